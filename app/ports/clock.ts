@@ -1,0 +1,7 @@
+/** The only place of the app that reads the clock and makes ids. */
+import { uuidv7 } from '#contract/rules/uuid.ts'
+
+export const now = (): number => Date.now()
+
+/** A new id for something this device makes. */
+export const newId = (): string => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)))

@@ -1,0 +1,35 @@
+/** The typed names of the screens [SHELL-2]; every link in the app is built here, never from a string literal. */
+import { ConversationId, IdText } from '#contract/fields.ts'
+import * as v from 'valibot'
+
+export const routes = {
+  index: '/',
+  members: '/members',
+  'members-id': '/members/:id',
+  'members-id-chat': '/members/:id/chat',
+  chats: '/chats',
+  'chats-id': '/chats/:id',
+  likes: '/likes',
+  'likes-type': '/likes/:type',
+  'likes-m-id': '/likes/m/:id',
+  credits: '/credits',
+  premium: '/premium',
+  profile: '/profile',
+  signup: '/signup',
+  login: '/login',
+  'activate-done': '/activate/done',
+  'activate-error': '/activate/error',
+} as const
+
+export type RouteName = keyof typeof routes
+
+export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
+export type LikeType = (typeof LIKE_TYPES)[number]
+
+/** The path of a screen with its parameters filled in. */
+export const href = (name: RouteName, params: Record<string, string | number> = {}): string =>
+  routes[name].replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+
+export const isMemberId = (text: string): boolean => v.is(IdText, text)
+export const isConversationId = (text: string): boolean => v.is(ConversationId, text)
+export const isLikeType = (text: string): text is LikeType => LIKE_TYPES.some((type) => type === text)

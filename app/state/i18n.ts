@@ -1,0 +1,62 @@
+/** The language on screen: a signal, and a `t` that knows every key. Only the language in use is loaded. */
+import { signal } from '@preact/signals-react'
+import i18next from 'i18next'
+import type italian from '#locales/it.json'
+import { DEFAULT_LOCALE, isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
+import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
+
+/** Keys are flat, `area.name`; a plural is written `key_one`, `key_other` and asked for as `key` with `count`. */
+type WithoutPlural<Key extends string> =
+  Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : Key
+export type TextKey = WithoutPlural<Extract<keyof typeof italian, string>>
+
+export const locale = signal<CompleteLocale>(DEFAULT_LOCALE as CompleteLocale)
+
+const texts = import.meta.glob<Record<string, string>>('../../locales/*.json', { import: 'default' })
+
+/** Loads a language and shows it; remembers it for a year where `remember` says so. */
+export const showLocale = async (wanted: CompleteLocale, remember = false): Promise<void> => {
+  const load = texts[`../../locales/${wanted}.json`]
+  if (!load) return
+  const resources = await load()
+  if (!i18next.isInitialized) {
+    await i18next.init({
+      lng: wanted,
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      resources: {},
+    })
+  }
+  i18next.addResourceBundle(wanted, 'translation', resources, false, true)
+  await i18next.changeLanguage(wanted)
+  document.documentElement.lang = wanted
+  if (remember) document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+  locale.value = wanted
+}
+
+/** A text in the language on screen. Reading it in a component subscribes the component to the language. */
+export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
+  void locale.value
+  return i18next.t(key, values)
+}
+
+/** A text whose key is made of a code, e.g. an error. Falls back to the general error where the code has no text. */
+export const tCode = (
+  prefix: 'error' | 'field' | 'closed' | 'interest' | 'value' | 'country',
+  code: string,
+  values: Record<string, string | number> = {},
+): string => {
+  void locale.value
+  const key = `${prefix}.${code}`
+  return i18next.exists(key) ? i18next.t(key, values) : i18next.t('error.server_error', values)
+}
+
+/** The language to begin with [SITE-2], [SITE-3]: the cookie, else what the document says (the server's choice). */
+export const firstLocale = (): CompleteLocale => {
+  const cookie = /(?:^|; )locale=([a-z]{2})/.exec(document.cookie)?.[1]
+  if (isCompleteLocale(cookie)) return cookie
+  const ofDocument = document.documentElement.lang.slice(0, 2)
+  return isCompleteLocale(ofDocument) ? ofDocument : 'it'
+}

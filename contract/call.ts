@@ -1,0 +1,84 @@
+/** What an entry of the table of calls is, and how a request finds its entry. */
+import type * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may make a call: anyone, a logged-in member, a paying one. */
+export type Role = 'visitor' | 'member' | 'premium'
+
+/**
+ * What the service worker does with a call.
+ * `network` needs the server · `cached` is answered from the device at once when held, then refreshed ·
+ * `queued` is accepted into the outbox · `device` is answered by the worker alone and unknown to the server.
+ */
+export type OfflinePolicy = 'network' | 'cached' | 'queued' | 'device'
+
+// The in- and output types of a schema differ by entry; nothing here depends on them.
+// eslint-disable-next-line typescript/no-explicit-any -- a table of different schemas has no narrower type
+type AnySchema = v.GenericSchema<any, any>
+
+export type Call = {
+  method: Method
+  /** Below `/api/`, with `:name` for what `params` parses. */
+  path: string
+  /** Two calls of one method and path are told apart by a query parameter. */
+  when?: { query: string; is: string }
+  who: Role
+  offline: OfflinePolicy
+  /** Schemas of the input; what is left out is empty. Params and query arrive as text. */
+  params?: AnySchema
+  query?: AnySchema
+  body?: AnySchema
+  /** A schema of the JSON answer; or the call redirects, or streams events. */
+  response: AnySchema | 'redirect' | 'stream'
+  errors: readonly ErrorCode[]
+}
+
+export type Matched<Name extends string> = { name: Name; params: Record<string, string> }
+
+/** Finds entries by method, path below `/api/` (with or without `.php`) and query parameters. Built once from the table. */
+export const callMatcher = <Name extends string>(table: Record<Name, Call>) => {
+  const entries = (Object.entries(table) as [Name, Call][])
+    .map(([name, call]) => ({ name, call, parts: call.path.split('/') }))
+    // What is told apart by a query comes before what takes the rest.
+    .toSorted((one, other) => Number(other.call.when !== undefined) - Number(one.call.when !== undefined))
+
+  return (method: string, path: string, query: (name: string) => string | null): Matched<Name> | null => {
+    const parts = path.replace(/\.php$/, '').split('/')
+    for (const { name, call, parts: wanted } of entries) {
+      if (call.method !== method || wanted.length !== parts.length) continue
+      if (call.when && query(call.when.query) !== call.when.is) continue
+      const params = paramsOf(wanted, parts)
+      if (params) return { name, params }
+    }
+    return null
+  }
+}
+
+/** `/api/…` of a call with its parameters filled in. */
+export const pathOf = (call: Call, params: Record<string, string | number> = {}): string => {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return call.when ? `/api/${path}?${call.when.query}=${call.when.is}` : `/api/${path}`
+}
+
+const paramsOf = (wanted: string[], parts: string[]): Record<string, string> | null => {
+  const params: Record<string, string> = {}
+  for (const [index, want] of wanted.entries()) {
+    const part = parts[index] ?? ''
+    if (want.startsWith(':')) {
+      const text = decoded(part)
+      if (text === null || text === '') return null
+      params[want.slice(1)] = text
+    } else if (want !== part) return null
+  }
+  return params
+}
+
+const decoded = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+/** What the service worker tells the app: which parts changed (never contents), over a BroadcastChannel. */
+import * as v from 'valibot'
+
+export const DEVICE_CHANNEL = 'visavis'
+
+/** The header on an answer that came from the device: when what it holds was last fresh, in milliseconds. */
+export const HELD_AT_HEADER = 'x-held-at'
+
+/** §7 requests to user.php carry a client request-type header. */
+export const REQUEST_TYPE_HEADER = 'x-request-type'
+export const REQUEST_TYPE = 'client'
+
+/** A part of what the app shows. `messages:<conversation>` is one conversation, `member:<id>` one profile. */
+export type Topic =
+  | 'session'
+  | 'user'
+  | 'chats'
+  | `messages:${string}`
+  | 'likes'
+  | 'members'
+  | `member:${number}`
+  | 'settings'
+  | 'regions'
+  | 'device'
+
+const isTopic = (text: string): text is Topic =>
+  ['session', 'user', 'chats', 'likes', 'members', 'settings', 'regions', 'device'].includes(text) ||
+  text.startsWith('messages:') ||
+  /^member:\d+$/.test(text)
+
+export const DeviceNews = v.object({
+  topics: v.array(v.custom<Topic>((text) => typeof text === 'string' && isTopic(text))),
+})
+export type DeviceNews = v.InferOutput<typeof DeviceNews>

@@ -1,0 +1,13 @@
+/** Countries, their regions and cities: what a member can choose. No coordinates leave the server [PROF-13]. */
+import * as v from 'valibot'
+import { CityId, CountryCode, RegionCode } from '../fields.ts'
+
+export const Places = v.array(
+  v.object({
+    country: CountryCode,
+    regions: v.array(
+      v.object({ id: RegionCode, name: v.string(), cities: v.array(v.object({ id: CityId, name: v.string() })) }),
+    ),
+  }),
+)
+export type Places = v.InferOutput<typeof Places>

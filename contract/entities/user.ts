@@ -1,0 +1,27 @@
+/** §3 User: the account. What others see of a person is the Profile. */
+import * as v from 'valibot'
+import { Count, Id, Timestamp } from '../fields.ts'
+import { LOCALES } from '../locales.ts'
+import { OwnProfile } from './profile.ts'
+
+export const USER_STATUSES = ['not_confirmed', 'active', 'deleting'] as const
+export const DISABLED_REASONS = ['fbl', 'bounce', 'listunsubscribe'] as const
+
+export const User = v.object({
+  /** The member's id, which is also the id of their profile. */
+  id: Id,
+  status: v.picklist(USER_STATUSES),
+  email: v.string(),
+  credits: Count,
+  paid_user: v.boolean(),
+  signup_date: Timestamp,
+  language: v.picklist(LOCALES),
+  fictional_icon: v.boolean(),
+  notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
+  profile: OwnProfile,
+})
+export type User = v.InferOutput<typeof User>
+
+/** What stands in title and badge: the server's own totals [PWA-8], [SHELL-17]. */
+export const Counts = v.object({ unread_messages: Count, new_likes: Count })
+export type Counts = v.InferOutput<typeof Counts>

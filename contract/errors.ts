@@ -1,0 +1,71 @@
+/** The closed list of errors a call can answer with, each with its HTTP status. One text per language: `error.<code>`. */
+export const ERROR_STATUS = {
+  invalid_json: 400,
+  invalid_input: 400,
+  request_type_missing: 400,
+  self_not_allowed: 400,
+  login_failed: 401,
+  not_enough_credits: 402,
+  authentication_required: 403,
+  premium_required: 403,
+  foreign_origin: 403,
+  blocked: 403,
+  blocking: 403,
+  signups_closed: 403,
+  search_closed: 403,
+  not_found: 404,
+  no_device: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  email_being_deleted: 409,
+  recipient_unconfirmed: 409,
+  already_confirmed: 409,
+  recipient_deleted: 410,
+  link_invalid: 410,
+  body_too_large: 413,
+  rate_limited: 429,
+  server_error: 500,
+  network_unavailable: 503,
+  shutting_down: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS
+
+/** Why one field of an input is refused; `invalid_input` carries `{fields: {[path]: FieldError}}`. Text: `field.<code>`. */
+export const FIELD_ERRORS = [
+  'invalid',
+  'required',
+  'unknown_field',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'email_invalid',
+  'name_is_email',
+  'name_starts_with_at',
+  'password_too_short',
+  'password_too_long',
+  'password_common',
+  'birth_date_invalid',
+  'too_young',
+  'place_unknown',
+  'push_service_unknown',
+] as const
+
+export type FieldError = (typeof FIELD_ERRORS)[number]
+
+export const isFieldError = (value: unknown): value is FieldError => FIELD_ERRORS.some((code) => code === value)
+
+/** What stands in the body of every answer that is not a success. */
+export type ErrorBody = {
+  error: ErrorCode
+  fields?: Record<string, FieldError>
+  /** `blocked`: who blocks. */
+  name?: string
+  /** `not_enough_credits`: what the message costs and what is left, in credits. */
+  cost?: number
+  credits?: number
+  /** `rate_limited`: seconds. */
+  retry_after?: number
+}

@@ -1,0 +1,116 @@
+/** The small schemas everything else is built from. A message of a check is a code of `FIELD_ERRORS`. */
+import * as v from 'valibot'
+import type { FieldError } from './errors.ts'
+import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import { isCalendarDate } from './rules/age.ts'
+
+const is = (code: FieldError): FieldError => code
+
+/** A positive integer id, as a number (bodies, answers). */
+export const Id = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(1, is('invalid')))
+
+/** A positive integer id written in a path or query. */
+export const IdText = v.pipe(
+  v.string(is('required')),
+  v.regex(/^[1-9]\d{0,15}$/, is('invalid')),
+  v.transform(Number),
+  v.maxValue(Number.MAX_SAFE_INTEGER, is('invalid')),
+)
+
+/** A whole number written in a query, between bounds. */
+export const intText = (min: number, max: number) =>
+  v.pipe(
+    v.string(is('required')),
+    v.regex(/^\d{1,16}$/, is('invalid')),
+    v.transform(Number),
+    v.minValue(min, is('out_of_range')),
+    v.maxValue(max, is('out_of_range')),
+  )
+
+/** Milliseconds since the epoch. */
+export const Timestamp = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(0, is('invalid')))
+
+/** A count that is never negative. */
+export const Count = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(0, is('invalid')))
+
+/** The id a device gives what it makes: UUIDv7 (RFC 9562). */
+export const ClientId = v.pipe(
+  v.string(is('required')),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, is('invalid')),
+)
+
+/** `<lower profile id>-<higher profile id>`: known on every device before the server has heard of it. */
+export const ConversationId = v.pipe(
+  v.string(is('required')),
+  v.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, is('invalid')),
+  v.check((text) => {
+    const [low, high] = text.split('-').map(Number)
+    return low !== undefined && high !== undefined && low < high && high <= Number.MAX_SAFE_INTEGER
+  }, is('invalid')),
+)
+
+export const Email = v.pipe(
+  v.string(is('required')),
+  v.trim(),
+  v.nonEmpty(is('required')),
+  v.maxLength(EMAIL_MAX, is('email_invalid')),
+  v.email(is('email_invalid')),
+)
+
+/** Text that a person types: Unicode NFC, no control characters but line breaks and tabs, no lone surrogates. */
+const typed = v.pipe(
+  v.string(is('required')),
+  v.check((text) => text.isWellFormed(), is('invalid')),
+  v.transform((text) => text.normalize('NFC')),
+  // eslint-disable-next-line no-control-regex -- the control characters are what is refused
+  v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, is('invalid')),
+)
+
+export const Name = v.pipe(
+  typed,
+  v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
+  v.minLength(NAME_MIN, is('too_short')),
+  v.maxLength(NAME_MAX, is('too_long')),
+  v.check((text) => !text.startsWith('@'), is('name_starts_with_at')),
+)
+
+export const Password = v.pipe(
+  v.string(is('required')),
+  v.minLength(PASSWORD_MIN, is('password_too_short')),
+  v.maxLength(PASSWORD_MAX, is('password_too_long')),
+)
+
+/** What a login form may send: any string, so that a wrong password is `login_failed` and not a lesson in rules. */
+export const PasswordAttempt = v.pipe(
+  v.string(is('required')),
+  v.nonEmpty(is('required')),
+  v.maxLength(PASSWORD_MAX, is('password_too_long')),
+)
+
+/** YYYY-MM-DD, a day that exists. Whether it is old enough is a rule (`rules/age.ts`), since it needs today. */
+export const BirthDate = v.pipe(
+  v.string(is('required')),
+  v.nonEmpty(is('required')),
+  v.check(isCalendarDate, is('birth_date_invalid')),
+)
+
+export const MessageText = v.pipe(
+  typed,
+  v.check((text) => text.trim().length > 0, is('required')),
+  v.maxLength(MESSAGE_MAX, is('too_long')),
+)
+
+/** A short free text that may be empty. */
+export const shortText = (max: number) => v.pipe(typed, v.maxLength(max, is('too_long')))
+
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = v.pipe(v.string(is('required')), v.regex(/^[A-Z]{2}$/, is('invalid')))
+
+/** ISO 3166-2, e.g. `IT-25`. */
+export const RegionCode = v.pipe(v.string(is('required')), v.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, is('invalid')))
+
+/** A city of the regions list, e.g. `IT-25/milano`. */
+export const CityId = v.pipe(
+  v.string(is('required')),
+  v.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}\/[a-z0-9-]{1,60}$/, is('invalid')),
+)

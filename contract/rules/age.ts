@@ -1,0 +1,48 @@
+/** Ages by calendar date [ACC-3]. Dates are YYYY-MM-DD; `today` is the date where the member is. */
+
+/** Whether the text is a day of the Gregorian calendar (29 February only in leap years). */
+export const isCalendarDate = (text: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
+  return day <= daysInMonth(year, month)
+}
+
+/** Full years between a birth date and a day; a birthday on 29 February falls on 1 March in other years. */
+export const ageOn = (birthDate: string, today: string): number => {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5) >= birthDate.slice(5) ? years : years - 1
+}
+
+/** Whether someone born then may join today. */
+export const isOldEnough = (birthDate: string, today: string, minAge: number): boolean =>
+  birthDate <= today && ageOn(birthDate, today) >= minAge
+
+/** The days between which someone was born who is from `minAge` to `maxAge` today, both included. */
+export const birthDatesOfAges = (minAge: number, maxAge: number, today: string): { from: string; to: string } => ({
+  from: dayAfter(yearsBefore(today, maxAge + 1)),
+  to: yearsBefore(today, minAge),
+})
+
+/** The UTC calendar date of a moment. */
+export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+/** The last birth date that is `years` old on `day`. On 28 February of a common year that is 28 February, on 29 February itself. */
+const yearsBefore = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+
+/** The next date in text order; needs no calendar, since bounds only compare: 02-29 of a common year is between 02-28 and 03-01. */
+const dayAfter = (day: string): string => {
+  const [year, month, date] = [day.slice(0, 4), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+  if (date < 31) return `${year}-${pad(month)}-${pad(date + 1)}`
+  if (month < 12) return `${year}-${pad(month + 1)}-01`
+  return `${String(Number(year) + 1).padStart(4, '0')}-01-01`
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')

@@ -1,0 +1,23 @@
+/** Whether one member may write to another, and why not [CHAT-9], [CHAT-12]. */
+export const CLOSED_REASONS = ['blocked', 'blocking', 'recipient_unconfirmed', 'recipient_deleted'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
+
+export type Relation = {
+  /** The other's account. */
+  status: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
+  /** The other blocks me. */
+  blocksMe: boolean
+  /** I block the other. */
+  blockedByMe: boolean
+}
+
+export type MayWrite = { allowed: true } | { allowed: false; reason: ClosedReason }
+
+export const mayWrite = (relation: Relation): MayWrite => {
+  if (relation.status === 'deleting' || relation.status === 'deleted')
+    return { allowed: false, reason: 'recipient_deleted' }
+  if (relation.blockedByMe) return { allowed: false, reason: 'blocking' }
+  if (relation.blocksMe) return { allowed: false, reason: 'blocked' }
+  if (relation.status === 'not_confirmed') return { allowed: false, reason: 'recipient_unconfirmed' }
+  return { allowed: true }
+}

@@ -1,0 +1,41 @@
+/** What the outbox does with an answer, and when it tries again. */
+import { isErrorCode, type ErrorBody } from '../errors.ts'
+import { MINUTE_MS } from '../limits.ts'
+
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 5 * MINUTE_MS
+
+/** Doubling delay with full jitter; `random` in [0, 1). Never under half a second, so that a broken server is not hammered. */
+export const retryDelay = (attempts: number, random: number): number => {
+  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts, 16))
+  return Math.round(500 + random * ceiling)
+}
+
+export type Verdict =
+  /** The server has it. */
+  | { kind: 'done' }
+  /** Nobody is logged in any more: nothing is sent until someone is. */
+  | { kind: 'pause' }
+  /** Try again; `afterMs` where the server said when. */
+  | { kind: 'retry'; afterMs?: number }
+  /** The server said no and would say it again: show the reason. */
+  | { kind: 'failed'; body: ErrorBody }
+
+/** @param body the parsed JSON of the answer, or null where there was none */
+export const verdictOf = (status: number, body: unknown, retryAfter: string | null): Verdict => {
+  if (status >= 200 && status < 300) return { kind: 'done' }
+  const error = errorBodyOf(body)
+  if (status === 401 || error?.error === 'authentication_required') return { kind: 'pause' }
+  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+    const seconds = Number(retryAfter)
+    return retryAfter !== null && seconds > 0 ? { kind: 'retry', afterMs: seconds * 1_000 } : { kind: 'retry' }
+  }
+  // A refusal that no closed error code explains comes from something in between (a proxy, a captive portal).
+  return error ? { kind: 'failed', body: error } : { kind: 'retry' }
+}
+
+/** The body of a refusal, or null where it is not one of ours. */
+export const errorBodyOf = (body: unknown): ErrorBody | null => {
+  if (typeof body !== 'object' || body === null || !('error' in body) || !isErrorCode(body.error)) return null
+  return { ...body, error: body.error }
+}

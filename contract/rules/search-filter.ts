@@ -1,0 +1,35 @@
+/** The search filter on profiles the device holds [FIND-7], and its canonical name in the device's store. */
+import { AGE_MAX, AGE_MIN } from '../limits.ts'
+
+export type Filter = {
+  gender?: 'male' | 'female' | undefined
+  country?: string | undefined
+  countryregion?: string | undefined
+  min_age?: number | undefined
+  max_age?: number | undefined
+}
+
+type Searchable = { gender: string; country: string; countryregion: string; age: number }
+
+export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
+  (filter.gender === undefined || profile.gender === filter.gender) &&
+  (filter.country === undefined || profile.country === filter.country) &&
+  (filter.countryregion === undefined || profile.countryregion === filter.countryregion) &&
+  profile.age >= (filter.min_age ?? AGE_MIN) &&
+  profile.age <= (filter.max_age ?? AGE_MAX)
+
+/** The same filter always has the same key, whatever order or defaults it was written with. */
+export const filterKey = (filter: Filter): string =>
+  [
+    filter.gender ?? '',
+    filter.country ?? '',
+    filter.countryregion ?? '',
+    filter.min_age ?? AGE_MIN,
+    filter.max_age ?? AGE_MAX,
+  ].join('|')
+
+/** Swaps ages given the wrong way round, as a person would mean it. */
+export const orderedAges = (filter: Filter): { min_age: number; max_age: number } => {
+  const [min, max] = [filter.min_age ?? AGE_MIN, filter.max_age ?? AGE_MAX]
+  return min <= max ? { min_age: min, max_age: max } : { min_age: max, max_age: min }
+}
