@@ -39,7 +39,7 @@ export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<N
     return held as Resource<unknown> as Resource<CallAnswer<Name>>
   }
   const made = makeResource(name, input)
-  entries.set(key, { ...made, topic: topicOf(name, input), users: 0 } as Entry)
+  entries.set(key, { ...made, topic: topicOf(name, input), users: 0 })
   dropUnused()
   return made
 }
