@@ -1,0 +1,11 @@
+/** A thread that checkpoints the write-ahead log, so that the writer's path never pays for it. */
+import { Worker } from 'node:worker_threads'
+
+/** Starts the thread; the answer stops it. */
+export const startCheckpoints = (file: string): (() => Promise<void>) => {
+  const worker = new Worker(new URL('checkpoint-thread.ts', import.meta.url), { workerData: file })
+  worker.unref()
+  return async () => {
+    await worker.terminate()
+  }
+}

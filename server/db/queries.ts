@@ -1,0 +1,34 @@
+/** All queries of all areas on one connection, prepared once. Only `queries.ts` files, `db/` and `adapters/` know SQL. */
+import { accountQueries } from '../areas/account/queries.ts'
+import { chatQueries } from '../areas/chat/queries.ts'
+import { feedQueries } from '../areas/feed/queries.ts'
+import { findQueries } from '../areas/find/queries.ts'
+import { likeQueries } from '../areas/likes/queries.ts'
+import { moneyQueries } from '../areas/money/queries.ts'
+import { siteQueries } from '../areas/site/queries.ts'
+import { jobQueries } from '../jobs/queries.ts'
+import type { Db } from './database.ts'
+
+const syncQueries = (db: Db) => ({
+  account: accountQueries(db),
+  chat: chatQueries(db),
+  feed: feedQueries(db),
+  find: findQueries(db),
+  likes: likeQueries(db),
+  money: moneyQueries(db),
+  site: siteQueries(db),
+  jobs: jobQueries(db),
+})
+
+/**
+ * The seam for another database: SQLite answers at once, use cases await all the same, since the next one will not.
+ */
+type Later<Area> = {
+  [Query in keyof Area]: Area[Query] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Result | Promise<Result>
+    : never
+}
+type SyncQueries = ReturnType<typeof syncQueries>
+export type Queries = { [Area in keyof SyncQueries]: Later<SyncQueries[Area]> }
+
+export const queriesOn = (db: Db): Queries => syncQueries(db)

@@ -1,0 +1,274 @@
+/** The tables. Times are ms since the epoch, dates YYYY-MM-DD; a user and their profile share one id. */
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+const flag = (name: string) => integer(name, { mode: 'boolean' })
+const time = (name: string) => integer(name)
+
+/** The account. `credits` is the ledger's sum, kept in the same transaction as each entry [PAY-1]. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Lower case, NFC: one account per address in any spelling. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
+    paidUser: flag('paid_user').notNull().default(false),
+    language: text('language').notNull(),
+    signupAt: time('signup_at').notNull(),
+    credits: integer('credits').notNull().default(0),
+    /** The feed's newest seq, and the oldest a device may still ask from. */
+    feedSeq: integer('feed_seq').notNull().default(0),
+    feedFloor: integer('feed_floor').notNull().default(0),
+    /** How far this member's devices have the feed: what makes messages delivered. */
+    feedAcked: integer('feed_acked').notNull().default(0),
+    notificationsDisabled: text('notifications_disabled', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  },
+  (t) => [uniqueIndex('users_email').on(t.email), check('users_credits', sql`${t.credits} >= 0`)],
+)
+
+/** What search walks and lists show. `searchable` folds status and invisible mode into one flag [FIND-3]. */
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    gender: text('gender', { enum: ['male', 'female'] }).notNull(),
+    lookingFor: text('looking_for', { enum: ['male', 'female', 'both'] }).notNull(),
+    birthDate: text('birth_date').notNull(),
+    birthYear: integer('birth_year').notNull(),
+    country: text('country').notNull(),
+    region: text('region').notNull(),
+    city: text('city').notNull(),
+    fictional: flag('fictional').notNull().default(false),
+    invisible: flag('invisible').notNull().default(false),
+    searchable: flag('searchable').notNull().default(false),
+    lastActive: time('last_active').notNull(),
+    mainPhoto: integer('main_photo'),
+  },
+  (t) => [
+    index('profiles_active')
+      .on(t.gender, t.country, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_year')
+      .on(t.gender, t.country, t.birthYear, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_region')
+      .on(t.gender, t.country, t.region, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_anywhere')
+      .on(t.gender, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_anywhere_year')
+      .on(t.gender, t.birthYear, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+  ],
+)
+
+/** The wide part of a profile, read one at a time. */
+export const profileDetails = sqliteTable('profile_details', {
+  id: integer('id').primaryKey(),
+  aboutMe: text('about_me').notNull().default(''),
+  hairColour: text('hair_colour'),
+  eyeColour: text('eye_colour'),
+  bodyType: text('body_type'),
+  relationshipStatus: text('relationship_status'),
+  interests: text('interests', { mode: 'json' }).$type<string[]>().notNull().default([]),
+})
+
+/** A photo never changes: a new upload is a new row. Files lie in the photo store under their content hash. */
+export const photos = sqliteTable(
+  'photos',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    owner: integer('owner').notNull(),
+    hash: text('hash').notNull(),
+    status: text('status', { enum: ['pending', 'active', 'rejected'] }).notNull(),
+    private: flag('private').notNull().default(false),
+    position: integer('position').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [index('photos_owner').on(t.owner, t.position)],
+)
+
+/** Random 256-bit tokens, stored as SHA-256 [SAFE-1]. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    endpoint: text('endpoint').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** The session that subscribed; its end ends the subscription. */
+    sessionHash: text('session_hash').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [index('push_user').on(t.userId), index('push_session').on(t.sessionHash)],
+)
+
+/** One-time links, stored as SHA-256. */
+export const tokens = sqliteTable(
+  'tokens',
+  {
+    hash: text('hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: ['activation'] }).notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [index('tokens_user').on(t.userId, t.kind)],
+)
+
+export const likes = sqliteTable(
+  'likes',
+  {
+    liker: integer('liker').notNull(),
+    liked: integer('liked').notNull(),
+    at: time('at').notNull(),
+    /** New until the liked one opens the liker's profile [LIKE-4]. */
+    seen: flag('seen').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.liker, t.liked] }), index('likes_received').on(t.liked, t.at)],
+)
+
+export const blocks = sqliteTable(
+  'blocks',
+  { blocker: integer('blocker').notNull(), blocked: integer('blocked').notNull(), at: time('at').notNull() },
+  (t) => [primaryKey({ columns: [t.blocker, t.blocked] }), index('blocks_reverse').on(t.blocked, t.blocker)],
+)
+
+/** A conversation is a pair; its public id is `low-high`. */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    low: integer('low').notNull(),
+    high: integer('high').notNull(),
+    startedBy: integer('started_by').notNull(),
+    lastMessage: integer('last_message').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('conversations_pair').on(t.low, t.high)],
+)
+
+/** One side of a conversation: what is unread, how far read, how far on this member's devices (message ids). */
+export const participants = sqliteTable(
+  'participants',
+  {
+    member: integer('member').notNull(),
+    conversation: integer('conversation').notNull(),
+    partner: integer('partner').notNull(),
+    unread: integer('unread').notNull().default(0),
+    readUpTo: integer('read_up_to').notNull().default(0),
+    deliveredUpTo: integer('delivered_up_to').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.member, t.conversation] }),
+    index('participants_unread')
+      .on(t.member)
+      .where(sql`unread > 0`),
+  ],
+)
+
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    conversation: integer('conversation').notNull(),
+    sender: integer('sender').notNull(),
+    /** Made by the sender's device: however often it arrives, there is one message [CHAT-5]. */
+    clientId: text('client_id').notNull(),
+    type: text('type', { enum: ['text'] }).notNull(),
+    text: text('text').notNull(),
+    sentAt: time('sent_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('messages_client').on(t.sender, t.clientId),
+    index('messages_conversation').on(t.conversation, t.id),
+  ],
+)
+
+/** Entries that never change [PAY-1]. One entry per member, reason and reference: nothing is debited twice. */
+export const ledger = sqliteTable(
+  'ledger',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id').notNull(),
+    amount: integer('amount').notNull(),
+    reason: text('reason', { enum: ['signup', 'demo', 'message'] }).notNull(),
+    reference: text('reference').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [uniqueIndex('ledger_once').on(t.userId, t.reason, t.reference)],
+)
+
+/** The feed: which entity of a member changed at which seq. The entity is read as it stands when asked. */
+export const changes = sqliteTable(
+  'changes',
+  {
+    member: integer('member').notNull(),
+    seq: integer('seq').notNull(),
+    kind: text('kind', { enum: ['message', 'chat', 'like', 'user', 'profile'] }).notNull(),
+    /** message id, conversation id, other profile's id, or 0 for `user`. */
+    entity: integer('entity').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.member, t.seq] })],
+)
+
+/** Work to be done after the commit that caused it, at least once. `uniqueKey` keeps one of a kind waiting. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind').notNull(),
+    payload: text('payload', { mode: 'json' }).$type<unknown>().notNull(),
+    uniqueKey: text('unique_key'),
+    runAt: time('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    failedAt: time('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    uniqueIndex('jobs_unique').on(t.uniqueKey),
+    index('jobs_due')
+      .on(t.runAt)
+      .where(sql`failed_at is null`),
+  ],
+)
+
+/** Site settings that differ from the defaults, by domain (`*` for all). */
+export const siteSettings = sqliteTable(
+  'site_settings',
+  {
+    domain: text('domain').notNull(),
+    key: text('key').notNull(),
+    value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.domain, t.key] })],
+)
+
+/** Mail of demo and development, shown at /dev/inbox where no SMTP server is set. */
+export const devMails = sqliteTable('dev_mails', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** The job that sent it: a repeated job does not show twice. */
+  job: integer('job').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html').notNull(),
+  at: time('at').notNull(),
+})

@@ -1,0 +1,104 @@
+/**
+ * Grouped commits [OPS-7]: all writes that arrive in one turn of the event loop run one after another on the writer
+ * connection, each in a savepoint, and are committed and synced once; only then does any of them answer. Durability
+ * so costs milliseconds of latency, not throughput.
+ */
+import type { Db } from './database.ts'
+
+export type WriteGroup<Tx> = {
+  /**
+   * Runs a body in the current group and answers after the commit. A body that throws is rolled back alone. It awaits
+   * nothing but its queries: a group is one turn, and a body that lets another turn begin fails the group.
+   */
+  write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
+  /** Answers when everything handed in so far is committed. */
+  settled: () => Promise<void>
+}
+
+type Waiting<Tx> = {
+  body: (tx: Tx) => unknown
+  done: (result: unknown) => void
+  failed: (error: unknown) => void
+}
+
+type Outcome = { ok: true; result: unknown } | { ok: false; error: unknown }
+
+/**
+ * @param makeTx what a body is given; `afterCommit` collects what happens once the group is on disk
+ */
+export const writeGroup = <Tx>(db: Db, makeTx: (afterCommit: (effect: () => void) => void) => Tx): WriteGroup<Tx> => {
+  const run = (sql: string) => {
+    const statement = db.$client.prepare(sql)
+    return () => statement.run()
+  }
+  const [begin, commit, rollback] = [run('begin immediate'), run('commit'), run('rollback')]
+  const [save, release, undo] = [run('savepoint one'), run('release one'), run('rollback to one')]
+
+  let waiting: Waiting<Tx>[] = []
+  let effects: (() => void)[] = []
+  const tx = makeTx((effect) => effects.push(effect))
+  let running: Promise<void> = Promise.resolve()
+
+  const flush = async (): Promise<void> => {
+    const group = waiting
+    waiting = []
+    effects = []
+    let turnOver = false
+    const watch = setImmediate(() => {
+      turnOver = true
+    })
+    const outcomes: Outcome[] = []
+    try {
+      begin()
+      for (const { body } of group) outcomes.push(await runOne(body))
+      if (turnOver) throw new Error('A write body awaited something other than its queries')
+      commit()
+    } catch (error) {
+      if (db.$client.inTransaction) rollback()
+      for (const { failed } of group) failed(error)
+      return
+    } finally {
+      clearImmediate(watch)
+    }
+    for (const effect of effects) effect()
+    for (const [index, { done, failed }] of group.entries()) {
+      const outcome = outcomes[index]
+      if (outcome?.ok) done(outcome.result)
+      else failed(outcome?.error)
+    }
+  }
+
+  /** Effects that a rolled-back body announced are dropped with it. */
+  const runOne = async (body: (tx: Tx) => unknown): Promise<Outcome> => {
+    const announced = effects.length
+    save()
+    try {
+      const result = await body(tx)
+      release()
+      return { ok: true, result }
+    } catch (error) {
+      undo()
+      release()
+      effects.length = announced
+      return { ok: false, error }
+    }
+  }
+
+  const write = <Result>(body: (tx: Tx) => Promise<Result> | Result): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      if (waiting.length === 0) {
+        setImmediate(() => {
+          running = running.then(flush)
+        })
+      }
+      // The body's own result comes back to its own promise.
+      waiting.push({ body, done: (result) => resolve(result as Result), failed: reject })
+    })
+
+  const settled = async (): Promise<void> => {
+    while (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
+    await running
+  }
+
+  return { write, settled }
+}

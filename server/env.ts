@@ -1,0 +1,60 @@
+/** The environment, checked at the start; a wrong value is named [OPS-2]. */
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const Env = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'must be a port number'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port number'),
+    ),
+    '3000',
+  ),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('must not be empty'),
+      v.transform((path) => resolve(path)),
+    ),
+    'data',
+  ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('must be an http(s) URL'),
+      v.regex(/^https?:\/\//, 'must be an http(s) URL'),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Visavis <no-reply@visavis.test>'),
+  VAPID_SUBJECT: v.optional(
+    v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')),
+    'mailto:support@visavis.test',
+  ),
+  /** Tests only: every push goes to this origin instead of the subscription's own. */
+  PUSH_STAND_IN: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
+  /** `demo` fills an empty database with demo data and shows the development inbox. */
+  MODE: v.optional(v.picklist(['demo', 'production'], 'must be demo or production'), 'demo'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
+    'info',
+  ),
+})
+export type Env = v.InferOutput<typeof Env>
+
+export class EnvError extends Error {}
+
+/** @throws EnvError that names every wrong variable */
+export const readEnv = (source: Record<string, string | undefined>): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(Env, given)
+  if (parsed.success) return parsed.output
+  const lines = parsed.issues.map(
+    (issue) => `${v.getDotPath(issue) ?? '?'} ${issue.message} (got ${JSON.stringify(issue.input)})`,
+  )
+  throw new EnvError(`The environment is wrong:\n${lines.join('\n')}`)
+}

@@ -1,0 +1,126 @@
+/** Mounts the table of calls: finds the entry, checks caller and input, runs the handler, makes the answer. */
+import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { callOf, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
+import { REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
+import { BODY_BYTES_MAX } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import { callerOf, may, type Caller } from './caller.ts'
+import { isForeign } from './origin.ts'
+import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
+
+/** The calls the server answers: all but those of the device itself. */
+export type ServerCall = Exclude<CallName, `device.${string}`>
+
+export type Handler<Name extends CallName> = (
+  input: CallParsed<Name>,
+  /** For `member` calls the caller is there; the mount has seen to it. */
+  caller: Caller | null,
+  c: Context,
+) => Promise<CallAnswer<Name> | Reply<CallAnswer<Name>> | Refusal | Response>
+
+export type Handlers = { [Name in ServerCall]: Handler<Name> }
+
+// A handler's own input type is guaranteed by the entry's schemas, which parse before it runs.
+type AnyHandler = (input: Record<string, unknown>, caller: Caller | null, c: Context) => Promise<unknown>
+
+export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
+  const byName = new Map(Object.entries(handlers) as [CallName, AnyHandler][])
+
+  app.all('/api/*', async (c) => {
+    const url = new URL(c.req.url)
+    const path = url.pathname.slice('/api/'.length)
+    const matched = matchCall(c.req.method, path, (name) => url.searchParams.get(name))
+    if (!matched)
+      return answerError(c, refuse(isKnownPath(path, url.searchParams) ? 'method_not_allowed' : 'not_found'))
+    const handler = byName.get(matched.name)
+    if (!handler) return answerError(c, refuse('no_device'))
+    const call = callOf(matched.name)
+
+    if (
+      (call.method !== 'GET' || matched.name === 'logout') &&
+      isForeign(c.req.raw.headers, url, deps.env.PUBLIC_URL)
+    ) {
+      return answerError(c, refuse('foreign_origin'))
+    }
+    if (call.path === 'user' && !c.req.header(REQUEST_TYPE_HEADER))
+      return answerError(c, refuse('request_type_missing'))
+
+    const caller = await callerOf(c, deps)
+    if (!may(call.who, caller))
+      return answerError(c, refuse(caller === null ? 'authentication_required' : 'premium_required'))
+    if (caller) deps.seen(caller.id)
+
+    const input = await parsedInput(c, matched.name, matched.params, url.searchParams)
+    if (isRefusal(input)) return answerError(c, input)
+    return answer(c, await handler(input, caller, c))
+  })
+}
+
+/** @returns the parsed parts, or the refusal that names what is wrong [SAFE-3] */
+const parsedInput = async (
+  c: Context,
+  name: CallName,
+  params: Record<string, string>,
+  query: URLSearchParams,
+): Promise<Record<string, unknown> | Refusal> => {
+  const call = callOf(name)
+  const raw: Record<string, unknown> = { params, query: Object.fromEntries(query) }
+  if (call.body) {
+    const body = await readJson(c)
+    if (isRefusal(body)) return body
+    raw['body'] = body.json
+  }
+  const input: Record<string, unknown> = {}
+  const fields: Record<string, FieldError> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part]
+    if (!schema) continue
+    const parsed = v.safeParse(schema, raw[part])
+    if (parsed.success) input[part] = parsed.output
+    else Object.assign(fields, fieldErrors(parsed.issues))
+  }
+  return Object.keys(fields).length === 0 ? input : refuse('invalid_input', { fields })
+}
+
+/** One error a field: the path of the first issue at it, with a code of the closed list. */
+export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldError> => {
+  const fields: Record<string, FieldError> = {}
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? ''
+    fields[path] ??= isFieldError(issue.message) ? issue.message : issue.input === undefined ? 'required' : 'invalid'
+  }
+  return fields
+}
+
+const readJson = async (c: Context): Promise<{ json: unknown } | Refusal> => {
+  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES_MAX) return refuse('body_too_large')
+  const text = await c.req.text()
+  if (text.length > BODY_BYTES_MAX) return refuse('body_too_large')
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return refuse('invalid_json')
+  }
+}
+
+const answer = (c: Context, result: unknown): Response => {
+  if (result instanceof Response) return result
+  if (isRefusal(result)) return answerError(c, result)
+  const reply = result instanceof Reply ? result : new Reply(result, 200)
+  for (const [name, value] of reply.headers) c.header(name, value, { append: true })
+  c.header('cache-control', 'no-store')
+  // Status codes of replies come from handlers, not from input.
+  return reply.status === 204 ? c.body(null, 204) : c.json(reply.data as object, reply.status as 200)
+}
+
+const answerError = (c: Context, refusal: Refusal): Response => {
+  const body: ErrorBody = refusal.body
+  if (body.retry_after !== undefined) c.header('retry-after', String(body.retry_after))
+  c.header('cache-control', 'no-store')
+  return c.json(body, ERROR_STATUS[body.error])
+}
+
+const isKnownPath = (path: string, query: URLSearchParams): boolean =>
+  ['GET', 'POST', 'PUT', 'DELETE'].some((method) => matchCall(method, path, (name) => query.get(name)) !== null)

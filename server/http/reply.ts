@@ -1,0 +1,27 @@
+/** What a handler answers: data, a refusal from the closed list, or a response of its own (redirect, stream, cookie). */
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+
+export class Refusal {
+  readonly body: ErrorBody
+  constructor(body: ErrorBody) {
+    this.body = body
+  }
+}
+
+/** A refusal is a value, handed back through the use case to the mount, which makes status and body of it. */
+export const refuse = (error: ErrorCode, details: Omit<ErrorBody, 'error'> = {}): Refusal =>
+  new Refusal({ error, ...details })
+
+export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
+
+/** Data with a status other than 200, or with headers (cookies). */
+export class Reply<Data> {
+  readonly data: Data
+  readonly status: number
+  readonly headers: [string, string][]
+  constructor(data: Data, status: number, headers: [string, string][] = []) {
+    this.data = data
+    this.status = status
+    this.headers = headers
+  }
+}

@@ -1,0 +1,40 @@
+/** The open event streams by member. One process for now: `publish` is the seam for several. */
+import type { StreamEvent } from '#contract/events.ts'
+
+export type Send = (event: StreamEvent) => void
+
+export type Live = {
+  publish: (member: number, event: StreamEvent) => void
+  /** Whether the member is looking right now: then no push is sent. */
+  isOpen: (member: number) => boolean
+  /** Adds a stream; the answer removes it. */
+  open: (member: number, sessionHash: string, send: Send) => () => void
+  /** Tells the streams of one session that it is over. */
+  endSession: (member: number, sessionHash: string) => void
+}
+
+type Stream = { sessionHash: string; send: Send }
+
+export const createLive = (): Live => {
+  const streams = new Map<number, Set<Stream>>()
+  return {
+    publish: (member, event) => {
+      for (const stream of streams.get(member) ?? []) stream.send(event)
+    },
+    isOpen: (member) => streams.has(member),
+    open: (member, sessionHash, send) => {
+      const stream = { sessionHash, send }
+      const own = streams.get(member) ?? new Set()
+      own.add(stream)
+      streams.set(member, own)
+      return () => {
+        own.delete(stream)
+        if (own.size === 0 && streams.get(member) === own) streams.delete(member)
+      }
+    },
+    endSession: (member, sessionHash) => {
+      for (const stream of streams.get(member) ?? [])
+        if (stream.sessionHash === sessionHash) stream.send({ type: 'logout' })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^#contract\//, replacement: fileURLToPath(new URL('contract/', import.meta.url)) },
+      { find: /^#locales\//, replacement: fileURLToPath(new URL('locales/', import.meta.url)) },
+    ],
+  },
+  test: {
+    include: ['{contract,app,sw,worker,server,scripts}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    pool: 'forks',
+    testTimeout: 20_000,
+    restoreMocks: true,
+    setupFiles: ['scripts/vitest-setup.ts'],
+  },
+})
