@@ -1,0 +1,128 @@
+/** Builds the product into `dist/client`: the app, the service worker as one file, what a visitor needs first inline. */
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as viteBuild } from 'vite'
+import { injectManifest } from 'workbox-build'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const client = join(root, 'dist', 'client')
+const stamp = join(root, 'dist', 'built')
+
+/** What the built files are made of. */
+const INPUTS = [
+  'app',
+  'sw',
+  'worker',
+  'contract',
+  'locales',
+  'public',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.ts',
+]
+
+export const build = async (): Promise<void> => {
+  await rm(join(root, 'dist'), { recursive: true, force: true })
+  process.env['NODE_ENV'] = 'production'
+  await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await writeFile(join(client, 'manifest.webmanifest'), await readFile(join(root, 'manifest.webmanifest')))
+  await inlineCriticalCss()
+  await buildServiceWorker()
+  await compress(client)
+  await writeFile(stamp, '')
+}
+
+export const buildIfStale = async (): Promise<void> => {
+  if (existsSync(stamp)) {
+    const builtAt = statSync(stamp).mtimeMs
+    const changed = await Promise.all(INPUTS.map((input) => newest(join(root, input))))
+    if (Math.max(...changed) < builtAt) return
+  }
+  console.log('Building …')
+  await build()
+}
+
+/** The shell's own styles stand in the document: the first paint waits for nothing but it. */
+const inlineCriticalCss = async (): Promise<void> => {
+  const path = join(client, 'index.html')
+  let html = await readFile(path, 'utf8')
+  for (const [tag, href] of html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g)) {
+    if (href === undefined) continue
+    const css = await readFile(join(client, href), 'utf8')
+    // A function, since a string would read `$&` in the styles as a pattern.
+    html = html.replace(tag, () => `<style>${css.trim()}</style>`)
+  }
+  await writeFile(path, html)
+}
+
+const buildServiceWorker = async (): Promise<void> => {
+  const made = join(root, 'dist', 'sw')
+  await viteBuild({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
+    build: {
+      outDir: made,
+      emptyOutDir: true,
+      target: 'es2023',
+      reportCompressedSize: false,
+      rollupOptions: { input: join(root, 'sw', 'sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  })
+  const { count, warnings } = await injectManifest({
+    swSrc: join(made, 'sw.js'),
+    swDest: join(client, 'sw.js'),
+    globDirectory: client,
+    // Few entries: they are installed one after another. Icons and screenshots are the system's to fetch.
+    globPatterns: ['index.html', 'assets/**/*.{js,css,svg}', 'fonts/*.woff2', 'manifest.webmanifest', 'mark.svg'],
+    // Hashed names need no cache busting; without this everything is downloaded twice.
+    dontCacheBustURLsMatching: /^assets\/.+-[\w-]{8}\.\w+$/,
+    maximumFileSizeToCacheInBytes: 1_000_000,
+  })
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
+  console.log(`The service worker precaches ${count} files.`)
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Each text file beside itself as .br and .gz, so that the server compresses nothing while it serves. */
+const compress = async (folder: string): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest|txt|xml)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path)
+    if (bytes.length < 512) continue
+    await writeFile(
+      `${path}.br`,
+      await compressBrotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+    )
+    await writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }))
+  }
+}
+
+const newest = async (path: string): Promise<number> => {
+  if (!existsSync(path)) return 0
+  const own = await stat(path)
+  if (!own.isDirectory()) return own.mtimeMs
+  const entries = await readdir(path, { recursive: true })
+  const times = await Promise.all(
+    entries.filter((name) => !name.includes('.test.')).map(async (name) => (await stat(join(path, name))).mtimeMs),
+  )
+  return Math.max(own.mtimeMs, ...times)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await build()
+}
