@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { pathOf } from './call.ts'
+import { callOf, calls, matchCall, type CallName } from './calls.ts'
+import { ERROR_STATUS, isErrorCode } from './errors.ts'
+import { ClientId, ConversationId, MessageText, Name } from './fields.ts'
+
+const names = Object.keys(calls) as CallName[]
+const none = () => null
+
+describe('the table of calls', () => {
+  test.each(names)('%s is found by its own path, with and without .php', (name) => {
+    const call = callOf(name)
+    const [path = '', query = ''] = pathOf(call, { id: '1', profile: '2', conversation: '1-2' })
+      .slice('/api/'.length)
+      .split('?')
+    const ask = (key: string) => new URLSearchParams(query).get(key)
+    expect(matchCall(call.method, path, ask)?.name).toBe(name)
+    expect(matchCall(call.method, `${path}.php`, ask)?.name).toBe(name)
+  })
+
+  test('what is told apart by a query does not take the plain call', () => {
+    expect(matchCall('POST', 'user', none)?.name).toBe('user.login')
+    expect(matchCall('POST', 'user.php', (key) => (key === 'push' ? '1' : null))?.name).toBe('user.push')
+  })
+
+  test('unknown paths and broken escapes find nothing', () => {
+    for (const path of ['', 'nothing', 'user/1', 'members/', 'members/%E0%A4%A', 'likes/1/2'])
+      expect(matchCall('GET', path, none)).toBeNull()
+  })
+
+  test('every error a call names is in the closed list', () => {
+    for (const name of names) for (const error of callOf(name).errors) expect(isErrorCode(error)).toBe(true)
+    for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('[PWA-2] every queued write says who may make it and needs no answer to be shown', () => {
+    for (const name of names.filter((name) => callOf(name).offline === 'queued')) {
+      expect(callOf(name).who).toBe('member')
+      expect(callOf(name).method).not.toBe('GET')
+    }
+  })
+})
+
+describe('fields', () => {
+  test('[ACC-2] a name has 3 to 30 characters, does not start with @, and is tidied', () => {
+    expect(v.parse(Name, '  Anna   Maria ')).toBe('Anna Maria')
+    for (const bad of ['', 'ab', '@anna', 'x'.repeat(31), 'a\u0000bc']) expect(v.is(Name, bad)).toBe(false)
+  })
+  test('[ACC-2] a name is not the e-mail address', () => {
+    const form = {
+      email: 'anna@example.test',
+      name: 'ANNA@example.test',
+      password: 'a long enough one',
+      date_of_birth: '1990-01-01',
+      gender: 'female',
+      looking_for: 'male',
+      country: 'IT',
+      countryregion: 'IT-25',
+      city: 'IT-25/milano',
+      language: 'it',
+    }
+    const parsed = v.safeParse(calls.signup.body, form)
+    expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([['name', 'name_is_email']])
+    expect(v.is(calls.signup.body, { ...form, name: 'Anna' })).toBe(true)
+  })
+  test('[CHAT-2] a text has 1 to 2,000 characters, not only spaces', () => {
+    for (const bad of ['', '   \n', 'x'.repeat(2_001), 'a\ud800b']) expect(v.is(MessageText, bad)).toBe(false)
+    for (const good of ['x', 'x'.repeat(2_000), 'due\nrighe', '👩‍🚀']) expect(v.is(MessageText, good)).toBe(true)
+  })
+  test('ids of conversations are ordered pairs, ids of messages are UUIDv7', () => {
+    for (const bad of ['2-1', '1-1', '0-1', '1-', 'x-y', `1-${'9'.repeat(17)}`])
+      expect(v.is(ConversationId, bad)).toBe(false)
+    expect(v.is(ConversationId, '1-2')).toBe(true)
+    expect(v.is(ClientId, '0199a3c4-5b6d-7e8f-8a9b-0c1d2e3f4a5b')).toBe(true)
+    expect(v.is(ClientId, '0199a3c4-5b6d-4e8f-8a9b-0c1d2e3f4a5b')).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ageOn, birthDatesOfAges, isCalendarDate, isOldEnough } from './age.ts'
+
+const SEED = { seed: 20261121, numRuns: 2_000 }
+const day = fc
+  .date({ min: new Date('1920-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('ages', () => {
+  test.each([
+    '2023-02-29',
+    '1900-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-04-31',
+    '1899-12-31',
+    '24-1-1',
+    '',
+    'tomorrow',
+  ])('[ACC-3] %s is no date of birth', (text) => expect(isCalendarDate(text)).toBe(false))
+
+  test('[ACC-3] every real day is one', () => {
+    fc.assert(fc.property(day, isCalendarDate), SEED)
+  })
+
+  test('[ACC-3] one is 18 on the birthday and not the day before', () => {
+    expect(isOldEnough('2008-11-21', '2026-11-21', 18)).toBe(true)
+    expect(isOldEnough('2008-11-22', '2026-11-21', 18)).toBe(false)
+    expect(isOldEnough('2030-01-01', '2026-11-21', 0)).toBe(false)
+  })
+
+  test('[ACC-3] a birthday on 29 February falls on 1 March in other years', () => {
+    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
+    expect(ageOn('2008-02-29', '2026-03-01')).toBe(18)
+    expect(ageOn('2008-02-29', '2028-02-29')).toBe(20)
+  })
+
+  test('[FIND-1] the birth dates of an age range are exactly those whose age is in it', () => {
+    fc.assert(
+      fc.property(
+        day,
+        day,
+        fc.integer({ min: 18, max: 99 }),
+        fc.integer({ min: 0, max: 30 }),
+        (born, today, min, width) => {
+          fc.pre(born <= today)
+          const { from, to } = birthDatesOfAges(min, min + width, today)
+          const age = ageOn(born, today)
+          expect(born >= from && born <= to).toBe(age >= min && age <= min + width)
+        },
+      ),
+      SEED,
+    )
+  })
+})

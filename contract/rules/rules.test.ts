@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { badgeText, countedTitle, creditsBadge } from './badge.ts'
+import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
+import { mayWrite } from './may-write.ts'
+import { stateOfStored } from './message-state.ts'
+import { refreshDelay } from './refresh.ts'
+import { retryDelay, verdictOf } from './retry.ts'
+import { filterKey, matchesFilter, orderedAges } from './search-filter.ts'
+import { isSearchOpen } from './search-open.ts'
+import { uuidTime, uuidv7 } from './uuid.ts'
+
+describe('badges', () => {
+  test('[SHELL-8] nothing at 0, the number to 99, 99+ from 100', () => {
+    expect([0, 1, 99, 100, 4_000].map(badgeText)).toEqual([null, '1', '99', '99+', '99+'])
+  })
+  test('[SHELL-9] the credits badge warns at 10 and alarms at 0', () => {
+    expect([11, 10, 1, 0].map(creditsBadge)).toEqual(['none', 'warning', 'warning', 'danger'])
+  })
+  test('[SHELL-17] the title carries the count', () => {
+    expect([countedTitle('Chats', 0), countedTitle('Chats', 3), countedTitle('Chats', 200)]).toEqual([
+      'Chats',
+      '(3) Chats',
+      '(99+) Chats',
+    ])
+  })
+})
+
+describe('conversations', () => {
+  const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  test('[CHAT-1] both sides make the same id, and each finds the other in it', () => {
+    fc.assert(
+      fc.property(id, id, (one, other) => {
+        fc.pre(one !== other)
+        const conversation = conversationId(one, other)
+        expect(conversationId(other, one)).toBe(conversation)
+        expect(partnerIn(conversation, one)).toBe(other)
+        expect(partnerIn(conversation, other)).toBe(one)
+        expect(pairOf(conversation).low).toBeLessThan(pairOf(conversation).high)
+      }),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+  test('[CHAT-9] [CHAT-12] the reason a member may not write is the strongest one', () => {
+    const open = { status: 'active', blocksMe: false, blockedByMe: false } as const
+    expect(mayWrite(open)).toEqual({ allowed: true })
+    expect(mayWrite({ ...open, status: 'not_confirmed' })).toEqual({ allowed: false, reason: 'recipient_unconfirmed' })
+    expect(mayWrite({ ...open, blocksMe: true })).toEqual({ allowed: false, reason: 'blocked' })
+    expect(mayWrite({ ...open, blocksMe: true, blockedByMe: true })).toEqual({ allowed: false, reason: 'blocking' })
+    expect(mayWrite({ status: 'deleting', blocksMe: true, blockedByMe: true })).toEqual({
+      allowed: false,
+      reason: 'recipient_deleted',
+    })
+  })
+  test('[CHAT-6] a stored message is sent, then delivered, then read', () => {
+    const marks = { delivered_up_to: 7, read_up_to: 5 }
+    expect([5, 6, 7, 8].map((message) => stateOfStored(message, marks))).toEqual([
+      'read',
+      'delivered',
+      'delivered',
+      'sent',
+    ])
+    expect(stateOfStored(3, { delivered_up_to: 0, read_up_to: 4 })).toBe('read')
+  })
+})
+
+describe('the outbox', () => {
+  test('[PWA-3] a refusal with a reason fails, a broken network or server is tried again, a lost session pauses', () => {
+    expect(verdictOf(201, null, null)).toEqual({ kind: 'done' })
+    expect(verdictOf(402, { error: 'not_enough_credits', cost: 1, credits: 0 }, null)).toEqual({
+      kind: 'failed',
+      body: { error: 'not_enough_credits', cost: 1, credits: 0 },
+    })
+    expect(verdictOf(403, { error: 'authentication_required' }, null)).toEqual({ kind: 'pause' })
+    expect(verdictOf(401, null, null)).toEqual({ kind: 'pause' })
+    expect(verdictOf(500, null, null)).toEqual({ kind: 'retry' })
+    expect(verdictOf(429, { error: 'rate_limited' }, '7')).toEqual({ kind: 'retry', afterMs: 7_000 })
+  })
+  test('[PWA-2] a refusal that is not ours (a captive portal) never loses a write', () => {
+    expect(verdictOf(403, '<html>', null)).toEqual({ kind: 'retry' })
+    expect(verdictOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry' })
+  })
+  test('[PWA-2] delays double with jitter and are bounded', () => {
+    for (const attempts of [0, 1, 5, 20, 1_000]) {
+      expect(retryDelay(attempts, 0)).toBe(500)
+      expect(retryDelay(attempts, 0.999)).toBeLessThanOrEqual(300_500)
+    }
+    expect(retryDelay(3, 0.5)).toBe(4_500)
+  })
+  test('[CHAT-5] ids made later sort later and carry their moment', () => {
+    const random = new Uint8Array(10).fill(255)
+    expect(uuidv7(1_700_000_000_000, random)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7fff-bfff-ffffffffffff$/)
+    expect(uuidv7(1_700_000_000_001, new Uint8Array(10)) > uuidv7(1_700_000_000_000, random)).toBe(true)
+    expect(uuidTime(uuidv7(1_763_690_000_123, random))).toBe(1_763_690_000_123)
+  })
+})
+
+describe('search', () => {
+  const profile = { gender: 'female', country: 'IE', countryregion: 'IE-L', age: 38 }
+  test('[FIND-7] the device filters as the server does', () => {
+    expect(matchesFilter(profile, {})).toBe(true)
+    expect(
+      matchesFilter(profile, { gender: 'female', country: 'IE', countryregion: 'IE-L', min_age: 38, max_age: 38 }),
+    ).toBe(true)
+    expect(matchesFilter(profile, { gender: 'male' })).toBe(false)
+    expect(matchesFilter(profile, { country: 'IT' })).toBe(false)
+    expect(matchesFilter(profile, { countryregion: 'IE-M' })).toBe(false)
+    expect(matchesFilter(profile, { min_age: 39 })).toBe(false)
+    expect(matchesFilter(profile, { max_age: 37 })).toBe(false)
+  })
+  test('[FIND-7] a filter has one key however it is written', () => {
+    expect(filterKey({ min_age: 18, country: 'IE' })).toBe(filterKey({ country: 'IE', max_age: 99, gender: undefined }))
+    expect(filterKey({ country: 'IE' })).not.toBe(filterKey({ country: 'IT' }))
+  })
+  test('[FIND-1] ages the wrong way round are meant the right way', () => {
+    expect(orderedAges({ min_age: 45, max_age: 30 })).toEqual({ min_age: 30, max_age: 45 })
+    expect(orderedAges({})).toEqual({ min_age: 18, max_age: 99 })
+  })
+  test('[FIND-4] search is open when logged in, or by one of the two settings', () => {
+    const closed = { logged_out_search: 'none', logged_out_search_trafficsource: 'none' }
+    expect(isSearchOpen(closed, true, false)).toBe(true)
+    expect(isSearchOpen(closed, false, true)).toBe(false)
+    expect(isSearchOpen({ ...closed, logged_out_search: 'all' }, false, false)).toBe(true)
+    expect(isSearchOpen({ ...closed, logged_out_search_trafficsource: 'all' }, false, true)).toBe(true)
+    expect(isSearchOpen({ ...closed, logged_out_search_trafficsource: 'all' }, false, false)).toBe(false)
+  })
+})
+
+test('[PWA-4] refreshes come after 5 s, then every 60 s, or every 300 s with push', () => {
+  expect([refreshDelay(0, false), refreshDelay(0, true), refreshDelay(1, false), refreshDelay(9, true)]).toEqual([
+    5_000, 5_000, 60_000, 300_000,
+  ])
+})
