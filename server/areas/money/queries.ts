@@ -1,3 +1,72 @@
+/** The ledger and the balance that is its sum [PAY-1]. */
+import { and, eq, sql } from 'drizzle-orm'
+import { ledger, users } from '../../db/schema.ts'
 import type { Db } from '../../db/database.ts'
 
-export const moneyQueries = (_db: Db) => ({})
+export type LedgerReason = (typeof ledger.$inferSelect)['reason']
+
+export type Entry = {
+  userId: number
+  /** Credits: positive is given, negative is spent. */
+  amount: number
+  reason: LedgerReason
+  /** What the entry is for; one entry per member, reason and reference. */
+  reference: string
+  at: number
+}
+
+export const moneyQueries = (db: Db) => {
+  const value = sql.placeholder
+  const isOneEntry = and(
+    eq(ledger.userId, value('userId')),
+    eq(ledger.reason, value('reason')),
+    eq(ledger.reference, value('reference')),
+  )
+  const isCovered = and(eq(users.id, value('userId')), sql`${users.credits} + ${value('amount')} >= 0`)
+
+  const balanceOf = db
+    .select({ credits: users.credits })
+    .from(users)
+    .where(eq(users.id, value('userId')))
+    .prepare()
+  const entryOf = db.select({ id: ledger.id }).from(ledger).where(isOneEntry).prepare()
+  const appendCovered = db
+    .insert(ledger)
+    .select(
+      sql`select null, ${value('userId')}, ${value('amount')}, ${value('reason')}, ${value('reference')}, ${value('at')}
+        from ${users} where ${isCovered}`,
+    )
+    .onConflictDoNothing()
+    .prepare()
+  const move = db
+    .update(users)
+    .set({ credits: sql`${users.credits} + ${value('amount')}` })
+    .where(isCovered)
+    .returning({ credits: users.credits })
+    .prepare()
+  const sumUpTo = db
+    .select({ credits: sql<number>`coalesce(sum(${ledger.amount}), 0)` })
+    .from(ledger)
+    .where(and(eq(ledger.userId, value('userId')), sql`${ledger.id} <= ${value('entry')}`))
+    .prepare()
+
+  return {
+    /** What a member has, or undefined where there is no such member. */
+    balance: (userId: number): number | undefined => balanceOf.get({ userId })?.credits,
+
+    /**
+     * Appends an entry and moves the balance with it. An entry that is there already changes nothing.
+     * @returns the balance then, or null where it would fall below zero: nothing was written
+     */
+    addEntry: (entry: Entry): number | null => {
+      if (appendCovered.run(entry).changes > 0) return move.get(entry)?.credits ?? null
+      return entryOf.get(entry) ? (balanceOf.get(entry)?.credits ?? null) : null
+    },
+
+    /** The balance right after one entry, or undefined where there is none [CHAT-5]. */
+    balanceAfter: (userId: number, reason: LedgerReason, reference: string): number | undefined => {
+      const entry = entryOf.get({ userId, reason, reference })
+      return entry && sumUpTo.get({ userId, entry: entry.id })?.credits
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabases, type Databases } from '../../db/database.ts'
+import { ledger, users } from '../../db/schema.ts'
+import { writeGroup } from '../../db/write-group.ts'
+import { moneyQueries } from './queries.ts'
+
+let folder: string
+let databases: Databases
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  databases = openDatabases(join(folder, 'test.db'))
+})
+
+afterEach(() => {
+  databases.close()
+  rmSync(folder, { recursive: true })
+})
+
+const addMember = (name: string): number =>
+  databases.writer
+    .insert(users)
+    .values({ email: `${name}@x.test`, passwordHash: '', status: 'active', language: 'it', signupAt: 0 })
+    .returning({ id: users.id })
+    .get().id
+
+const sumOf = (userId: number): number =>
+  databases.writer
+    .select()
+    .from(ledger)
+    .all()
+    .filter((entry) => entry.userId === userId)
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+describe('the ledger', () => {
+  test('[PAY-1] the balance is the sum of the entries and never below zero, whatever runs at once', async () => {
+    const group = writeGroup(databases.writer, () => moneyQueries(databases.writer))
+    let round = 0
+    const move = fc.record({
+      amount: fc.integer({ min: -7, max: 9 }),
+      reference: fc.integer({ min: 0, max: 30 }).map(String),
+      reason: fc.constantFrom('signup' as const, 'message' as const),
+    })
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(move, { maxLength: 12 }), { maxLength: 5 }), async (turns) => {
+        round += 1
+        const userId = addMember(`member${round}`)
+        for (const turn of turns) {
+          const balances = await Promise.all(
+            turn.map((entry) => group.write((money) => money.addEntry({ ...entry, userId, at: 1 }))),
+          )
+          expect(balances.every((balance) => balance === null || balance >= 0)).toBe(true)
+          expect(moneyQueries(databases.writer).balance(userId)).toBe(sumOf(userId))
+        }
+      }),
+      { numRuns: 40, seed: 1 },
+    )
+  })
+
+  test('[PAY-1] one entry per member, reason and reference', () => {
+    const money = moneyQueries(databases.writer)
+    const userId = addMember('one')
+    const entry = { userId, amount: 5, reason: 'signup' as const, reference: '', at: 1 }
+    expect(money.addEntry(entry)).toBe(5)
+    expect(money.addEntry(entry)).toBe(5)
+    expect(sumOf(userId)).toBe(5)
+  })
+
+  test('[PAY-1] what is not covered is not written', () => {
+    const money = moneyQueries(databases.writer)
+    const userId = addMember('poor')
+    expect(money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 1 })).toBeNull()
+    expect(databases.writer.select().from(ledger).all()).toEqual([])
+  })
+
+  test('[CHAT-5] the balance after an entry stays what it was then', () => {
+    const money = moneyQueries(databases.writer)
+    const userId = addMember('one')
+    money.addEntry({ userId, amount: 5, reason: 'signup', reference: '', at: 1 })
+    money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 2 })
+    money.addEntry({ userId, amount: -1, reason: 'message', reference: '2', at: 3 })
+    expect(money.balanceAfter(userId, 'message', '1')).toBe(4)
+    expect(money.balanceAfter(userId, 'message', '3')).toBeUndefined()
+  })
+})
