@@ -1,9 +1,14 @@
 /** What use cases are given; made once in `main.ts`, and per test in `testing/`. */
 import type { Logger } from 'pino'
 import type { Settings } from '#contract/entities/settings.ts'
-import type { Queries } from './db/queries.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import type { Passwords } from './adapters/passwords.ts'
+import type { Databases } from './db/database.ts'
+import { queriesOn, type Queries } from './db/queries.ts'
+import { writeGroup } from './db/write-group.ts'
 import type { Env } from './env.ts'
 import type { Live } from './live.ts'
+import { createSeen, type Seen } from './seen.ts'
 
 /** Queries on the writer, inside the current group, and what is announced after its commit. */
 export type Tx = Queries & {
@@ -29,4 +34,39 @@ export type Deps = {
   settings: () => Settings
   /** Marks a member as active now; written in batches, at most once a minute. */
   seen: (member: number) => void
+  passwords: Passwords
+}
+
+export type DepsParts = Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords'> & {
+  databases: Databases
+  /** Called after a commit that wrote jobs. */
+  kickJobs: () => void
+}
+
+export type AllDeps = Deps & {
+  /** Answers when every write handed in so far is committed, those of `seen` too. */
+  settled: () => Promise<void>
+  seenBatch: Seen
+}
+
+export const makeDeps = ({ databases, kickJobs, ...parts }: DepsParts): AllDeps => {
+  const onWriter = queriesOn(databases.writer)
+  const group = writeGroup<Tx>(databases.writer, (afterCommit) => ({
+    ...onWriter,
+    changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
+    jobWaits: () => afterCommit(kickJobs),
+  }))
+  const seenBatch = createSeen({ now: parts.now, write: group.write, log: parts.log })
+  return {
+    ...parts,
+    newId: () => uuidv7(parts.now(), parts.random(10)),
+    read: queriesOn(databases.reader),
+    write: group.write,
+    seen: seenBatch.mark,
+    seenBatch,
+    settled: async () => {
+      await seenBatch.flush()
+      await group.settled()
+    },
+  }
 }

@@ -1,0 +1,39 @@
+/** A migrated, empty database, made once and copied per test. */
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabases } from '../db/database.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
+
+let made: string | undefined
+
+/** A fresh copy in a folder of its own; the caller removes the folder. */
+export const copyOfBase = (): { dir: string; file: string } => {
+  made ??= baseFile()
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-test-'))
+  const file = join(dir, 'visavis.sqlite')
+  copyFileSync(made, file)
+  return { dir, file }
+}
+
+/** Named after the migrations in it, so that every test process finds the same one, and a new migration a new one. */
+const baseFile = (): string => {
+  const dir = join(tmpdir(), 'visavis-test-base')
+  const file = join(dir, `${migrationsHash()}.sqlite`)
+  if (existsSync(file)) return file
+  mkdirSync(dir, { recursive: true })
+  const draft = join(mkdtempSync(join(dir, 'draft-')), 'base.sqlite')
+  openDatabases(draft).close()
+  // Another process may have been first: both files are the same.
+  renameSync(draft, file)
+  return file
+}
+
+const migrationsHash = (): string => {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS).toSorted())
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,57 @@
+/** Makes calls of the table on an app, without a port, as a member or as a visitor. */
+import type { Hono } from 'hono'
+import { pathOf } from '#contract/call.ts'
+import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
+import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+
+export type Answered<Name extends CallName> = {
+  status: number
+  /** What a success answers; look at `error` where `status` says otherwise. */
+  body: CallAnswer<Name>
+  /** The body of a refusal. */
+  error: ErrorBody | undefined
+  headers: Headers
+}
+
+/** An empty input may be left out. */
+type Args<Name extends CallName> = keyof CallInput<Name> extends never ? [] : [input: CallInput<Name>]
+
+export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => Promise<Answered<Name>>
+
+type AnyInput = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
+
+/** @param cookie of the member who calls; none for a visitor */
+export const callsOn =
+  (app: Hono, cookie?: string): Call =>
+  async (name, ...input) => {
+    const call = callOf(name)
+    const { params, query, body } = (input[0] ?? {}) as AnyInput
+    const response = await app.request(`http://localhost${withQuery(pathOf(call, params), query)}`, {
+      method: call.method,
+      headers: {
+        [REQUEST_TYPE_HEADER]: REQUEST_TYPE,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json: unknown = text.startsWith('{') ? JSON.parse(text) : null
+    const failed = response.status >= 400
+    return {
+      status: response.status,
+      headers: response.headers,
+      // The test says which it expects.
+      body: json as never,
+      error: failed ? (json as ErrorBody) : undefined,
+    }
+  }
+
+const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return path
+  const search = new URLSearchParams()
+  for (const [name, value] of entries) search.append(name, String(value))
+  return `${path}${path.includes('?') ? '&' : '?'}${search.toString()}`
+}

@@ -1,0 +1,90 @@
+/** Members for tests, put into the database without the signup form. */
+import type { AllDeps } from '../deps.ts'
+import { SESSION_COOKIE, hashToken } from '../http/caller.ts'
+import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
+
+export type TestMember = { id: number; name: string; email: string; cookie: string; sessionHash: string }
+
+export type MemberExtras = {
+  email?: string
+  status?: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
+  paid?: boolean
+  credits?: number
+  language?: 'it' | 'en'
+  gender?: 'male' | 'female'
+  lookingFor?: 'male' | 'female' | 'both'
+  birthDate?: string
+  country?: string
+  region?: string
+  city?: string
+  fictional?: boolean
+  invisible?: boolean
+  searchable?: boolean
+  lastActive?: number
+  aboutMe?: string
+  /** Hashed with the test's cheap parameters; `TEST_PASSWORD` when left out. */
+  password?: string
+}
+
+export const TEST_PASSWORD = 'a long enough password'
+export const TEST_CREDITS = 5
+
+const hashes = new Map<string, string>()
+
+export const addMember = async (deps: AllDeps, name: string, extras: MemberExtras = {}): Promise<TestMember> => {
+  const password = extras.password ?? TEST_PASSWORD
+  // Hashing is the slowest part of a test with many members.
+  const passwordHash = hashes.get(password) ?? (await deps.passwords.hash(password))
+  hashes.set(password, passwordHash)
+  const token = Buffer.from(deps.random(32)).toString('base64url')
+  const email = extras.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.test`
+  const status = extras.status ?? 'active'
+  const invisible = extras.invisible ?? false
+  const birthDate = extras.birthDate ?? '1990-05-20'
+  const now = deps.now()
+
+  const id = await deps.write(async (tx) => {
+    const user = await tx.account.addUser({
+      email,
+      passwordHash,
+      status,
+      language: extras.language ?? 'it',
+      signupAt: now,
+      paidUser: extras.paid ?? false,
+    })
+    await tx.account.addProfile(
+      {
+        id: user,
+        name,
+        gender: extras.gender ?? 'female',
+        lookingFor: extras.lookingFor ?? 'both',
+        birthDate,
+        birthYear: Number(birthDate.slice(0, 4)),
+        country: extras.country ?? 'IT',
+        region: extras.region ?? 'IT-25',
+        city: extras.city ?? 'IT-25/milano',
+        fictional: extras.fictional ?? false,
+        invisible,
+        searchable: extras.searchable ?? (status === 'active' && !invisible),
+        lastActive: extras.lastActive ?? now,
+      },
+      extras.aboutMe,
+    )
+    await tx.money.addEntry({
+      userId: user,
+      amount: extras.credits ?? TEST_CREDITS,
+      reason: 'signup',
+      reference: 'signup',
+      at: now,
+    })
+    await tx.account.addSession({
+      tokenHash: hashToken(token),
+      userId: user,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_DAYS * DAY_MS,
+    })
+    return user
+  })
+  return { id, name, email, cookie: `${SESSION_COOKIE}=${token}`, sessionHash: hashToken(token) }
+}

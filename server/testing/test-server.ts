@@ -1,0 +1,80 @@
+/** The whole server without a port: own database, a clock that stands still, seeded randomness, cheap passwords. */
+import { rmSync } from 'node:fs'
+import { pino } from 'pino'
+import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
+import type { Hono } from 'hono'
+import { createPasswords } from '../adapters/passwords.ts'
+import { createApp } from '../app.ts'
+import { openDatabases, type Db } from '../db/database.ts'
+import { makeDeps, type AllDeps } from '../deps.ts'
+import { readEnv, type Env } from '../env.ts'
+import { createLive } from '../live.ts'
+import { copyOfBase } from './base-database.ts'
+import { callsOn, type Call } from './calls.ts'
+import { testClock, type TestClock } from './clock.ts'
+import { addMember, type MemberExtras, type TestMember } from './members.ts'
+import { seededBytes } from './random.ts'
+
+export type TestServerOptions = {
+  settings?: Partial<Settings>
+  env?: Partial<Env>
+  seed?: string | number
+  /** When the clock stands, ISO. */
+  start?: string
+}
+
+export type TestServer = {
+  app: Hono
+  deps: AllDeps
+  clock: TestClock
+  /** The writer connection, to look and to arrange. */
+  db: Db
+  /** Rows of a statement on the writer. */
+  sql: (statement: string, ...values: unknown[]) => Record<string, unknown>[]
+  signUp: (name: string, extras?: MemberExtras) => Promise<TestMember>
+  /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
+  as: (member: TestMember) => Call
+  visitor: Call
+  close: () => Promise<void>
+}
+
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+export const createTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const { dir, file } = copyOfBase()
+  const databases = openDatabases(file)
+  const clock = testClock(options.start)
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const deps = makeDeps({
+    env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
+    log: pino({ level: 'silent' }),
+    now: clock.now,
+    random: seededBytes(options.seed ?? 1),
+    live: createLive(),
+    settings: () => settings,
+    passwords: createPasswords(CHEAP),
+    databases,
+    kickJobs: () => undefined,
+  })
+  const app = createApp(deps)
+  return {
+    app,
+    deps,
+    clock,
+    db: databases.writer,
+    sql: (statement, ...values) => {
+      const prepared = databases.writer.$client.prepare<unknown[], Record<string, unknown>>(statement)
+      if (prepared.reader) return prepared.all(...values)
+      prepared.run(...values)
+      return []
+    },
+    signUp: (name, extras) => addMember(deps, name, extras),
+    as: (member) => callsOn(app, member.cookie),
+    visitor: callsOn(app),
+    close: async () => {
+      await deps.settled()
+      databases.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
