@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { dayLabel, daysBetween, listTime } from './calendar.ts'
+
+const at = (year: number, month: number, day: number, hour = 12, minute = 0): number =>
+  new Date(year, month - 1, day, hour, minute).getTime()
+const NOW = at(2026, 3, 18, 21, 30)
+const words = { today: 'Today', yesterday: 'Yesterday' }
+
+describe('when something last happened [CHAT-1]', () => {
+  test.each([
+    [at(2026, 3, 18, 21, 6), '21:06'],
+    [at(2026, 3, 18, 0, 0), '00:00'],
+    [at(2026, 3, 17, 23, 59), 'Yesterday'],
+    [at(2026, 3, 16), 'Mon'],
+    [at(2026, 3, 12), 'Thu'],
+    [at(2026, 3, 11), 'Mar 11'],
+    [at(2025, 12, 31), '12/31/25'],
+  ])('%i is %s', (moment, text) => {
+    expect(listTime(moment, NOW, 'en', words)).toBe(text)
+  })
+
+  test('speaks the language', () => {
+    expect(listTime(at(2026, 3, 16), NOW, 'it', words)).toBe('lun')
+    expect(listTime(at(2026, 3, 11), NOW, 'it', words)).toBe('11 mar')
+  })
+
+  test('a clock that is behind shows today, not the future', () => {
+    expect(listTime(at(2026, 3, 19, 0, 1), NOW, 'en', words)).toBe('00:01')
+  })
+})
+
+describe('what stands over a day', () => {
+  test.each([
+    [at(2026, 3, 18, 0, 0), 'Today'],
+    [at(2026, 3, 17), 'Yesterday'],
+    [at(2026, 3, 14), 'Saturday'],
+    [at(2026, 3, 1), 'March 1'],
+    [at(2025, 3, 18), 'March 18, 2025'],
+  ])('%i is %s', (moment, text) => {
+    expect(dayLabel(moment, NOW, 'en', words)).toBe(text)
+  })
+})
+
+test('a day on which the clocks change is one day', () => {
+  // Late March and late October, wherever the tests run.
+  for (const [month, day] of [
+    [3, 29],
+    [10, 25],
+    [3, 8],
+    [11, 1],
+  ] as const)
+    expect(daysBetween(at(2026, month, day, 0, 0), at(2026, month, day + 1, 23, 59))).toBe(1)
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { makeDrafts } from './drafts.ts'
+import { textStore } from './storage.ts'
+import { memoryStore } from './testing/memory-store.ts'
+
+describe('drafts', () => {
+  test('[CHAT-2] a draft survives a reload, in its conversation and for its member only', () => {
+    const store = memoryStore()
+    makeDrafts(store).keep(7, '7-9', 'Dear Helen')
+    const reloaded = makeDrafts(store)
+    expect(reloaded.of(7, '7-9')).toBe('Dear Helen')
+    expect(reloaded.of(7, '7-8')).toBe('')
+    expect(reloaded.of(9, '7-9')).toBe('')
+  })
+
+  test('an emptied draft leaves nothing in the store', () => {
+    const store = memoryStore()
+    const drafts = makeDrafts(store)
+    drafts.keep(7, '7-9', 'Dear')
+    drafts.keep(7, '7-9', '  ')
+    expect(store.size()).toBe(0)
+    expect(drafts.of(7, '7-9')).toBe('  ')
+  })
+
+  test('[PWA-11] logout forgets the drafts of that member', () => {
+    const store = memoryStore()
+    const drafts = makeDrafts(store)
+    drafts.keep(7, '7-9', 'mine')
+    drafts.keep(77, '9-77', 'of another')
+    drafts.forget(7)
+    expect(drafts.of(7, '7-9')).toBe('')
+    expect(drafts.of(77, '9-77')).toBe('of another')
+    expect(store.size()).toBe(1)
+  })
+
+  test('a browser that refuses to store keeps the draft while the page lives', () => {
+    const drafts = makeDrafts(
+      textStore(() => {
+        throw new Error('denied')
+      }),
+    )
+    drafts.keep(7, '7-9', 'Dear')
+    expect(drafts.of(7, '7-9')).toBe('Dear')
+    expect(() => drafts.forget(7)).not.toThrow()
+  })
+})

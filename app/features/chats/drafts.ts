@@ -1,0 +1,41 @@
+/** What a member has begun to write, per conversation: it survives a reload, and goes when it is sent or the member logs out. */
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { pageStore, type TextStore } from './storage.ts'
+
+export type Drafts = {
+  /** Grows whenever a draft changes: reading it subscribes. */
+  version: ReadonlySignal<number>
+  of: (member: number, conversation: string) => string
+  keep: (member: number, conversation: string, text: string) => void
+  forget: (member: number) => void
+}
+
+export const makeDrafts = (store: TextStore): Drafts => {
+  const version = signal(0)
+  // What the browser refuses to store is kept for as long as the page lives.
+  const held = new Map<string, string>()
+  return {
+    version,
+    of: (member, conversation) => {
+      const key = keyOf(member, conversation)
+      return held.get(key) ?? store.get(key) ?? ''
+    },
+    keep: (member, conversation, text) => {
+      const key = keyOf(member, conversation)
+      held.set(key, text)
+      if (text.trim() === '') store.remove(key)
+      else store.set(key, text)
+      version.value += 1
+    },
+    forget: (member) => {
+      for (const key of held.keys()) if (key.startsWith(prefixOf(member))) held.delete(key)
+      for (const key of store.keys(prefixOf(member))) store.remove(key)
+      version.value += 1
+    },
+  }
+}
+
+const prefixOf = (member: number): string => `draft:${member}:`
+const keyOf = (member: number, conversation: string): string => `${prefixOf(member)}${conversation}`
+
+export const drafts = makeDrafts(pageStore)

@@ -1,0 +1,76 @@
+/** The rows of the chat list: newest first, each with the one line that matters most [CHAT-1], [PWA-2], [PWA-3]. */
+import type { Chat } from '#contract/entities/chat.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { stateOfStored, type MessageState } from '#contract/rules/message-state.ts'
+import type { Send } from '../sending/sends.ts'
+
+export type RowLine =
+  | { kind: 'failed' }
+  | { kind: 'waiting' }
+  | { kind: 'draft'; text: string }
+  | { kind: 'mine'; text: string; state: MessageState }
+  | { kind: 'theirs'; text: string }
+  | { kind: 'none' }
+
+export type ChatRow = {
+  conversation: string
+  profile: ProfileCard
+  unread: number
+  line: RowLine
+  /** When something last happened here, in ms; null when nothing has. */
+  at: number | null
+}
+
+type Sources = {
+  /** My profile id. */
+  me: number
+  chats: readonly Chat[]
+  profiles: readonly ProfileCard[]
+  /** The draft of a conversation, or an empty text. */
+  draftOf: (conversation: string) => string
+  sends: readonly Send[]
+}
+
+export const chatRows = ({ me, chats, profiles, draftOf, sends }: Sources): ChatRow[] => {
+  const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+  return chats
+    .flatMap((chat) => {
+      const profile = profileOf.get(chat.profile)
+      if (!profile) return []
+      const pending = pendingOf(chat, me, sends)
+      const at = Math.max(chat.last_message?.sent_at ?? 0, pending?.at ?? 0)
+      return [
+        {
+          conversation: chat.conversation,
+          profile,
+          unread: chat.num_unread_messages,
+          line: lineOf(chat, me, pending, draftOf(chat.conversation)),
+          at: at === 0 ? null : at,
+        },
+      ]
+    })
+    .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
+}
+
+type Pending = { failed: boolean; at: number }
+
+/** The newest of what waits or was refused, on the device or on this page. */
+const pendingOf = (chat: Chat, me: number, sends: readonly Send[]): Pending | null => {
+  const waiting = chat.waiting ? [{ failed: chat.waiting.state === 'failed', at: chat.waiting.sent_at }] : []
+  const sent = sends
+    .filter(({ conversation, sender, message }) => conversation === chat.conversation && sender === me && !message)
+    .map(({ state, sent_at }) => ({ failed: state === 'failed', at: sent_at }))
+  return [...waiting, ...sent].toSorted((one, other) => one.at - other.at).at(-1) ?? null
+}
+
+/** A refusal is always told; what waits unless something newer came; then what is new to read, then what I have begun. */
+const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string): RowLine => {
+  const last = chat.last_message
+  if (pending?.failed) return { kind: 'failed' }
+  if (pending && pending.at >= (last?.sent_at ?? 0)) return { kind: 'waiting' }
+  if (draft.trim() !== '' && chat.num_unread_messages === 0) return { kind: 'draft', text: draft.trim() }
+  if (!last) return { kind: 'none' }
+  return last.sender === me
+    ? { kind: 'mine', text: last.text, state: stateOfStored(last.id, chat) }
+    : { kind: 'theirs', text: last.text }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { memoryStore } from '../testing/memory-store.ts'
+import { makeOutgoing, type Outgoing } from './outgoing.ts'
+import type { NewSend, Send, SendAnswer } from './sends.ts'
+
+/** A server that answers when told to. */
+const slowPost = () => {
+  const asked: { send: Send; answer: (answer: SendAnswer) => void }[] = []
+  const post = async (send: Send): Promise<SendAnswer> => {
+    const { promise, resolve } = Promise.withResolvers<SendAnswer>()
+    asked.push({ send, answer: resolve })
+    return promise
+  }
+  return { asked, post }
+}
+
+const ID = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002'] as const
+const newSend = (client_id: string, text: string): NewSend => ({
+  client_id,
+  conversation: '7-9',
+  sender: 7,
+  profile: 9,
+  text,
+  sent_at: 1,
+})
+const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+const states = (outgoing: Outgoing) => outgoing.sends.value.map(({ text, state }) => `${text} ${state}`)
+const LOST: SendAnswer = { ok: false, error: { error: 'network_unavailable' } }
+
+describe('outgoing messages', () => {
+  test('[CHAT-14] the second is posted after the first was answered', async () => {
+    const { asked, post } = slowPost()
+    const outgoing = makeOutgoing({ post, onAnswer: () => {}, store: memoryStore() })
+    outgoing.send(newSend(ID[0], 'one'))
+    outgoing.send(newSend(ID[1], 'two'))
+    expect(asked.map(({ send }) => send.text)).toEqual(['one'])
+    asked[0]?.answer({ ok: true, queued: true })
+    await turn()
+    expect(asked.map(({ send }) => send.text)).toEqual(['one', 'two'])
+    expect(states(outgoing)).toEqual(['one held', 'two sending'])
+  })
+
+  test('[CHAT-5] a retry posts the same client id', async () => {
+    const { asked, post } = slowPost()
+    const outgoing = makeOutgoing({ post, onAnswer: () => {}, store: memoryStore() })
+    outgoing.send(newSend(ID[0], 'one'))
+    asked[0]?.answer(LOST)
+    await turn()
+    expect(states(outgoing)).toEqual(['one failed'])
+    outgoing.retry(ID[0])
+    expect(asked.map(({ send }) => send.client_id)).toEqual([ID[0], ID[0]])
+  })
+
+  test('[PWA-3] a page that is closed before the answer sends again when it comes back, once', () => {
+    const store = memoryStore()
+    makeOutgoing({ ...slowPost(), onAnswer: () => {}, store }).send(newSend(ID[0], 'one'))
+    const { asked, post } = slowPost()
+    const next = makeOutgoing({ post, onAnswer: () => {}, store })
+    next.restore(7)
+    next.restore(7)
+    expect(asked.map(({ send }) => send.client_id)).toEqual([ID[0]])
+    expect(states(next)).toEqual(['one sending'])
+  })
+
+  test('[PWA-3] what failed is still there after a reload, with its reason, and is not sent unasked', async () => {
+    const store = memoryStore()
+    const first = slowPost()
+    makeOutgoing({ post: first.post, onAnswer: () => {}, store }).send(newSend(ID[0], 'one'))
+    first.asked[0]?.answer({ ok: false, error: { error: 'blocked', name: 'Lena' } })
+    await turn()
+    const { asked, post } = slowPost()
+    const next = makeOutgoing({ post, onAnswer: () => {}, store })
+    next.restore(7)
+    expect(next.sends.value[0]?.failure).toEqual({ error: 'blocked', name: 'Lena' })
+    expect(asked).toEqual([])
+  })
+
+  test('what the device or the server took, and what was discarded, leaves nothing behind', async () => {
+    const { asked, post } = slowPost()
+    const store = memoryStore()
+    const outgoing = makeOutgoing({ post, onAnswer: () => {}, store })
+    outgoing.send(newSend(ID[0], 'one'))
+    expect(store.size()).toBe(1)
+    asked[0]?.answer({ ok: true, queued: true })
+    await turn()
+    expect(store.size()).toBe(0)
+    outgoing.send(newSend(ID[1], 'two'))
+    outgoing.discard(ID[1])
+    expect(store.size()).toBe(0)
+  })
+
+  test('[PWA-11] logout forgets what was unsent, also what only the store held', () => {
+    const store = memoryStore()
+    makeOutgoing({ ...slowPost(), onAnswer: () => {}, store }).send(newSend(ID[0], 'one'))
+    const other = makeOutgoing({ ...slowPost(), onAnswer: () => {}, store })
+    other.forget(7)
+    expect(store.size()).toBe(0)
+    other.restore(7)
+    expect(states(other)).toEqual([])
+  })
+
+  test('every answer is told, so that lists are asked for again', async () => {
+    const { asked, post } = slowPost()
+    const told: string[] = []
+    const outgoing = makeOutgoing({
+      post,
+      onAnswer: (send, answer) => void told.push(`${send.conversation} ${answer.ok}`),
+      store: memoryStore(),
+    })
+    outgoing.send(newSend(ID[0], 'one'))
+    asked[0]?.answer(LOST)
+    await turn()
+    expect(told).toEqual(['7-9 false'])
+  })
+})

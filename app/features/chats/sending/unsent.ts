@@ -1,0 +1,50 @@
+/** Sends that only this page knows of, kept over a reload: one key each, so that two tabs never overwrite each other. */
+import * as v from 'valibot'
+import { Failure } from '#contract/entities/chat.ts'
+import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
+import type { TextStore } from '../storage.ts'
+import type { Send } from './sends.ts'
+
+const Unsent = v.object({
+  client_id: ClientId,
+  conversation: ConversationId,
+  sender: Id,
+  profile: Id,
+  text: v.string(),
+  sent_at: Timestamp,
+  state: v.picklist(['sending', 'failed']),
+  failure: v.nullable(Failure),
+})
+
+const prefixOf = (member: number): string => `unsent:${member}:`
+const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${prefixOf(send.sender)}${send.client_id}`
+
+export const keepUnsent = (store: TextStore, send: Send): void => {
+  const { message: _message, missed: _missed, ...unsent } = send
+  store.set(keyOf(send), JSON.stringify(unsent))
+}
+
+export const dropUnsent = (store: TextStore, send: Pick<Send, 'sender' | 'client_id'>): void =>
+  store.remove(keyOf(send))
+
+export const forgetUnsent = (store: TextStore, member: number): void => {
+  for (const key of store.keys(prefixOf(member))) store.remove(key)
+}
+
+/** Oldest first: client ids sort by when they were made. */
+export const unsentOf = (store: TextStore, member: number): Send[] =>
+  store
+    .keys(prefixOf(member))
+    .toSorted()
+    .flatMap((key) => {
+      const parsed = v.safeParse(Unsent, jsonOf(store.get(key)))
+      return parsed.success && parsed.output.sender === member ? [{ ...parsed.output, message: null, missed: 0 }] : []
+    })
+
+const jsonOf = (text: string | null): unknown => {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

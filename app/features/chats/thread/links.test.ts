@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from './links.ts'
+
+const links = (text: string) => partsOf(text).flatMap(({ text, href }) => (href === null ? [] : [`${text} > ${href}`]))
+
+describe('links in messages [SAFE-5]', () => {
+  test('http and https become links, what ends the sentence does not belong to them', () => {
+    expect(links('See https://example.org/a, or (http://example.org/b).')).toEqual([
+      'https://example.org/a > https://example.org/a',
+      'http://example.org/b > http://example.org/b',
+    ])
+  })
+
+  test('a bracket that the address opened stays in it', () => {
+    expect(links('https://example.org/wiki/Rome_(film)')).toEqual([
+      'https://example.org/wiki/Rome_(film) > https://example.org/wiki/Rome_(film)',
+    ])
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://bank.example@evil.example/',
+    'https://user:pass@evil.example/',
+    'https://',
+    '<a href="x">y</a>',
+    'intent://x',
+  ])('%s stays text', (text) => {
+    expect(links(text)).toEqual([])
+  })
+
+  test('nothing of a text is lost, and every link is http or https', () => {
+    const words = fc.constantFrom(
+      'https://a.example/x',
+      'http://b.example',
+      'javascript:x',
+      ' ',
+      '.',
+      ')',
+      '(',
+      '\n',
+      '@',
+      '<',
+      'é',
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 20 }), (pieces) => {
+        const text = pieces.join('')
+        const parts = partsOf(text)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        const hrefs = parts.flatMap(({ href }) => href ?? [])
+        expect(hrefs.filter((href) => !/^https?:\/\//u.test(href))).toEqual([])
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { Message } from '#contract/entities/chat.ts'
+import { firstUnread, readUpTo } from './reading.ts'
+
+const ME = 7
+const PARTNER = 9
+const message = (id: number, sender: number): Message => ({
+  id,
+  client_id: `c${id}`,
+  conversation: '7-9',
+  sender,
+  sent_at: id,
+  type: 'text',
+  text: '',
+})
+const messages = [message(1, PARTNER), message(2, ME), message(3, PARTNER), message(4, PARTNER), message(5, ME)]
+const unread = { num_unread_messages: 2, my_read_up_to: 1 }
+const base = { me: ME, chat: unread, messages, visible: true, told: 0 }
+
+describe('marking a conversation read [CHAT-1]', () => {
+  test('goes up to the newest message of the partner', () => {
+    expect(readUpTo(base)).toBe(4)
+  })
+
+  test('waits until the page is looked at', () => {
+    expect(readUpTo({ ...base, visible: false })).toBeNull()
+  })
+
+  test('is said once, and again when something new came', () => {
+    expect(readUpTo({ ...base, told: 4 })).toBeNull()
+    expect(readUpTo({ ...base, told: 4, messages: [...messages, message(6, PARTNER)] })).toBe(6)
+  })
+
+  test('is not said when nothing is unread, nothing was begun, or all is mine', () => {
+    expect(readUpTo({ ...base, chat: { ...unread, num_unread_messages: 0 } })).toBeNull()
+    expect(readUpTo({ ...base, chat: null })).toBeNull()
+    expect(readUpTo({ ...base, messages: [message(2, ME)] })).toBeNull()
+    expect(readUpTo({ ...base, chat: { ...unread, my_read_up_to: 4 } })).toBeNull()
+  })
+})
+
+describe('the unread divider', () => {
+  test('stands over the first message of the partner that I had not read', () => {
+    expect(firstUnread(messages, ME, 1)?.id).toBe(3)
+  })
+
+  test('is not there when all was read', () => {
+    expect(firstUnread(messages, ME, 4)).toBeUndefined()
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
+import type { Send } from '../sending/sends.ts'
+import { threadMessages, type ThreadSources } from './thread-message.ts'
+
+const ME = 7
+const PARTNER = 9
+const conversation = '7-9'
+
+const message = (id: number, sender = ME, client_id = `c${id}`): Message => ({
+  id,
+  client_id,
+  conversation,
+  sender,
+  sent_at: id * 1_000,
+  type: 'text',
+  text: `m${id}`,
+})
+const waiting = (client_id: string, over: Partial<WaitingMessage> = {}): WaitingMessage => ({
+  client_id,
+  conversation,
+  sender: ME,
+  sent_at: 1,
+  type: 'text',
+  text: client_id,
+  state: 'queued',
+  failure: null,
+  ...over,
+})
+const send = (client_id: string, over: Partial<Send> = {}): Send => ({
+  client_id,
+  conversation,
+  sender: ME,
+  profile: PARTNER,
+  text: client_id,
+  sent_at: 1,
+  state: 'sending',
+  failure: null,
+  message: null,
+  missed: 0,
+  ...over,
+})
+const thread = (sources: Partial<ThreadSources>) =>
+  threadMessages({
+    me: ME,
+    stored: [],
+    waiting: [],
+    sends: [],
+    marks: { delivered_up_to: 0, read_up_to: 0 },
+    ...sources,
+  })
+const shown = (sources: Partial<ThreadSources>) => thread(sources).map(({ text, state }) => `${text} ${state}`)
+
+describe('the messages of a conversation', () => {
+  test('[CHAT-6] the sender sees sent, delivered and read; of the partner there is no state', () => {
+    const stored = [message(1), message(2), message(3, PARTNER), message(4)]
+    expect(shown({ stored, marks: { delivered_up_to: 2, read_up_to: 1 } })).toEqual([
+      'm1 read',
+      'm2 delivered',
+      'm3 null',
+      'm4 sent',
+    ])
+  })
+
+  test('[CHAT-6] queued, sending and failed come from the device and from this page', () => {
+    expect(
+      shown({
+        waiting: [
+          waiting('d1'),
+          waiting('d2', { state: 'sending' }),
+          waiting('d3', { state: 'failed', failure: { error: 'blocked' } }),
+        ],
+        sends: [send('p1'), send('p2', { state: 'held' }), send('p3', { state: 'failed' })],
+      }),
+    ).toEqual(['d1 queued', 'd2 sending', 'd3 failed', 'p1 sending', 'p2 queued', 'p3 failed'])
+  })
+
+  test('[CHAT-5] a message known from several sides is there once, and the server is right', () => {
+    const stored = [message(1, ME, 'a')]
+    expect(shown({ stored, waiting: [waiting('a')], sends: [send('a')] })).toEqual(['m1 sent'])
+    expect(shown({ waiting: [waiting('a')], sends: [send('a')] })).toEqual(['a queued'])
+    expect(shown({ stored, sends: [send('a', { state: 'accepted', message: message(1, ME, 'a') })] })).toEqual([
+      'm1 sent',
+    ])
+  })
+
+  test('the same client id of the partner is another message', () => {
+    expect(shown({ stored: [message(1, PARTNER, 'a')], sends: [send('a')] })).toEqual(['m1 null', 'a sending'])
+  })
+
+  test('[CHAT-14] order is the server’s, then what waits in the order it was written', () => {
+    expect(
+      shown({
+        stored: [message(3), message(1, PARTNER)],
+        waiting: [waiting('0199-c'), waiting('0199-a')],
+        sends: [send('0199-b')],
+      }),
+    ).toEqual(['m1 null', 'm3 sent', '0199-a queued', '0199-b sending', '0199-c queued'])
+  })
+
+  test('[CHAT-6] a bubble keeps its key from sending to sent, so that it changes in place', () => {
+    const [sending] = thread({ sends: [send('a')] })
+    const [queued] = thread({ waiting: [waiting('a')] })
+    const [sent] = thread({ stored: [message(1, ME, 'a')] })
+    expect(new Set([sending?.key, queued?.key, sent?.key]).size).toBe(1)
+  })
+
+  test('a send that the server accepted shows as sent before any list has it', () => {
+    expect(shown({ sends: [send('a', { state: 'accepted', message: message(5, ME, 'a') })] })).toEqual(['m5 sent'])
+  })
+})

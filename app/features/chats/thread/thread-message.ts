@@ -1,0 +1,94 @@
+/** The messages of a conversation as the screen shows them: from the server, from the device's outbox, from this page. */
+import type { Failure, Message, WaitingMessage } from '#contract/entities/chat.ts'
+import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
+import type { Send } from '../sending/sends.ts'
+
+export type ThreadMessage = {
+  /** The same from the first keystroke sent to the read mark, so that a bubble changes in place. */
+  key: string
+  client_id: string
+  /** Null until the server holds it. */
+  id: number | null
+  mine: boolean
+  text: string
+  at: number
+  /** Null for the partner's. */
+  state: MessageState | null
+  failure: Failure | null
+  /** Who can retry or discard it: the device's outbox or this page. */
+  heldBy: 'server' | 'device' | 'page'
+}
+
+export type ThreadSources = {
+  /** My profile id. */
+  me: number
+  /** Oldest first. */
+  stored: readonly Message[]
+  waiting: readonly WaitingMessage[]
+  /** Of this conversation only. */
+  sends: readonly Send[]
+  marks: Watermarks
+}
+
+/** Oldest first, each message once [CHAT-5]; what the server does not hold yet comes last, in the order it was written. */
+export const threadMessages = ({ me, stored, waiting, sends, marks }: ThreadSources): ThreadMessage[] => {
+  const accepted = sends.flatMap(({ message }) => (message ? [message] : []))
+  const server = uniqueById([...stored, ...accepted])
+  const known = new Set(server.map(keyOf))
+  const onDevice = waiting.filter((message) => !known.has(keyOf(message)))
+  for (const message of onDevice) known.add(keyOf(message))
+  const onPage = sends.filter((send) => send.message === null && !known.has(keyOf(send)))
+
+  return [
+    ...server.map((message) => ofServer(message, me, marks)),
+    ...[...onDevice.map(ofDevice), ...onPage.map(ofPage)].toSorted(byWriting),
+  ]
+}
+
+const keyOf = ({ sender, client_id }: { sender: number; client_id: string }): string => `${sender}:${client_id}`
+
+const uniqueById = (messages: readonly Message[]): Message[] =>
+  [...new Map(messages.map((message) => [message.id, message])).values()].toSorted((one, other) => one.id - other.id)
+
+/** Client ids are UUIDv7: they sort by when they were made. */
+const byWriting = (one: ThreadMessage, other: ThreadMessage): number =>
+  one.client_id < other.client_id ? -1 : one.client_id > other.client_id ? 1 : 0
+
+const ofServer = (message: Message, me: number, marks: Watermarks): ThreadMessage => {
+  const mine = message.sender === me
+  return {
+    key: keyOf(message),
+    client_id: message.client_id,
+    id: message.id,
+    mine,
+    text: message.text,
+    at: message.sent_at,
+    state: mine ? stateOfStored(message.id, marks) : null,
+    failure: null,
+    heldBy: 'server',
+  }
+}
+
+const ofDevice = (message: WaitingMessage): ThreadMessage => ({
+  key: keyOf(message),
+  client_id: message.client_id,
+  id: null,
+  mine: true,
+  text: message.text,
+  at: message.sent_at,
+  state: message.state,
+  failure: message.failure,
+  heldBy: 'device',
+})
+
+const ofPage = (send: Send): ThreadMessage => ({
+  key: keyOf(send),
+  client_id: send.client_id,
+  id: null,
+  mine: true,
+  text: send.text,
+  at: send.sent_at,
+  state: send.state === 'held' ? 'queued' : send.state === 'failed' ? 'failed' : 'sending',
+  failure: send.failure,
+  heldBy: 'page',
+})

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
+import { waysOn } from './ways-on.ts'
+
+describe('ways on from a refused message', () => {
+  test('[CHAT-6], [PWA-3] there is one for every reason, and it can always be discarded', () => {
+    for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) expect(waysOn(code)).toContain('discard')
+  })
+
+  test('[CHAT-2] without credits the way to credits comes first, and nothing is lost', () => {
+    expect(waysOn('not_enough_credits')).toEqual(['credits', 'retry', 'edit', 'discard'])
+  })
+
+  test('[CHAT-9] who is blocked cannot try again', () => {
+    expect(waysOn('blocked')).toEqual(['discard'])
+  })
+
+  test('[PWA-3] a lost connection can be tried again', () => {
+    expect(waysOn('network_unavailable')).toEqual(['retry', 'edit', 'discard'])
+  })
+})
