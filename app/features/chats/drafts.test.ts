@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeDrafts } from './drafts.ts'
 import { textStore } from './storage.ts'
-import { memoryStore } from './testing/memory-store.ts'
+import { memoryStore } from './memory-store.ts'
 
 describe('drafts', () => {
   test('[CHAT-2] a draft survives a reload, in its conversation and for its member only', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryStore } from '../testing/memory-store.ts'
+import { memoryStore } from '../memory-store.ts'
 import { makeOutgoing, type Outgoing } from './outgoing.ts'
 import type { NewSend, Send, SendAnswer } from './sends.ts'
 
