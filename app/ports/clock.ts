@@ -5,3 +5,9 @@ export const now = (): number => Date.now()
 
 /** A new id for something this device makes. */
 export const newId = (): string => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)))
+
+/** Runs something later; gives the function that stops it. */
+export const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -3,7 +3,7 @@
  * whoever hears that something changed calls `invalidate`.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CallAnswer, CallInput, CallName } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -22,27 +22,16 @@ export type ResourceState<Data> = {
 
 export type Resource<Data> = { state: ReadonlySignal<ResourceState<Data>>; refresh: () => Promise<void> }
 
-type Entry = Resource<unknown> & { topic: Topic | null; users: number }
+type Entry = Resource<unknown> & { key: string; topic: Topic | null; users: number; forget: () => void }
 
 /** Answers nobody shows are kept this many deep, so that Back shows what was there at once. */
 const KEPT_UNUSED = 40
 
 const entries = new Map<string, Entry>()
 
-export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> => {
-  const key = urlOf(name, input)
-  const held = entries.get(key)
-  if (held) {
-    entries.delete(key)
-    entries.set(key, held)
-    // The key names the call, so the entry holds this call's answers.
-    return held as Resource<unknown> as Resource<CallAnswer<Name>>
-  }
-  const made = makeResource(name, input)
-  entries.set(key, { ...made, topic: topicOf(name, input), users: 0 })
-  dropUnused()
-  return made
-}
+export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> =>
+  // The key names the call, so the entry holds this call's answers.
+  entryOf(name, input) as Resource<unknown> as Resource<CallAnswer<Name>>
 
 /** Subscribes a component to a resource; fetches when it is first shown. `null` asks for nothing. */
 export const useResource = <Name extends CallName>(
@@ -51,19 +40,19 @@ export const useResource = <Name extends CallName>(
 ): ResourceState<CallAnswer<Name>> & { refresh: () => Promise<void> } => {
   const key = input === null ? null : urlOf(name, input)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the input
-  const resource = useMemo(() => (input === null ? null : resourceOf(name, input)), [key])
-  useEffect(() => {
-    if (key === null || resource === null) return undefined
-    const entry = entries.get(key)
-    if (entry) entry.users += 1
-    void resource.refresh()
-    return () => {
-      if (entry) entry.users -= 1
-      dropUnused()
-    }
-  }, [key, resource])
-  return { ...(resource?.state.value ?? IDLE), refresh: resource?.refresh ?? idle }
+  const entry = useMemo(() => (input === null ? null : entryOf(name, input)), [key])
+  useEffect(() => (entry ? use(entry) : undefined), [entry])
+  const subscribe = useCallback((changed: () => void) => entry?.state.subscribe(changed) ?? idleSubscription, [entry])
+  const state = useSyncExternalStore(subscribe, () => entry?.state.peek() ?? IDLE)
+  return {
+    ...(state as ResourceState<CallAnswer<Name>>),
+    refresh: entry?.refresh ?? idle,
+  }
 }
+
+/** Keeps a resource fresh without a component, e.g. who is logged in; gives the function that lets go of it. */
+export const holdResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
+  use(entryOf(name, input))
 
 /** Something changed: what is on the screen is asked for again, what is only kept is forgotten. */
 export const invalidate = (topics: readonly Topic[]): void => {
@@ -74,9 +63,14 @@ export const invalidate = (topics: readonly Topic[]): void => {
   }
 }
 
+/** The topics of everything held, for news that do not say which conversation they are about. */
+export const heldTopics = (): Topic[] =>
+  [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
+
 /** Another member, or none: nothing of before may be shown for a moment. */
 export const forgetAll = (): void => {
   for (const [key, entry] of entries) {
+    entry.forget()
     if (entry.users > 0) void entry.refresh()
     else entries.delete(key)
   }
@@ -87,11 +81,38 @@ const isStale = (topic: Topic | null, topics: readonly Topic[]): boolean =>
   topic !== null &&
   (topics.includes('session') || topics.includes(topic) || (topic.startsWith('member:') && topics.includes('members')))
 
-const IDLE = { data: null, heldAt: null, error: null, loading: false }
+const IDLE: ResourceState<unknown> = { data: null, heldAt: null, error: null, loading: false }
 const idle = async (): Promise<void> => {}
+const idleSubscription = (): void => {}
 
-const makeResource = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> => {
-  const state = signal<ResourceState<CallAnswer<Name>>>({ data: null, heldAt: null, error: null, loading: true })
+const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Entry => {
+  const key = urlOf(name, input)
+  const held = entries.get(key)
+  const entry = held ?? { ...makeResource(name, input), key, topic: topicOf(name, input), users: 0 }
+  // The one asked for last is kept longest.
+  entries.delete(key)
+  entries.set(key, entry)
+  if (!held) dropUnused(entry)
+  return entry
+}
+
+const use = (entry: Entry): (() => void) => {
+  entry.users += 1
+  // It may have been dropped between the rendering and this.
+  entries.set(entry.key, entry)
+  void entry.refresh()
+  return () => {
+    entry.users -= 1
+    dropUnused()
+  }
+}
+
+const makeResource = <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): Resource<CallAnswer<Name>> & { forget: () => void } => {
+  const empty = { data: null, heldAt: null, error: null, loading: true }
+  const state = signal<ResourceState<CallAnswer<Name>>>(empty)
   let asked = 0
   const refresh = async (): Promise<void> => {
     asked += 1
@@ -104,14 +125,18 @@ const makeResource = <Name extends CallName>(name: Name, input: CallInput<Name>)
       state.value = { data: answer.data, heldAt: answer.heldAt, error: null, loading: false }
     else state.value = { ...state.value, error: answer.ok ? null : answer.error, loading: false }
   }
-  return { state, refresh }
+  const forget = (): void => {
+    asked += 1
+    state.value = empty
+  }
+  return { state, refresh, forget }
 }
 
-const dropUnused = (): void => {
+const dropUnused = (but?: Entry): void => {
   let unused = 0
   for (const key of [...entries.keys()].toReversed()) {
     const entry = entries.get(key)
-    if (!entry || entry.users > 0) continue
+    if (!entry || entry.users > 0 || entry === but) continue
     unused += 1
     if (unused > KEPT_UNUSED) entries.delete(key)
   }

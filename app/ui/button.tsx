@@ -1,0 +1,95 @@
+/** What acts. One filled coral button a screen; danger is never filled. */
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+import styles from './button.module.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+type Look = {
+  kind?: 'primary' | 'second' | 'quiet' | 'danger'
+  small?: boolean
+  full?: boolean
+  /** In the colour of the text around it, for a quiet button that leads nowhere special. */
+  plain?: boolean
+  icon?: IconName
+  children: ReactNode
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
+
+export const Button = ({ kind = 'primary', small, full, plain, icon, children, className, ...rest }: ButtonProps) => (
+  <button type="button" {...rest} className={look({ kind, small, full, plain }, className)}>
+    {icon ? <Icon name={icon} size={20} /> : null}
+    {children}
+  </button>
+)
+
+type LinkButtonProps = Look & { href: string; replace?: boolean; className?: string; onClick?: () => void }
+
+/** A link that looks like a button; `href` comes from `href()` of the routes. */
+export const LinkButton = ({
+  kind = 'primary',
+  small,
+  full,
+  plain,
+  icon,
+  children,
+  className,
+  ...rest
+}: LinkButtonProps) => (
+  <Link {...rest} className={look({ kind, small, full, plain }, className)}>
+    {icon ? <Icon name={icon} size={20} /> : null}
+    {children}
+  </Link>
+)
+
+type RoundLook = {
+  icon: IconName
+  /** What it does, for those who do not see the icon. */
+  label: string
+  size?: 'mid' | 'big'
+  /** Floating over a photo, outlined, or filled coral. */
+  on?: 'lift' | 'line' | 'fill'
+  coral?: boolean
+  filled?: boolean
+}
+
+type RoundButtonProps = RoundLook & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
+
+export const RoundButton = ({ icon, label, size, on, coral, filled, className, ...rest }: RoundButtonProps) => (
+  <button type="button" aria-label={label} {...rest} className={roundLook({ size, on, coral }, className)}>
+    <Icon name={icon} filled={filled ?? false} />
+  </button>
+)
+
+export const RoundLink = ({
+  icon,
+  label,
+  size,
+  on,
+  coral,
+  className,
+  href,
+}: RoundLook & { href: string; className?: string }) => (
+  <Link href={href} aria-label={label} className={roundLook({ size, on, coral }, className)}>
+    <Icon name={icon} />
+  </Link>
+)
+
+type Flags = { [K in 'small' | 'full' | 'plain']?: boolean | undefined }
+
+const look = ({ kind, small, full, plain }: Flags & { kind: NonNullable<Look['kind']> }, more?: string): string =>
+  classes(
+    styles['button'],
+    styles[kind],
+    small && styles['small'],
+    full && styles['full'],
+    plain && styles['plain'],
+    more,
+  )
+
+const roundLook = (
+  { size, on, coral }: { [K in 'size' | 'on' | 'coral']: RoundLook[K] | undefined },
+  more?: string,
+): string => classes(styles['round'], size && styles[size], on && styles[on], coral && styles['coral'], more)

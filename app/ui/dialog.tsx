@@ -1,0 +1,69 @@
+/** A native modal dialog. It is in the page only while it is open. */
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { t } from '../state/i18n.ts'
+import { RoundButton } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './dialog.module.css'
+
+type Props = {
+  title: string
+  onClose: () => void
+  /** Slides in from below on a phone. */
+  sheet?: boolean
+  /** Neither Escape nor a click beside it closes it while something is in progress. */
+  locked?: boolean
+  children: ReactNode
+  /** The buttons. */
+  actions?: ReactNode
+}
+
+export const Dialog = ({ title, onClose, sheet = false, locked = false, children, actions }: Props) => {
+  const ref = useModal()
+  const titleId = useId()
+  return (
+    <dialog
+      ref={ref}
+      className={classes(styles['dialog'], sheet && styles['sheet'])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClick={(event) => {
+        if (!locked && isBeside(event)) onClose()
+      }}
+    >
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <h2 id={titleId}>{title}</h2>
+          {locked ? null : <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} />}
+        </div>
+        {children}
+        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens a dialog element as a modal for as long as its component lives; focus returns to where it was. */
+export const useModal = () => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return undefined
+    const before = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return ref
+}
+
+/** A click on the backdrop arrives at the dialog itself, outside its box. */
+const isBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {
+  if (event.target !== event.currentTarget) return false
+  const box = event.currentTarget.getBoundingClientRect()
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
+}

@@ -1,0 +1,93 @@
+/** A labelled field: hint under it, the reason of a refusal with an icon, both read out with the field. */
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
+import { classes } from './classes.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+type Shared = { label: string; hint?: string | undefined; error?: string | null | undefined }
+
+type FieldProps = Shared & {
+  /** The control, with the ids that tie label, hint and error to it. */
+  children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
+  /** A group of controls has no single one to label. */
+  group?: boolean
+}
+
+export const Field = ({ label, hint, error, group = false, children }: FieldProps) => {
+  const id = useId()
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const describedBy = classes(hint !== undefined && hintId, error && errorId) || undefined
+  return (
+    <div className={styles['field']}>
+      {group ? (
+        <span className={styles['label']} aria-hidden="true">
+          {label}
+        </span>
+      ) : (
+        <label className={styles['label']} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {children({ id, describedBy, invalid: Boolean(error) })}
+      {error ? <FieldErrorText id={errorId} text={error} /> : null}
+      {hint === undefined ? null : (
+        <p className={styles['hint']} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const FieldErrorText = ({ id, text }: { id?: string; text: string }) => (
+  <p className={styles['error']} id={id}>
+    <Icon name="alert" size={18} />
+    <span>{text}</span>
+  </p>
+)
+
+type TextFieldProps = Shared &
+  InputHTMLAttributes<HTMLInputElement> & {
+    ref?: Ref<HTMLInputElement>
+    /** A round button at the end, such as showing a password. */
+    end?: ReactNode
+  }
+
+export const TextField = ({ label, hint, error, end, className, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {({ id, describedBy, invalid }) => (
+      <div className={styles['holder']}>
+        <input
+          {...rest}
+          id={id}
+          className={classes(styles['input'], end !== undefined && styles['withEnd'], className)}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+        />
+        {end === undefined ? null : <div className={styles['end']}>{end}</div>}
+      </div>
+    )}
+  </Field>
+)
+
+type SelectFieldProps = Shared &
+  SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement>; children: ReactNode }
+
+export const SelectField = ({ label, hint, error, className, children, ...rest }: SelectFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {({ id, describedBy, invalid }) => (
+      <div className={styles['holder']}>
+        <select
+          {...rest}
+          id={id}
+          className={classes(styles['input'], styles['select'], className)}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+        >
+          {children}
+        </select>
+        <Icon name="chevron-down" size={20} />
+      </div>
+    )}
+  </Field>
+)

@@ -1,0 +1,31 @@
+import { ICONS, type IconName } from './icons.ts'
+
+type Props = {
+  name: IconName
+  /** In pixels; 24 where nothing else is said. */
+  size?: number
+  filled?: boolean
+  /** Only where no word stands beside it. */
+  label?: string
+  className?: string | undefined
+}
+
+/** Small icons need a stronger line to keep 3:1. */
+const strokeOf = (size: number): number => (size < 20 ? 2.2 : 1.9)
+
+export const Icon = ({ name, size = 24, filled = false, label, className }: Props) => (
+  <svg
+    className={className}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill={filled ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth={strokeOf(size)}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+  >
+    <path d={ICONS[name]} />
+  </svg>
+)

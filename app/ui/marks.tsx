@@ -1,0 +1,50 @@
+/** Small marks: counts, fiction, new, online. */
+import { badgeText } from '#contract/rules/badge.ts'
+import { t } from '../state/i18n.ts'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './marks.module.css'
+
+type BadgeProps = {
+  count: number
+  tone?: 'coral' | 'warning' | 'danger'
+  /** Also at 0, as the credits badge does. */
+  zero?: boolean
+  /** A sentence for a screen reader instead of the bare number. */
+  label?: string
+}
+
+/** A count, `99+` from 100, nothing at 0 [SHELL-8]. */
+export const Badge = ({ count, tone = 'coral', zero = false, label }: BadgeProps) => {
+  const text = badgeText(count) ?? (zero ? '0' : null)
+  if (text === null) return null
+  return (
+    <span className={classes(styles['badge'], tone !== 'coral' && styles[tone])}>
+      {label === undefined ? (
+        text
+      ) : (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span className="vh">{label}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Icon and word, wherever a fictional profile is named [SAFE-7]. */
+export const FictionalMark = ({ className }: { className?: string | undefined }) => (
+  <span className={classes(styles['fictional'], className)}>
+    <Icon name="mask" size={18} />
+    {t('ui.fictional')}
+  </span>
+)
+
+export const NewMark = ({ className }: { className?: string | undefined }) => (
+  <span className={classes(styles['new'], className)}>{t('ui.new')}</span>
+)
+
+export const OnlineMark = () => <span className={styles['online']}>{t('ui.online')}</span>
+
+/** The same in little, beside a name. */
+export const OnlineDot = () => <span className={styles['dot']} role="img" aria-label={t('ui.online')} />

@@ -1,0 +1,44 @@
+/** The one idea of the look: two seats facing each other. For the landing picture and the match, nothing else. */
+import { classes } from './classes.ts'
+import { firstLetter } from './first-letter.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+import styles from './pair.module.css'
+
+type Seat = {
+  /** The portrait's path, or null for the letter. */
+  source: string | null
+  name: string
+  /** Drawn portraits look to the right; the one on the right is mirrored so that they face each other. */
+  mirrored?: boolean
+}
+
+type Props = {
+  left: Seat
+  right: Seat
+  icon: IconName
+  /** The seats swing in and meet. */
+  swing?: boolean
+}
+
+export const Pair = ({ left, right, icon, swing = false }: Props) => (
+  <div className={classes(styles['pair'], swing && styles['swing'])}>
+    <SeatView seat={left} side="a" />
+    <SeatView seat={right} side="b" />
+    <span className={styles['meet']}>
+      <Icon name={icon} size={28} filled={icon === 'heart'} />
+    </span>
+  </div>
+)
+
+const SeatView = ({ seat, side }: { seat: Seat; side: 'a' | 'b' }) => (
+  <div className={classes(styles['seat'], styles[side], seat.mirrored && styles['mirrored'])}>
+    {seat.source === null ? (
+      <span className={styles['letter']} aria-hidden="true">
+        {firstLetter(seat.name)}
+      </span>
+    ) : (
+      <img src={seat.source} alt="" decoding="async" />
+    )}
+  </div>
+)

@@ -1,0 +1,77 @@
+/** Photographs. Each keeps its ground and its size while it loads, so that nothing moves. */
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import type { Photo as PhotoData, PhotoSize } from '#contract/entities/photo.ts'
+import { t } from '../state/i18n.ts'
+import { classes } from './classes.ts'
+import { firstLetter } from './first-letter.ts'
+import { photoSource } from './photo-source.ts'
+import styles from './photo.module.css'
+
+type Props = {
+  image: PhotoData | null
+  /** Whose photo; the letter that stands in for a missing one. */
+  name: string
+  alt?: string
+  size?: PhotoSize
+  /** What is seen first is fetched first. */
+  eager?: boolean
+  className?: string | undefined
+  /** Marks that lie on the photo. */
+  children?: ReactNode
+}
+
+export const Photo = ({ image, name, alt = '', size = 'card', eager = false, className, children }: Props) => (
+  <span className={classes(styles['photo'], className)}>
+    <Picture image={image} name={name} alt={alt} size={size} eager={eager} />
+    {children}
+  </span>
+)
+
+type AvatarProps = {
+  image: PhotoData | null
+  name: string
+  /** In pixels. */ size?: number
+  online?: boolean
+  alt?: string
+}
+
+export const Avatar = ({ image, name, size = 56, online = false, alt = '' }: AvatarProps) => (
+  <span className={styles['avatar']} style={{ '--size': `${size}px` } as CSSProperties}>
+    <Picture image={image} name={name} alt={alt} size="thumb" eager={false} />
+    {online ? <span className={styles['avatarDot']} role="img" aria-label={t('ui.online')} /> : null}
+  </span>
+)
+
+const Picture = ({
+  image,
+  name,
+  alt,
+  size,
+  eager,
+}: Required<Pick<Props, 'image' | 'name' | 'alt' | 'size' | 'eager'>>) => {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  if (image === null || state === 'failed')
+    return (
+      <span className={styles['none']} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
+        {firstLetter(name)}
+      </span>
+    )
+  return (
+    <img
+      key={image.id}
+      src={photoSource(image, size)}
+      alt={alt}
+      className={classes(styles['image'], state === 'shown' && styles['shown'])}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      // A picture that was there before the listener was: cached ones are complete at once.
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth > 0) setState('shown')
+      }}
+      onLoad={() => setState('shown')}
+      onError={() => setState('failed')}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+/** Someone in a list: the portrait, the name under it, never over a face. */
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
+import { t } from '../state/i18n.ts'
+import { classes } from './classes.ts'
+import { FictionalMark, NewMark, OnlineDot } from './marks.tsx'
+import { Photo } from './photo.tsx'
+import styles from './profile-card.module.css'
+
+type Props = {
+  profile: ProfileCardData
+  href: string
+  /** The line under the name; a fictional profile's always says that one can only chat. */
+  line?: string
+  isNew?: boolean
+  online?: boolean
+  eager?: boolean
+  /** Lies on the photo's top right corner: the like button. */
+  corner?: ReactNode
+  className?: string | undefined
+}
+
+export const ProfileCard = ({ profile, href, line, isNew, online, eager, corner, className }: Props) => (
+  <article className={classes(styles['card'], className)}>
+    <Link href={href} className={styles['link']}>
+      <Photo image={profile.main_image} name={profile.name} eager={eager ?? false}>
+        {isNew ? <NewMark className={styles['new']} /> : null}
+        {profile.fictional ? <FictionalMark className={styles['fictional']} /> : null}
+      </Photo>
+      <span className={styles['caption']}>
+        <span className={styles['name']}>
+          <span className="clip">{t('ui.nameAge', { name: profile.name, age: profile.age })}</span>
+          {online ? <OnlineDot /> : null}
+        </span>
+        <span className={classes('small muted', !profile.fictional && 'clip')} style={{ display: 'block' }}>
+          {profile.fictional ? t('ui.chatOnly') : (line ?? profile.city)}
+        </span>
+      </span>
+    </Link>
+    {corner ? <div className={styles['corner']}>{corner}</div> : null}
+  </article>
+)
+
+export const CardGrid = ({ children, label }: { children: ReactNode; label: string }) => (
+  <ul className={styles['grid']} aria-label={label}>
+    {children}
+  </ul>
+)

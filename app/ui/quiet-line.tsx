@@ -1,0 +1,14 @@
+/** One thin line of text, for what is so but is no alarm: no connection, how old something is. */
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+import styles from './quiet-line.module.css'
+
+type Props = { icon?: IconName; children: ReactNode; className?: string | undefined }
+
+export const QuietLine = ({ icon = 'offline', children }: Props) => (
+  <p className={styles['line']}>
+    <Icon name={icon} size={16} />
+    <span>{children}</span>
+  </p>
+)

@@ -1,0 +1,35 @@
+/** The shape of what is to come. The place that shows skeletons says once that it loads; they themselves are silent. */
+import type { CSSProperties } from 'react'
+import { t } from '../state/i18n.ts'
+import { classes } from './classes.ts'
+import styles from './skeleton.module.css'
+
+type Props = {
+  width?: CSSProperties['inlineSize']
+  height?: CSSProperties['blockSize']
+  round?: boolean
+  className?: string | undefined
+}
+
+export const Skeleton = ({ width, height = 16, round = false, className }: Props) => (
+  <span
+    aria-hidden="true"
+    className={classes(styles['skeleton'], className)}
+    style={{ inlineSize: width, blockSize: height, ...(round ? { borderRadius: '50%' } : {}) }}
+  />
+)
+
+export const CardSkeleton = () => (
+  <div className={styles['card']}>
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['photo'])} />
+    <Skeleton width="70%" height={18} />
+    <Skeleton width="50%" height={12} />
+  </div>
+)
+
+/** For a screen reader: something is on its way. */
+export const Loading = () => (
+  <p className="vh" role="status">
+    {t('ui.loading')}
+  </p>
+)

@@ -1,0 +1,34 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { t } from '../state/i18n.ts'
+import { dismissToast, toasts } from '../state/toasts.ts'
+import { Icon } from './icon.tsx'
+import styles from './toasts.module.css'
+
+/** Where toasts appear; once in the page. */
+export const Toasts = () => {
+  useSignals()
+  return (
+    <div className={styles['toasts']} role="status" aria-live="polite">
+      {toasts.value.map(({ id, text, action }) => (
+        <div key={id} className={styles['toast']}>
+          <p>{text}</p>
+          {action ? (
+            <button
+              type="button"
+              className={styles['action']}
+              onClick={() => {
+                dismissToast(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          ) : null}
+          <button type="button" className={styles['close']} aria-label={t('ui.close')} onClick={() => dismissToast(id)}>
+            <Icon name="x" size={18} />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
