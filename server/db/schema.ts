@@ -1,5 +1,14 @@
 /** The tables. Times are ms since the epoch, dates YYYY-MM-DD; a user and their profile share one id. */
 import { sql } from 'drizzle-orm'
+import {
+  BODY_TYPES,
+  EYE_COLOURS,
+  HAIR_COLOURS,
+  RELATIONSHIP_STATUSES,
+  type Interest,
+} from '#contract/entities/profile.ts'
+import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 const flag = (name: string) => integer(name, { mode: 'boolean' })
@@ -15,7 +24,7 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
     paidUser: flag('paid_user').notNull().default(false),
-    language: text('language').notNull(),
+    language: text('language', { enum: LOCALES }).notNull(),
     signupAt: time('signup_at').notNull(),
     credits: integer('credits').notNull().default(0),
     /** The feed's newest seq, and the oldest a device may still ask from. */
@@ -23,7 +32,10 @@ export const users = sqliteTable(
     feedFloor: integer('feed_floor').notNull().default(0),
     /** How far this member's devices have the feed: what makes messages delivered. */
     feedAcked: integer('feed_acked').notNull().default(0),
-    notificationsDisabled: text('notifications_disabled', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    notificationsDisabled: text('notifications_disabled', { mode: 'json' })
+      .$type<(typeof DISABLED_REASONS)[number][]>()
+      .notNull()
+      .default([]),
   },
   (t) => [uniqueIndex('users_email').on(t.email), check('users_credits', sql`${t.credits} >= 0`)],
 )
@@ -70,11 +82,11 @@ export const profiles = sqliteTable(
 export const profileDetails = sqliteTable('profile_details', {
   id: integer('id').primaryKey(),
   aboutMe: text('about_me').notNull().default(''),
-  hairColour: text('hair_colour'),
-  eyeColour: text('eye_colour'),
-  bodyType: text('body_type'),
-  relationshipStatus: text('relationship_status'),
-  interests: text('interests', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  hairColour: text('hair_colour', { enum: HAIR_COLOURS }),
+  eyeColour: text('eye_colour', { enum: EYE_COLOURS }),
+  bodyType: text('body_type', { enum: BODY_TYPES }),
+  relationshipStatus: text('relationship_status', { enum: RELATIONSHIP_STATUSES }),
+  interests: text('interests', { mode: 'json' }).$type<Interest[]>().notNull().default([]),
 })
 
 /** A photo never changes: a new upload is a new row. Files lie in the photo store under their content hash. */
