@@ -1,0 +1,29 @@
+/** Before all tests: a small seeded population, made once and copied by every server that a test starts. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { buildIfStale } from '../../scripts/build.ts'
+
+export const BASE_DATA_VARIABLE = 'VISAVIS_E2E_BASE_DATA'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const MEMBERS = 40
+const SEED = 7
+
+/** Playwright calls what this returns after the last test. */
+const makeBaseData = async (): Promise<() => Promise<void>> => {
+  await buildIfStale()
+  const folder = await mkdtemp(join(tmpdir(), 'visavis-base-'))
+  process.env[BASE_DATA_VARIABLE] = folder
+  await promisify(execFile)(
+    process.execPath,
+    [join(ROOT, 'scripts', 'seed.ts'), '--members', String(MEMBERS), '--seed', String(SEED)],
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: folder } },
+  )
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+// eslint-disable-next-line import/no-default-export -- what Playwright takes as a global set-up
+export default makeBaseData

@@ -1,0 +1,45 @@
+/** Which Chromium the browser tests drive, and how it is started. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext } from 'playwright/test'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** CHROMIUM_PATH, else Playwright's own, else the system's. */
+export const chromiumPath = (): string => {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  const found = [chromium.executablePath(), ...PLACES].find((path) => existsSync(path))
+  if (!found) throw new Error('No Chromium is here: install one and set CHROMIUM_PATH to its program.')
+  return found
+}
+
+/** No sandbox, since the tests also run as root; the rest keeps the browser from calling home. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type PersistentOptions = Parameters<typeof chromium.launchPersistentContext>[1] & { extraArgs?: string[] }
+
+/**
+ * A browser with a profile on disk: push and background sync need one, an incognito context has neither.
+ * Closing the context deletes the profile.
+ */
+export const persistentContext = async ({ extraArgs = [], ...options }: PersistentOptions): Promise<BrowserContext> => {
+  const folder = await mkdtemp(join(tmpdir(), 'visavis-browser-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    args: [...CHROMIUM_ARGS, ...extraArgs],
+    ...options,
+  })
+  context.once('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return context
+}

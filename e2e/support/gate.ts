@@ -1,0 +1,136 @@
+/**
+ * A gate in front of the server: the network between the browser and it. It cuts page, service worker and event stream
+ * alike while `navigator.onLine` stays true, and can lose or hold the ANSWER to a request that the server has committed.
+ */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** `down` resets what is open and refuses what is new; `stall` accepts everything and passes nothing on. */
+export type GateState = 'up' | 'down' | 'stall'
+
+export type Gate = {
+  url: string
+  set: (state: GateState) => void
+  /** Where the server listens now; it changes with a restart. */
+  to: (port: number) => void
+  /** Request lines that have passed so far, e.g. `POST /api/messages`. */
+  passed: (line: string) => number
+  /** Loses the next answers to this request: the server has committed, the browser sees a reset. */
+  dropAnswers: (line: string, times: number) => { dropped: () => number }
+  /** Holds the answers to this request until `release`. */
+  holdAnswers: (line: string) => { held: () => number; release: () => void }
+  close: () => Promise<void>
+}
+
+type Pair = { client: Socket; server: Socket; line: string; release: () => void }
+type Rule = { line: string; act: (pair: Pair, answer: Buffer) => 'pass' | 'taken' }
+
+export const openGate = async (): Promise<Gate> => {
+  const pairs = new Set<Pair>()
+  const seen = new Map<string, number>()
+  const rules = new Set<Rule>()
+  let state: GateState = 'up'
+  let target = 0
+
+  const listener = createServer((client) => {
+    if (state === 'down') {
+      client.resetAndDestroy()
+      return
+    }
+    const server = connect(target, '127.0.0.1')
+    const pair: Pair = { client, server, line: '', release: () => {} }
+    pairs.add(pair)
+    client.on('error', () => server.destroy())
+    server.on('error', () => client.resetAndDestroy())
+    client.on('close', () => {
+      pairs.delete(pair)
+      server.destroy()
+    })
+    server.on('close', () => client.end())
+    client.on('data', (bytes) => {
+      // A browser sends one request after another on a connection, so that a chunk that begins like one is one.
+      const line = /^([A-Z]+ [^ ?]+)[^ ]* HTTP\/1\.1\r\n/.exec(bytes.subarray(0, 2_000).toString('latin1'))?.[1]
+      if (line !== undefined) {
+        pair.line = line
+        seen.set(line, (seen.get(line) ?? 0) + 1)
+      }
+      server.write(bytes)
+    })
+    server.on('data', (bytes) => {
+      for (const rule of rules) if (rule.line === pair.line && rule.act(pair, bytes) === 'taken') return
+      client.write(bytes)
+    })
+    if (state === 'stall') still(pair)
+  })
+
+  await new Promise<void>((resolve) => {
+    listener.listen(0, '127.0.0.1', resolve)
+  })
+
+  return {
+    url: `http://localhost:${(listener.address() as AddressInfo).port}`,
+    set: (next) => {
+      state = next
+      for (const pair of pairs) {
+        if (next === 'down') pair.client.resetAndDestroy()
+        else if (next === 'stall') still(pair)
+        else flowing(pair)
+      }
+    },
+    to: (port) => {
+      target = port
+    },
+    passed: (line) => seen.get(line) ?? 0,
+    dropAnswers: (line, times) => {
+      let dropped = 0
+      const rule: Rule = {
+        line,
+        act: ({ client }) => {
+          dropped += 1
+          if (dropped >= times) rules.delete(rule)
+          client.resetAndDestroy()
+          return 'taken'
+        },
+      }
+      rules.add(rule)
+      return { dropped: () => dropped }
+    },
+    holdAnswers: (line) => {
+      const held: (() => void)[] = []
+      const rule: Rule = {
+        line,
+        act: ({ client, server }, answer) => {
+          server.pause()
+          held.push(() => {
+            client.write(answer)
+            server.resume()
+          })
+          return 'taken'
+        },
+      }
+      rules.add(rule)
+      return {
+        held: () => held.length,
+        release: () => {
+          rules.delete(rule)
+          for (const letGo of held.splice(0)) letGo()
+        },
+      }
+    },
+    close: async () => {
+      for (const { client } of pairs) client.resetAndDestroy()
+      await new Promise<void>((resolve) => {
+        listener.close(() => resolve())
+      })
+    },
+  }
+}
+
+const still = ({ client, server }: Pair): void => {
+  client.pause()
+  server.pause()
+}
+
+const flowing = ({ client, server }: Pair): void => {
+  client.resume()
+  server.resume()
+}

@@ -1,0 +1,155 @@
+/**
+ * A stand-in for the push service that Chromium talks to: a real `pushManager.subscribe()`, a real encrypted POST from
+ * the server, a real decryption by the browser. Needs a persistent context with `args` and granted notifications.
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { selfSigned } from './certificate.ts'
+import { field, FRAME, frame, frameReader } from './push-wire.ts'
+
+/** RFC 8030 §7.2: a push service takes at least 4096 bytes; the real ones take no more. */
+const PUSH_BYTES_MAX = 4_096
+
+export type PushService = {
+  /** What the server gets as PUSH_STAND_IN. */
+  url: string
+  /** Arguments that send Chromium here instead of to Google. */
+  args: string[]
+  /** Every push accepted so far. */
+  accepted: () => number
+  close: () => Promise<void>
+}
+
+type Subscription = { subtype: string; sender: string; app: string }
+
+export const startPushService = async (): Promise<PushService> => {
+  const subscriptions = new Map<string, Subscription>()
+  const browsers = new Set<Socket>()
+  /** Pushes that came while no browser was connected. */
+  const waiting: Buffer[] = []
+  let accepted = 0
+
+  const wire = createTlsServer(selfSigned('localhost', Date.now()), (socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => browsers.delete(socket))
+    const read = frameReader((tag) => {
+      if (tag === FRAME.ping) socket.write(frame(FRAME.pong, Buffer.alloc(0)))
+      if (tag !== FRAME.login) return
+      socket.write(Buffer.concat([Buffer.from([VERSION]), frame(FRAME.loggedIn, field.bytes(1, 'login-1'))]))
+      browsers.add(socket)
+      for (const push of waiting.splice(0)) socket.write(push)
+    })
+    socket.on('data', read)
+  })
+
+  const deliver = (subscription: Subscription, encoding: string, body: Buffer): void => {
+    accepted += 1
+    const push = messageFrame(subscription, encoding, body, accepted)
+    if (browsers.size === 0) waiting.push(push)
+    for (const socket of browsers) socket.write(push)
+  }
+
+  const http = createServer((request, response) => {
+    void bodyOf(request).then((body) => answer(request, response, body, subscriptions, deliver))
+  })
+
+  const [httpPort, wirePort] = await Promise.all([listen(http), listen(wire)])
+  const url = `http://localhost:${httpPort}`
+  return {
+    url,
+    args: [
+      `--gcm-checkin-url=${url}/checkin`,
+      `--gcm-registration-url=${url}/register`,
+      `--gcm-mcs-endpoint=https://localhost:${wirePort}`,
+      '--ignore-certificate-errors',
+    ],
+    accepted: () => accepted,
+    close: async () => {
+      for (const socket of browsers) socket.destroy()
+      http.closeAllConnections()
+      await Promise.all([closed(http), closed(wire)])
+    },
+  }
+}
+
+const VERSION = 41
+
+const answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  subscriptions: Map<string, Subscription>,
+  deliver: (subscription: Subscription, encoding: string, body: Buffer) => void,
+): void => {
+  const path = request.url ?? ''
+  if (path.startsWith('/checkin')) {
+    response.setHeader('content-type', 'application/x-protobuffer')
+    response.end(Buffer.concat([field.number(1, 1), field.fixed64(7, 1_234_567_890_123n), field.fixed64(8, 987_654n)]))
+    return
+  }
+  if (path.startsWith('/register')) {
+    response.end(`token=${register(new URLSearchParams(body.toString()), subscriptions)}`)
+    return
+  }
+  const token = /^\/(?:fcm\/send|wp)\/(.+)$/.exec(path)?.[1]
+  const subscription = token === undefined ? undefined : subscriptions.get(decodeURIComponent(token))
+  if (!subscription) response.statusCode = 410
+  else if (body.length > PUSH_BYTES_MAX) response.statusCode = 413
+  else {
+    response.statusCode = 201
+    response.setHeader('location', `/sent/${randomUUID()}`)
+    deliver(subscription, request.headers['content-encoding'] ?? 'aes128gcm', body)
+  }
+  response.end()
+}
+
+/** Chromium asks for a token under a subtype that names the service worker, and deletes it the same way. */
+const register = (form: URLSearchParams, subscriptions: Map<string, Subscription>): string => {
+  const subtype = form.get('X-subtype') ?? form.get('subtype') ?? ''
+  if (form.get('delete') === 'true') {
+    for (const [token, held] of subscriptions) if (held.subtype === subtype) subscriptions.delete(token)
+    return subtype
+  }
+  const token = `stand-in-${randomUUID()}`
+  subscriptions.set(token, { subtype, sender: form.get('sender') ?? '', app: form.get('app') ?? '' })
+  return token
+}
+
+const appData = (key: string, value: string): Buffer =>
+  field.bytes(7, Buffer.concat([field.bytes(1, key), field.bytes(2, value)]))
+
+/** A DataMessageStanza as Chromium expects a web push in it. */
+const messageFrame = ({ sender, app, subtype }: Subscription, encoding: string, body: Buffer, id: number): Buffer => {
+  return frame(
+    FRAME.message,
+    Buffer.concat([
+      field.bytes(2, randomUUID()),
+      field.bytes(3, sender),
+      field.bytes(5, app),
+      appData('subtype', subtype),
+      appData('content-encoding', encoding),
+      field.bytes(9, randomUUID()),
+      field.number(10, id),
+      field.bytes(21, body),
+    ]),
+  )
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks)
+}
+
+const listen = (server: Server | NetServer): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+const closed = (server: Server | NetServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+  })

@@ -1,0 +1,59 @@
+/** `test` of every browser test: a product of its own, and a browser that nobody may complain in. */
+import { test as base, type BrowserContext, type ConsoleMessage } from 'playwright/test'
+import { startProduct, type Product } from './product.ts'
+
+export type Watch = {
+  /** Fails the test on an unexpected console error, page error or request to another host. */
+  over: (context: BrowserContext) => void
+  /** From now on such a complaint is part of the test, e.g. what the browser says about a cut network. */
+  expectComplaints: (pattern: RegExp) => void
+}
+
+/** What Chromium itself writes about every failed request once the network is cut. */
+export const NETWORK_COMPLAINTS = /Failed to load resource|net::ERR_|EventSource/
+
+type Fixtures = { product: Product; watch: Watch }
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  product: async ({}, use) => {
+    const product = await startProduct()
+    await use(product)
+    await product.close()
+  },
+
+  watch: async ({ product }, use) => {
+    const complaints: string[] = []
+    const expected: RegExp[] = []
+    const complain = (complaint: string): void => {
+      if (!expected.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
+    }
+    const hear = (message: ConsoleMessage): void => {
+      if (message.type() === 'error') complain(`console.error: ${message.text()} (${message.location().url})`)
+    }
+    const host = new URL(product.url).host
+    await use({
+      over: (context) => {
+        context.on('console', hear)
+        context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`))
+        context.on('serviceworker', (worker) => worker.on('console', hear))
+        context.on('request', (request) => {
+          const url = new URL(request.url())
+          // No third party sees a visitor [SAFE-5].
+          if (url.protocol.startsWith('http') && url.host !== host) complain(`request to ${url.host}: ${request.url()}`)
+        })
+      },
+      expectComplaints: (pattern) => expected.push(pattern),
+    })
+    if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
+  },
+
+  context: async ({ context, watch }, use) => {
+    watch.over(context)
+    await use(context)
+  },
+
+  baseURL: async ({ product }, use) => {
+    await use(product.url)
+  },
+})

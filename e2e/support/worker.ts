@@ -1,0 +1,56 @@
+/** Drives the service worker from outside over CDP, and waits for what it does. */
+import { expect, type Page } from 'playwright/test'
+
+type Version = { versionId: string; registrationId: string; runningStatus: string; status: string }
+
+export type WorkerControl = {
+  /** Ends the worker as the browser does under memory pressure: at once, whatever it is doing. */
+  stop: () => Promise<void>
+  /** Hands the worker a push as if it had come from the push service. */
+  push: (payload: unknown) => Promise<void>
+  /** Fires a Background Sync event. */
+  sync: (tag: string) => Promise<void>
+}
+
+/** @param page a page of the site, since a registration is found by its origin */
+export const controlWorker = async (page: Page): Promise<WorkerControl> => {
+  const origin = new URL(page.url()).origin
+  const session = await page.context().newCDPSession(page)
+  const versions = new Map<string, Version>()
+  session.on('ServiceWorker.workerVersionUpdated', (event) => {
+    for (const version of event.versions) versions.set(version.versionId, version)
+  })
+  await session.send('ServiceWorker.enable')
+  const find = (): Version | undefined => [...versions.values()].find(({ status }) => status === 'activated')
+  const active = async (): Promise<Version> => {
+    await expect.poll(find, { message: 'an active service worker' }).toBeDefined()
+    const found = find()
+    if (!found) throw new Error('The service worker is gone.')
+    return found
+  }
+  return {
+    stop: async () => {
+      await active()
+      await session.send('ServiceWorker.stopAllWorkers')
+      await expect
+        .poll(() => [...versions.values()].every(({ runningStatus }) => runningStatus === 'stopped'), {
+          message: 'the service worker to stop',
+        })
+        .toBe(true)
+    },
+    push: async (payload) => {
+      const { registrationId } = await active()
+      const data = typeof payload === 'string' ? payload : JSON.stringify(payload)
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    },
+    sync: async (tag) => {
+      const { registrationId } = await active()
+      await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
+    },
+  }
+}
+
+/** The worker answers the page's requests from now on. */
+export const controlled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
