@@ -1,3 +1,75 @@
+/** The job table. A row is deleted when its work is done, and kept with its reason when it was given up. */
+import { and, asc, count, eq, isNull, lte, min, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { jobs } from '../db/schema.ts'
+import type { NewJob } from './kinds.ts'
 
-export const jobQueries = (_db: Db) => ({})
+const value = sql.placeholder
+
+export const jobQueries = (db: Db) => {
+  const add = db
+    .insert(jobs)
+    .values({
+      kind: value('kind'),
+      payload: value('payload'),
+      uniqueKey: value('uniqueKey'),
+      runAt: value('runAt'),
+    })
+    .onConflictDoNothing({ target: jobs.uniqueKey })
+    .prepare()
+  const done = db
+    .delete(jobs)
+    .where(eq(jobs.id, value('id')))
+    .prepare()
+  const nextAt = db
+    .select({ at: min(jobs.runAt) })
+    .from(jobs)
+    .where(isNull(jobs.failedAt))
+    .prepare()
+
+  return {
+    /** Say `tx.jobWaits()` beside it: the loop then looks right after the commit. */
+    add: ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): void => {
+      add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now })
+    },
+
+    /** Jobs whose time has come, the oldest first, without those that are running. */
+    due: (now: number, running: number[], limit: number) =>
+      db
+        .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
+        .from(jobs)
+        .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now), notInArray(jobs.id, running)))
+        .orderBy(asc(jobs.runAt), asc(jobs.id))
+        .limit(limit)
+        .all(),
+
+    /** When the next job is due, or null where none waits. */
+    nextAt: (): number | null => nextAt.get()?.at ?? null,
+
+    done: (id: number): void => {
+      done.run({ id })
+    },
+
+    retry: (id: number, runAt: number, reason: string): void => {
+      db.update(jobs)
+        .set({ runAt, attempts: sql`${jobs.attempts} + 1`, lastError: reason })
+        .where(eq(jobs.id, id))
+        .run()
+    },
+
+    /** Its key is set free, so that the next of its kind is not kept from running. */
+    giveUp: (id: number, at: number, reason: string): void => {
+      db.update(jobs)
+        .set({ failedAt: at, attempts: sql`${jobs.attempts} + 1`, lastError: reason, uniqueKey: null })
+        .where(eq(jobs.id, id))
+        .run()
+    },
+
+    failedCount: (): number =>
+      db
+        .select({ total: count() })
+        .from(jobs)
+        .where(sql`${jobs.failedAt} is not null`)
+        .get()?.total ?? 0,
+  }
+}

@@ -1,15 +1,27 @@
-/** Accounts, sessions, tokens. */
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+/** Accounts, sessions, tokens, push subscriptions. */
+import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/locales.ts'
 import type { Db } from '../../db/database.ts'
-import { profileDetails, profiles, sessions, users } from '../../db/schema.ts'
+import {
+  likes,
+  participants,
+  photos,
+  profileDetails,
+  profiles,
+  pushSubscriptions,
+  sessions,
+  tokens,
+  users,
+} from '../../db/schema.ts'
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
   'email' | 'passwordHash' | 'status' | 'language' | 'signupAt' | 'paidUser'
 >
 export type NewProfile = typeof profiles.$inferInsert
+export type OwnRow = NonNullable<ReturnType<ReturnType<typeof accountQueries>['own']>>
 
-const at = sql.placeholder
+const value = sql.placeholder
 
 export const accountQueries = (db: Db) => {
   const callerBySession = db
@@ -22,13 +34,56 @@ export const accountQueries = (db: Db) => {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, at('hash')), gt(sessions.expiresAt, at('now'))))
+    .where(
+      and(eq(sessions.tokenHash, value('hash')), gt(sessions.expiresAt, value('now')), ne(users.status, 'deleted')),
+    )
     .prepare()
 
   const wasActive = db
     .update(profiles)
-    .set({ lastActive: sql`${at('at')}` })
-    .where(and(eq(profiles.id, at('id')), lt(profiles.lastActive, at('at'))))
+    .set({ lastActive: sql`${value('at')}` })
+    .where(and(eq(profiles.id, value('id')), lt(profiles.lastActive, value('at'))))
+    .prepare()
+
+  const own = db
+    .select({ user: users, profile: profiles, details: profileDetails })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .innerJoin(profileDetails, eq(profileDetails.id, users.id))
+    .where(eq(users.id, value('id')))
+    .prepare()
+
+  const ownPhotos = db
+    .select({ id: photos.id, status: photos.status })
+    .from(photos)
+    .where(and(eq(photos.owner, value('id')), eq(photos.private, false)))
+    .orderBy(asc(photos.position), desc(photos.id))
+    .prepare()
+
+  const unread = db
+    .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
+    .from(participants)
+    .where(and(eq(participants.member, value('id')), gt(participants.unread, 0)))
+    .prepare()
+
+  // Who blocks or is blocked shows in no list, so counts in no badge.
+  const newLikes = db
+    .select({ total: sql<number>`count(*)` })
+    .from(likes)
+    .where(
+      and(
+        eq(likes.liked, value('id')),
+        eq(likes.seen, false),
+        sql`not exists (select 1 from blocks where (blocker = ${likes.liker} and blocked = ${value('id')})
+          or (blocker = ${value('id')} and blocked = ${likes.liker}))`,
+      ),
+    )
+    .prepare()
+
+  const userByEmail = db
+    .select({ id: users.id, passwordHash: users.passwordHash, status: users.status, signupAt: users.signupAt })
+    .from(users)
+    .where(eq(users.email, value('email')))
     .prepare()
 
   return {
@@ -39,6 +94,15 @@ export const accountQueries = (db: Db) => {
       wasActive.run({ id, at })
     },
 
+    /** Account and profile of a member, as the member sees them. */
+    own: (id: number) => own.get({ id }),
+    ownPhotos: (id: number) => ownPhotos.all({ id }),
+    unreadTotal: (id: number): number => unread.get({ id })?.total ?? 0,
+    newLikesTotal: (id: number): number => newLikes.get({ id })?.total ?? 0,
+
+    /** @param email as `emailKey` spells it */
+    userByEmail: (email: string) => userByEmail.get({ email }),
+
     /** @returns the new member's id */
     addUser: (user: NewUser): number => db.insert(users).values(user).returning({ id: users.id }).get().id,
 
@@ -47,8 +111,67 @@ export const accountQueries = (db: Db) => {
       db.insert(profileDetails).values({ id: profile.id, aboutMe }).run()
     },
 
+    setLanguage: (id: number, language: Locale): void => {
+      db.update(users).set({ language }).where(eq(users.id, id)).run()
+    },
+
     addSession: (session: typeof sessions.$inferInsert): void => {
       db.insert(sessions).values(session).run()
     },
+
+    /** The session, and what was subscribed in it. */
+    endSession: (hash: string): void => {
+      db.delete(sessions).where(eq(sessions.tokenHash, hash)).run()
+      db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, hash)).run()
+    },
+
+    /** One subscription a session; an endpoint belongs to whoever subscribed it last. */
+    subscribe: (subscription: typeof pushSubscriptions.$inferInsert): void => {
+      db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, subscription.sessionHash)).run()
+      db.insert(pushSubscriptions)
+        .values(subscription)
+        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
+        .run()
+    },
+
+    unsubscribe: (sessionHash: string): void => {
+      db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
+    },
+
+    addToken: (token: typeof tokens.$inferInsert): void => {
+      db.insert(tokens).values(token).run()
+    },
+
+    /** Uses a token up: whose it was, or undefined where it is unknown, used or too old. */
+    useToken: (hash: string, kind: 'activation', now: number): number | undefined =>
+      db
+        .update(tokens)
+        .set({ usedAt: now })
+        .where(and(eq(tokens.hash, hash), eq(tokens.kind, kind), gt(tokens.expiresAt, now), isNull(tokens.usedAt)))
+        .returning({ id: tokens.userId })
+        .get()?.id,
+
+    /** From `not_confirmed` to `active`, and found by others unless invisible. @returns whether anything changed */
+    activate: (id: number): boolean => {
+      const { changes } = db
+        .update(users)
+        .set({ status: 'active' })
+        .where(and(eq(users.id, id), eq(users.status, 'not_confirmed')))
+        .run()
+      if (changes === 0) return false
+      db.update(profiles)
+        .set({ searchable: sql`not ${profiles.invisible}` })
+        .where(eq(profiles.id, id))
+        .run()
+      return true
+    },
+
+    /** Who a member talks with, and where. */
+    partnersOf: (id: number) =>
+      db
+        .select({ partner: participants.partner, conversation: participants.conversation })
+        .from(participants)
+        .where(eq(participants.member, id))
+        .all(),
   }
 }

@@ -1,0 +1,75 @@
+/** The account as its member sees it, and the totals beside it. */
+import type { OwnProfile } from '#contract/entities/profile.ts'
+import type { Settings } from '#contract/entities/settings.ts'
+import type { Counts, User } from '#contract/entities/user.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { ageOn, dateOf } from '#contract/rules/age.ts'
+import type { Queries } from '../../db/queries.ts'
+import { photoOf } from '../site/photos.ts'
+import { cityName, regionName } from '../site/places.ts'
+import type { OwnRow } from './queries.ts'
+
+type Shown = Pick<Settings, 'cdn_prefix' | 'fictional_icon'>
+
+/** @returns null where there is no such member */
+export const userOf = async (queries: Queries, id: number, now: number, settings: Shown): Promise<User | null> => {
+  const row = await queries.account.own(id)
+  if (!row) return null
+  const { user } = row
+  if (user.status === 'deleted') return null
+  return {
+    id,
+    status: user.status,
+    email: user.email,
+    credits: user.credits,
+    paid_user: user.paidUser,
+    signup_date: user.signupAt,
+    language: user.language,
+    fictional_icon: settings.fictional_icon,
+    notifications_disabled: user.notificationsDisabled,
+    profile: ownProfile(row, await queries.account.ownPhotos(id), now, settings.cdn_prefix),
+  }
+}
+
+/** The server's own totals for title and badge [SHELL-17], [PWA-8]. */
+export const countsOf = async (queries: Queries, id: number): Promise<Counts> => ({
+  unread_messages: await queries.account.unreadTotal(id),
+  new_likes: await queries.account.newLikesTotal(id),
+})
+
+const ownProfile = (
+  { profile, details }: OwnRow,
+  photoRows: Parameters<typeof photoOf>[0][],
+  now: number,
+  cdnPrefix: string,
+): OwnProfile => {
+  const photos = photoRows.map((photo) => photoOf(photo, cdnPrefix))
+  return {
+    id: profile.id,
+    name: profile.name,
+    age: ageOn(profile.birthDate, dateOf(now)),
+    gender: profile.gender,
+    country: profile.country,
+    countryregion: profile.region,
+    region: regionName(profile.region),
+    city: cityName(profile.city),
+    main_image: photos.find(({ id }) => id === String(profile.mainPhoto)) ?? null,
+    fictional: profile.fictional,
+    last_active: profile.lastActive - (profile.lastActive % MINUTE_MS),
+    exists: true,
+    about_me: details.aboutMe,
+    hair_colour: details.hairColour,
+    eye_colour: details.eyeColour,
+    body_type: details.bodyType,
+    relationship_status: details.relationshipStatus,
+    interests: details.interests,
+    photos,
+    liked: false,
+    likes_me: false,
+    blocked: false,
+    closed: null,
+    date_of_birth: profile.birthDate,
+    looking_for: profile.lookingFor,
+    city_id: profile.city,
+  }
+}

@@ -1,0 +1,151 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { JobPayload } from './kinds.ts'
+import { ATTEMPTS_MAX, createJobLoop, GiveUp, pauseAfter, TryLater, type JobHandlers } from './loop.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+afterEach(() => server.close())
+
+const loopWith = (handlers: Partial<JobHandlers>) =>
+  createJobLoop({
+    ...server.deps,
+    log: pino({ level: 'silent' }),
+    random: () => 0,
+    handlers: {
+      'mail.activation': async () => {},
+      'mail.new_conversation': async () => {},
+      'push.message': async () => {},
+      ...handlers,
+    },
+  })
+
+const addJob = (member: number, uniqueKey?: string, runAt?: number) =>
+  server.deps.write((tx) =>
+    tx.jobs.add(
+      {
+        kind: 'mail.activation',
+        payload: { member },
+        ...(uniqueKey === undefined ? {} : { uniqueKey }),
+        ...(runAt === undefined ? {} : { runAt }),
+      },
+      server.deps.now(),
+    ),
+  )
+const rows = () => server.sql('select kind, attempts, failed_at, last_error, run_at from jobs order by id')
+
+test('a job runs once when it succeeds, and its row is gone', async () => {
+  const ran: JobPayload<'mail.activation'>[] = []
+  const loop = loopWith({ 'mail.activation': async (payload) => void ran.push(payload) })
+  await addJob(7)
+  await addJob(8)
+  await loop.runDue()
+  expect(ran).toEqual([{ member: 7 }, { member: 8 }])
+  expect(rows()).toEqual([])
+})
+
+test('a failed job is tried again later, with growing pauses, and given up after enough attempts', async () => {
+  let runs = 0
+  const loop = loopWith({
+    'mail.activation': async () => {
+      runs += 1
+      throw new Error('no route')
+    },
+  })
+  await addJob(7)
+  const pauses: number[] = []
+  for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
+    await loop.runDue()
+    expect(runs).toBe(attempt)
+    const [row] = rows()
+    expect(row).toMatchObject({ attempts: attempt, failed_at: null, last_error: 'no route' })
+    const pause = Number(row?.['run_at']) - server.clock.now()
+    pauses.push(pause)
+    server.clock.advance(pause - 1)
+    await loop.runDue()
+    expect(runs).toBe(attempt)
+    server.clock.advance(1)
+  }
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+  await loop.runDue()
+  expect(rows()).toMatchObject([{ attempts: ATTEMPTS_MAX, failed_at: server.clock.now() }])
+  server.clock.advance(365 * 86_400_000)
+  await loop.runDue()
+  expect(runs).toBe(ATTEMPTS_MAX)
+})
+
+test('a job says itself when to come back, or that it never will', async () => {
+  const loop = loopWith({
+    'mail.activation': async ({ member }) => {
+      if (member === 1) throw new TryLater('busy', 90_000)
+      throw new GiveUp('nobody there')
+    },
+  })
+  await addJob(1)
+  await addJob(2, 'once')
+  await loop.runDue()
+  expect(rows()).toMatchObject([
+    { run_at: server.clock.now() + 90_000, failed_at: null },
+    { failed_at: server.clock.now(), last_error: 'nobody there' },
+  ])
+  // What was given up does not keep the next of its kind away.
+  await addJob(2, 'once')
+  expect(rows()).toHaveLength(3)
+})
+
+test('one job of a key waits at a time', async () => {
+  await addJob(1, 'activation:1')
+  await addJob(1, 'activation:1')
+  expect(rows()).toHaveLength(1)
+})
+
+test('a job of later waits, and one slow job does not keep the others', async () => {
+  const ran: number[] = []
+  let release = (): void => undefined
+  const slow = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const loop = loopWith({
+    'mail.activation': async ({ member }) => {
+      if (member === 1) await slow
+      ran.push(member)
+      if (member === 20) release()
+    },
+  })
+  await addJob(99, undefined, server.clock.now() + 1)
+  for (let member = 1; member <= 20; member += 1) await addJob(member)
+  await loop.runDue()
+  expect(ran).toHaveLength(20)
+  expect(ran.at(-1)).toBe(1)
+  expect(rows()).toHaveLength(1)
+})
+
+test('[SAFE-10] what was not finished when the server died runs again', async () => {
+  const never = new Promise<never>(() => undefined)
+  const dying = loopWith({ 'mail.activation': () => never })
+  await addJob(7)
+  dying.kick()
+  const ran: number[] = []
+  const next = loopWith({ 'mail.activation': async ({ member }) => void ran.push(member) })
+  await next.runDue()
+  expect(ran).toEqual([7])
+})
+
+test('a job of an unknown kind or payload is kept with the reason', async () => {
+  server.sql(
+    `insert into jobs (kind, payload, run_at) values ('mail.poem', '{}', 0), ('mail.activation', '{"a":1}', 0)`,
+  )
+  await loopWith({}).runDue()
+  expect(rows().map((row) => row['last_error'])).toEqual([
+    'No such job: mail.poem',
+    'The payload is not what this job takes',
+  ])
+})
+
+test('pauses stay under an hour and a quarter', () => {
+  expect(pauseAfter(0, 0)).toBe(5_000)
+  expect(pauseAfter(30, 1)).toBe(75 * 60_000)
+})
