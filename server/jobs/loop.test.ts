@@ -104,10 +104,7 @@ test('one job of a key waits at a time', async () => {
 
 test('a job of later waits, and one slow job does not keep the others', async () => {
   const ran: number[] = []
-  let release = (): void => undefined
-  const slow = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>()
   const loop = loopWith({
     'mail.activation': async ({ member }) => {
       if (member === 1) await slow
