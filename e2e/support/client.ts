@@ -7,14 +7,40 @@ import { uuidv7 } from '#contract/rules/uuid.ts'
 export type Client = {
   id: number
   ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallAnswer<Name>>
-  say: (to: number, text: string) => Promise<void>
+  /** @param clientId the id the device gives the message; a new one where none is given */
+  say: (to: number, text: string, clientId?: string) => Promise<void>
 }
 
+type Ask = Client['ask']
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown }
 
 export const logInClient = async (url: string, email: string, password: string): Promise<Client> => {
+  const ask = askWithCookie(url)
+  const { user } = await ask('user.login', { body: { email, password } })
+  if (!user) throw new Error(`${email} could not log in.`)
+  return clientOf(user.id, ask)
+}
+
+export const signUpClient = async (url: string, form: CallInput<'signup'>['body']): Promise<Client> => {
+  const ask = askWithCookie(url)
+  const { user } = await ask('signup', { body: form })
+  if (!user) throw new Error(`${form.email} could not sign up.`)
+  return clientOf(user.id, ask)
+}
+
+export const newClientId = (): string => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+
+const clientOf = (id: number, ask: Ask): Client => ({
+  id,
+  ask,
+  say: async (to, text, clientId = newClientId()) => {
+    await ask('messages.send', { body: { client_id: clientId, profile: to, type: 'text', text } })
+  },
+})
+
+const askWithCookie = (url: string): Ask => {
   let cookie = ''
-  const ask: Client['ask'] = async (name, input) => {
+  return async (name, input) => {
     const call = callOf(name)
     const { params, query, body } = input as Parts
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
@@ -24,18 +50,8 @@ export const logInClient = async (url: string, email: string, password: string):
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${name} answered ${response.status} ${await response.text()}`)
-    cookie = response.headers.getSetCookie().map((header) => header.split(';')[0])[0] ?? cookie
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     // The caller names the call, and the server's own tests check its answers.
     return (response.status === 204 ? null : await response.json()) as CallAnswer<typeof name>
-  }
-  const { user } = await ask('user.login', { body: { email, password } })
-  if (!user) throw new Error(`${email} could not log in.`)
-  return {
-    id: user.id,
-    ask,
-    say: async (to, text) => {
-      const client_id = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
-      await ask('messages.send', { body: { client_id, profile: to, type: 'text', text } })
-    },
   }
 }

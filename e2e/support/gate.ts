@@ -14,14 +14,20 @@ export type Gate = {
   to: (port: number) => void
   /** Request lines that have passed so far, e.g. `POST /api/messages`. */
   passed: (line: string) => number
-  /** Loses the next answers to this request: the server has committed, the browser sees a reset. */
-  dropAnswers: (line: string, times: number) => { dropped: () => number }
+  /** Loses the first answers to each such request (by its body): the server has committed, the browser sees a reset. */
+  dropAnswers: (line: string, timesEach: number) => { dropped: () => number }
   /** Holds the answers to this request until `release`. */
   holdAnswers: (line: string) => { held: () => number; release: () => void }
   close: () => Promise<void>
 }
 
-type Pair = { client: Socket; server: Socket; line: string; release: () => void }
+type Pair = {
+  client: Socket
+  server: Socket
+  /** The request under way: its line, and all its bytes. */
+  line: string
+  request: Buffer
+}
 type Rule = { line: string; act: (pair: Pair, answer: Buffer) => 'pass' | 'taken' }
 
 export const openGate = async (): Promise<Gate> => {
@@ -37,7 +43,7 @@ export const openGate = async (): Promise<Gate> => {
       return
     }
     const server = connect(target, '127.0.0.1')
-    const pair: Pair = { client, server, line: '', release: () => {} }
+    const pair: Pair = { client, server, line: '', request: Buffer.alloc(0) }
     pairs.add(pair)
     client.on('error', () => server.destroy())
     server.on('error', () => client.resetAndDestroy())
@@ -51,8 +57,10 @@ export const openGate = async (): Promise<Gate> => {
       const line = /^([A-Z]+ [^ ?]+)[^ ]* HTTP\/1\.1\r\n/.exec(bytes.subarray(0, 2_000).toString('latin1'))?.[1]
       if (line !== undefined) {
         pair.line = line
+        pair.request = Buffer.alloc(0)
         seen.set(line, (seen.get(line) ?? 0) + 1)
       }
+      pair.request = Buffer.concat([pair.request, bytes])
       server.write(bytes)
     })
     server.on('data', (bytes) => {
@@ -80,19 +88,20 @@ export const openGate = async (): Promise<Gate> => {
       target = port
     },
     passed: (line) => seen.get(line) ?? 0,
-    dropAnswers: (line, times) => {
-      let dropped = 0
-      const rule: Rule = {
+    dropAnswers: (line, timesEach) => {
+      const dropped = new Map<string, number>()
+      rules.add({
         line,
-        act: ({ client }) => {
-          dropped += 1
-          if (dropped >= times) rules.delete(rule)
+        act: ({ client, request }) => {
+          const body = bodyOf(request)
+          const before = dropped.get(body) ?? 0
+          if (before >= timesEach) return 'pass'
+          dropped.set(body, before + 1)
           client.resetAndDestroy()
           return 'taken'
         },
-      }
-      rules.add(rule)
-      return { dropped: () => dropped }
+      })
+      return { dropped: () => [...dropped.values()].reduce((sum, count) => sum + count, 0) }
     },
     holdAnswers: (line) => {
       const held: (() => void)[] = []
@@ -124,6 +133,8 @@ export const openGate = async (): Promise<Gate> => {
     },
   }
 }
+
+const bodyOf = (request: Buffer): string => request.toString('latin1').split('\r\n\r\n', 2)[1] ?? ''
 
 const still = ({ client, server }: Pair): void => {
   client.pause()

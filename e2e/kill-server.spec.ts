@@ -1,0 +1,50 @@
+/** kill -9 of the real server while twenty devices write. */
+import { expect } from 'playwright/test'
+import { newClientId, signUpClient, type Client } from './support/client.ts'
+import { join, person } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const WRITERS = 20
+const ROUNDS = 5
+
+test('[SAFE-10][CHAT-5] kill -9 under load loses no acknowledged message and debits each once', async ({ product }) => {
+  test.setTimeout(120_000)
+  const reader = await join(product, person('Reader'))
+  const writers: Client[] = []
+  for (let index = 0; index < WRITERS; index += 1)
+    writers.push(await join(product, person(`Writer${index}`, { gender: 'male' })))
+
+  /** What each writer made, and whether the server ever said it has it. */
+  const written = writers.map(() => new Map<string, boolean>())
+  const write = async (writer: Client, made: Map<string, boolean>): Promise<void> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = newClientId()
+      made.set(id, false)
+      // The answer is lost with the server; whoever gets none sends again until one comes.
+      await expect(async () => {
+        await writer.say(reader.id, `message ${round}`, id)
+        made.set(id, true)
+      }).toPass({ timeout: 60_000, intervals: [50, 100, 200] })
+    }
+  }
+  const writing = Promise.all(writers.map((writer, index) => write(writer, written[index] ?? new Map())))
+  await expect.poll(() => written.filter((made) => made.size > 1).length).toBeGreaterThan(WRITERS / 2)
+  await product.kill()
+  await product.start()
+  await writing
+
+  for (const [index, writer] of writers.entries()) {
+    const stored = product.data.messagesFrom(writer.id)
+    expect(stored.map(({ client_id }) => client_id)).toEqual([...(written[index] ?? new Map()).keys()])
+    expect(product.data.debitsOf(writer.id)).toBe(ROUNDS)
+    expect(product.data.creditsOf(writer.id)).toBe(0)
+  }
+})
+
+test('[SAFE-10] a mail that was due when the server was killed goes out after the restart', async ({ product }) => {
+  const someone = person('Late')
+  await signUpClient(product.url, someone)
+  await product.kill()
+  await product.start()
+  await expect.poll(async () => (await product.mailsTo(someone.email)).length).toBe(1)
+})

@@ -1,0 +1,80 @@
+/** What lies on the device, read past the service worker: databases, caches, cookies, notifications. */
+import { expect, type Page } from 'playwright/test'
+
+export type Store = 'profiles' | 'conversations' | 'messages' | 'likes' | 'outbox' | 'meta' | 'photos'
+
+const memberDb = (member: number): string => `member-${member}`
+
+/** Every row of one store of a member's database; nothing where there is no such database. */
+export const rowsOf = (page: Page, member: number, store: Store): Promise<Record<string, unknown>[]> =>
+  page.evaluate(
+    async ([name, storeName]) => {
+      // Opening what is not there would make it.
+      if (!(await indexedDB.databases()).some((held) => held.name === name)) return []
+      return new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const db = opening.result
+          const asking = db.transaction(storeName).objectStore(storeName).getAll()
+          asking.addEventListener('success', () => {
+            resolve(asking.result)
+            db.close()
+          })
+        })
+      })
+    },
+    [memberDb(member), store] as const,
+  )
+
+/** The first fill is over: the lists, and of every conversation what was said last. */
+export const filled = async (page: Page, member: number): Promise<void> => {
+  await expect
+    .poll(async () => (await rowsOf(page, member, 'meta'))[0]?.['filled'], { message: 'the first fill' })
+    .toBe(true)
+  await expect
+    .poll(
+      async () => {
+        const held = new Set((await rowsOf(page, member, 'messages')).map(({ conversation }) => conversation))
+        const conversations = await rowsOf(page, member, 'conversations')
+        return conversations.filter(({ conversation }) => !held.has(conversation)).length
+      },
+      { message: 'messages of every conversation' },
+    )
+    .toBe(0)
+}
+
+/** How many writes wait here, failed ones included. */
+export const waitingWrites = async (page: Page, member: number): Promise<number> =>
+  (await rowsOf(page, member, 'outbox')).length
+
+export type Leftovers = {
+  databases: string[]
+  caches: Record<string, string[]>
+  localStorage: Record<string, string>
+  sessionStorage: Record<string, string>
+  cookies: string[]
+  notifications: string[]
+}
+
+/** Everything a browser keeps for the site. */
+export const leftoversOn = async (page: Page): Promise<Leftovers> => ({
+  ...(await page.evaluate(async () => {
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const requests = await (await caches.open(name)).keys()
+        return [name, requests.map(({ url }) => url)] as const
+      }),
+    )
+    const registration = await navigator.serviceWorker.getRegistration()
+    const notifications = (await registration?.getNotifications()) ?? []
+    return {
+      databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+      caches: Object.fromEntries(cached),
+      localStorage: { ...localStorage },
+      sessionStorage: { ...sessionStorage },
+      notifications: notifications.map(({ title }) => title),
+    }
+  })),
+  cookies: (await page.context().cookies()).map(({ name }) => name),
+})
