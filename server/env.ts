@@ -46,6 +46,10 @@ const Env = v.object({
 })
 export type Env = v.InferOutput<typeof Env>
 
+/** Where links in mails lead. */
+export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
+  env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
 export class EnvError extends Error {}
 
 /** @throws EnvError that names every wrong variable */

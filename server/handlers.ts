@@ -1,6 +1,11 @@
 /** The handlers of every area, one for each call the server answers. */
+import { accountRoutes } from './areas/account/routes.ts'
+import { siteRoutes } from './areas/site/routes.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** Areas join here as they are built; once all are there the type is `Handlers`, and a missing one does not compile. */
-export const handlersOf = (_deps: Deps): Partial<Handlers> => ({})
+export const handlersOf = (deps: Deps): Partial<Handlers> => ({
+  ...accountRoutes(deps),
+  ...siteRoutes(deps),
+})

@@ -1,7 +1,7 @@
 /** Mounts the table of calls: finds the entry, checks caller and input, runs the handler, makes the answer. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { callOf, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
+import { callOf, type calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
 import { REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
@@ -15,8 +15,8 @@ export type ServerCall = Exclude<CallName, `device.${string}`>
 
 export type Handler<Name extends CallName> = (
   input: CallParsed<Name>,
-  /** For `member` calls the caller is there; the mount has seen to it. */
-  caller: Caller | null,
+  /** For `member` and `premium` calls the caller is there; the mount has seen to it. */
+  caller: (typeof calls)[Name]['who'] extends 'visitor' ? Caller | null : Caller,
   c: Context,
 ) => Promise<CallAnswer<Name> | Reply<CallAnswer<Name>> | Refusal | Response>
 

@@ -47,7 +47,7 @@ dating123456 datingsite12 lovelove1234 lovelovelove loveme123456 sexsexsexsex se
     .filter((word) => word !== ''),
 )
 
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiop', 'azertyuiop']
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiop', 'azertyuiop']
 
 /**
  * Whether a password is among the first that an attacker tries: listed, one piece repeated, a row of the keyboard or the

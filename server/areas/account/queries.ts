@@ -165,13 +165,5 @@ export const accountQueries = (db: Db) => {
         .run()
       return true
     },
-
-    /** Who a member talks with, and where. */
-    partnersOf: (id: number) =>
-      db
-        .select({ partner: participants.partner, conversation: participants.conversation })
-        .from(participants)
-        .where(eq(participants.member, id))
-        .all(),
   }
 }

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, SESSION_DAYS, DAY_MS } from '#contract/limits.ts'
+import { TEST_PASSWORD } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { activationLink } from './activation.ts'
+import { isKnownService } from './push-subscription.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+afterEach(() => server.close())
+
+const subscription = (endpoint: string) => ({
+  endpoint,
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+})
+
+test('a visitor has no user, and that is no error', async () => {
+  const { status, body } = await server.visitor('user.get')
+  expect([status, body]).toEqual([200, { user: null, counts: null }])
+})
+
+test('login answers the member, whatever the spelling of the address', async () => {
+  const anna = await server.signUp('Anna')
+  const { status, body, headers } = await server.visitor('user.login', {
+    body: { email: 'ANNA@example.test', password: TEST_PASSWORD },
+  })
+  expect(status).toBe(200)
+  expect(body.user?.id).toBe(anna.id)
+  expect(headers.get('set-cookie')).toMatch(/^session=/)
+})
+
+test('[ACC-8] a wrong password and an unknown address fail alike', async () => {
+  await server.signUp('Anna')
+  const wrong = await server.visitor('user.login', { body: { email: 'anna@example.test', password: 'nope' } })
+  const unknown = await server.visitor('user.login', { body: { email: 'who@example.test', password: 'nope' } })
+  expect([wrong.status, wrong.error]).toEqual([401, { error: 'login_failed' }])
+  expect([unknown.status, unknown.error]).toEqual([401, { error: 'login_failed' }])
+})
+
+test('[ACC-13] a session lasts 30 days', async () => {
+  const anna = await server.signUp('Anna')
+  server.clock.advance(SESSION_DAYS * DAY_MS - 1)
+  expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
+  server.clock.advance(1)
+  expect((await server.as(anna)('user.get')).body.user).toBeNull()
+})
+
+test('logout ends this session alone, its subscription and its open streams', async () => {
+  const anna = await server.signUp('Anna')
+  await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/x') } })
+  const heard: string[] = []
+  server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(`this:${type}`))
+  server.deps.live.open(anna.id, 'another session', ({ type }) => heard.push(`other:${type}`))
+  const { headers } = await server.as(anna)('logout')
+  expect(headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly/)
+  expect(heard).toEqual(['this:logout'])
+  expect(server.sql('select * from sessions')).toEqual([])
+  expect(server.sql('select * from push_subscriptions')).toEqual([])
+  expect((await server.as(anna)('user.get')).body.user).toBeNull()
+})
+
+test('a member changes the language, and the feed says so', async () => {
+  const anna = await server.signUp('Anna')
+  const { body } = await server.as(anna)('user.language', { body: { language: 'en' } })
+  expect(body.user?.language).toBe('en')
+  expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
+})
+
+test('a session has one push subscription, and null takes it away', async () => {
+  const anna = await server.signUp('Anna')
+  const endpoints = () => server.sql('select endpoint, user_id from push_subscriptions')
+  await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/1') } })
+  await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/2') } })
+  expect(endpoints()).toEqual([{ endpoint: 'https://fcm.googleapis.com/2', user_id: anna.id }])
+  // Someone else logs in on the same browser.
+  const bert = await server.signUp('Bert')
+  await server.as(bert)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/2') } })
+  expect(endpoints()).toEqual([{ endpoint: 'https://fcm.googleapis.com/2', user_id: bert.id }])
+  await server.as(bert)('user.push', { body: { subscription: null } })
+  expect(endpoints()).toEqual([])
+})
+
+test('[SAFE-11] push endpoints are taken at known services only', async () => {
+  const anna = await server.signUp('Anna')
+  const { status, error } = await server.as(anna)('user.push', {
+    body: { subscription: subscription('https://127.0.0.1/x') },
+  })
+  expect([status, error?.fields]).toEqual([400, { 'subscription.endpoint': 'push_service_unknown' }])
+  const known = ['push.example.com', '*.notify.windows.com']
+  expect(isKnownService('https://push.example.com/a', known)).toBe(true)
+  expect(isKnownService('https://am3p.notify.windows.com/a', known)).toBe(true)
+  for (const endpoint of [
+    'https://notify.windows.com/a',
+    'https://evilnotify.windows.com.example/a',
+    'https://xnotify.windows.com/a',
+    'https://push.example.com:8443/a',
+    'https://me@push.example.com/a',
+    'http://push.example.com/a',
+  ])
+    expect(isKnownService(endpoint, known), endpoint).toBe(false)
+})
+
+test('[ACC-6] the activation link works once, within 48 hours, and makes the member findable', async () => {
+  const anna = await server.signUp('Anna', { status: 'not_confirmed' })
+  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
+  const link = await activationLink(server.deps, anna.id)
+  expect(link).toMatch(/^http:\/\/localhost:3000\/api\/activate\?token=[\w-]{43}$/)
+  const use = async (token: string) =>
+    (await server.visitor('activation.use', { query: { token } })).headers.get('location')
+  expect(await use('made up')).toBe('/activate/error')
+  expect(await use(tokenOf(link))).toBe('/activate/done')
+  expect((await server.as(anna)('user.get')).body.user?.status).toBe('active')
+  expect(server.sql('select searchable from profiles')).toEqual([{ searchable: 1 }])
+  expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
+  expect(await use(tokenOf(link))).toBe('/activate/error')
+
+  const bert = await server.signUp('Bert', { status: 'not_confirmed' })
+  const late = tokenOf(await activationLink(server.deps, bert.id))
+  server.clock.advance(48 * HOUR_MS)
+  expect(await use(late)).toBe('/activate/error')
+  expect(server.sql('select status from users where id = ?', bert.id)).toEqual([{ status: 'not_confirmed' }])
+})
+
+test('[ACC-6] the activation mail can be asked for again, one at a time, until it was used', async () => {
+  const anna = await server.signUp('Anna', { status: 'not_confirmed' })
+  await server.as(anna)('activation.send')
+  await server.as(anna)('activation.send')
+  expect(server.sql('select kind from jobs')).toEqual([{ kind: 'mail.activation' }])
+  const bert = await server.signUp('Bert')
+  const { status, error } = await server.as(bert)('activation.send')
+  expect([status, error]).toEqual([409, { error: 'already_confirmed' }])
+})
+
+test('[SHELL-17] new likes count without those of blocked members', async () => {
+  const [anna, bert, carl] = [await server.signUp('Anna'), await server.signUp('Bert'), await server.signUp('Carl')]
+  for (const liker of [bert, carl])
+    server.sql('insert into likes (liker, liked, at) values (?, ?, 0)', liker.id, anna.id)
+  server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', anna.id, carl.id)
+  expect((await server.as(anna)('user.get')).body.counts).toEqual({ unread_messages: 0, new_likes: 1 })
+})

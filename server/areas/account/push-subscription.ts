@@ -1,0 +1,39 @@
+/** Push subscriptions: one a session, at known push services only [SAFE-11]. */
+import type { CallParsed } from '#contract/calls.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+
+export const setSubscription = async (
+  deps: Deps,
+  { subscription }: CallParsed<'user.push'>['body'],
+  caller: Caller,
+): Promise<Record<string, never> | Refusal> => {
+  if (subscription === null) {
+    await deps.write((tx) => tx.account.unsubscribe(caller.sessionHash))
+    return {}
+  }
+  const { endpoint, keys } = subscription
+  if (deps.env.PUSH_STAND_IN === undefined && !isKnownService(endpoint, deps.settings().push_services))
+    return refuse('invalid_input', { fields: { 'subscription.endpoint': 'push_service_unknown' } })
+  await deps.write((tx) =>
+    tx.account.subscribe({
+      endpoint,
+      userId: caller.id,
+      sessionHash: caller.sessionHash,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      createdAt: deps.now(),
+    }),
+  )
+  return {}
+}
+
+/** @param services host names; `*.` in front stands for any host below */
+export const isKnownService = (endpoint: string, services: readonly string[]): boolean => {
+  const url = URL.parse(endpoint)
+  if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false
+  return services.some((service) =>
+    service.startsWith('*.') ? url.hostname.endsWith(service.slice(1)) : url.hostname === service,
+  )
+}

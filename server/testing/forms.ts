@@ -1,0 +1,18 @@
+/** A signup form that is right in every field. */
+import type { CallInput } from '#contract/calls.ts'
+
+type Form = CallInput<'signup'>['body']
+
+export const signupForm = (changes: Partial<Form> = {}): Form => ({
+  email: 'carla@example.test',
+  name: 'Carla',
+  password: 'bicycles under water',
+  date_of_birth: '1994-03-12',
+  gender: 'female',
+  looking_for: 'male',
+  country: 'IT',
+  countryregion: 'IT-25',
+  city: 'IT-25/milano',
+  language: 'it',
+  ...changes,
+})
