@@ -1,6 +1,6 @@
 /** What a member has begun to write, per conversation: it survives a reload, and goes when it is sent or the member logs out. */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { pageStore, type TextStore } from './storage.ts'
+import { draftsOf, type TextStore } from './storage.ts'
 
 export type Drafts = {
   /** Grows whenever a draft changes: reading it subscribes. */
@@ -28,14 +28,11 @@ export const makeDrafts = (store: TextStore): Drafts => {
       version.value += 1
     },
     forget: (member) => {
-      for (const key of held.keys()) if (key.startsWith(prefixOf(member))) held.delete(key)
-      for (const key of store.keys(prefixOf(member))) store.remove(key)
+      for (const key of held.keys()) if (key.startsWith(draftsOf(member))) held.delete(key)
+      for (const key of store.keys(draftsOf(member))) store.remove(key)
       version.value += 1
     },
   }
 }
 
-const prefixOf = (member: number): string => `draft:${member}:`
-const keyOf = (member: number, conversation: string): string => `${prefixOf(member)}${conversation}`
-
-export const drafts = makeDrafts(pageStore)
+const keyOf = (member: number, conversation: string): string => `${draftsOf(member)}${conversation}`

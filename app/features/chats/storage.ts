@@ -24,3 +24,7 @@ export const textStore = (open: () => Storage): TextStore => {
 }
 
 export const pageStore = textStore(() => localStorage)
+
+/** Whose what is: the beginnings of the keys of a member's drafts, and of what a member has not got sent. */
+export const draftsOf = (member: number): string => `draft:${member}:`
+export const unsentOf = (member: number): string => `unsent:${member}:`

@@ -10,7 +10,7 @@ import {
   type SendAnswer,
   type SendEvent,
 } from './sends.ts'
-import { dropUnsent, forgetUnsent, keepUnsent, unsentOf } from './unsent.ts'
+import { dropUnsent, forgetUnsent, keepUnsent, readUnsent } from './unsent.ts'
 
 export type Outgoing = {
   sends: ReadonlySignal<readonly Send[]>
@@ -80,7 +80,7 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
     restore: (member) => {
       if (restored.has(member)) return
       restored.add(member)
-      const left = unsentOf(store, member)
+      const left = readUnsent(store, member)
       if (left.length === 0) return
       happen({ kind: 'restored', sends: left })
       runAll()

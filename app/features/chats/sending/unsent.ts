@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Failure } from '#contract/entities/chat.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
-import type { TextStore } from '../storage.ts'
+import { unsentOf, type TextStore } from '../storage.ts'
 import type { Send } from './sends.ts'
 
 const Unsent = v.object({
@@ -16,8 +16,7 @@ const Unsent = v.object({
   failure: v.nullable(Failure),
 })
 
-const prefixOf = (member: number): string => `unsent:${member}:`
-const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${prefixOf(send.sender)}${send.client_id}`
+const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${unsentOf(send.sender)}${send.client_id}`
 
 export const keepUnsent = (store: TextStore, send: Send): void => {
   const { message: _message, missed: _missed, ...unsent } = send
@@ -28,13 +27,13 @@ export const dropUnsent = (store: TextStore, send: Pick<Send, 'sender' | 'client
   store.remove(keyOf(send))
 
 export const forgetUnsent = (store: TextStore, member: number): void => {
-  for (const key of store.keys(prefixOf(member))) store.remove(key)
+  for (const key of store.keys(unsentOf(member))) store.remove(key)
 }
 
 /** Oldest first: client ids sort by when they were made. */
-export const unsentOf = (store: TextStore, member: number): Send[] =>
+export const readUnsent = (store: TextStore, member: number): Send[] =>
   store
-    .keys(prefixOf(member))
+    .keys(unsentOf(member))
     .toSorted()
     .flatMap((key) => {
       const parsed = v.safeParse(Unsent, jsonOf(store.get(key)))

@@ -1,0 +1,34 @@
+/** In place of the composer where one cannot write: which of the two it is, and why [CHAT-9], [CHAT-12]. */
+import type { ClosedReason } from '#contract/rules/may-write.ts'
+import { t, tCode } from '../../../state/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import styles from './composer.module.css'
+
+const ICON: Record<ClosedReason, IconName> = {
+  blocked: 'ban',
+  blocking: 'ban',
+  recipient_unconfirmed: 'mail',
+  recipient_deleted: 'user-gone',
+}
+
+type Props = {
+  reason: ClosedReason
+  /** The partner's name. */
+  name: string
+  onUnblock: () => void
+}
+
+export const ClosedComposer = ({ reason, name, onUnblock }: Props) => (
+  <div className={styles['closed']}>
+    <Note icon={ICON[reason]}>
+      <p>{tCode('closed', reason, { name })}</p>
+      {reason === 'blocking' ? (
+        <Button kind="second" small onClick={onUnblock}>
+          {t('chat.unblock', { name })}
+        </Button>
+      ) : null}
+    </Note>
+  </div>
+)

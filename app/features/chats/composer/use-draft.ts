@@ -1,0 +1,12 @@
+/** The text of a conversation's composer: the draft itself, so that there is nothing to lose. */
+import { useCallback, useSyncExternalStore } from 'react'
+import { drafts } from '../page-drafts.ts'
+
+export const useDraft = (member: number, conversation: string): [string, (text: string) => void] => {
+  const text = useSyncExternalStore(
+    (changed) => drafts.version.subscribe(changed),
+    () => drafts.of(member, conversation),
+  )
+  const write = useCallback((next: string) => drafts.keep(member, conversation, next), [member, conversation])
+  return [text, write]
+}

@@ -1,0 +1,25 @@
+/** The shape of a conversation that is on its way. */
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { RoundLink } from '../../ui/button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import header from './conversation-header.module.css'
+import styles from './conversation.module.css'
+
+const WIDTHS = ['56%', '40%', '62%', '34%', '48%', '58%']
+
+export const ConversationSkeleton = () => (
+  <div className={styles['conversation']}>
+    <header className={header['header']}>
+      <RoundLink icon="chevron-left" label={t('chat.back')} href={href('chats')} className={header['back'] ?? ''} />
+      <Skeleton width={44} height={44} round />
+      <Skeleton width="40%" height={18} />
+    </header>
+    <div className={styles['bubbles']}>
+      <Loading />
+      {WIDTHS.map((width) => (
+        <Skeleton key={width} width={width} height={44} className={styles['bubble']} />
+      ))}
+    </div>
+  </div>
+)

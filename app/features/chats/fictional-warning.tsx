@@ -1,0 +1,27 @@
+/** What a fictional profile is and what writing to it costs, before anything is spent [CHAT-11]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { t } from '../../state/i18n.ts'
+import { settings } from '../../state/site.ts'
+import { Note } from '../../ui/note.tsx'
+import styles from './conversation.module.css'
+
+type Props = {
+  name: string
+  /** Beside the composer. */
+  beside?: boolean
+}
+
+export const FictionalWarning = ({ name, beside = false }: Props) => {
+  useSignals()
+  const cost = settings.value?.message_credits
+  return (
+    <div className={beside ? styles['beside'] : undefined}>
+      <Note tone="fiction">
+        <p>
+          <b>{t('chat.fictionalTitle', { name })}</b>{' '}
+          {cost === undefined ? t('ui.chatOnly') : t('chat.fictionalText', { count: cost })}
+        </p>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** The chat layout [SHELL-6]: the list beside the open conversation from 992 px, one of the two below. */
+import { useId, type ReactNode } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import { t } from '../../state/i18n.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './layout.module.css'
+import { ChatList } from './list/chat-list.tsx'
+
+type Props = {
+  me: User
+  /** The conversation in the pane, or null where there is none. */
+  selected: string | null
+  /** Whether the pane is what a phone shows. */
+  paneFirst: boolean
+  children: ReactNode
+}
+
+export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
+  const title = useId()
+  const Heading = paneFirst ? 'h2' : 'h1'
+  return (
+    <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>
+      <section className={styles['list']} aria-labelledby={title}>
+        <Heading id={title} className={styles['title']}>
+          {t('chats.title')}
+        </Heading>
+        <ChatList me={me} selected={selected} />
+      </section>
+      <section className={styles['pane']}>{children}</section>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { href } from '../../../shell/routes.ts'
+import { t } from '../../../state/i18n.ts'
+import { useResource } from '../../../state/resource.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { drafts } from '../page-drafts.ts'
+import { useMinute } from '../page.ts'
+import { outgoing } from '../sending/page-outgoing.ts'
+import styles from './chat-list.module.css'
+import { ChatRowLink } from './chat-row.tsx'
+import { chatRows } from './chat-rows.ts'
+import { useListPlace } from './list-place.ts'
+
+type Props = {
+  me: User
+  /** The conversation that is open beside the list. */
+  selected: string | null
+}
+
+export const ChatList = ({ me, selected }: Props) => {
+  useSignals()
+  const { data, error, loading, refresh } = useResource('chats.get', {})
+  const now = useMinute()
+  const place = useListPlace(data !== null)
+  useEffect(() => outgoing.restore(me.id), [me.id])
+
+  if (!data) return error && !loading ? <NoList error={error.error} retry={() => void refresh()} /> : <ListSkeleton />
+
+  const rows = chatRows({
+    me: me.id,
+    chats: data.chats,
+    profiles: data.profiles,
+    // What is being written in the open conversation is seen there.
+    draftOf: (conversation) => (conversation === selected ? '' : drafts.of(me.id, conversation)),
+    sends: outgoing.sends.value,
+  })
+  if (rows.length === 0) return <NoChats />
+  return (
+    <div ref={place} className={styles['scroll']}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.conversation} className={styles['item']}>
+            <ChatRowLink row={row} now={now} selected={row.conversation === selected} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const NoChats = () => (
+  <EmptyState title={t('chats.emptyTitle')} text={t('chats.emptyText')}>
+    <LinkButton href={href('members')}>{t('chats.emptyAction')}</LinkButton>
+  </EmptyState>
+)
+
+const NoList = ({ error, retry }: { error: ErrorCode; retry: () => void }) => {
+  const isOffline = error === 'network_unavailable'
+  return (
+    <EmptyState
+      picture="none"
+      title={isOffline ? t('chats.offlineTitle') : t('chats.failedTitle')}
+      {...(isOffline ? { text: t('chats.offlineText') } : {})}
+    >
+      <Button kind="second" onClick={retry}>
+        {t('ui.tryAgain')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+const ListSkeleton = () => (
+  <div className={styles['scroll']}>
+    <Loading />
+    {['45%', '30%', '38%', '50%', '33%', '42%'].map((width) => (
+      <div key={width} className={styles['row']}>
+        <Skeleton width={56} height={56} round />
+        <div className="stack">
+          <Skeleton width={width} height={16} />
+          <Skeleton width="80%" height={12} />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,19 @@
+/** Lists keep their place on return: where the chat list was scrolled to when it was left. */
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+let left = 0
+
+export const useListPlace = (isFilled: boolean): RefObject<HTMLDivElement | null> => {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || !isFilled) return undefined
+    list.scrollTop = left
+    const keep = (): void => {
+      left = list.scrollTop
+    }
+    list.addEventListener('scroll', keep, { passive: true })
+    return () => list.removeEventListener('scroll', keep)
+  }, [isFilled])
+  return ref
+}

@@ -1,0 +1,26 @@
+/** A conversation that cannot be shown: why, and the way on. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+type Props = { error: ErrorCode; retry?: () => void }
+
+export const NoConversation = ({ error, retry }: Props) => (
+  <EmptyState title={titleOf(error)} {...(error === 'network_unavailable' ? { text: t('chats.offlineText') } : {})}>
+    {retry ? (
+      <Button kind="second" onClick={retry}>
+        {t('ui.tryAgain')}
+      </Button>
+    ) : null}
+    <LinkButton kind="quiet" href={href('chats')}>
+      {t('chat.toChats')}
+    </LinkButton>
+  </EmptyState>
+)
+
+const titleOf = (error: ErrorCode): string => {
+  if (error === 'not_found') return t('chat.notFoundTitle')
+  return error === 'network_unavailable' ? t('chat.offlineTitle') : t('chat.failedTitle')
+}

@@ -1,0 +1,25 @@
+/** The state of one of my messages as a word; for a failed one the reason is part of it [CHAT-6]. */
+import type { Failure } from '#contract/entities/chat.ts'
+import type { MessageState } from '#contract/rules/message-state.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+
+export const STATE_KEY: Record<MessageState, TextKey> = {
+  queued: 'chat.stateQueued',
+  sending: 'chat.stateSending',
+  sent: 'chat.stateSent',
+  delivered: 'chat.stateDelivered',
+  read: 'chat.stateRead',
+  failed: 'chat.stateFailed',
+}
+
+export const stateWord = (state: MessageState, failure: Failure | null, name: string): string =>
+  state === 'failed' ? t(STATE_KEY.failed, { reason: reasonOf(failure, name) }) : t(STATE_KEY[state])
+
+const reasonOf = (failure: Failure | null, name: string): string =>
+  errorText({
+    error: failure?.error ?? 'server_error',
+    name: failure?.name ?? name,
+    ...(failure?.cost === undefined ? {} : { cost: failure.cost }),
+    ...(failure?.credits === undefined ? {} : { credits: failure.credits }),
+  })

@@ -1,0 +1,45 @@
+/** Retry, edit and discard: of what the device refused through the device, of what this page holds here [PWA-3]. */
+import { useMemo, type RefObject } from 'react'
+import { call } from '../../../ports/api.ts'
+import { errorText } from '../../../state/error-text.ts'
+import { invalidate } from '../../../state/resource.ts'
+import { toast } from '../../../state/toasts.ts'
+import { putBack } from '../composer/writing.ts'
+import { drafts } from '../page-drafts.ts'
+import { outgoing } from '../sending/page-outgoing.ts'
+import type { ThreadMessage } from './thread-message.ts'
+import type { WaysOnActions } from './ways-on-buttons.tsx'
+
+export const useWaysOn = (
+  me: number,
+  conversation: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+): WaysOnActions =>
+  useMemo(() => {
+    const onDevice = async (name: 'device.retry' | 'device.discard', id: string): Promise<boolean> => {
+      const answer = await call(name, { params: { id } })
+      // Gone already is done as well: sent meanwhile, or discarded in another tab.
+      const done = answer.ok || answer.error.error === 'not_found'
+      if (!done) toast(errorText(answer.error))
+      invalidate([`messages:${conversation}`, 'chats'])
+      return done
+    }
+    const discard = async ({ client_id, heldBy }: ThreadMessage): Promise<boolean> => {
+      if (heldBy === 'device') return onDevice('device.discard', client_id)
+      outgoing.discard(client_id)
+      return true
+    }
+    return {
+      retry: ({ client_id, heldBy }) => {
+        if (heldBy === 'device') void onDevice('device.retry', client_id)
+        else outgoing.retry(client_id)
+      },
+      discard: (message) => void discard(message),
+      edit: (message) => {
+        // First the text, then its message: whatever happens between, it is not lost.
+        drafts.keep(me, conversation, putBack(message.text, drafts.of(me, conversation)))
+        void discard(message)
+        field.current?.focus()
+      },
+    }
+  }, [me, conversation, field])

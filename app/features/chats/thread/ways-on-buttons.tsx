@@ -1,0 +1,35 @@
+/** The buttons under a message that was refused [PWA-3]. */
+import { href } from '../../../shell/routes.ts'
+import { t } from '../../../state/i18n.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import styles from './bubble.module.css'
+import type { ThreadMessage } from './thread-message.ts'
+import { waysOn, type WayOn } from './ways-on.ts'
+
+export type WaysOnActions = Record<Exclude<WayOn, 'credits'>, (message: ThreadMessage) => void>
+
+type Props = { message: ThreadMessage; actions: WaysOnActions }
+
+export const WaysOn = ({ message, actions }: Props) => (
+  <div className={styles['ways']}>
+    {waysOn(message.failure?.error ?? 'server_error').map((way) =>
+      way === 'credits' ? (
+        <LinkButton key={way} kind="quiet" small href={href('credits')}>
+          {t('chat.getCredits')}
+        </LinkButton>
+      ) : (
+        <Button
+          key={way}
+          kind="quiet"
+          small
+          plain={way !== 'retry'}
+          onClick={() => {
+            actions[way](message)
+          }}
+        >
+          {t(`chat.${way}`)}
+        </Button>
+      ),
+    )}
+  </div>
+)
