@@ -11,6 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? ''
+
 const subscription = (endpoint: string) => ({
   endpoint,
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
@@ -91,20 +93,19 @@ test('[SAFE-11] push endpoints are taken at known services only', async () => {
   const known = ['push.example.com', '*.notify.windows.com']
   expect(isKnownService('https://push.example.com/a', known)).toBe(true)
   expect(isKnownService('https://am3p.notify.windows.com/a', known)).toBe(true)
-  for (const endpoint of [
+  const refused = [
     'https://notify.windows.com/a',
     'https://evilnotify.windows.com.example/a',
     'https://xnotify.windows.com/a',
     'https://push.example.com:8443/a',
     'https://me@push.example.com/a',
     'http://push.example.com/a',
-  ])
-    expect(isKnownService(endpoint, known), endpoint).toBe(false)
+  ]
+  expect(refused.filter((endpoint) => isKnownService(endpoint, known))).toEqual([])
 })
 
 test('[ACC-6] the activation link works once, within 48 hours, and makes the member findable', async () => {
   const anna = await server.signUp('Anna', { status: 'not_confirmed' })
-  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
   const link = await activationLink(server.deps, anna.id)
   expect(link).toMatch(/^http:\/\/localhost:3000\/api\/activate\?token=[\w-]{43}$/)
   const use = async (token: string) =>

@@ -101,7 +101,7 @@ describe('signup', () => {
       server.visitor('signup', { body: signupForm({ password: 'first come first served' }) }),
       server.visitor('signup', { body: signupForm({ password: 'second come, not served' }) }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(server.sql('select count(*) as n from users')).toEqual([{ n: 1 }])
   })
 
