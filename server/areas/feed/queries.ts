@@ -1,3 +1,107 @@
+/** The feed of each member: which entity of theirs changed at which seq. */
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { changes, participants, users } from '../../db/schema.ts'
 import type { Db } from '../../db/database.ts'
 
-export const feedQueries = (_db: Db) => ({})
+export type ChangeKind = (typeof changes.$inferSelect)['kind']
+
+const value = sql.placeholder
+
+export const feedQueries = (db: Db) => {
+  const advance = db
+    .update(users)
+    .set({ feedSeq: sql`${users.feedSeq} + 1` })
+    .where(eq(users.id, value('member')))
+    .returning({ seq: users.feedSeq })
+    .prepare()
+  const append = db
+    .insert(changes)
+    .values({ member: value('member'), seq: value('seq'), kind: value('kind'), entity: value('entity') })
+    .prepare()
+
+  const standing = db
+    .select({ seq: users.feedSeq, floor: users.feedFloor, acked: users.feedAcked })
+    .from(users)
+    .where(eq(users.id, value('member')))
+    .prepare()
+  const changesAfter = db
+    .select({ seq: changes.seq, kind: changes.kind, entity: changes.entity })
+    .from(changes)
+    .where(and(eq(changes.member, value('member')), gt(changes.seq, value('after'))))
+    .orderBy(asc(changes.seq))
+    .limit(value('limit'))
+    .prepare()
+
+  // `+`: by message id, not by walking all messages of the partners.
+  const arrived = db
+    .select({
+      conversation: sql<number>`m.conversation`,
+      partner: sql<number>`m.sender`,
+      upTo: sql<number>`max(m.id)`,
+    })
+    .from(sql`changes as c cross join messages as m on m.id = c.entity`)
+    .where(
+      sql`c.member = ${value('member')} and c.seq > ${value('after')} and c.seq <= ${value('upTo')}
+        and c.kind = 'message' and +m.sender <> ${value('member')}`,
+    )
+    .groupBy(sql`m.conversation, m.sender`)
+    .prepare()
+  const acknowledge = db
+    .update(users)
+    .set({ feedAcked: sql`${value('seq')}` })
+    .where(eq(users.id, value('member')))
+    .prepare()
+  const deliver = db
+    .update(participants)
+    .set({ deliveredUpTo: sql`${value('upTo')}` })
+    .where(
+      and(
+        eq(participants.member, value('member')),
+        eq(participants.conversation, value('conversation')),
+        sql`${participants.deliveredUpTo} < ${value('upTo')}`,
+      ),
+    )
+    .prepare()
+
+  const forget = db
+    .delete(changes)
+    .where(and(eq(changes.member, value('member')), lte(changes.seq, value('floor'))))
+    .prepare()
+  const raiseFloor = db
+    .update(users)
+    .set({ feedFloor: sql`${value('floor')}` })
+    .where(eq(users.id, value('member')))
+    .prepare()
+
+  return {
+    /** Writes the next change of a member. @returns its seq */
+    append: (member: number, kind: ChangeKind, entity: number): number => {
+      const seq = advance.get({ member })?.seq
+      if (seq === undefined) throw new Error('A change for nobody')
+      append.run({ member, seq, kind, entity })
+      return seq
+    },
+
+    /** Where a member's feed stands: its newest seq, the oldest one may ask from, how far devices have it. */
+    standing: (member: number) => standing.get({ member }),
+
+    changesAfter: (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
+
+    /** The newest message of others in each conversation whose change lies in (after, upTo]. */
+    arrived: (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),
+
+    acknowledge: (member: number, seq: number): void => {
+      acknowledge.run({ member, seq })
+    },
+
+    /** @returns whether this moved the mark; it never goes back */
+    deliver: (member: number, conversation: number, upTo: number): boolean =>
+      deliver.run({ member, conversation, upTo }).changes > 0,
+
+    /** Drops the changes up to `floor`; devices from below it fill anew. */
+    forgetUpTo: (member: number, floor: number): void => {
+      forget.run({ member, floor })
+      raiseFloor.run({ member, floor })
+    },
+  }
+}

@@ -1,3 +1,91 @@
+/** Likes and blocks: what stands between two members. */
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { blocks, likes } from '../../db/schema.ts'
 import type { Db } from '../../db/database.ts'
 
-export const likeQueries = (_db: Db) => ({})
+export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[number]
+
+const value = sql.placeholder
+
+/** Likes show while both may see each other: the other confirmed and not leaving, nobody blocking. */
+const isShown = (other: typeof likes.liker | typeof likes.liked) =>
+  and(
+    sql`exists (select 1 from users where id = ${other} and status = 'active')`,
+    sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${value('member')})`,
+    sql`not exists (select 1 from blocks where blocker = ${value('member')} and blocked = ${other})`,
+  )
+
+export const likeQueries = (db: Db) => {
+  const received = db
+    .select({ id: likes.liker, at: likes.at, seen: likes.seen })
+    .from(likes)
+    .where(and(eq(likes.liked, value('member')), isShown(likes.liker)))
+    .orderBy(asc(likes.seen), desc(likes.at), desc(likes.liker))
+    .prepare()
+  const sent = db
+    .select({ id: likes.liked, at: likes.at })
+    .from(likes)
+    .where(and(eq(likes.liker, value('member')), isShown(likes.liked)))
+    .orderBy(desc(likes.at), desc(likes.liked))
+    .prepare()
+  const isOther = (column: typeof likes.liker | typeof likes.liked) =>
+    sql`${column} in (select value from json_each(${value('ids')}))`
+  const statesWith = db
+    .select({ liker: likes.liker, liked: likes.liked, at: likes.at, seen: likes.seen })
+    .from(likes)
+    .where(
+      or(
+        and(eq(likes.liker, value('member')), isOther(likes.liked), isShown(likes.liked)),
+        and(eq(likes.liked, value('member')), isOther(likes.liker), isShown(likes.liker)),
+      ),
+    )
+    .prepare()
+  const tiesOf = db
+    .select({ liker: likes.liker, liked: likes.liked })
+    .from(likes)
+    .where(or(eq(likes.liker, value('member')), eq(likes.liked, value('member'))))
+    .prepare()
+
+  const isLike = and(eq(likes.liker, value('liker')), eq(likes.liked, value('liked')))
+  const put = db
+    .insert(likes)
+    .values({ liker: value('liker'), liked: value('liked'), at: value('at') })
+    .onConflictDoNothing()
+    .prepare()
+  const remove = db.delete(likes).where(isLike).prepare()
+  const see = db
+    .update(likes)
+    .set({ seen: true })
+    .where(and(isLike, eq(likes.seen, false)))
+    .prepare()
+
+  const block = db
+    .insert(blocks)
+    .values({ blocker: value('blocker'), blocked: value('blocked'), at: value('at') })
+    .onConflictDoNothing()
+    .prepare()
+  const unblock = db
+    .delete(blocks)
+    .where(and(eq(blocks.blocker, value('blocker')), eq(blocks.blocked, value('blocked'))))
+    .prepare()
+
+  return {
+    /** Who likes a member: new ones first, then the newest [LIKE-1]. */
+    received: (member: number) => received.all({ member }),
+    /** Whom a member likes, the newest first. */
+    sent: (member: number) => sent.all({ member }),
+    /** The likes, in both directions, between a member and some others, as far as they show. */
+    statesWith: (member: number, others: readonly number[]) => statesWith.all({ member, ids: JSON.stringify(others) }),
+    /** Everyone whom a member likes or who likes them, shown or not. */
+    tiesOf: (member: number): number[] => [
+      ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),
+    ],
+
+    /** @returns whether it is new [LIKE-2]; so for the next ones */
+    put: (liker: number, liked: number, at: number): boolean => put.run({ liker, liked, at }).changes > 0,
+    remove: (liker: number, liked: number): boolean => remove.run({ liker, liked }).changes > 0,
+    see: (liker: number, liked: number): boolean => see.run({ liker, liked }).changes > 0,
+    block: (blocker: number, blocked: number, at: number): boolean => block.run({ blocker, blocked, at }).changes > 0,
+    unblock: (blocker: number, blocked: number): boolean => unblock.run({ blocker, blocked }).changes > 0,
+  }
+}

@@ -1,0 +1,30 @@
+/** How far a member has read a conversation [CHAT-1]; the mark never goes back, so marks may arrive in any order. */
+import type { CallAnswer } from '#contract/calls.ts'
+import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { announce } from '../feed/announce.ts'
+
+export const markRead = async (
+  { write }: Pick<Deps, 'write'>,
+  member: number,
+  conversation: string,
+  upTo: number,
+): Promise<CallAnswer<'chats.read'> | Refusal> => {
+  const partner = partnerIn(conversation, member)
+  if (partner === undefined) return refuse('not_found')
+  return write(async (tx) => {
+    const stored = await tx.chat.conversationOf(pairOf(conversation))
+    const side = stored && (await tx.chat.sideOf(member, stored.id))
+    if (!stored || !side) return refuse('not_found')
+    // Never past what is there: a message still to come is not read.
+    const mark = Math.min(upTo, stored.lastMessage)
+    if (mark <= side.readUpTo) return { num_unread_messages: side.unread }
+
+    const unread = await tx.chat.unreadAfter(member, stored.id, mark)
+    await tx.chat.markRead(member, stored.id, mark, unread)
+    await announce(tx, member, 'chat', stored.id)
+    await announce(tx, partner, 'chat', stored.id)
+    return { num_unread_messages: unread }
+  })
+}

@@ -1,0 +1,93 @@
+/** Sends a message: permissions, debit, message, conversation, feeds and jobs in one transaction [CHAT-5], [PAY-1]. */
+import type { CallAnswer, CallParsed } from '#contract/calls.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { mayWrite } from '#contract/rules/may-write.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { announce } from '../feed/announce.ts'
+import { messageFrom } from './message-view.ts'
+
+type Sent = CallAnswer<'messages.send'>
+type Draft = CallParsed<'messages.send'>['body']
+
+export const sendMessage = async (
+  { write, now, settings }: Pick<Deps, 'write' | 'now' | 'settings'>,
+  sender: number,
+  draft: Draft,
+): Promise<Sent | Refusal> => {
+  if (draft.profile === sender) return refuse('self_not_allowed')
+  const { message_length: longest, message_credits: cost } = settings()
+  if (draft.text.length > longest) return refuse('invalid_input', { fields: { text: 'too_long' } })
+  return write((tx) => sendOnce(tx, sender, draft, cost, now()))
+}
+
+const sendOnce = async (tx: Tx, sender: number, draft: Draft, cost: number, at: number): Promise<Sent | Refusal> => {
+  const before = await tx.chat.sentBefore(sender, draft.client_id)
+  if (before !== undefined) return firstAnswer(tx, sender, before)
+
+  const recipient = draft.profile
+  const ground = await tx.chat.ground(sender, recipient)
+  if (!ground) return refuse('not_found')
+  const may = mayWrite(ground)
+  if (!may.allowed) return refuse(may.reason, may.reason === 'blocked' ? { name: ground.name } : {})
+  // An invisible member is there only for whom they wrote to or liked [PROF-10].
+  if (ground.invisible && ground.conversation === null && !ground.likesMe) return refuse('not_found')
+
+  const balance = (await tx.money.balance(sender)) ?? 0
+  if (balance < cost) return refuse('not_enough_credits', { cost, credits: balance })
+
+  const conversation = ground.conversation ?? (await tx.chat.begin(sender, recipient, at))
+  const { client_id: clientId, text } = draft
+  const id = await tx.chat.append({ conversation, sender, recipient, clientId, text, at })
+  const credits = await tx.money.addEntry({
+    userId: sender,
+    amount: -cost,
+    reason: 'message',
+    reference: String(id),
+    at,
+  })
+  // Nothing ran between the balance and here, so this cannot be; if it were, the whole message is undone.
+  if (credits === null) throw new Error('A covered message was not debited')
+
+  await announce(tx, recipient, 'message', id)
+  await announce(tx, sender, 'message', id)
+  await addJobs(tx, { sender, recipient, message: id, at, isFirst: ground.conversation === null, ...ground })
+
+  const message: Message = {
+    id,
+    client_id: clientId,
+    conversation: conversationId(sender, recipient),
+    sender,
+    sent_at: at,
+    type: 'text',
+    text,
+  }
+  return { message, credits }
+}
+
+/** The same answer as the first time, without any effect [CHAT-5]. */
+const firstAnswer = async (tx: Tx, sender: number, id: number): Promise<Sent> => {
+  const [row] = await tx.chat.messagesById([id])
+  if (!row) throw new Error('A message without its conversation')
+  const credits = await tx.money.balanceAfter(sender, 'message', String(id))
+  return { message: messageFrom(row), credits: credits ?? (await tx.money.balance(sender)) ?? 0 }
+}
+
+type Told = {
+  sender: number
+  recipient: number
+  message: number
+  at: number
+  isFirst: boolean
+  isPushed: boolean
+  fictional: boolean
+}
+
+/** Nobody behind a fictional profile waits for mail or push. */
+const addJobs = async (tx: Tx, { sender, recipient, message, at, ...told }: Told): Promise<void> => {
+  if (told.fictional) return
+  if (told.isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
+  if (told.isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
+  if (told.isPushed || told.isFirst) tx.jobWaits()
+}

@@ -1,0 +1,102 @@
+/** The statements of sending: the hottest way through the server, so each looks at as much as it can at once. */
+import { and, eq, sql } from 'drizzle-orm'
+import { conversations, messages, participants, profiles, users } from '../../db/schema.ts'
+import type { Db } from '../../db/database.ts'
+
+const value = sql.placeholder
+
+const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
+
+export const sendQueries = (db: Db) => {
+  const [sender, recipient] = [value('sender'), value('recipient')]
+
+  const ground = db
+    .select({
+      name: profiles.name,
+      status: users.status,
+      invisible: profiles.invisible,
+      fictional: profiles.fictional,
+      blocksMe: has(sql`select 1 from blocks where blocker = ${recipient} and blocked = ${sender}`),
+      blockedByMe: has(sql`select 1 from blocks where blocker = ${sender} and blocked = ${recipient}`),
+      likesMe: has(sql`select 1 from likes where liker = ${recipient} and liked = ${sender}`),
+      conversation: sql<
+        number | null
+      >`(select id from conversations where low = min(${sender}, ${recipient}) and high = max(${sender}, ${recipient}))`,
+      isPushed: has(sql`select 1 from push_subscriptions where user_id = ${recipient}`),
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, recipient))
+    .prepare()
+
+  const sentBefore = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.sender, sender), eq(messages.clientId, value('clientId'))))
+    .prepare()
+
+  const begin = db
+    .insert(conversations)
+    .values({ low: value('low'), high: value('high'), startedBy: sender, createdAt: value('at') })
+    .returning({ id: conversations.id })
+    .prepare()
+  const join = db
+    .insert(participants)
+    .values({ member: value('member'), conversation: value('conversation'), partner: value('partner') })
+    .prepare()
+
+  const addMessage = db
+    .insert(messages)
+    .values({
+      conversation: value('conversation'),
+      sender,
+      clientId: value('clientId'),
+      type: 'text',
+      text: value('text'),
+      sentAt: value('at'),
+    })
+    .returning({ id: messages.id })
+    .prepare()
+  const setLast = db
+    .update(conversations)
+    .set({ lastMessage: sql`${value('message')}` })
+    .where(eq(conversations.id, value('conversation')))
+    .prepare()
+  const addUnread = db
+    .update(participants)
+    .set({ unread: sql`${participants.unread} + 1` })
+    .where(and(eq(participants.member, recipient), eq(participants.conversation, value('conversation'))))
+    .prepare()
+
+  return {
+    /** All that decides whether a message may go; undefined where there is no such recipient. */
+    ground: (sender: number, recipient: number) => ground.get({ sender, recipient }),
+
+    /** The message that this id of the sender's device has become already [CHAT-5]. */
+    sentBefore: (sender: number, clientId: string): number | undefined => sentBefore.get({ sender, clientId })?.id,
+
+    /** Makes a conversation with both sides. @returns its id */
+    begin: (sender: number, recipient: number, at: number): number => {
+      const pair = { low: Math.min(sender, recipient), high: Math.max(sender, recipient) }
+      const { id } = begin.get({ ...pair, sender, at })
+      join.run({ member: sender, conversation: id, partner: recipient })
+      join.run({ member: recipient, conversation: id, partner: sender })
+      return id
+    },
+
+    /** Appends a message, as the conversation's last one and as unread for its recipient. @returns its id */
+    append: (message: {
+      conversation: number
+      sender: number
+      recipient: number
+      clientId: string
+      text: string
+      at: number
+    }): number => {
+      const { id } = addMessage.get(message)
+      setLast.run({ conversation: message.conversation, message: id })
+      addUnread.run(message)
+      return id
+    },
+  }
+}

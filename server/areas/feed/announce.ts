@@ -1,0 +1,28 @@
+/** Tells a member's devices that something of theirs changed. */
+import type { Tx } from '../../deps.ts'
+import type { ChangeKind } from './queries.ts'
+
+/**
+ * Writes a change into a member's feed; open streams hear of it after the commit.
+ * @param entity message id, conversation id (the internal one), the other profile's id, or 0 for `user`. A `message`
+ *   also stands for its conversation, and for the sender's credits: no further change is needed for these.
+ */
+export const announce = async (
+  tx: Pick<Tx, 'feed' | 'changed'>,
+  member: number,
+  kind: ChangeKind,
+  entity: number,
+): Promise<void> => {
+  tx.changed(member, await tx.feed.append(member, kind, entity))
+}
+
+/** To be called when a member's standing changed (confirmed, deleted): everyone who has to do with them hears of it. */
+export const announceStanding = async (
+  tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,
+  member: number,
+): Promise<void> => {
+  await announce(tx, member, 'user', 0)
+  for (const { partner, conversation } of await tx.chat.partnersOf(member))
+    await announce(tx, partner, 'chat', conversation)
+  for (const other of await tx.likes.tiesOf(member)) await announce(tx, other, 'like', member)
+}

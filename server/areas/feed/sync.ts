@@ -1,0 +1,75 @@
+/** One answer of the feed: every entity that changed after a seq, once, as it stands now. */
+import { SYNC_PAGE } from '#contract/limits.ts'
+import type { SyncAnswer } from '#contract/sync.ts'
+import type { Queries } from '../../db/queries.ts'
+import type { Deps } from '../../deps.ts'
+import { countsOf, userOf } from '../account/user-view.ts'
+import { chatFrom } from '../chat/chat-view.ts'
+import { messageFrom } from '../chat/message-view.ts'
+import { cardsOf } from '../find/cards.ts'
+import { likeStateOf } from '../likes/like-view.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { ChangeKind } from './queries.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
+
+/** @returns null where there is nothing new */
+export const syncFeed = async (deps: Needs, member: number, after: number): Promise<SyncAnswer | null> => {
+  const standing = await deps.read.feed.standing(member)
+  if (!standing) return null
+  // Ahead of the feed is a device that knew a database since restored.
+  if (after < standing.floor || after > standing.seq) return resetAt(deps, member, standing.seq)
+  await acknowledge(deps, member, standing.acked, after)
+  const changes = await deps.read.feed.changesAfter(member, after, SYNC_PAGE + 1)
+  const page = changes.slice(0, SYNC_PAGE)
+  // Read before the entities: what changes meanwhile has a higher seq and comes again.
+  const seq = page.at(-1)?.seq
+  if (seq === undefined) return null
+  return { ...(await entitiesOf(deps, member, namesIn(page))), seq, more: changes.length > page.length, reset: false }
+}
+
+type Names = Record<ChangeKind, number[]>
+
+const namesIn = (changes: readonly { kind: ChangeKind; entity: number }[]): Names => {
+  const of = (kind: ChangeKind) => [...new Set(changes.filter((change) => change.kind === kind).map((c) => c.entity))]
+  return { message: of('message'), chat: of('chat'), like: of('like'), user: of('user'), profile: of('profile') }
+}
+
+const entitiesOf = async (
+  { read, now, settings }: Needs,
+  member: number,
+  names: Names,
+): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
+  const messages = await messagesOf(read, names.message)
+  const conversations = new Set([...names.chat, ...messages.map(({ conversation }) => conversation)])
+  const chats = await read.chat.chatsById(member, [...conversations])
+  const likes = await read.likes.statesWith(member, names.like)
+  // An own message, from whichever device, was paid for.
+  const isUserNew = names.user.length > 0 || messages.some(({ sender }) => sender === member)
+  const named = [...chats.map(({ partner }) => partner), ...names.like, ...names.profile]
+  return {
+    user: isUserNew ? await userOf(read, member, now(), settings()) : null,
+    counts: await countsOf(read, member),
+    messages: messages.map(messageFrom),
+    chats: chats.map((row) => chatFrom(row)),
+    removed_chats: [],
+    likes: names.like.map((profile) => likeStateOf(profile, likes)),
+    profiles: await cardsOf(read, named, member, now(), settings().cdn_prefix),
+  }
+}
+
+const messagesOf = async ({ chat }: Pick<Queries, 'chat'>, ids: readonly number[]) =>
+  ids.length === 0 ? [] : chat.messagesById(ids)
+
+const resetAt = async ({ read, now, settings }: Needs, member: number, seq: number): Promise<SyncAnswer> => ({
+  seq,
+  more: false,
+  reset: true,
+  user: await userOf(read, member, now(), settings()),
+  counts: await countsOf(read, member),
+  messages: [],
+  chats: [],
+  removed_chats: [],
+  likes: [],
+  profiles: [],
+})

@@ -1,0 +1,15 @@
+import type { LikeState } from '#contract/entities/like.ts'
+import type { TieRow } from './queries.ts'
+
+/** Everything between a member and one profile. @param ties rows of `statesWith` that member, of any profiles */
+export const likeStateOf = (profile: number, ties: readonly TieRow[]): LikeState => {
+  const received = ties.find(({ liker }) => liker === profile)
+  const sent = ties.find(({ liked }) => liked === profile)
+  return {
+    profile,
+    received: received ? { at: received.at, like_new: !received.seen } : null,
+    sent: sent ? { at: sent.at } : null,
+  }
+}
+
+export const isMatch = (state: LikeState): boolean => state.received !== null && state.sent !== null
