@@ -1,5 +1,9 @@
 /** The handlers of every area, one for each call the server answers. */
 import { accountRoutes } from './areas/account/routes.ts'
+import { chatRoutes } from './areas/chat/routes.ts'
+import { feedRoutes } from './areas/feed/routes.ts'
+import { findRoutes } from './areas/find/routes.ts'
+import { likeRoutes } from './areas/likes/routes.ts'
 import { siteRoutes } from './areas/site/routes.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
@@ -8,4 +12,8 @@ import type { Handlers } from './http/mount.ts'
 export const handlersOf = (deps: Deps): Partial<Handlers> => ({
   ...accountRoutes(deps),
   ...siteRoutes(deps),
+  ...findRoutes(deps),
+  ...likeRoutes(deps),
+  ...chatRoutes(deps),
+  ...feedRoutes(deps),
 })
