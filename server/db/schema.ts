@@ -154,7 +154,13 @@ export const likes = sqliteTable(
     /** New until the liked one opens the liker's profile [LIKE-4]. */
     seen: flag('seen').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.liker, t.liked] }), index('likes_received').on(t.liked, t.at)],
+  (t) => [
+    primaryKey({ columns: [t.liker, t.liked] }),
+    index('likes_received').on(t.liked, t.at),
+    index('likes_new')
+      .on(t.liked)
+      .where(sql`seen = 0`),
+  ],
 )
 
 export const blocks = sqliteTable(

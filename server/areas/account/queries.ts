@@ -2,17 +2,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { Db } from '../../db/database.ts'
-import {
-  likes,
-  participants,
-  photos,
-  profileDetails,
-  profiles,
-  pushSubscriptions,
-  sessions,
-  tokens,
-  users,
-} from '../../db/schema.ts'
+import { photos, profileDetails, profiles, pushSubscriptions, sessions, tokens, users } from '../../db/schema.ts'
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
@@ -60,26 +50,6 @@ export const accountQueries = (db: Db) => {
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
-  const unread = db
-    .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
-    .from(participants)
-    .where(and(eq(participants.member, value('id')), gt(participants.unread, 0)))
-    .prepare()
-
-  // Who blocks or is blocked shows in no list, so counts in no badge.
-  const newLikes = db
-    .select({ total: sql<number>`count(*)` })
-    .from(likes)
-    .where(
-      and(
-        eq(likes.liked, value('id')),
-        eq(likes.seen, false),
-        sql`not exists (select 1 from blocks where (blocker = ${likes.liker} and blocked = ${value('id')})
-          or (blocker = ${value('id')} and blocked = ${likes.liker}))`,
-      ),
-    )
-    .prepare()
-
   const userByEmail = db
     .select({ id: users.id, passwordHash: users.passwordHash, status: users.status, signupAt: users.signupAt })
     .from(users)
@@ -97,8 +67,6 @@ export const accountQueries = (db: Db) => {
     /** Account and profile of a member, as the member sees them. */
     own: (id: number) => own.get({ id }),
     ownPhotos: (id: number) => ownPhotos.all({ id }),
-    unreadTotal: (id: number): number => unread.get({ id })?.total ?? 0,
-    newLikesTotal: (id: number): number => newLikes.get({ id })?.total ?? 0,
 
     /** @param email as `emailKey` spells it */
     userByEmail: (email: string) => userByEmail.get({ email }),

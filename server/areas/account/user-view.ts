@@ -33,8 +33,8 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
 
 /** The server's own totals for title and badge [SHELL-17], [PWA-8]. */
 export const countsOf = async (queries: Queries, id: number): Promise<Counts> => ({
-  unread_messages: await queries.account.unreadTotal(id),
-  new_likes: await queries.account.newLikesTotal(id),
+  unread_messages: await queries.chat.unreadTotal(id),
+  new_likes: await queries.likes.newTotal(id),
 })
 
 const ownProfile = (

@@ -82,6 +82,12 @@ export const chatQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
 
+  // The number stands in the text, since a bound one keeps SQLite from the partial index.
+  const unreadTotal = db
+    .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
+    .from(participants)
+    .where(and(isMine, sql`unread > 0`))
+    .prepare()
   const sideOf = db
     .select({ unread: participants.unread, readUpTo: participants.readUpTo })
     .from(participants)
@@ -121,6 +127,8 @@ export const chatQueries = (db: Db) => {
     messagesBefore: (conversation: number, before: number, limit: number) =>
       messagesBefore.all({ conversation, before, limit }),
 
+    /** Unread messages in all conversations [PWA-8]. */
+    unreadTotal: (member: number): number => unreadTotal.get({ member })?.total ?? 0,
     /** One member's side of a conversation. */
     sideOf: (member: number, conversation: number) => sideOf.get({ member, conversation }),
     /** How many messages of the partner come after one. */

@@ -40,6 +40,12 @@ export const likeQueries = (db: Db) => {
       ),
     )
     .prepare()
+  // The flag stands in the text, since a bound one keeps SQLite from the partial index.
+  const newTotal = db
+    .select({ total: sql<number>`count(*)` })
+    .from(likes)
+    .where(and(eq(likes.liked, value('member')), sql`seen = 0`, isShown(likes.liker)))
+    .prepare()
   const tiesOf = db
     .select({ liker: likes.liker, liked: likes.liked })
     .from(likes)
@@ -76,6 +82,8 @@ export const likeQueries = (db: Db) => {
     sent: (member: number) => sent.all({ member }),
     /** The likes, in both directions, between a member and some others, as far as they show. */
     statesWith: (member: number, others: readonly number[]) => statesWith.all({ member, ids: JSON.stringify(others) }),
+    /** How many of the likes that show are new [PWA-8]. */
+    newTotal: (member: number): number => newTotal.get({ member })?.total ?? 0,
     /** Everyone whom a member likes or who likes them, shown or not. */
     tiesOf: (member: number): number[] => [
       ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),

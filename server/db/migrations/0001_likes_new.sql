@@ -1,0 +1,1 @@
+CREATE INDEX `likes_new` ON `likes` (`liked`) WHERE seen = 0;
