@@ -1,0 +1,6 @@
+/** What lies where in DATA_DIR. */
+import { join } from 'node:path'
+
+export const databaseFile = (dataDir: string): string => join(dataDir, 'visavis.sqlite')
+
+export const photoFolder = (dataDir: string): string => join(dataDir, 'photos')
