@@ -1,6 +1,7 @@
 /** The handlers of every area, one for each call the server answers. */
 import { accountRoutes } from './areas/account/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
+import { eventsRoute } from './areas/feed/events.ts'
 import { feedRoutes } from './areas/feed/routes.ts'
 import { findRoutes } from './areas/find/routes.ts'
 import { likeRoutes } from './areas/likes/routes.ts'
@@ -8,12 +9,13 @@ import { siteRoutes } from './areas/site/routes.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** Areas join here as they are built; once all are there the type is `Handlers`, and a missing one does not compile. */
-export const handlersOf = (deps: Deps): Partial<Handlers> => ({
+/** A call without a handler does not compile. */
+export const handlersOf = (deps: Deps): Handlers => ({
   ...accountRoutes(deps),
   ...siteRoutes(deps),
   ...findRoutes(deps),
   ...likeRoutes(deps),
   ...chatRoutes(deps),
   ...feedRoutes(deps),
+  ...eventsRoute(deps),
 })

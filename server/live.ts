@@ -7,13 +7,15 @@ export type Live = {
   publish: (member: number, event: StreamEvent) => void
   /** Whether the member is looking right now: then no push is sent. */
   isOpen: (member: number) => boolean
-  /** Adds a stream; the answer removes it. */
-  open: (member: number, sessionHash: string, send: Send) => () => void
+  /** Adds a stream; the answer removes it. `close` is called when the server shuts down. */
+  open: (member: number, sessionHash: string, send: Send, close?: () => void) => () => void
   /** Tells the streams of one session that it is over. */
   endSession: (member: number, sessionHash: string) => void
+  /** The server shuts down: ends every stream. */
+  closeAll: () => void
 }
 
-type Stream = { sessionHash: string; send: Send }
+type Stream = { sessionHash: string; send: Send; close: (() => void) | undefined }
 
 export const createLive = (): Live => {
   const streams = new Map<number, Set<Stream>>()
@@ -22,8 +24,8 @@ export const createLive = (): Live => {
       for (const stream of streams.get(member) ?? []) stream.send(event)
     },
     isOpen: (member) => streams.has(member),
-    open: (member, sessionHash, send) => {
-      const stream = { sessionHash, send }
+    open: (member, sessionHash, send, close) => {
+      const stream = { sessionHash, send, close }
       const own = streams.get(member) ?? new Set()
       own.add(stream)
       streams.set(member, own)
@@ -35,6 +37,9 @@ export const createLive = (): Live => {
     endSession: (member, sessionHash) => {
       for (const stream of streams.get(member) ?? [])
         if (stream.sessionHash === sessionHash) stream.send({ type: 'logout' })
+    },
+    closeAll: () => {
+      for (const own of streams.values()) for (const { close } of own) close?.()
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Mounts the table of calls: finds the entry, checks caller and input, runs the handler, makes the answer. */
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { callOf, type calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
@@ -25,7 +26,7 @@ export type Handlers = { [Name in ServerCall]: Handler<Name> }
 // A handler's own input type is guaranteed by the entry's schemas, which parse before it runs.
 type AnyHandler = (input: Record<string, unknown>, caller: Caller | null, c: Context) => Promise<unknown>
 
-export const mountCalls = (app: Hono, handlers: Partial<Handlers>, deps: Deps): void => {
+export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
   const byName = new Map(Object.entries(handlers) as [CallName, AnyHandler][])
 
   app.all('/api/*', async (c) => {
@@ -106,6 +107,8 @@ const readJson = async (c: Context): Promise<{ json: unknown } | Refusal> => {
 }
 
 const answer = (c: Context, result: unknown): Response => {
+  // The adapter puts a Response of its own into the global, which this constant, made earlier, is no instance of.
+  if (result === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT
   if (result instanceof Response) return result
   if (isRefusal(result)) return answerError(c, result)
   const reply = result instanceof Reply ? result : new Reply(result, 200)

@@ -1,0 +1,70 @@
+/**
+ * The event stream: hints that something changed, written to Node's own response, which costs a third of what a web
+ * stream costs for each client that is only waiting.
+ */
+import type { ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/mount.ts'
+
+/** A client that does not read is cut off at this many waiting bytes; it comes back and asks `sync`. */
+const WAITING_BYTES_MAX = 64 * 1024
+
+export const eventsRoute = (deps: Pick<Deps, 'live' | 'read'>): Pick<Handlers, 'events'> => {
+  const heartbeat = createHeartbeat()
+  return {
+    events: async (_, caller, c) => {
+      const { outgoing } = c.env as HttpBindings
+      outgoing.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        // Proxies pass each event on as it comes.
+        'x-accel-buffering': 'no',
+      })
+      outgoing.write(': open\n\n')
+      const end = (): void => void outgoing.end()
+      const close = deps.live.open(caller.id, caller.sessionHash, (event) => send(outgoing, event), end)
+      heartbeat.add(outgoing)
+      outgoing.once('close', () => {
+        close()
+        heartbeat.delete(outgoing)
+      })
+      // After the stream is open, so that no change falls between the two.
+      const standing = await deps.read.feed.standing(caller.id)
+      send(outgoing, { type: 'change', seq: standing?.seq ?? 0 })
+      return RESPONSE_ALREADY_SENT
+    },
+  }
+}
+
+const send = (outgoing: ServerResponse, event: StreamEvent): void => {
+  if (outgoing.writableLength > WAITING_BYTES_MAX) {
+    outgoing.destroy()
+    return
+  }
+  outgoing.write(`data: ${JSON.stringify(event)}\n\n`)
+  if (event.type === 'logout') outgoing.end()
+}
+
+/** One timer for all streams, running while there are any. */
+const createHeartbeat = () => {
+  const streams = new Set<ServerResponse>()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    add: (outgoing: ServerResponse): void => {
+      streams.add(outgoing)
+      timer ??= setInterval(() => {
+        for (const stream of streams) stream.write(':\n\n')
+      }, HEARTBEAT_MS).unref()
+    },
+    delete: (outgoing: ServerResponse): void => {
+      streams.delete(outgoing)
+      if (streams.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}
