@@ -10,7 +10,7 @@ import { cardsOf } from './cards.ts'
 import { FROM_THE_TOP, yearOf, type Position, type Walk } from './search-queries.ts'
 
 /** Up to this many birth years, one short walk for each is quicker than leafing through all ages (measured). */
-const NARROW_YEARS = 3
+const NARROW_YEARS = 6
 
 /** How many a walk by activity looks at before the walk by year takes over: what bounds a search for a rare age. */
 const SCAN_MAX = 2_000

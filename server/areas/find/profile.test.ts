@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { profileDetails } from '../../db/schema.ts'
+
+let server: TestServer
+let me: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  me = await server.signUp('Me')
+})
+afterEach(() => server.close())
+
+const view = (id: number, as: TestMember | null = me) =>
+  (as ? server.as(as) : server.visitor)('members.get', { params: { id: String(id) } })
+const like = (from: TestMember, to: TestMember) => server.as(from)('likes.put', { params: { profile: String(to.id) } })
+const block = (from: TestMember, to: TestMember) =>
+  server.as(from)('blocks.put', { params: { profile: String(to.id) } })
+const write = async (from: TestMember, to: TestMember) => {
+  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text: 'Ciao' }
+  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+}
+
+describe('a profile as others see it', () => {
+  test('[PROF-1] age, place and details, and what stands between the two', async () => {
+    const ada = await server.signUp('Ada', { birthDate: '1990-06-16', aboutMe: 'Sails.', fictional: true })
+    server.db
+      .update(profileDetails)
+      .set({ hairColour: 'red', eyeColour: 'violet', interests: ['coffee', 'sailing', 'kissing'] })
+      .run()
+    server.clock.advance(90_000)
+    await like(me, ada)
+    await like(ada, me)
+    const { profile } = (await view(ada.id)).body
+    expect(profile).toEqual({
+      id: ada.id,
+      name: 'Ada',
+      age: 35,
+      gender: 'female',
+      country: 'IT',
+      countryregion: 'IT-25',
+      region: 'Lombardia',
+      city: 'Milano',
+      main_image: null,
+      fictional: true,
+      last_active: Date.parse('2026-06-15T12:00:00Z'),
+      exists: true,
+      about_me: 'Sails.',
+      hair_colour: 'red',
+      // Words the product does not know are none.
+      eye_colour: null,
+      body_type: null,
+      relationship_status: null,
+      interests: ['kissing', 'coffee'],
+      photos: [],
+      liked: true,
+      likes_me: true,
+      blocked: false,
+      closed: null,
+    })
+  })
+
+  test('[PROF-5] only active photos show to others, all of them to their owner', async () => {
+    const ada = await server.signUp('Ada')
+    for (const [index, status] of ['pending', 'active', 'rejected'].entries())
+      server.sql(
+        `insert into photos (owner, hash, status, position, created_at) values (?, ?, ?, ?, 0)`,
+        ada.id,
+        `h${index}`,
+        status,
+        index,
+      )
+    server.sql(`insert into photos (owner, hash, status, private, created_at) values (?, 'h', 'active', 1, 0)`, ada.id)
+    server.sql('update profiles set main_photo = 1 where id = ?', ada.id)
+
+    const seen = (await view(ada.id)).body.profile
+    expect(seen.photos.map(({ id }) => id)).toEqual(['2'])
+    expect(seen.main_image).toBeNull()
+    const own = (await server.as(ada)('profile.get')).body.profile
+    expect(own.photos.map(({ id }) => id)).toEqual(['1', '2', '3'])
+    expect(own.main_image).toMatchObject({ id: '1', status: 'pending', filename: '/photos/1/full' })
+
+    server.sql(`update photos set status = 'active' where id = 1`)
+    expect((await view(ada.id)).body.profile.main_image).toMatchObject({ match: '/photos/1/card' })
+  })
+
+  test('the own profile carries what only the owner sees; seen as a member it does not', async () => {
+    const own = (await server.as(me)('profile.get')).body.profile
+    expect(own).toMatchObject({ date_of_birth: '1990-05-20', looking_for: 'both', city_id: 'IT-25/milano' })
+    const seen = (await view(me.id)).body.profile
+    expect(seen.name).toBe('Me')
+    for (const name of ['date_of_birth', 'looking_for', 'city_id']) expect(seen).not.toHaveProperty(name)
+  })
+
+  test('[FIND-4] fields that the settings do not show are empty', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { visible_profile_fields: ['hair_colour'] } })
+    const ada = await server.signUp('Ada', { aboutMe: 'Sails.' })
+    server.db
+      .update(profileDetails)
+      .set({ hairColour: 'red', interests: ['coffee'] })
+      .run()
+    expect((await view(ada.id, null)).body.profile).toMatchObject({ about_me: '', hair_colour: 'red', interests: [] })
+  })
+})
+
+describe('who may see whom', () => {
+  test('[ACC-6] not confirmed and deleted members are found by nobody', async () => {
+    for (const status of ['not_confirmed', 'deleting', 'deleted'] as const) {
+      const other = await server.signUp(`Member ${status}`, { status })
+      expect((await view(other.id)).error).toEqual({ error: 'not_found' })
+      expect((await view(other.id, null)).error).toEqual({ error: 'not_found' })
+    }
+    expect((await view(999_999)).error).toEqual({ error: 'not_found' })
+  })
+
+  test('[CHAT-12] whom one talks with stays to be seen, and the profile says why one cannot write', async () => {
+    const ada = await server.signUp('Ada')
+    await write(me, ada)
+    for (const [status, closed, exists] of [
+      ['not_confirmed', 'recipient_unconfirmed', true],
+      ['deleting', 'recipient_deleted', false],
+    ] as const) {
+      server.sql('update users set status = ? where id = ?', status, ada.id)
+      expect((await view(ada.id)).body.profile).toMatchObject({ closed, exists })
+    }
+  })
+
+  test('[PROF-10] an invisible member shows after liking or writing first', async () => {
+    const [liking, writing] = [
+      await server.signUp('Liking', { invisible: true }),
+      await server.signUp('Writing', { invisible: true }),
+    ]
+    for (const member of [liking, writing]) expect((await view(member.id)).error).toEqual({ error: 'not_found' })
+    await like(liking, me)
+    await write(writing, me)
+    for (const member of [liking, writing]) expect((await view(member.id)).status).toBe(200)
+    expect((await view(liking.id, null)).error).toEqual({ error: 'not_found' })
+  })
+
+  test('[CHAT-9] whom one blocks does not see one, and is told who blocks', async () => {
+    const ada = await server.signUp('Ada')
+    await block(ada, me)
+    const refused = await view(ada.id)
+    expect([refused.status, refused.error]).toEqual([403, { error: 'blocked', name: 'Ada' }])
+    expect((await view(me.id, ada)).body.profile).toMatchObject({ blocked: true, closed: 'blocking' })
+  })
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { activityWalk, yearWalk } from './search-queries.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string[] => {
+  const { sql, params } = query.toSQL()
+  const rows = server.sql(`explain query plan ${sql}`, ...params.map(() => null))
+  return rows.map((row) => String(row['detail']))
+}
+
+const stepsOn = (plan: string[], index: string) => plan.filter((step) => step.includes(`COVERING INDEX ${index} `))
+
+describe('[FIND-1] every shape of search walks the index made for it, in its order', () => {
+  test.each([
+    ['country', 'profiles_active', '(gender=? AND country=? AND last_active<?)'],
+    ['region', 'profiles_region', '(gender=? AND country=? AND region=? AND last_active<?)'],
+    ['anywhere', 'profiles_anywhere', '(gender=? AND last_active<?)'],
+  ] as const)('by activity, %s', (shape, index, bounds) => {
+    const plan = planOf(activityWalk(server.db, shape))
+    // One walk for each gender, merged as they come.
+    expect(stepsOn(plan, index)).toHaveLength(2)
+    expect(stepsOn(plan, index).every((step) => step.endsWith(bounds))).toBe(true)
+    expect(plan.join('\n')).toContain('MERGE (UNION ALL)')
+    expectBounded(plan)
+  })
+
+  test.each([
+    ['country', 'profiles_year', '(gender=? AND country=? AND birth_year=? AND last_active<?)'],
+    ['anywhere', 'profiles_anywhere_year', '(gender=? AND birth_year=? AND last_active<?)'],
+  ] as const)('by birth year, %s', (shape, index, bounds) => {
+    const plan = planOf(yearWalk(server.db, shape))
+    expect(stepsOn(plan, index)).toHaveLength(1)
+    expect(stepsOn(plan, index)[0]).toContain(bounds)
+    expectBounded(plan)
+  })
+})
+
+/** Nothing is sorted or read in full; the one scan is of the merged walks, as they come. */
+const expectBounded = (plan: string[]) => {
+  expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+  expect(plan.filter((step) => step.startsWith('SCAN') && step !== 'SCAN recent')).toEqual([])
+  expect(plan.filter((step) => step.startsWith('MATERIALIZE'))).toEqual([])
+  expect(plan.filter((step) => step.includes('blocks') && !step.includes('(blocker=? AND blocked=?)'))).toEqual([])
+}

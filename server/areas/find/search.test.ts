@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '#contract/calls.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+type Query = NonNullable<CallInput<'members.search'>['query']>
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+afterEach(() => server.close())
+
+const search = async (query: Query = {}, as?: TestMember) => {
+  const { status, body } = await (as ? server.as(as) : server.visitor)('members.search', { query })
+  expect(status).toBe(200)
+  return body
+}
+
+const namesOf = (cards: readonly ProfileCard[]) => cards.map(({ name }) => name)
+
+const allPages = async (query: Query, as?: TestMember, between: () => void = () => undefined) => {
+  const cards: ProfileCard[] = []
+  let after: string | undefined
+  for (let page = 1; ; page += 1) {
+    const body = await search({ ...query, ...(after ? { after, page: String(page) } : {}) }, as)
+    expect(body.pageNumber).toBe(page)
+    cards.push(...body.results)
+    if (body.next === null) return cards
+    after = body.next
+    between()
+  }
+}
+
+const setActive = (id: number, at: number) => server.sql('update profiles set last_active = ? where id = ?', at, id)
+
+describe('the filter', () => {
+  test('[FIND-1] narrows by gender, country, region and age, in either order of the ages', async () => {
+    await server.signUp('Ada', { birthDate: '1990-06-15', region: 'IT-25', city: 'IT-25/milano' })
+    await server.signUp('Bea', { birthDate: '1990-06-16', region: 'IT-62', city: 'IT-62/roma' })
+    await server.signUp('Carl', { gender: 'male', birthDate: '1960-01-01' })
+    await server.signUp('Dora', { country: 'DE', region: 'DE-BE', city: 'DE-BE/berlin' })
+    const names = async (query: Query) => namesOf((await search(query)).results).toSorted()
+
+    expect(await names({})).toEqual(['Ada', 'Bea', 'Carl', 'Dora'])
+    expect(await names({ gender: 'male' })).toEqual(['Carl'])
+    expect(await names({ country: 'DE' })).toEqual(['Dora'])
+    expect(await names({ countryregion: 'IT-62' })).toEqual(['Bea'])
+    expect(await names({ country: 'DE', countryregion: 'IT-62' })).toEqual([])
+    // Today is 2026-06-15: Ada turned 36 today, Bea is still 35.
+    expect(await names({ min_age: '36', max_age: '36' })).toEqual(['Ada', 'Dora'])
+    expect(await names({ min_age: '35', max_age: '35' })).toEqual(['Bea'])
+    expect(await names({ min_age: '99', max_age: '60' })).toEqual(['Carl'])
+  })
+
+  test('[FIND-1] a page has as many as the setting says, and says where the next one begins', async () => {
+    for (let index = 0; index < 27; index += 1)
+      await server.signUp(`Member ${index}`, { lastActive: 1_000_000 * (index + 1) })
+    const first = await search()
+    expect(first).toMatchObject({ pageNumber: 1, results: { length: 24 } })
+    expect(first.next).not.toBeNull()
+    const byNumber = await search({ page: '2' })
+    expect(byNumber).toMatchObject({ pageNumber: 2, next: null })
+    expect(namesOf(byNumber.results)).toEqual(['Member 2', 'Member 1', 'Member 0'])
+    expect((await search({ page: '2', after: String(first.next) })).results).toEqual(byNumber.results)
+    expect((await search({ page: '3' })).results).toEqual([])
+  })
+
+  test('[FIND-1] finds by any filter exactly whom the rule of the device finds, each once', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { search_page_size: 5 } })
+    const member = fc.record({
+      gender: fc.constantFrom('male' as const, 'female' as const),
+      place: fc.constantFrom(['IT', 'IT-25'], ['IT', 'IT-62'], ['DE', 'DE-BE']),
+      birthYear: fc.integer({ min: 1940, max: 2007 }),
+      lastActive: fc.integer({ min: 1, max: 12 }),
+    })
+    const population = fc.sample(member, { numRuns: 90, seed: 7 })
+    for (const [index, { place, birthYear, lastActive, gender }] of population.entries()) {
+      const [country = '', region = ''] = place
+      const birthDate = `${birthYear}-06-${index % 2 === 0 ? '15' : '16'}`
+      await server.signUp(`Member ${index}`, { gender, country, region, city: '', birthDate, lastActive })
+    }
+    const everyone = await allPages({})
+    expect(everyone).toHaveLength(90)
+
+    const filter = fc.record(
+      {
+        gender: fc.constantFrom('male' as const, 'female' as const),
+        country: fc.constantFrom('IT', 'DE'),
+        countryregion: fc.constantFrom('IT-25', 'DE-BE'),
+        min_age: fc.integer({ min: 18, max: 90 }),
+        max_age: fc.integer({ min: 18, max: 90 }),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(filter, async (wanted) => {
+        const expected = everyone.filter((card) => matchesFilter(card, { ...wanted, ...orderedAges(wanted) }))
+        const query = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)]))
+        expect(namesOf(await allPages(query))).toEqual(namesOf(expected))
+      }),
+      { numRuns: 60, seed: 3 },
+    )
+  })
+})
+
+describe('the order', () => {
+  test('[FIND-2] the most recently active first; nobody twice, whoever becomes active while one pages', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { search_page_size: 4 } })
+    const members: TestMember[] = []
+    for (let index = 0; index < 30; index += 1)
+      members.push(await server.signUp(`Member ${index}`, { lastActive: 1_000 + Math.floor(index / 3) }))
+    let step = 0
+    const seen = await allPages({}, undefined, () => {
+      step += 1
+      // One who was shown already, and one who was not yet.
+      for (const member of [members[29 - step], members[step]]) if (member) setActive(member.id, 5_000 + step)
+    })
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+    const untouched = seen.map(({ id }) => members.findIndex((member) => member.id === id))
+    expect(untouched).toEqual(untouched.toSorted((one, other) => other - one))
+  })
+
+  test('[FIND-2] a search begun anew shows who has become active on top', async () => {
+    const ada = await server.signUp('Ada', { lastActive: 1_000 })
+    await server.signUp('Bea', { lastActive: 2_000 })
+    expect(namesOf((await search()).results)).toEqual(['Bea', 'Ada'])
+    setActive(ada.id, 3_000)
+    expect(namesOf((await search()).results)).toEqual(['Ada', 'Bea'])
+  })
+})
+
+describe('who is found', () => {
+  test('[FIND-3] never oneself, not confirmed, leaving, deleted, invisible, or blocked in either direction', async () => {
+    const me = await server.signUp('Me')
+    await server.signUp('Visible')
+    await server.signUp('Unconfirmed', { status: 'not_confirmed' })
+    await server.signUp('Leaving', { status: 'deleting' })
+    await server.signUp('Gone', { status: 'deleted' })
+    await server.signUp('Invisible', { invisible: true })
+    const blocking = await server.signUp('Blocking')
+    const blocked = await server.signUp('Blocked')
+    await server.as(blocking)('blocks.put', { params: { profile: String(me.id) } })
+    await server.as(me)('blocks.put', { params: { profile: String(blocked.id) } })
+
+    for (const query of [
+      {},
+      { page: '1' },
+      { country: 'IT' },
+      { countryregion: 'IT-25' },
+      { min_age: '36', max_age: '36' },
+    ])
+      expect(namesOf((await search(query, me)).results)).toEqual(['Visible'])
+    expect(namesOf((await search({}, blocked)).results)).not.toContain('Me')
+    expect(namesOf((await search()).results).toSorted()).toEqual(['Blocked', 'Blocking', 'Me', 'Visible'])
+  })
+
+  test('[FIND-3] many blocks thin out no page', async () => {
+    const me = await server.signUp('Me')
+    for (let index = 0; index < 60; index += 1) {
+      const other = await server.signUp(`Member ${index}`, { lastActive: 1_000 + index })
+      if (index >= 25) await server.as(me)('blocks.put', { params: { profile: String(other.id) } })
+    }
+    expect((await search({}, me)).results).toHaveLength(24)
+    expect((await allPages({}, me)).length).toBe(25)
+  })
+})
+
+describe('visitors', () => {
+  test('[FIND-4] search and profiles are closed to visitors where the settings say so, and open to members', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { logged_out_search: 'none' } })
+    const ada = await server.signUp('Ada')
+    const bea = await server.signUp('Bea')
+    const closed = await server.visitor('members.search', { query: {} })
+    expect([closed.status, closed.error]).toEqual([403, { error: 'search_closed' }])
+    const profile = await server.visitor('members.get', { params: { id: String(bea.id) } })
+    expect([profile.status, profile.error]).toEqual([403, { error: 'search_closed' }])
+    expect(namesOf((await search({}, ada)).results)).toEqual(['Bea'])
+  })
+})
