@@ -347,7 +347,8 @@ export const calls = {
       connection: v.picklist(['online', 'offline']),
       /** Writes that wait, and writes the server refused. */
       waiting: Count,
-      failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure })),
+      /** `kind` is the name of the call, `profile` the one it was about. */
+      failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),
     errors: ['no_device'],
   },

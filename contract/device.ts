@@ -10,6 +10,12 @@ export const HELD_AT_HEADER = 'x-held-at'
 export const REQUEST_TYPE_HEADER = 'x-request-type'
 export const REQUEST_TYPE = 'client'
 
+/**
+ * On what the device asks and delivers by itself: whose device it is. Where the session is another member's (someone
+ * logged in past the worker), the server refuses it as `authentication_required`, so nothing lands with the wrong one.
+ */
+export const MEMBER_HEADER = 'x-member'
+
 /** A part of what the app shows. `messages:<conversation>` is one conversation, `member:<id>` one profile. */
 export type Topic =
   | 'session'
