@@ -26,7 +26,7 @@ describe('a profile as others see it', () => {
     const ada = await server.signUp('Ada', { birthDate: '1990-06-16', aboutMe: 'Sails.', fictional: true })
     server.db
       .update(profileDetails)
-      .set({ hairColour: 'red', eyeColour: 'violet', interests: ['coffee', 'sailing', 'kissing'] })
+      .set({ hairColour: 'red', bodyType: 'slim', interests: ['coffee', 'kissing'] })
       .run()
     server.clock.advance(90_000)
     await like(me, ada)
@@ -47,11 +47,10 @@ describe('a profile as others see it', () => {
       exists: true,
       about_me: 'Sails.',
       hair_colour: 'red',
-      // Words the product does not know are none.
       eye_colour: null,
-      body_type: null,
+      body_type: 'slim',
       relationship_status: null,
-      interests: ['kissing', 'coffee'],
+      interests: ['coffee', 'kissing'],
       photos: [],
       liked: true,
       likes_me: true,

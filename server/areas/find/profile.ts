@@ -1,13 +1,6 @@
 /** One profile in full, as a viewer sees it. */
 import type { CallAnswer } from '#contract/calls.ts'
-import {
-  BODY_TYPES,
-  EYE_COLOURS,
-  HAIR_COLOURS,
-  INTERESTS,
-  RELATIONSHIP_STATUSES,
-  type Profile,
-} from '#contract/entities/profile.ts'
+import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
 import { isSearchOpen } from '#contract/rules/search-open.ts'
@@ -80,11 +73,11 @@ const detailsOf = async (queries: Pick<Queries, 'find'>, id: number): Promise<De
   if (!row) return NO_DETAILS
   return {
     about_me: row.aboutMe,
-    hair_colour: oneOf(HAIR_COLOURS, row.hairColour),
-    eye_colour: oneOf(EYE_COLOURS, row.eyeColour),
-    body_type: oneOf(BODY_TYPES, row.bodyType),
-    relationship_status: oneOf(RELATIONSHIP_STATUSES, row.relationshipStatus),
-    interests: INTERESTS.filter((interest) => row.interests.includes(interest)),
+    hair_colour: row.hairColour,
+    eye_colour: row.eyeColour,
+    body_type: row.bodyType,
+    relationship_status: row.relationshipStatus,
+    interests: row.interests,
   }
 }
 
@@ -93,7 +86,3 @@ const shownDetails = (details: Details, fields: readonly string[]): Details => {
   const shown = Object.fromEntries(Object.entries(details).filter(([name]) => fields.includes(name)))
   return { ...NO_DETAILS, ...shown }
 }
-
-/** A stored word the product no longer knows counts as none. */
-const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | null =>
-  words.find((known) => known === word) ?? null

@@ -22,6 +22,8 @@ const search = async (query: Query = {}, as?: TestMember) => {
 
 const namesOf = (cards: readonly ProfileCard[]) => cards.map(({ name }) => name)
 
+const names = async (query: Query) => namesOf((await search(query)).results).toSorted()
+
 const allPages = async (query: Query, as?: TestMember, between: () => void = () => undefined) => {
   const cards: ProfileCard[] = []
   let after: string | undefined
@@ -43,8 +45,6 @@ describe('the filter', () => {
     await server.signUp('Bea', { birthDate: '1990-06-16', region: 'IT-62', city: 'IT-62/roma' })
     await server.signUp('Carl', { gender: 'male', birthDate: '1960-01-01' })
     await server.signUp('Dora', { country: 'DE', region: 'DE-BE', city: 'DE-BE/berlin' })
-    const names = async (query: Query) => namesOf((await search(query)).results).toSorted()
-
     expect(await names({})).toEqual(['Ada', 'Bea', 'Carl', 'Dora'])
     expect(await names({ gender: 'male' })).toEqual(['Carl'])
     expect(await names({ country: 'DE' })).toEqual(['Dora'])
