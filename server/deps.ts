@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '#contract/entities/settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { PhotoStore } from './adapters/photo-store.ts'
 import type { Databases } from './db/database.ts'
 import { queriesOn, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
@@ -35,9 +36,10 @@ export type Deps = {
   /** Marks a member as active now; written in batches, at most once a minute. */
   seen: (member: number) => void
   passwords: Passwords
+  photos: Pick<PhotoStore, 'read'>
 }
 
-export type DepsParts = Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords'> & {
+export type DepsParts = Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos'> & {
   databases: Databases
   /** Called after a commit that wrote jobs. */
   kickJobs: () => void

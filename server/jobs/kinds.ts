@@ -9,7 +9,12 @@ export const JOBS = {
   /** Someone wrote to the recipient for the first time. */
   'mail.new_conversation': v.object({ sender: id, recipient: id }),
   /** A message goes to the recipient's devices, unless they are looking [PWA-6]. */
-  'push.message': v.object({ message: id, recipient: id }),
+  'push.message': v.object({
+    message: id,
+    recipient: id,
+    /** One device alone, where the others have it already. */
+    endpoint: v.optional(v.string()),
+  }),
 } as const
 
 export type JobKind = keyof typeof JOBS
@@ -18,7 +23,7 @@ export type JobPayload<Kind extends JobKind> = v.InferOutput<(typeof JOBS)[Kind]
 export type NewJob = {
   [Kind in JobKind]: {
     kind: Kind
-    payload: JobPayload<Kind>
+    payload: v.InferInput<(typeof JOBS)[Kind]>
     /** While a job with this key waits, another is not added. */
     uniqueKey?: string
     /** When it is due, in ms; at once when left out. */

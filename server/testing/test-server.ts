@@ -1,8 +1,10 @@
 /** The whole server without a port: own database, a clock that stands still, seeded randomness, cheap passwords. */
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
 import type { Hono } from 'hono'
+import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
 import { openDatabases, type Db } from '../db/database.ts'
@@ -35,6 +37,7 @@ export type TestServer = {
   /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
   as: (member: TestMember) => Call
   visitor: Call
+  photos: PhotoStore
   close: () => Promise<void>
 }
 
@@ -45,6 +48,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const databases = openDatabases(file)
   const clock = testClock(options.start)
   const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
     log: pino({ level: 'silent' }),
@@ -53,6 +57,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     live: createLive(),
     settings: () => settings,
     passwords: createPasswords(CHEAP),
+    photos,
     databases,
     kickJobs: () => undefined,
   })
@@ -71,6 +76,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     signUp: (name, extras) => addMember(deps, name, extras),
     as: (member) => callsOn(app, member.cookie),
     visitor: callsOn(app),
+    photos,
     close: async () => {
       await deps.settled()
       databases.close()

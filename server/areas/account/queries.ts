@@ -50,6 +50,16 @@ export const accountQueries = (db: Db) => {
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
+  const subscriptionsOf = db
+    .select({
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, value('member')))
+    .prepare()
+
   const userByEmail = db
     .select({ id: users.id, passwordHash: users.passwordHash, status: users.status, signupAt: users.signupAt })
     .from(users)
@@ -104,6 +114,15 @@ export const accountQueries = (db: Db) => {
 
     unsubscribe: (sessionHash: string): void => {
       db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
+    },
+
+    subscriptionsOf: (member: number) => subscriptionsOf.all({ member }),
+
+    /** What a push service calls gone, unless the endpoint was subscribed anew meanwhile with other keys. */
+    forgetSubscription: (endpoint: string, auth: string): void => {
+      db.delete(pushSubscriptions)
+        .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
+        .run()
     },
 
     addToken: (token: typeof tokens.$inferInsert): void => {

@@ -1,0 +1,76 @@
+/** Mail: through an SMTP server where one is set, else into the development inbox. */
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Tx } from '../deps.ts'
+
+export type Mail = {
+  /** The job that sends it: the same mail sent twice has one Message-ID, and stands once in the inbox. */
+  job: number
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The SMTP server will not take this mail, now or later. */
+export class MailRefused extends Error {}
+
+export type Mailer = {
+  /** @throws MailRefused, or whatever kept it from arriving for now */
+  send: (mail: Mail) => Promise<void>
+  close: () => void
+}
+
+const TIMEOUT_MS = 15_000
+
+/** @param from e.g. `Visavis <no-reply@visavis.test>` */
+export const smtpMailer = (url: string, from: string): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  return {
+    send: async ({ job, to, ...content }) => {
+      try {
+        // An address object: nodemailer reads a text as a list of addresses.
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          ...content,
+          messageId: messageId(job, to, from),
+        })
+      } catch (error) {
+        if (isRefusal(error)) throw new MailRefused(`SMTP ${error.responseCode}`)
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+type Write = (body: (tx: Pick<Tx, 'site'>) => Promise<void> | void) => Promise<void>
+
+export const inboxMailer = (write: Write, now: () => number): Mailer => ({
+  send: ({ job, to, subject, text, html }) =>
+    write((tx) => tx.site.addDevMail({ job, recipient: to, subject, text, html, at: now() })),
+  close: () => undefined,
+})
+
+const messageId = (job: number, to: string, from: string): string => {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return `<job-${job}-${createHash('sha256').update(to).digest('hex').slice(0, 16)}@${domain}>`
+}
+
+/** 4xx asks to come back; 5xx is final (RFC 5321 §4.2.1). */
+const isRefusal = (error: unknown): error is { responseCode: number } =>
+  typeof error === 'object' &&
+  error !== null &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500 &&
+  // Failed logins are ours to mend, so the mail waits.
+  !('code' in error && error.code === 'EAUTH')

@@ -1,0 +1,109 @@
+/** Web Push (RFC 8030, encrypted by RFC 8291). The VAPID header is made once per push service and some hours. */
+import webPush from 'web-push'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { VapidKeys } from './vapid.ts'
+
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+
+export type PushOutcome =
+  | { kind: 'sent' }
+  /** The subscription is over: forget it. */
+  | { kind: 'gone' }
+  /** Again later; `afterMs` where the service said when. */
+  | { kind: 'later'; status: number; afterMs: number | null }
+  /** The service will not take it, now or later. */
+  | { kind: 'refused'; status: number }
+
+export type PushSender = {
+  /**
+   * @param payload JSON of at most 3,993 bytes
+   * @param topic of several waiting pushes with one topic, a device that comes back gets the last
+   */
+  send: (target: PushTarget, payload: string, topic: string) => Promise<PushOutcome>
+}
+
+type Options = {
+  vapid: VapidKeys
+  /** `mailto:` or `https:`: whom a push service can ask. */
+  subject: string
+  /** Tests: every push goes to this origin. */
+  standIn?: string | undefined
+  now: () => number
+  fetch: typeof fetch
+  timeoutMs?: number
+}
+
+const TTL_SECONDS = (7 * DAY_MS) / 1_000
+const HEADER_LIVES_MS = 12 * HOUR_MS
+const HEADER_FRESH_MS = 6 * HOUR_MS
+const TIMEOUT_MS = 10_000
+/** RFC 8030 §5.4: at most 32 characters of the URL-safe base64 alphabet. */
+const TOPIC_MAX = 32
+
+export const createPushSender = (options: Options): PushSender => {
+  const authorization = vapidHeaders(options)
+  return {
+    send: async ({ endpoint, p256dh, auth }, payload, topic) => {
+      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        TTL: TTL_SECONDS,
+        contentEncoding: 'aes128gcm',
+        urgency: 'high',
+        topic: topic.slice(0, TOPIC_MAX),
+      })
+      const url = new URL(details.endpoint)
+      const headers = new Headers(textHeaders(details.headers))
+      headers.set('authorization', authorization(url.origin))
+      let response: Response
+      try {
+        response = await options.fetch(options.standIn ? new URL(url.pathname + url.search, options.standIn) : url, {
+          method: 'POST',
+          headers,
+          body: new Uint8Array(details.body),
+          // A push service answers itself; it has no business sending us elsewhere [SAFE-11].
+          redirect: 'manual',
+          signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+        })
+        await response.body?.cancel()
+      } catch {
+        return { kind: 'later', status: 0, afterMs: null }
+      }
+      return outcomeOf(response, options.now())
+    },
+  }
+}
+
+export const outcomeOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>, now: number): PushOutcome => {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 429 || status >= 500)
+    return { kind: 'later', status, afterMs: retryAfterMs(headers.get('retry-after'), now) }
+  return { kind: 'refused', status }
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3). */
+const retryAfterMs = (header: string | null, now: number): number | null => {
+  if (header === null || header.trim() === '') return null
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), DAY_MS) : null
+}
+
+/** Signing costs more than encrypting, and one signature serves all of a push service for hours. */
+const vapidHeaders = ({ vapid, subject, now }: Options): ((origin: string) => string) => {
+  const held = new Map<string, { value: string; madeAt: number }>()
+  return (origin) => {
+    const before = held.get(origin)
+    if (before && now() - before.madeAt < HEADER_FRESH_MS) return before.value
+    const expires = Math.floor((now() + HEADER_LIVES_MS) / 1_000)
+    const made = webPush.getVapidHeaders(origin, subject, vapid.publicKey, vapid.privateKey, 'aes128gcm', expires)
+    held.set(origin, { value: made.Authorization, madeAt: now() })
+    return made.Authorization
+  }
+}
+
+const textHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      // `fetch` counts the body itself.
+      .filter(([name]) => name.toLowerCase() !== 'content-length')
+      .map(([name, value]) => [name, String(value)]),
+  )

@@ -1,0 +1,36 @@
+/** Which paths are screens of the app [SHELL-4]: anything else, and a parameter that does not validate, is 404. */
+import * as v from 'valibot'
+import { ConversationId, IdText } from '#contract/fields.ts'
+
+type Part = string | ((text: string) => boolean)
+
+const isMember: Part = (text) => v.is(IdText, text)
+const isConversation: Part = (text) => v.is(ConversationId, text)
+const isLikeType: Part = (text) => ['received', 'sent', 'matches'].includes(text)
+
+const PAGES: Part[][] = [
+  [],
+  ['members'],
+  ['members', isMember],
+  ['members', isMember, 'chat'],
+  ['chats'],
+  ['chats', isConversation],
+  ['likes'],
+  ['likes', isLikeType],
+  ['likes', 'm', isMember],
+  ['credits'],
+  ['premium'],
+  ['profile'],
+  ['signup'],
+  ['login'],
+  ['activate', 'done'],
+  ['activate', 'error'],
+]
+
+/** @param path as it stands in the URL, still encoded */
+export const isPage = (path: string): boolean => {
+  const parts = path.split('/').filter((part) => part !== '')
+  return PAGES.some((page) => page.length === parts.length && page.every((part, at) => fits(part, parts[at] ?? '')))
+}
+
+const fits = (part: Part, text: string): boolean => (typeof part === 'string' ? part === text : part(text))
