@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { stateOfStored } from '#contract/rules/message-state.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ada: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  ada = await server.signUp('Ada', { credits: 100 })
+  bert = await server.signUp('Bert', { credits: 100 })
+})
+afterEach(() => server.close())
+
+const send = (from: TestMember, to: { id: number }, text = 'Ciao', clientId = server.deps.newId()) =>
+  server.as(from)('messages.send', { body: { client_id: clientId, profile: to.id, type: 'text', text } })
+const chatsOf = async (member: TestMember) => (await server.as(member)('chats.get')).body
+const between = (one: TestMember, other: TestMember) => ({
+  params: { conversation: conversationId(one.id, other.id) },
+})
+const read = (member: TestMember, other: TestMember, upTo: number) =>
+  server.as(member)('chats.read', { ...between(member, other), body: { up_to: upTo } })
+const sync = (member: TestMember, after: number) => server.as(member)('sync', { query: { after: String(after) } })
+const idOf = async (sent: ReturnType<typeof send>) => (await sent).body.message.id
+
+describe('the list', () => {
+  test('[CHAT-1] conversations with their unread counts, newest first, and everyone in them', async () => {
+    const carla = await server.signUp('Carla')
+    await send(bert, ada, 'one')
+    await send(carla, ada, 'two')
+    await send(bert, ada, 'three')
+    const { chats, profiles, counts } = await chatsOf(ada)
+    expect(chats.map(({ profile, num_unread_messages: unread }) => [profile, unread])).toEqual([
+      [bert.id, 2],
+      [carla.id, 1],
+    ])
+    expect(chats[0]).toMatchObject({ conversation: conversationId(ada.id, bert.id), last_message: { text: 'three' } })
+    expect(profiles.map(({ name }) => name)).toEqual(['Bert', 'Carla'])
+    expect(counts.unread_messages).toBe(3)
+    expect((await chatsOf(bert)).chats).toMatchObject([{ num_unread_messages: 0, last_message: { text: 'three' } }])
+  })
+
+  test('[CHAT-1] opening a conversation sets unread to zero on every device', async () => {
+    await send(bert, ada)
+    const last = await idOf(send(bert, ada))
+    const { seq } = await chatsOf(ada)
+    expect((await read(ada, bert, last)).body).toEqual({ num_unread_messages: 0 })
+    const news = (await sync(ada, seq)).body
+    expect(news.chats).toMatchObject([{ num_unread_messages: 0, my_read_up_to: last }])
+    expect(news.counts.unread_messages).toBe(0)
+  })
+
+  test('[CHAT-1] a read mark never goes back, and counts what came after it', async () => {
+    const first = await idOf(send(bert, ada))
+    const second = await idOf(send(bert, ada))
+    await idOf(send(bert, ada))
+    expect((await read(ada, bert, first)).body).toEqual({ num_unread_messages: 2 })
+    expect((await read(ada, bert, second)).body).toEqual({ num_unread_messages: 1 })
+    const { seq } = await chatsOf(ada)
+    expect((await read(ada, bert, first)).body).toEqual({ num_unread_messages: 1 })
+    expect((await sync(ada, seq)).status).toBe(204)
+    // Not past what is there either: the next message is unread.
+    expect((await read(ada, bert, 999_999)).body).toEqual({ num_unread_messages: 0 })
+    await send(bert, ada)
+    expect((await chatsOf(ada)).chats).toMatchObject([{ num_unread_messages: 1 }])
+  })
+
+  test('[CHAT-1] marks in a conversation that is not one are not found', async () => {
+    const carla = await server.signUp('Carla')
+    await send(ada, bert)
+    for (const [member, one, other] of [
+      [ada, ada, carla],
+      [carla, ada, bert],
+    ] as const) {
+      const answer = await server.as(member)('chats.read', { ...between(one, other), body: { up_to: 1 } })
+      expect(answer.error).toEqual({ error: 'not_found' })
+    }
+  })
+})
+
+describe('the messages of a conversation', () => {
+  test('[CHAT-1] come in pages, the oldest first, back to the beginning', async () => {
+    for (let index = 1; index <= 65; index += 1)
+      await send(index % 2 === 0 ? ada : bert, index % 2 === 0 ? bert : ada, `${index}`)
+    const texts: string[] = []
+    let before: number | null = null
+    do {
+      const page = await server.as(ada)('messages.list', {
+        ...between(ada, bert),
+        query: before === null ? {} : { before: String(before) },
+      })
+      expect(page.body.messages.length).toBeLessThanOrEqual(30)
+      texts.unshift(...page.body.messages.map(({ text }) => text))
+      before = page.body.before
+    } while (before !== null)
+    expect(texts).toEqual(Array.from({ length: 65 }, (_, index) => String(index + 1)))
+  })
+
+  test('a pair that never talked is empty, not missing; others are not found', async () => {
+    const carla = await server.signUp('Carla')
+    const hidden = await server.signUp('Hidden', { invisible: true })
+    const empty = await server.as(ada)('messages.list', { ...between(ada, carla), query: {} })
+    expect(empty.body).toMatchObject({ chat: null, profile: { name: 'Carla' }, messages: [], before: null })
+
+    await send(bert, carla)
+    await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
+    for (const [one, other] of [
+      [bert, carla],
+      [ada, { ...carla, id: 999_999 }],
+      [ada, hidden],
+      [ada, bert],
+    ] as const) {
+      const answer = await server.as(ada)('messages.list', { ...between(one, other), query: {} })
+      expect(answer.error).toEqual({ error: 'not_found' })
+    }
+  })
+})
+
+describe('the states a sender sees', () => {
+  const stateFor = async (member: TestMember, id: number) => {
+    const [chat] = (await chatsOf(member)).chats
+    return chat && stateOfStored(id, chat)
+  }
+
+  test('[CHAT-6] sent, delivered once a device says so, read once it is read', async () => {
+    const { seq: start } = await chatsOf(bert)
+    const id = await idOf(send(ada, bert))
+    expect(await stateFor(ada, id)).toBe('sent')
+
+    const news = (await sync(bert, start)).body
+    expect(news.messages.map((message) => message.id)).toEqual([id])
+    // Handed out is not received: only the next question says that it arrived.
+    expect(await stateFor(ada, id)).toBe('sent')
+    const { seq } = await chatsOf(ada)
+    expect((await sync(bert, news.seq)).status).toBe(204)
+    expect(await stateFor(ada, id)).toBe('delivered')
+    expect((await sync(ada, seq)).body.chats).toMatchObject([{ delivered_up_to: id, read_up_to: 0 }])
+
+    await read(bert, ada, id)
+    expect(await stateFor(ada, id)).toBe('read')
+  })
+
+  test('[CHAT-6] an own message is no delivery, and nothing newly acknowledged writes nothing', async () => {
+    await send(ada, bert)
+    const { seq } = await chatsOf(ada)
+    await sync(ada, seq)
+    expect((await chatsOf(ada)).chats).toMatchObject([{ delivered_up_to: 0 }])
+    expect((await chatsOf(bert)).chats).toMatchObject([{ delivered_up_to: 0 }])
+
+    const { seq: his } = await chatsOf(bert)
+    await sync(bert, his)
+    const writesBefore = server.sql('select total_changes() as total')[0]?.['total']
+    await sync(bert, his)
+    await sync(bert, his)
+    expect(server.sql('select total_changes() as total')[0]?.['total']).toBe(writesBefore)
+  })
+
+  test('[CHAT-6] two devices: what one has is delivered, whatever the other lacks', async () => {
+    const ids = [await idOf(send(ada, bert)), await idOf(send(ada, bert))]
+    const { seq } = await chatsOf(bert)
+    await Promise.all([sync(bert, seq), sync(bert, seq - 1), sync(bert, 0)])
+    expect(await stateFor(ada, Number(ids[1]))).toBe('delivered')
+  })
+})
+
+describe('who may write', () => {
+  test('[CHAT-9] blocked in either direction, with who blocks', async () => {
+    await send(ada, bert)
+    await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
+    const refused = await send(ada, bert)
+    expect([refused.status, refused.error]).toEqual([403, { error: 'blocked', name: 'Bert' }])
+    expect((await send(bert, ada)).error).toEqual({ error: 'blocking' })
+    expect((await chatsOf(ada)).chats).toMatchObject([{ closed: 'blocked' }])
+    expect((await chatsOf(bert)).chats).toMatchObject([{ closed: 'blocking' }])
+  })
+
+  test('[CHAT-9] the devices of both hear that a conversation is closed, and open again', async () => {
+    await send(ada, bert)
+    const seqs = { ada: (await chatsOf(ada)).seq, bert: (await chatsOf(bert)).seq }
+    await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
+    const closed = (await sync(ada, seqs.ada)).body
+    expect(closed.chats).toMatchObject([{ closed: 'blocked' }])
+    expect((await sync(bert, seqs.bert)).body.chats).toMatchObject([{ closed: 'blocking' }])
+    await server.as(bert)('blocks.delete', { params: { profile: String(ada.id) } })
+    expect((await sync(ada, closed.seq)).body.chats).toMatchObject([{ closed: null }])
+  })
+
+  test('[CHAT-12] an unconfirmed and a deleted partner: which, and why', async () => {
+    await send(bert, ada)
+    for (const [status, error, code] of [
+      ['not_confirmed', 'recipient_unconfirmed', 409],
+      ['deleting', 'recipient_deleted', 410],
+      ['deleted', 'recipient_deleted', 410],
+    ] as const) {
+      server.sql('update users set status = ? where id = ?', status, bert.id)
+      expect(await send(ada, bert)).toMatchObject({ status: code, error: { error } })
+      expect((await chatsOf(ada)).chats).toMatchObject([{ closed: error }])
+    }
+  })
+
+  test('[PROF-10] an invisible member is written to only by whom they wrote to or liked', async () => {
+    const hidden = await server.signUp('Hidden', { invisible: true })
+    expect((await send(ada, hidden)).error).toEqual({ error: 'not_found' })
+    await server.as(hidden)('likes.put', { params: { profile: String(ada.id) } })
+    expect((await send(ada, hidden)).status).toBe(201)
+  })
+
+  test('oneself, nobody, and a text longer than the site allows', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { message_length: 5 } })
+    ada = await server.signUp('Ada')
+    bert = await server.signUp('Bert')
+    expect((await send(ada, ada)).error).toEqual({ error: 'self_not_allowed' })
+    expect((await send(ada, { id: 999_999 })).error).toEqual({ error: 'not_found' })
+    expect((await send(ada, bert, '123456')).error).toEqual({ error: 'invalid_input', fields: { text: 'too_long' } })
+    expect((await send(ada, bert, '12345')).status).toBe(201)
+  })
+})
+
+describe('totals', () => {
+  test('[PWA-8] unread messages and new likes are the server’s totals wherever they are told', async () => {
+    const carla = await server.signUp('Carla')
+    await send(bert, ada)
+    await send(bert, ada)
+    await send(carla, ada)
+    await server.as(carla)('likes.put', { params: { profile: String(ada.id) } })
+    const expected = { unread_messages: 3, new_likes: 1 }
+    expect((await chatsOf(ada)).counts).toEqual(expected)
+    expect((await sync(ada, 0)).body.counts).toEqual(expected)
+    expect((await server.as(ada)('user.get')).body.counts).toEqual(expected)
+    // A blocked one's like is in no list, so in no badge.
+    await server.as(ada)('blocks.put', { params: { profile: String(carla.id) } })
+    expect((await chatsOf(ada)).counts).toEqual({ unread_messages: 3, new_likes: 0 })
+  })
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  bert = await server.signUp('Bert')
+})
+afterEach(() => server.close())
+
+const send = (from: TestMember, to: { id: number }, text = 'Ciao', clientId = server.deps.newId()) =>
+  server.as(from)('messages.send', { body: { client_id: clientId, profile: to.id, type: 'text', text } })
+const rowsOf = (table: string, column: string, id: number) =>
+  Number(server.sql(`select count(*) as total from ${table} where ${column} = ?`, id)[0]?.['total'])
+const accountOf = (member: TestMember) =>
+  server.sql(
+    'select credits, (select sum(amount) from ledger where user_id = users.id) as sum from users where id = ?',
+    member.id,
+  )[0]
+const jobs = () => server.sql('select kind, payload from jobs order by id').map(({ kind }) => kind)
+
+describe('however often a message arrives', () => {
+  test('[CHAT-5] there is one message and one debit, and the reply is the same', async () => {
+    const ada = await server.signUp('Ada', { credits: 5 })
+    const clientId = server.deps.newId()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(ada, bert, 'Ciao', clientId)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers[0]?.body).toMatchObject({ message: { client_id: clientId, text: 'Ciao' }, credits: 4 })
+    expect(rowsOf('messages', 'sender', ada.id)).toBe(1)
+    expect(accountOf(ada)).toEqual({ credits: 4, sum: 4 })
+    expect(rowsOf('changes', 'member', bert.id)).toBe(1)
+    expect(server.sql('select unread from participants where member = ?', bert.id)).toEqual([{ unread: 1 }])
+  })
+
+  test('[CHAT-5] the reply is the same much later too, even where the message would be refused by then', async () => {
+    const ada = await server.signUp('Ada', { credits: 2 })
+    const clientId = server.deps.newId()
+    const first = await send(ada, bert, 'Ciao', clientId)
+    server.clock.advance(60_000)
+    await send(ada, bert)
+    await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
+    const repeat = await send(ada, bert, 'Ciao', clientId)
+    expect([repeat.status, repeat.body]).toEqual([201, first.body])
+    expect(accountOf(ada)).toEqual({ credits: 0, sum: 0 })
+  })
+
+  test('[CHAT-5] another member’s device may have made the same id', async () => {
+    const [ada, carla] = [await server.signUp('Ada'), await server.signUp('Carla')]
+    const clientId = server.deps.newId()
+    const answers = [await send(ada, bert, 'a', clientId), await send(carla, bert, 'b', clientId)]
+    expect(answers.map(({ body }) => body.message.text)).toEqual(['a', 'b'])
+  })
+})
+
+describe('credits', () => {
+  test('[PAY-1] many sends at once never take more than there is', async () => {
+    const ada = await server.signUp('Ada', { credits: 7 })
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send(ada, bert)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
+    const refused = answers.filter(({ status }) => status !== 201)
+    for (const { status, error } of refused)
+      expect([status, error]).toEqual([402, { error: 'not_enough_credits', cost: 1, credits: 0 }])
+    expect(rowsOf('messages', 'sender', ada.id)).toBe(7)
+    expect(accountOf(ada)).toEqual({ credits: 0, sum: 0 })
+  })
+
+  test('[PAY-1] after any sends and repeats, in any interleaving, the balance is the sum and pays every message', async () => {
+    const step = fc.record({ from: fc.nat(2), to: fc.nat(2), draft: fc.nat(9) })
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 4 }), async (turns) => {
+        round += 1
+        const members = [
+          await server.signUp(`Ada ${round}`, { credits: 3 }),
+          await server.signUp(`Bea ${round}`, { credits: 3 }),
+          await server.signUp(`Carl ${round}`, { credits: 0 }),
+        ]
+        const ids = Array.from({ length: 10 }, () => server.deps.newId())
+        for (const turn of turns)
+          await Promise.all(
+            turn.map(async ({ from, to, draft }) => {
+              const [sender, recipient] = [members[from], members[to]]
+              if (sender && recipient) await send(sender, recipient, 'x', ids[draft])
+            }),
+          )
+        for (const [index, member] of members.entries()) {
+          const left = (index === 2 ? 0 : 3) - rowsOf('messages', 'sender', member.id)
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(accountOf(member)).toEqual({ credits: left, sum: left })
+        }
+      }),
+      { numRuns: 25, seed: 11 },
+    )
+  })
+
+  test('[CHAT-2] a message costs what the setting says', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { message_credits: 3 } })
+    const [ada, carla] = [await server.signUp('Ada', { credits: 5 }), await server.signUp('Carla')]
+    expect((await send(ada, carla)).body.credits).toBe(2)
+    expect((await send(ada, carla)).error).toEqual({ error: 'not_enough_credits', cost: 3, credits: 2 })
+  })
+
+  test('[PAY-1] a refused message leaves nothing behind', async () => {
+    const ada = await server.signUp('Ada', { credits: 0 })
+    await send(ada, bert)
+    for (const table of ['messages', 'conversations', 'participants', 'changes', 'jobs'])
+      expect(server.sql(`select * from ${table}`)).toEqual([])
+  })
+})
+
+describe('order', () => {
+  test('[CHAT-14] messages arrive in the order each sent them, whoever else writes meanwhile', async () => {
+    const [ada, carla] = [await server.signUp('Ada', { credits: 30 }), await server.signUp('Carla', { credits: 30 })]
+    const sendAll = async (member: TestMember) => {
+      for (let index = 0; index < 15; index += 1) await send(member, bert, `${index}`)
+    }
+    await Promise.all([sendAll(ada), sendAll(carla)])
+    const { messages } = (await server.as(bert)('sync', { query: { after: '0' } })).body
+    for (const sender of [ada, carla]) {
+      const texts = messages.filter((message) => message.sender === sender.id).map(({ text }) => text)
+      expect(texts).toEqual(Array.from({ length: 15 }, (_, index) => String(index)))
+    }
+    const ids = messages.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+  })
+
+  test('[CHAT-14] the recipient’s open stream hears of it after the commit', async () => {
+    const ada = await server.signUp('Ada')
+    const heard: unknown[] = []
+    server.deps.live.open(bert.id, bert.sessionHash, (event) =>
+      heard.push([event, rowsOf('messages', 'sender', ada.id)]),
+    )
+    await send(ada, bert)
+    await send(ada, { id: ada.id })
+    expect(heard).toEqual([[{ type: 'change', seq: 1 }, 1]])
+  })
+})
+
+describe('what follows a message', () => {
+  test('a mail for the first one only, a push only where a device is subscribed', async () => {
+    const ada = await server.signUp('Ada')
+    await send(ada, bert)
+    expect(jobs()).toEqual(['mail.new_conversation'])
+    server.sql(
+      `insert into push_subscriptions (endpoint, user_id, session_hash, p256dh, auth, created_at)
+        values ('https://push.test/1', ?, '', '', '', 0)`,
+      bert.id,
+    )
+    await send(ada, bert)
+    await send(bert, ada)
+    expect(jobs()).toEqual(['mail.new_conversation', 'push.message'])
+  })
+
+  test('nobody behind a fictional profile waits for a mail', async () => {
+    const [ada, robot] = [await server.signUp('Ada'), await server.signUp('Robot', { fictional: true })]
+    await send(ada, robot)
+    expect(jobs()).toEqual([])
+  })
+})
