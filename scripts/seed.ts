@@ -1,0 +1,40 @@
+/** `npm run seed -- --members N --seed S [--data DIR] [--add] [--now ISO]`: fills a database with made-up members. */
+import { parseArgs } from 'node:util'
+import { databaseFile } from '../server/adapters/data-dir.ts'
+import { readEnv } from '../server/env.ts'
+import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
+
+const USAGE = 'npm run seed -- --members 300 --seed 1 [--data DIR] [--add] [--now 2026-01-31T12:00:00Z]'
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      members: { type: 'string', default: '300' },
+      seed: { type: 'string', default: '1' },
+      data: { type: 'string' },
+      now: { type: 'string' },
+      add: { type: 'boolean', default: false },
+    },
+  })
+  const members = Number(values.members)
+  const now = values.now === undefined ? Date.now() : Date.parse(values.now)
+  if (!Number.isInteger(members) || members < 1 || Number.isNaN(now)) throw new TypeError(`Usage: ${USAGE}`)
+  const dataDir = values.data ?? readEnv(process.env).DATA_DIR
+  const file = databaseFile(dataDir)
+
+  const began = performance.now()
+  const seconds = (): string => ((performance.now() - began) / 1_000).toFixed(1)
+  const log = (text: string): void => console.log(`${seconds().padStart(6)} s  ${text}`)
+  await seedDatabase({ file, dataDir, members, seed: values.seed, now, add: values.add, log })
+  console.log(`${members} members in ${seconds()} s: ${file}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof NotEmptyError)
+    console.error(`${error.message} Add to them with --add, or name another folder with --data DIR.`)
+  else if (error instanceof TypeError) console.error(error.message)
+  else throw error
+}

@@ -1,0 +1,25 @@
+/** The text someone writes about themselves, in their language and around their interests. */
+import type { Interest } from '#contract/entities/profile.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+import { fill, WORDS } from './words.ts'
+
+/** An empty text for the few who wrote nothing. */
+export const aboutMe = (person: Person, interests: readonly Interest[], random: Random): string => {
+  if (random.chance(0.06)) return ''
+  const words = WORDS[person.language]
+  const told = interests.flatMap((interest) => words.interests[interest] ?? [])
+  const sentences = [
+    random.pick(words.openers),
+    ...random.some(told, random.between(1, 2)),
+    ...(random.chance(0.85) ? [random.pick(words.closers)] : []),
+  ]
+  const text = sentences.join(' ')
+  // A job first in a sentence begins with a capital like any other word.
+  return capital(fill(text, person.gender, person.gender, { city: person.cityName, job: jobOf(person, random) }))
+}
+
+const jobOf = (person: Person, random: Random): string =>
+  fill(random.pick(WORDS[person.language].jobs), person.gender, person.gender)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

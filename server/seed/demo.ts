@@ -1,0 +1,132 @@
+/** The two accounts everyone may log in with, the people around them, and what lies between them. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Gender } from './look.ts'
+import {
+  likeFrom,
+  talkBetween,
+  type Conversation,
+  type Finder,
+  type Like,
+  type Meetings,
+  type Tail,
+} from './meetings.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+
+export const DEMO_PASSWORD = 'welcome-to-the-demo'
+export const FREE_EMAIL = 'free@demo.test'
+export const PREMIUM_EMAIL = 'premium@demo.test'
+const PERSON = {
+  origin: 'european',
+  isActive: true,
+  isFictional: false,
+  isInvisible: false,
+  hasPhoto: true,
+} as const
+
+const MILANO = 'IT-25/milano'
+const NEARBY = [MILANO, 'IT-25/bergamo', 'IT-21/torino', 'IT-34/verona', 'IT-45/bologna', 'IT-62/roma']
+
+/** Who comes first in an empty database: the accounts, then six men and six women who know them. */
+export const demoPeople = (now: number): Partial<Person>[] => {
+  const account = {
+    ...PERSON,
+    city: MILANO,
+    signupAt: now - 70 * DAY_MS,
+    lastActive: now - 2 * HOUR_MS,
+    morePhotos: 2,
+  }
+  return [
+    {
+      ...account,
+      email: FREE_EMAIL,
+      name: 'Luca',
+      gender: 'male',
+      lookingFor: 'female',
+      age: 34,
+      isPremium: false,
+      creditsLeft: 5,
+    },
+    {
+      ...account,
+      email: PREMIUM_EMAIL,
+      name: 'Giulia',
+      gender: 'female',
+      lookingFor: 'male',
+      age: 31,
+      isPremium: true,
+      creditsLeft: 120,
+    },
+    ...NEARBY.flatMap((city, index) => [known(city, index, 'female', now), known(city, index, 'male', now)]),
+  ]
+}
+
+/** The first of them is fictional; the further down the list, the longer ago they were active. */
+const known = (city: string, index: number, gender: Gender, now: number): Partial<Person> => ({
+  ...PERSON,
+  city,
+  gender,
+  lookingFor: gender === 'female' ? 'male' : 'female',
+  age: 27 + index * 3,
+  isFictional: index === 0,
+  isPremium: index % 2 === 1,
+  signupAt: now - (80 + index * 9) * DAY_MS,
+  lastActive: now - index * index * 50 * MINUTE_MS - MINUTE_MS,
+})
+
+/** What lies between an account and each of the six, in their order; a free member starts at most two [CHAT-4]. */
+const BETWEEN: readonly Between[] = [
+  { talk: { startedByAccount: true, lines: 4, tail: 'delivered' }, received: 'new', isLiked: false },
+  { talk: { startedByAccount: false, lines: 3, tail: 'sent' }, received: 'seen', isLiked: true },
+  { talk: { startedByAccount: false, lines: 8, tail: 'read' }, received: 'seen', isLiked: true },
+  { talk: { startedByAccount: true, lines: 1, tail: 'delivered' }, received: 'new', isLiked: false },
+  { talk: { startedByAccount: false, lines: 4, tail: 'read' }, isLiked: true },
+  { isLiked: false },
+]
+type Between = {
+  talk?: { startedByAccount: boolean; lines: number; tail: Tail }
+  received?: 'new' | 'seen'
+  isLiked: boolean
+}
+/** How many others have just liked an account. */
+const STRANGERS = 6
+
+/** @param people in the order of `demoPeople`, with whoever else there is behind them */
+export const demoMeetings = (people: readonly Person[], find: Finder, random: Random): Meetings => {
+  const meetings: Meetings = { likes: [], conversations: [] }
+  const keep = (like: Like | undefined, seen: boolean) => {
+    if (like) meetings.likes.push({ ...like, seen })
+  }
+  const accounts = people.slice(0, 2)
+  for (const account of accounts) {
+    const known = people.slice(2, 2 + NEARBY.length * 2).filter(({ gender }) => gender !== account.gender)
+    for (const [index, other] of known.entries()) {
+      const { talk, received, isLiked } = BETWEEN[index] ?? { isLiked: false }
+      if (received) keep(likeFrom(other, account, random), received === 'seen')
+      if (isLiked) keep(likeFrom(account, other, random), true)
+      if (!talk) continue
+      const [starter, partner] = talk.startedByAccount ? [account, other] : [other, account]
+      const conversation = talkBetween(starter, partner, random, talk)
+      if (conversation) meetings.conversations.push(conversation)
+    }
+    const strangers = Array.from({ length: STRANGERS }, () => find(account, random)).filter((one) => one !== undefined)
+    for (const other of strangers)
+      if (!known.includes(other) && !accounts.includes(other)) keep(likeFrom(other, account, random), false)
+  }
+  const [free, premium] = accounts
+  if (free && premium) meetings.conversations.push(...acquainted(premium, free, random, keep))
+  return meetings
+}
+
+/** The two accounts know each other, so that a chat can be tried in two windows. */
+const acquainted = (
+  one: Person,
+  other: Person,
+  random: Random,
+  keep: (like: Like | undefined, seen: boolean) => void,
+): Conversation[] => {
+  keep(likeFrom(one, other, random), true)
+  keep(likeFrom(other, one, random), true)
+  const conversation = talkBetween(one, other, random, { lines: 6, tail: 'read' })
+  return conversation ? [conversation] : []
+}

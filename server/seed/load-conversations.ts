@@ -1,0 +1,103 @@
+/** Stores conversations with their messages, in the order in which they were sent, and both sides' marks. */
+import type Database from 'better-sqlite3'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { conversations, messages, participants } from '../db/schema.ts'
+import { inserter } from './insert.ts'
+import type { Conversation, SeededMessage } from './meetings.ts'
+import type { Random } from './random.ts'
+import { MESSAGE_CREDITS, type Tally } from './tally.ts'
+
+/** A message as stored; `undelivered` names the one whose devices have not got it. */
+export type StoredMessage = { id: number; sender: number; at: number; isPaid: boolean; undelivered: number | null }
+
+type Needs = {
+  client: Database.Database
+  /** The newest ids before. */
+  taken: { conversation: number; message: number }
+  /** Nobody debits a fictional profile. */
+  pays: (member: number) => boolean
+  tally: Tally
+  random: Random
+}
+
+export const loadConversations = (all: readonly Conversation[], needs: Needs): StoredMessage[] => {
+  const { client, taken, pays, tally, random } = needs
+  const begun = all.toSorted((one, other) => startOf(one) - startOf(other))
+  const sent = begun
+    .flatMap((talk, index) => talk.messages.map((message, line) => ({ message, index, line })))
+    .toSorted((one, other) => one.message.at - other.message.at)
+
+  const ids: number[][] = begun.map(({ messages }) => messages.map(() => 0))
+  const addMessage = inserter(client, messages, ['id', 'conversation', 'sender', 'clientId', 'type', 'text', 'sentAt'])
+  const stored = sent.map(({ message, index, line }, count): StoredMessage => {
+    const { sender, text, at } = message
+    const id = taken.message + count + 1
+    const talk = begun[index]
+    const own = ids[index]
+    if (!talk || !own) throw new Error('A message without its conversation')
+    own[line] = id
+    const clientId = uuidv7(at, random.bytes(10))
+    addMessage({ id, conversation: taken.conversation + index + 1, sender, clientId, type: 'text', text, sentAt: at })
+    const recipient = otherOf(talk, sender)
+    const isPaid = pays(sender)
+    if (isPaid) tally.spend(sender, MESSAGE_CREDITS)
+    tally.tell(sender)
+    const isDelivered = talk.tail !== 'sent' || line < tailStart(talk)
+    if (isDelivered) tally.tell(recipient)
+    return { id, sender, at, isPaid, undelivered: isDelivered ? null : recipient }
+  })
+
+  const addConversation = inserter(client, conversations, [
+    'id',
+    'low',
+    'high',
+    'startedBy',
+    'lastMessage',
+    'createdAt',
+  ])
+  const addSide = inserter(client, participants, [
+    'member',
+    'conversation',
+    'partner',
+    'unread',
+    'readUpTo',
+    'deliveredUpTo',
+  ])
+  for (const [index, talk] of begun.entries()) {
+    const id = taken.conversation + index + 1
+    const own = ids[index] ?? []
+    const [low, high] = [Math.min(talk.starter, talk.partner), Math.max(talk.starter, talk.partner)]
+    addConversation({ id, low, high, startedBy: talk.starter, lastMessage: own.at(-1) ?? 0, createdAt: startOf(talk) })
+    for (const side of sidesOf(talk, own)) addSide({ conversation: id, ...side })
+  }
+  return stored
+}
+
+const startOf = (talk: Conversation): number => talk.messages[0]?.at ?? 0
+
+const otherOf = ({ starter, partner }: Conversation, one: number): number => (one === starter ? partner : starter)
+
+/** Where the messages begin that nobody has answered. */
+const tailStart = ({ messages }: Conversation): number => {
+  const last = messages.at(-1)?.sender
+  return messages.findLastIndex((message: SeededMessage) => message.sender !== last) + 1
+}
+
+/** Who answered has read what came before; the rest is as the tail says. */
+const sidesOf = (talk: Conversation, ids: readonly number[]) => {
+  const start = tailStart(talk)
+  const [answered, last] = [ids[start - 1] ?? 0, ids.at(-1) ?? 0]
+  const speaker = talk.messages.at(-1)?.sender ?? talk.starter
+  const listener = otherOf(talk, speaker)
+  const hasRead = talk.tail === 'read'
+  return [
+    { member: speaker, partner: listener, unread: 0, readUpTo: answered, deliveredUpTo: answered },
+    {
+      member: listener,
+      partner: speaker,
+      unread: hasRead ? 0 : ids.length - start,
+      readUpTo: hasRead ? last : answered,
+      deliveredUpTo: talk.tail === 'sent' ? answered : last,
+    },
+  ]
+}

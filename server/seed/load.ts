@@ -1,0 +1,172 @@
+/** Stores a population: conversations, likes, accounts, profiles, photos, and the ledger and feeds that follow from them. */
+import type Database from 'better-sqlite3'
+import { ABOUT_ME_MAX } from '#contract/limits.ts'
+import { changes, ledger, likes, photos, profileDetails, profiles, users } from '../db/schema.ts'
+import { inserter } from './insert.ts'
+import { loadConversations, type StoredMessage } from './load-conversations.ts'
+import type { Like, Meetings } from './meetings.ts'
+import type { Appearance, Person } from './people.ts'
+import type { Random } from './random.ts'
+import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
+
+/** What a person shows, made only when it is stored: a million of them side by side would fill the memory. */
+export type Shown = Appearance & { aboutMe: string; photos: readonly string[] }
+
+export type Population = {
+  people: readonly Person[]
+  meetings: Meetings
+  shownBy: (person: Person) => Shown
+  passwordHash: string
+  random: Random
+}
+
+/** The newest ids before. */
+export type Taken = { photo: number; conversation: number; message: number }
+
+export type Loaded = { members: number; photos: number; likes: number; conversations: number; messages: number }
+
+export const loadPopulation = (client: Database.Database, population: Population, taken: Taken): Loaded => {
+  const { people, meetings, random } = population
+  const first = people[0]?.id ?? 1
+  const tally = tallyOf(first, people.length)
+  const pays = (id: number): boolean => people[id - first]?.isFictional === false
+  const messages = loadConversations(meetings.conversations, { client, taken, pays, tally, random: random.fork('ids') })
+  loadLikes(client, meetings.likes, tally)
+  const grant = (person: Person) => grantOf(person, tally.spent(person.id), random.fork(`credits ${person.id}`))
+  const counted = loadPeople(client, population, { taken, tally, grant, untold: untoldIn(messages) })
+  loadLedger(client, people, messages, grant)
+  loadChanges(client, messages, tally)
+  return {
+    members: people.length,
+    photos: counted,
+    likes: meetings.likes.length,
+    conversations: meetings.conversations.length,
+    messages: messages.length,
+  }
+}
+
+const loadLikes = (client: Database.Database, all: readonly Like[], tally: Tally): void => {
+  const add = inserter(client, likes, ['liker', 'liked', 'at', 'seen'])
+  // In the order of the table, which has no other than its key.
+  for (const like of all.toSorted((one, other) => one.liker - other.liker || one.liked - other.liked)) {
+    add(like)
+    tally.tell(like.liker)
+    tally.tell(like.liked)
+  }
+}
+
+/** How many messages are still under way to each member. */
+const untoldIn = (messages: readonly StoredMessage[]): Map<number, number> => {
+  const counts = new Map<number, number>()
+  for (const { undelivered } of messages)
+    if (undelivered !== null) counts.set(undelivered, (counts.get(undelivered) ?? 0) + 1)
+  return counts
+}
+
+type Standing = { taken: Taken; tally: Tally; grant: (person: Person) => number; untold: Map<number, number> }
+
+const loadPeople = (
+  client: Database.Database,
+  population: Population,
+  { taken, tally, grant, untold }: Standing,
+): number => {
+  const addUser = inserter(client, users, [
+    'id',
+    'email',
+    'passwordHash',
+    'status',
+    'paidUser',
+    'language',
+    'signupAt',
+    'credits',
+    'feedSeq',
+    'feedFloor',
+    'feedAcked',
+  ])
+  const addProfile = inserter(client, profiles, [
+    'id',
+    'name',
+    'gender',
+    'lookingFor',
+    'birthDate',
+    'birthYear',
+    'country',
+    'region',
+    'city',
+    'fictional',
+    'invisible',
+    'searchable',
+    'lastActive',
+    'mainPhoto',
+  ])
+  const addDetails = inserter(client, profileDetails, [
+    'id',
+    'aboutMe',
+    'hairColour',
+    'eyeColour',
+    'bodyType',
+    'relationshipStatus',
+    'interests',
+  ])
+  const addPhoto = inserter(client, photos, ['id', 'owner', 'hash', 'status', 'position', 'createdAt'])
+  let photo = taken.photo
+  for (const person of population.people) {
+    const { id, isActive, isInvisible } = person
+    const shown = population.shownBy(person)
+    // No device has this feed yet: the first one fills itself from the lists and asks on from here.
+    const floor = tally.told(id)
+    addUser({
+      ...person,
+      passwordHash: population.passwordHash,
+      status: isActive ? 'active' : 'not_confirmed',
+      paidUser: person.isPremium,
+      credits: SIGNUP_CREDITS + grant(person) - tally.spent(id),
+      feedSeq: floor + (untold.get(id) ?? 0),
+      feedFloor: floor,
+      feedAcked: floor,
+    })
+    addProfile({
+      ...person,
+      birthYear: Number(person.birthDate.slice(0, 4)),
+      fictional: person.isFictional,
+      invisible: isInvisible,
+      // Found by nobody while not confirmed [ACC-6] or invisible [PROF-10].
+      searchable: isActive && !isInvisible,
+      mainPhoto: shown.photos.length > 0 ? photo + 1 : null,
+    })
+    addDetails({ id, ...shown, aboutMe: shown.aboutMe.slice(0, ABOUT_ME_MAX) })
+    for (const [position, hash] of shown.photos.entries()) {
+      photo += 1
+      addPhoto({ id: photo, owner: id, hash, status: 'active', position, createdAt: person.signupAt })
+    }
+  }
+  return photo - taken.photo
+}
+
+/** What is given comes before what is spent, so that no balance is ever below zero [PAY-1]. */
+const loadLedger = (
+  client: Database.Database,
+  people: readonly Person[],
+  messages: readonly StoredMessage[],
+  grant: (person: Person) => number,
+): void => {
+  const add = inserter(client, ledger, ['userId', 'amount', 'reason', 'reference', 'at'])
+  for (const person of people) {
+    const entry = { userId: person.id, at: person.signupAt }
+    add({ ...entry, amount: SIGNUP_CREDITS, reason: 'signup', reference: 'signup' })
+    const more = grant(person)
+    if (more > 0) add({ ...entry, amount: more, reason: 'demo', reference: 'demo' })
+  }
+  for (const { id, sender, at, isPaid } of messages)
+    if (isPaid) add({ userId: sender, amount: -MESSAGE_CREDITS, reason: 'message', reference: String(id), at })
+}
+
+/** Messages still under way are news to their recipient's devices, which makes them delivered [CHAT-6]. */
+const loadChanges = (client: Database.Database, messages: readonly StoredMessage[], tally: Tally): void => {
+  const add = inserter(client, changes, ['member', 'seq', 'kind', 'entity'])
+  for (const { id, undelivered } of messages) {
+    if (undelivered === null) continue
+    tally.tell(undelivered)
+    add({ member: undelivered, seq: tally.told(undelivered), kind: 'message', entity: id })
+  }
+}

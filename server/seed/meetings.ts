@@ -1,0 +1,125 @@
+/** Who likes whom and who writes to whom: pure, so that everything fits together before anything is stored. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Gender } from './look.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+import { fill, linesOf, WORDS, type Line } from './words.ts'
+
+export type Like = { liker: number; liked: number; at: number; seen: boolean }
+
+export type SeededMessage = { sender: number; text: string; at: number }
+
+export type Conversation = {
+  starter: number
+  partner: number
+  messages: SeededMessage[]
+  /** What the one who got the last messages has done with them. */
+  tail: Tail
+}
+export type Tail = 'read' | 'delivered' | 'sent'
+
+export type Meetings = { likes: Like[]; conversations: Conversation[] }
+
+const TALKS = parsed('talks')
+const MEETINGS = parsed('meetings')
+
+function parsed(kind: 'talks' | 'meetings'): Record<Locale, Line[][]> {
+  const of = (locale: Locale) => WORDS[locale][kind].map(linesOf)
+  return { it: of('it'), en: of('en'), de: of('de'), es: of('es'), fr: of('fr'), nl: of('nl'), pl: of('pl') }
+}
+
+const wants = (person: Person, other: Person): boolean =>
+  person.lookingFor === 'both' || person.lookingFor === other.gender
+
+export const areMutual = (one: Person, other: Person): boolean =>
+  one.id !== other.id && wants(one, other) && wants(other, one)
+
+/** Proposes partners: same language, the right gender, the same country where there is one at hand. */
+export type Finder = (person: Person, random: Random) => Person | undefined
+
+const TRIES = 8
+
+export const finderAmong = (people: readonly Person[]): Finder => {
+  const groups = Map.groupBy(
+    people.filter(({ isActive, isInvisible }) => isActive && !isInvisible),
+    ({ language, gender }) => `${language} ${gender}`,
+  )
+  return (person, random) => {
+    const gender: Gender = person.lookingFor === 'both' ? random.pick(['male', 'female']) : person.lookingFor
+    const group = groups.get(`${person.language} ${gender}`)
+    if (!group) return undefined
+    let found: Person | undefined
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const other = random.pick(group)
+      if (!areMutual(person, other) || Math.abs(person.age - other.age) > 15) continue
+      if (other.country === person.country) return other
+      found = other
+    }
+    return found
+  }
+}
+
+/** A like between two, at a moment when both were members and the liker was there. */
+export const likeFrom = (liker: Person, liked: Person, random: Random): Like | undefined => {
+  const from = Math.max(liker.signupAt, liked.signupAt, liker.lastActive - 90 * DAY_MS)
+  if (from >= liker.lastActive) return undefined
+  const at = Math.floor(liker.lastActive - (liker.lastActive - from) * random.next() ** 2)
+  return { liker: liker.id, liked: liked.id, at, seen: at < liked.lastActive && random.chance(0.75) }
+}
+
+type Wish = { tail?: Tail; lines?: number }
+
+/**
+ * A conversation that began and ended while both were members and active.
+ * @returns undefined where there was no such time
+ */
+export const talkBetween = (
+  starter: Person,
+  partner: Person,
+  random: Random,
+  wish: Wish = {},
+): Conversation | undefined => {
+  const earliest = Math.max(starter.signupAt, partner.signupAt) + 10 * MINUTE_MS
+  const latest = Math.min(starter.lastActive, partner.lastActive)
+  if (latest - earliest < HOUR_MS) return undefined
+
+  const canMeet = !starter.isFictional && !partner.isFictional && random.chance(0.25)
+  const all = random.pick((canMeet ? MEETINGS : TALKS)[starter.language])
+  const lines = all.slice(0, wish.lines ?? lengthOf(all.length, random))
+  const times = timesOf(lines.length, earliest, latest, random)
+  const messages = lines.map(({ byStarter, text }, index): SeededMessage => {
+    const [writer, reader] = byStarter ? [starter, partner] : [partner, starter]
+    const slots = { name: reader.name, city: reader.cityName }
+    return { sender: writer.id, text: fill(text, writer.gender, reader.gender, slots), at: times[index] ?? latest }
+  })
+  return { starter: starter.id, partner: partner.id, messages, tail: wish.tail ?? tailOf(random) }
+}
+
+/** Most talks go on to the end, some stop on the way, some are never answered. */
+const lengthOf = (all: number, random: Random): number => {
+  const part = random.next()
+  if (part < 0.12) return 1
+  return part < 0.6 ? all : random.between(2, all)
+}
+
+const tailOf = (random: Random): Tail => {
+  const part = random.next()
+  if (part < 0.7) return 'read'
+  return part < 0.88 ? 'delivered' : 'sent'
+}
+
+/** Backwards from the last message: mostly minutes apart, now and then hours. */
+const timesOf = (count: number, earliest: number, latest: number, random: Random): number[] => {
+  const span = Math.min(latest - earliest, 30 * DAY_MS)
+  let at = latest - Math.floor(span * random.next() ** 3)
+  const times = [at]
+  while (times.length < count) {
+    at -= random.chance(0.2) ? random.between(HOUR_MS, 14 * HOUR_MS) : random.between(20_000, 25 * MINUTE_MS)
+    times.unshift(at)
+  }
+  const [first, last] = [times[0] ?? latest, times.at(-1) ?? latest]
+  if (first >= earliest) return times
+  const scale = (last - earliest) / (last - first)
+  return times.map((time) => Math.floor(last - (last - time) * scale))
+}

@@ -1,0 +1,233 @@
+/** Who the seeded members are: everything about a person but what they write and how they look. */
+import {
+  BODY_TYPES,
+  EYE_COLOURS,
+  INTERESTS,
+  type Interest,
+  type RELATIONSHIP_STATUSES,
+} from '#contract/entities/profile.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, ONLINE_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { dateOf } from '#contract/rules/age.ts'
+import { places } from '../areas/site/places.ts'
+import type { Gender, HairColour, Origin } from './look.ts'
+import { nameFor } from './names.ts'
+import { drawFrom, weighted, type Random, type Weighted } from './random.ts'
+
+export type Person = {
+  id: number
+  email: string
+  name: string
+  gender: Gender
+  lookingFor: Gender | 'both'
+  age: number
+  birthDate: string
+  country: string
+  region: string
+  city: string
+  cityName: string
+  language: Locale
+  origin: Origin
+  isActive: boolean
+  isPremium: boolean
+  isFictional: boolean
+  isInvisible: boolean
+  hasPhoto: boolean
+  /** Photos besides the main one. */
+  morePhotos: number
+  signupAt: number
+  lastActive: number
+  /** What is left after everything they sent, where that is laid down. */
+  creditsLeft?: number
+}
+
+type Home = { country: string; region: string; city: string; cityName: string; language: Locale }
+
+const COUNTRY_WEIGHTS: Record<string, number> = {
+  IT: 34,
+  DE: 12,
+  FR: 10,
+  GB: 9,
+  ES: 9,
+  PL: 6,
+  NL: 5,
+  US: 4,
+  IE: 3,
+  BE: 2.5,
+  AT: 2,
+  CH: 2,
+  CA: 1.5,
+  AU: 1,
+  NZ: 0.5,
+}
+
+const LANGUAGES: Record<string, Locale> = {
+  IT: 'it',
+  DE: 'de',
+  AT: 'de',
+  CH: 'de',
+  FR: 'fr',
+  ES: 'es',
+  PL: 'pl',
+  NL: 'nl',
+  BE: 'nl',
+  'BE-BRU': 'fr',
+  'BE-WLG': 'fr',
+  'BE-WHT': 'fr',
+  'BE-WNA': 'fr',
+  'CH-GE': 'fr',
+  'CH-VD': 'fr',
+  'CH-TI': 'it',
+  'CA-QC': 'fr',
+}
+
+const homes: Weighted<Home> = weighted(
+  places.flatMap(({ country, regions }) => {
+    const cities = regions.flatMap((region) => region.cities.map((city) => ({ region: region.id, city })))
+    const people = cities.reduce((sum, { city }) => sum + city.population, 0)
+    return cities.map(({ region, city }): [Home, number] => [
+      {
+        country,
+        region,
+        city: city.id,
+        cityName: city.name,
+        language: LANGUAGES[region] ?? LANGUAGES[country] ?? 'en',
+      },
+      ((COUNTRY_WEIGHTS[country] ?? 1) * city.population) / people,
+    ])
+  }),
+)
+
+export const homeIn = (cityId: string): Home => {
+  const home = homes.items.find(({ city }) => city === cityId)
+  if (!home) throw new Error(`No such city: ${cityId}`)
+  return home
+}
+
+/** Where names follow the language more than the country. */
+const NAME_PLACES: Record<string, string> = {
+  'BE-nl': 'BE-nl',
+  'BE-fr': 'BE-fr',
+  'CH-fr': 'FR',
+  'CH-it': 'IT',
+  'CA-fr': 'FR',
+}
+
+const AGES = weighted<readonly [number, number]>([
+  [[18, 21], 7],
+  [[22, 27], 22],
+  [[28, 34], 26],
+  [[35, 44], 22],
+  [[45, 54], 13],
+  [[55, 64], 7],
+  [[65, 79], 3],
+])
+
+const ORIGINS = weighted<Origin>([
+  ['european', 82],
+  ['african', 6],
+  ['arabic', 5],
+  ['south_asian', 3.5],
+  ['east_asian', 3.5],
+])
+
+const MORE_PHOTOS = weighted<number>([
+  [0, 55],
+  [1, 27],
+  [2, 12],
+  [3, 6],
+])
+
+const opposite = (gender: Gender): Gender => (gender === 'male' ? 'female' : 'male')
+
+/** @param fixed what is decided already, as of the demo accounts and those they talk with */
+export const personFrom = (id: number, random: Random, now: number, fixed: Partial<Person> = {}): Person => {
+  const home = fixed.city === undefined ? drawFrom(homes, random) : homeIn(fixed.city)
+  const gender = fixed.gender ?? (random.chance(0.5) ? 'female' : 'male')
+  const origin = fixed.origin ?? drawFrom(ORIGINS, random)
+  const age = fixed.age ?? random.between(...drawFrom(AGES, random))
+  const isFictional = random.chance(0.12)
+  const lastActive = now - agoOf(random)
+  return {
+    id,
+    email: `member-${id}@demo.test`,
+    name: nameFor(NAME_PLACES[`${home.country}-${home.language}`] ?? home.country, gender, origin, random),
+    gender,
+    lookingFor: lookingForOf(gender, random),
+    age,
+    birthDate: birthDateOf(age, now, random),
+    ...home,
+    origin,
+    isActive: isFictional || !random.chance(0.025),
+    isPremium: !isFictional && random.chance(0.18),
+    isFictional,
+    isInvisible: !isFictional && random.chance(0.05),
+    hasPhoto: isFictional || !random.chance(0.03),
+    morePhotos: drawFrom(MORE_PHOTOS, random),
+    signupAt: lastActive - Math.round((1 + 600 * random.next() ** 2) * DAY_MS + random.next() * DAY_MS),
+    lastActive,
+    ...fixed,
+  }
+}
+
+const lookingForOf = (gender: Gender, random: Random): Person['lookingFor'] => {
+  const part = random.next()
+  if (part < 0.06) return 'both'
+  return part < 0.12 ? gender : opposite(gender)
+}
+
+/** A day on which someone is that old today; never the birthday itself, so that no leap day makes anyone younger. */
+const birthDateOf = (age: number, now: number, random: Random): string => {
+  const today = new Date(now)
+  const birthday = Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate())
+  return dateOf(birthday - random.between(1, 360) * DAY_MS)
+}
+
+/** How long ago someone was active: some now, many today, all within 60 days. */
+const agoOf = (random: Random): number => {
+  const part = random.next()
+  if (part < 0.07) return Math.floor(random.next() * (ONLINE_MS - MINUTE_MS))
+  if (part < 0.4) return Math.floor(ONLINE_MS + random.next() * 20 * HOUR_MS)
+  if (part < 0.75) return Math.floor((0.8 + random.next() * 6) * DAY_MS)
+  return Math.floor((7 + random.next() ** 1.6 * 53) * DAY_MS)
+}
+
+type EyeColour = (typeof EYE_COLOURS)[number]
+type BodyType = (typeof BODY_TYPES)[number]
+type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number]
+
+export type Appearance = {
+  hairColour: HairColour | null
+  eyeColour: EyeColour | null
+  bodyType: BodyType | null
+  relationshipStatus: RelationshipStatus | null
+  interests: Interest[]
+}
+
+const EYES = weighted<EyeColour>(
+  EYE_COLOURS.map((colour) => [colour, colour === 'brown' ? 5 : colour === 'blue' ? 3 : 1.5]),
+)
+const BODIES = weighted<BodyType>(BODY_TYPES.map((type) => [type, type === 'normal' ? 6 : type === 'slim' ? 3 : 1]))
+
+/** Sexual interests need a consent of their own [ACC-18]: no seeded member has any. */
+export const SEEDED_INTERESTS: readonly Interest[] = ['relationship', ...INTERESTS.slice(INTERESTS.indexOf('gym'))]
+
+export const appearanceOf = (person: Person, hair: HairColour, random: Random): Appearance => ({
+  hairColour: random.chance(0.85) ? hair : null,
+  eyeColour: random.chance(0.8) ? (person.origin === 'european' ? drawFrom(EYES, random) : 'brown') : null,
+  bodyType: random.chance(0.75) ? drawFrom(BODIES, random) : null,
+  relationshipStatus: random.chance(0.8) ? relationshipOf(person.age, random) : null,
+  interests: random.some(SEEDED_INTERESTS, interestCountOf(random)),
+})
+
+const interestCountOf = (random: Random): number => {
+  const part = random.next()
+  if (part < 0.08) return 0
+  return part < 0.9 ? random.between(3, 9) : random.between(10, 16)
+}
+
+const relationshipOf = (age: number, random: Random): RelationshipStatus => {
+  if (age > 60 && random.chance(0.25)) return 'widowed'
+  if (age > 35 && random.chance(0.35)) return 'divorced'
+  return random.chance(0.75) ? 'single' : 'unmarried'
+}

@@ -1,0 +1,103 @@
+/** Fills a database with a believable population: the same seed, number and moment always give the same one [OPS-3]. */
+import { hash } from '@node-rs/argon2'
+import { diskPhotoStore } from '../adapters/photo-store.ts'
+import { photoFolder } from '../adapters/data-dir.ts'
+import { PASSWORD_COST } from '../adapters/passwords.ts'
+import { aboutMe } from './about.ts'
+import { migrated, openForLoad, type Load } from './bulk.ts'
+import { DEMO_PASSWORD, demoPeople } from './demo.ts'
+import { facesFor } from './faces.ts'
+import { loadPopulation, type Loaded, type Population, type Taken } from './load.ts'
+import { appearanceOf, personFrom, type Person } from './people.ts'
+import { randomFrom, type Random } from './random.ts'
+import { socialLife } from './social-life.ts'
+
+export type SeedOptions = {
+  /** The database; it is made and migrated where it is not there. */
+  file: string
+  /** Where photos go. */
+  dataDir: string
+  members: number
+  seed: number | string
+  /** The moment around which everything happened, ms since the epoch. */
+  now: number
+  /** Adds to the members that are there; without it a database with members is refused. */
+  add?: boolean
+  /** Told what is done, in English, for whoever waits. */
+  log?: (text: string) => void
+}
+
+export class NotEmptyError extends Error {}
+
+/** @throws NotEmptyError where there are members and `add` is not set */
+export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
+  const { file, dataDir, members, seed, now, add = false, log = () => undefined } = options
+  migrated(file)
+  const before = standingOf(file)
+  if (before.members > 0 && !add) throw new NotEmptyError(`The database has ${before.members} members already.`)
+
+  const random = randomFrom(`${seed} ${before.user}`)
+  const fixed = before.members === 0 ? demoPeople(now).slice(0, members) : []
+  const people = Array.from({ length: members }, (_, index): Person => {
+    const id = before.user + index + 1
+    return personFrom(id, random.fork(`person ${id}`), now, fixed[index])
+  })
+  log(`${members} people`)
+  const accounts = before.members === 0 ? Math.min(2, members) : 0
+  const meetings = socialLife(people, accounts, random.fork('life'))
+  log(`${meetings.likes.length} likes and ${meetings.conversations.length} conversations`)
+  const store = diskPhotoStore(photoFolder(dataDir), { durable: false })
+  const faceOf = await facesFor(people, store, random.fork('faces'))
+  log('portraits drawn')
+
+  const population: Population = {
+    people,
+    meetings,
+    passwordHash: await demoPassword(random.fork('salt')),
+    random: random.fork('load'),
+    shownBy: (person) => {
+      const { hair, photos } = faceOf(person)
+      const own = random.fork(`shown ${person.id}`)
+      const appearance = appearanceOf(person, hair, own)
+      return { ...appearance, aboutMe: aboutMe(person, appearance.interests, own), photos }
+    },
+  }
+  const load = openForLoad(file, before.members === 0, members)
+  try {
+    const loaded = stored(load, population, before)
+    log(`${loaded.messages} messages and ${loaded.photos} photos stored`)
+    return loaded
+  } finally {
+    load.close()
+  }
+}
+
+const stored = (load: Load, population: Population, before: Standing): Loaded => {
+  let loaded: Loaded | undefined
+  load.run(() => {
+    loaded = loadPopulation(load.client, population, before)
+  })
+  if (!loaded) throw new Error('Nothing was loaded')
+  return loaded
+}
+
+type Standing = Taken & { members: number; user: number }
+
+const standingOf = (file: string): Standing => {
+  const { client, close } = openForLoad(file, false, 0)
+  const number = (sql: string): number => Number(client.prepare(sql).pluck().get())
+  const newest = (table: string): number => number(`select coalesce(max(id), 0) from ${table}`)
+  const standing = {
+    members: number('select count(*) from users'),
+    user: newest('users'),
+    photo: newest('photos'),
+    conversation: newest('conversations'),
+    message: newest('messages'),
+  }
+  close()
+  return standing
+}
+
+/** One hash for everybody: a salt of their own for a million would take a day. */
+const demoPassword = (random: Random): Promise<string> =>
+  hash(DEMO_PASSWORD, { ...PASSWORD_COST, salt: random.bytes(16) })

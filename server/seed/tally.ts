@@ -1,0 +1,33 @@
+/** What happened to each member's account while their likes and messages were made: credits spent, news in the feed. */
+import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+
+/** What the members of the demo site get and pay. */
+export const SIGNUP_CREDITS = DEFAULT_SETTINGS.signup_credits
+export const MESSAGE_CREDITS = DEFAULT_SETTINGS.message_credits
+
+/** @param first the lowest id; the others follow without a gap */
+export const tallyOf = (first: number, members: number) => {
+  const spent = new Int32Array(members)
+  const told = new Int32Array(members)
+  return {
+    spend: (id: number, credits: number): void => {
+      spent[id - first] = (spent[id - first] ?? 0) + credits
+    },
+    /** One more change the member's devices know of. */
+    tell: (id: number): void => {
+      told[id - first] = (told[id - first] ?? 0) + 1
+    },
+    spent: (id: number): number => spent[id - first] ?? 0,
+    told: (id: number): number => told[id - first] ?? 0,
+  }
+}
+export type Tally = ReturnType<typeof tallyOf>
+
+/** The credits a member got besides those of the signup, so that the ledger's sum is what is left [PAY-1]. */
+export const grantOf = (person: Person, spent: number, random: Random): number => {
+  if (person.creditsLeft !== undefined) return person.creditsLeft - SIGNUP_CREDITS + spent
+  if (person.isPremium) return spent + random.between(10, 150)
+  return Math.max(0, spent - SIGNUP_CREDITS)
+}

@@ -1,0 +1,50 @@
+/** What seeded members write, in their language. `[he|she]` follows the writer's gender, `<him|her>` the reader's. */
+import type { Locale } from '#contract/locales.ts'
+import type { Interest } from '#contract/entities/profile.ts'
+import type { Gender } from './look.ts'
+import { german } from './words-de.ts'
+import { english } from './words-en.ts'
+import { spanish } from './words-es.ts'
+import { french } from './words-fr.ts'
+import { italian } from './words-it.ts'
+import { dutch } from './words-nl.ts'
+import { polish } from './words-pl.ts'
+
+export type Words = {
+  /** With `{city}` and `{job}`. */
+  openers: readonly string[]
+  jobs: readonly string[]
+  /** A sentence about an interest, where there is one. */
+  interests: Partial<Record<Interest, readonly string[]>>
+  closers: readonly string[]
+  /** Conversations: a line of who began starts with `-`, of the other with `=`. `{name}` is the reader. */
+  talks: readonly string[]
+  /** Conversations that lead to a meeting: never with a fictional profile. */
+  meetings: readonly string[]
+}
+
+export const WORDS: Record<Locale, Words> = {
+  it: italian,
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  nl: dutch,
+  pl: polish,
+}
+
+export type Line = { byStarter: boolean; text: string }
+
+/** The lines of a conversation's text. */
+export const linesOf = (talk: string): Line[] =>
+  talk
+    .trim()
+    .split('\n')
+    .map((line) => ({ byStarter: line.trimStart().startsWith('-'), text: line.trim().slice(1).trim() }))
+
+/** Puts names, places and forms of gender into a text. */
+export const fill = (text: string, writer: Gender, reader: Gender, slots: Record<string, string> = {}): string =>
+  text
+    .replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, he: string, she: string) => (writer === 'male' ? he : she))
+    .replace(/<([^|>]*)\|([^>]*)>/g, (_, him: string, her: string) => (reader === 'male' ? him : her))
+    .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '')
