@@ -1,9 +1,11 @@
 /** One conversation: who it is with, what was written, and where one writes. */
-import { useRef } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
+import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { newId, now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { useBlocking } from './blocking.ts'
@@ -35,6 +37,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const { answer, history, messages, older, error, loading, refresh } = useThread(me.id, conversation)
   const closedSoFar = useClosed(answer, partner)
   const { closed, block, unblock } = useBlocking(partner, conversation, closedSoFar)
+  const [, navigate] = useLocation()
   const field = useRef<HTMLTextAreaElement>(null)
   const actions = useWaysOn(me.id, conversation, field)
   const openedAt = useOpenedAt(answer)
@@ -53,11 +56,16 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const { name } = profile
   const unread = openedAt === null ? undefined : firstUnread(history.messages, me.id, openedAt)
   const warning = warningPlace(profile.fictional, messages, history.before)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // An open menu takes Escape for itself.
+    const isInMenu = event.target instanceof Element && event.target.closest('[popover]') !== null
+    if (event.key === 'Escape' && !event.defaultPrevented && !isInMenu) navigate(href('chats'))
+  }
   const send = (text: string): void =>
     outgoing.send({ client_id: newId(), conversation, sender: me.id, profile: partner, text, sent_at: now() })
 
   return (
-    <div className={styles['conversation']}>
+    <div className={styles['conversation']} onKeyDown={onKeyDown}>
       <ConversationHeader profile={profile} closed={closed} now={minute} onBlock={block} onUnblock={unblock} />
       {messages.length === 0 ? (
         <NothingYet name={name} />

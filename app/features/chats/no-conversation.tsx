@@ -8,7 +8,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 type Props = { error: ErrorCode; retry?: () => void }
 
 export const NoConversation = ({ error, retry }: Props) => (
-  <EmptyState title={titleOf(error)} {...(error === 'network_unavailable' ? { text: t('chats.offlineText') } : {})}>
+  <EmptyState
+    level={1}
+    title={titleOf(error)}
+    {...(error === 'network_unavailable' ? { text: t('chats.offlineText') } : {})}
+  >
     {retry ? (
       <Button kind="second" onClick={retry}>
         {t('ui.tryAgain')}

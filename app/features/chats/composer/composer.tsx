@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
 import { MESSAGE_MAX } from '#contract/limits.ts'
+import { after } from '../../../ports/clock.ts'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
@@ -133,10 +134,13 @@ const fitToText = (element: HTMLTextAreaElement): void => {
 
 const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
   useEffect(() => {
-    const element = field.current
-    if (!element || !hasKeyboard()) return
-    element.focus({ preventScroll: true })
-    // A draft goes on at its end.
-    element.setSelectionRange(element.value.length, element.value.length)
+    if (!hasKeyboard()) return undefined
+    // After the shell has moved the focus to the new screen.
+    return after(0, () => {
+      const element = field.current
+      element?.focus({ preventScroll: true })
+      // A draft goes on at its end.
+      element?.setSelectionRange(element.value.length, element.value.length)
+    })
   }, [field])
 }

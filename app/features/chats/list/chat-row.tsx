@@ -81,7 +81,7 @@ const Line = ({ line }: { line: RowLine }) => {
       )
     case 'theirs':
       return (
-        <span className={look}>
+        <span className={classes(look, styles['theirs'])}>
           <span className="clip" dir="auto">
             {line.text}
           </span>

@@ -1,5 +1,6 @@
 /** Where a conversation is scrolled to: opens at what is unread or the newest, stays where one reads, follows at the end. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { changeOf, newestOf, type Newest } from './newest.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 /** This close to the end counts as at the end, in pixels. */
@@ -25,7 +26,6 @@ export const useThreadScroll = (messages: readonly ThreadMessage[], topKey: stri
   const divider = useRef<HTMLDivElement>(null)
   const place = useRef<Place | null>(null)
   const [hasNews, setHasNews] = useState(false)
-  const last = messages.at(-1)
 
   const note = useCallback((): void => {
     if (box.current) place.current = placeOf(box.current)
@@ -56,14 +56,15 @@ export const useThreadScroll = (messages: readonly ThreadMessage[], topKey: stri
     note()
   }, [topKey, note])
 
-  // At the end: follow. Mine: always, I have just written it. Else say that there is something.
-  const lastKey = last?.key
-  const lastIsMine = last?.mine ?? false
+  // What I have just written is seen; what arrived is followed at the end, else said.
+  const seen = useRef<Newest | null>(null)
   useLayoutEffect(() => {
-    if (lastKey === undefined || !place.current) return
-    if (place.current.atEnd || lastIsMine) toEnd()
-    else setHasNews(true)
-  }, [lastKey, lastIsMine, toEnd])
+    const newest = newestOf(messages)
+    const change = seen.current && changeOf(seen.current, newest)
+    seen.current = newest
+    if (change === 'written' || (change === 'arrived' && place.current?.atEnd)) toEnd()
+    else if (change === 'arrived') setHasNews(true)
+  }, [messages, toEnd])
 
   // A keyboard opens, a bubble grows by its reason: the end stays in view.
   useEffect(() => {

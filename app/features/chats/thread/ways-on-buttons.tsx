@@ -14,7 +14,7 @@ export const WaysOn = ({ message, actions }: Props) => (
   <div className={styles['ways']}>
     {waysOn(message.failure?.error ?? 'server_error').map((way) =>
       way === 'credits' ? (
-        <LinkButton key={way} kind="quiet" small href={href('credits')}>
+        <LinkButton key={way} kind="quiet" small href={href('credits')} className={styles['way'] ?? ''}>
           {t('chat.getCredits')}
         </LinkButton>
       ) : (
@@ -23,6 +23,7 @@ export const WaysOn = ({ message, actions }: Props) => (
           kind="quiet"
           small
           plain={way !== 'retry'}
+          className={styles['way']}
           onClick={() => {
             actions[way](message)
           }}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { changeOf, newestOf } from './newest.ts'
+import type { ThreadMessage } from './thread-message.ts'
+
+const message = (over: Partial<ThreadMessage>): ThreadMessage => ({
+  key: 'k',
+  client_id: '',
+  id: null,
+  mine: true,
+  text: '',
+  at: 0,
+  state: null,
+  failure: null,
+  heldBy: 'server',
+  ...over,
+})
+const theirs = (id: number) => message({ mine: false, id, client_id: `f-${id}` })
+const mine = (client_id: string, id: number | null = null) => message({ client_id, id })
+const change = (before: ThreadMessage[], now: ThreadMessage[]) => changeOf(newestOf(before), newestOf(now))
+
+describe('what is new in a conversation [CHAT-14]', () => {
+  test('something arrived, also above a refused message of mine', () => {
+    expect(change([theirs(1), mine('a')], [theirs(1), theirs(2), mine('a')])).toBe('arrived')
+    expect(change([mine('a', 1)], [mine('a', 1), theirs(2)])).toBe('arrived')
+  })
+
+  test('I have written', () => {
+    expect(change([theirs(1)], [theirs(1), mine('a')])).toBe('written')
+    expect(change([theirs(1), mine('a', 2)], [theirs(1), mine('a', 2), mine('b')])).toBe('written')
+  })
+
+  test('an older page is nothing new', () => {
+    expect(change([mine('c', 5)], [theirs(2), mine('b', 3), mine('c', 5)])).toBeNull()
+  })
+
+  test('what waited and is sent, and what is discarded, is nothing new', () => {
+    expect(change([theirs(1), mine('a')], [theirs(1), mine('a', 2)])).toBeNull()
+    expect(change([theirs(1), mine('a', 2), mine('b')], [theirs(1), mine('a', 2)])).toBeNull()
+  })
+})
