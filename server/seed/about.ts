@@ -8,7 +8,10 @@ import { fill, WORDS } from './words.ts'
 export const aboutMe = (person: Person, interests: readonly Interest[], random: Random): string => {
   if (random.chance(0.06)) return ''
   const words = WORDS[person.language]
-  const told = interests.flatMap((interest) => words.interests[interest] ?? [])
+  const told = interests.flatMap((interest) => {
+    const sentences = words.interests[interest]
+    return sentences ? [random.pick(sentences)] : []
+  })
   const sentences = [
     random.pick(words.openers),
     ...random.some(told, random.between(1, 2)),

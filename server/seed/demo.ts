@@ -8,7 +8,7 @@ import {
   type Finder,
   type Like,
   type Meetings,
-  type Tail,
+  type Wish,
 } from './meetings.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -76,18 +76,15 @@ const known = (city: string, index: number, gender: Gender, now: number): Partia
 
 /** What lies between an account and each of the six, in their order; a free member starts at most two [CHAT-4]. */
 const BETWEEN: readonly Between[] = [
-  { talk: { startedByAccount: true, lines: 4, tail: 'delivered' }, received: 'new', isLiked: false },
-  { talk: { startedByAccount: false, lines: 3, tail: 'sent' }, received: 'seen', isLiked: true },
-  { talk: { startedByAccount: false, lines: 8, tail: 'read' }, received: 'seen', isLiked: true },
-  { talk: { startedByAccount: true, lines: 1, tail: 'delivered' }, received: 'new', isLiked: false },
-  { talk: { startedByAccount: false, lines: 4, tail: 'read' }, isLiked: true },
-  { isLiked: false },
+  { wish: { talk: 1, lines: 4, withinMs: HOUR_MS, tail: 'delivered' }, isStarter: true, received: 'new' },
+  { wish: { talk: 3, lines: 3, withinMs: 3 * HOUR_MS, tail: 'sent' }, received: 'seen', isLiked: true },
+  { wish: { talk: 0, lines: 8, withinMs: DAY_MS, tail: 'read' }, received: 'seen', isLiked: true },
+  { wish: { talk: 4, lines: 1, withinMs: 3 * DAY_MS, tail: 'delivered' }, isStarter: true, received: 'new' },
+  { wish: { talk: 6, lines: 4, withinMs: 9 * DAY_MS, tail: 'read' }, isLiked: true },
+  {},
 ]
-type Between = {
-  talk?: { startedByAccount: boolean; lines: number; tail: Tail }
-  received?: 'new' | 'seen'
-  isLiked: boolean
-}
+/** `isStarter` and `isLiked` say what the account did, `received` the like it got. */
+type Between = { wish?: Wish; isStarter?: boolean; received?: 'new' | 'seen'; isLiked?: boolean }
 /** How many others have just liked an account. */
 const STRANGERS = 6
 
@@ -101,12 +98,12 @@ export const demoMeetings = (people: readonly Person[], find: Finder, random: Ra
   for (const account of accounts) {
     const known = people.slice(2, 2 + NEARBY.length * 2).filter(({ gender }) => gender !== account.gender)
     for (const [index, other] of known.entries()) {
-      const { talk, received, isLiked } = BETWEEN[index] ?? { isLiked: false }
+      const { wish, isStarter, received, isLiked } = BETWEEN[index] ?? {}
       if (received) keep(likeFrom(other, account, random), received === 'seen')
       if (isLiked) keep(likeFrom(account, other, random), true)
-      if (!talk) continue
-      const [starter, partner] = talk.startedByAccount ? [account, other] : [other, account]
-      const conversation = talkBetween(starter, partner, random, talk)
+      if (!wish) continue
+      const [starter, partner] = isStarter ? [account, other] : [other, account]
+      const conversation = talkBetween(starter, partner, random, wish)
       if (conversation) meetings.conversations.push(conversation)
     }
     const strangers = Array.from({ length: STRANGERS }, () => find(account, random)).filter((one) => one !== undefined)
@@ -127,6 +124,6 @@ const acquainted = (
 ): Conversation[] => {
   keep(likeFrom(one, other, random), true)
   keep(likeFrom(other, one, random), true)
-  const conversation = talkBetween(one, other, random, { lines: 6, tail: 'read' })
+  const conversation = talkBetween(one, other, random, { talk: 2, lines: 6, tail: 'read' })
   return conversation ? [conversation] : []
 }

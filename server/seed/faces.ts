@@ -1,12 +1,14 @@
 /** Gives every member a face: one of their own in a small population, one of a shared pool in a large one. */
-import type { PhotoStore } from '../adapters/photo-store.ts'
 import { lookOf, type Gender, type HairColour, type Look, type Origin } from './look.ts'
 import type { Person } from './people.ts'
-import { drawPortraits, otherPhotoOf, type Drawing } from './portraits.ts'
+import { otherPhotoOf, type Drawing } from './portraits.ts'
 import type { Random } from './random.ts'
 
 /** The main photo first. */
 export type Face = { hair: HairColour; photos: readonly string[] }
+
+/** Stores photos and gives their content hashes, in the same order. */
+export type Draw = (drawings: readonly Drawing[]) => Promise<string[]>
 
 /** Up to here everyone is drawn. */
 const OWN_FACES_MAX = 2_000
@@ -29,12 +31,12 @@ type Sitter = { key: string; look: Look; photos: number; random: Random }
 
 export const facesFor = async (
   people: readonly Person[],
-  store: PhotoStore,
+  draw: Draw,
   random: Random,
 ): Promise<(person: Person) => Face> => {
   const isShared = people.length > OWN_FACES_MAX
   const sitters = isShared ? poolOf(random) : people.map((person) => ownSitter(person, random))
-  const faces = await portray(sitters, store)
+  const faces = await portray(sitters, draw)
   const byKey = Map.groupBy(faces, ({ key }) => key)
   return (person) => {
     const key = isShared ? keyOf(person.gender, person.age, person.origin) : String(person.id)
@@ -77,14 +79,14 @@ const poolOf = (random: Random): Sitter[] =>
     ),
   )
 
-const portray = async (sitters: readonly Sitter[], store: PhotoStore): Promise<(Face & { key: string })[]> => {
+const portray = async (sitters: readonly Sitter[], draw: Draw): Promise<(Face & { key: string })[]> => {
   const drawings = sitters.flatMap(({ look, photos, random }) =>
     Array.from({ length: photos }, (_, index): Drawing => {
       const own = random.fork(`photo ${index}`)
       return { look: index === 0 ? look : otherPhotoOf(look, own), random: own }
     }),
   )
-  const hashes = await drawPortraits(drawings, store)
+  const hashes = await draw(drawings)
   let next = 0
   return sitters.map(({ key, look, photos }) => {
     const own = hashes.slice(next, next + photos)

@@ -68,7 +68,10 @@ export const likeFrom = (liker: Person, liked: Person, random: Random): Like | u
   return { liker: liker.id, liked: liked.id, at, seen: at < liked.lastActive && random.chance(0.75) }
 }
 
-type Wish = { tail?: Tail; lines?: number }
+/** What is laid down: which talk and how far it goes, when it ended at the latest, and how it stands. */
+export type Wish = { talk?: number; lines?: number; withinMs?: number; tail?: Tail }
+
+const WITHIN_MS = 30 * DAY_MS
 
 /**
  * A conversation that began and ended while both were members and active.
@@ -84,10 +87,13 @@ export const talkBetween = (
   const latest = Math.min(starter.lastActive, partner.lastActive)
   if (latest - earliest < HOUR_MS) return undefined
 
-  const canMeet = !starter.isFictional && !partner.isFictional && random.chance(0.25)
-  const all = random.pick((canMeet ? MEETINGS : TALKS)[starter.language])
+  const isNear = starter.city === partner.city
+  const canMeet = isNear && !starter.isFictional && !partner.isFictional && random.chance(0.4)
+  const talks = (canMeet ? MEETINGS : TALKS)[starter.language]
+  const all = wish.talk === undefined ? random.pick(talks) : (TALKS[starter.language][wish.talk] ?? random.pick(talks))
   const lines = all.slice(0, wish.lines ?? lengthOf(all.length, random))
-  const times = timesOf(lines.length, earliest, latest, random)
+  const span = Math.min(latest - earliest, wish.withinMs ?? WITHIN_MS)
+  const times = timesOf(lines.length, earliest, latest - Math.floor(span * random.next() ** 3), random)
   const messages = lines.map(({ byStarter, text }, index): SeededMessage => {
     const [writer, reader] = byStarter ? [starter, partner] : [partner, starter]
     const slots = { name: reader.name, city: reader.cityName }
@@ -111,8 +117,7 @@ const tailOf = (random: Random): Tail => {
 
 /** Backwards from the last message: mostly minutes apart, now and then hours. */
 const timesOf = (count: number, earliest: number, latest: number, random: Random): number[] => {
-  const span = Math.min(latest - earliest, 30 * DAY_MS)
-  let at = latest - Math.floor(span * random.next() ** 3)
+  let at = latest
   const times = [at]
   while (times.length < count) {
     at -= random.chance(0.2) ? random.between(HOUR_MS, 14 * HOUR_MS) : random.between(20_000, 25 * MINUTE_MS)

@@ -217,8 +217,13 @@ export const appearanceOf = (person: Person, hair: HairColour, random: Random): 
   eyeColour: random.chance(0.8) ? (person.origin === 'european' ? drawFrom(EYES, random) : 'brown') : null,
   bodyType: random.chance(0.75) ? drawFrom(BODIES, random) : null,
   relationshipStatus: random.chance(0.8) ? relationshipOf(person.age, random) : null,
-  interests: random.some(SEEDED_INTERESTS, interestCountOf(random)),
+  interests: random.some(SEEDED_INTERESTS, interestCountOf(random)).filter(isPlausible),
 })
+
+const NOT_VEGETARIAN = new Set<Interest>(['bbq', 'sushi'])
+
+const isPlausible = (interest: Interest, _: number, all: readonly Interest[]): boolean =>
+  !(NOT_VEGETARIAN.has(interest) && all.includes('vegetarian'))
 
 const interestCountOf = (random: Random): number => {
   const part = random.next()

@@ -6,9 +6,10 @@ import { PASSWORD_COST } from '../adapters/passwords.ts'
 import { aboutMe } from './about.ts'
 import { migrated, openForLoad, type Load } from './bulk.ts'
 import { DEMO_PASSWORD, demoPeople } from './demo.ts'
-import { facesFor } from './faces.ts'
+import { facesFor, type Draw } from './faces.ts'
 import { loadPopulation, type Loaded, type Population, type Taken } from './load.ts'
 import { appearanceOf, personFrom, type Person } from './people.ts'
+import { drawPortraits } from './portraits.ts'
 import { randomFrom, type Random } from './random.ts'
 import { socialLife } from './social-life.ts'
 
@@ -23,6 +24,8 @@ export type SeedOptions = {
   now: number
   /** Adds to the members that are there; without it a database with members is refused. */
   add?: boolean
+  /** How portraits come to be, where not by drawing them into the photo store. */
+  draw?: Draw
   /** Told what is done, in English, for whoever waits. */
   log?: (text: string) => void
 }
@@ -32,6 +35,8 @@ export class NotEmptyError extends Error {}
 /** @throws NotEmptyError where there are members and `add` is not set */
 export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   const { file, dataDir, members, seed, now, add = false, log = () => undefined } = options
+  const { draw = (drawings) => drawPortraits(drawings, diskPhotoStore(photoFolder(dataDir), { durable: false })) } =
+    options
   migrated(file)
   const before = standingOf(file)
   if (before.members > 0 && !add) throw new NotEmptyError(`The database has ${before.members} members already.`)
@@ -46,8 +51,7 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   const accounts = before.members === 0 ? Math.min(2, members) : 0
   const meetings = socialLife(people, accounts, random.fork('life'))
   log(`${meetings.likes.length} likes and ${meetings.conversations.length} conversations`)
-  const store = diskPhotoStore(photoFolder(dataDir), { durable: false })
-  const faceOf = await facesFor(people, store, random.fork('faces'))
+  const faceOf = await facesFor(people, draw, random.fork('faces'))
   log('portraits drawn')
 
   const population: Population = {

@@ -28,6 +28,7 @@ export const socialLife = (people: readonly Person[], accounts: number, random: 
   })
 
   const started = new Map<number, number>()
+  for (const { starter } of all.conversations) started.set(starter, (started.get(starter) ?? 0) + 1)
   const writers = active.filter(({ isFictional }) => !isFictional)
   meet(writers, people.length * talks, find, random.fork('talks'), (starter, partner, chance) => {
     const before = started.get(starter.id) ?? 0

@@ -110,7 +110,7 @@ export const german: Words = {
      - Ich bin gegen elf dort. Vielleicht ein Kaffee danach?
      = Gern. Irgendwo, wo viel los ist und es Kuchen gibt.
      - Abgemacht, dann bis Samstag!`,
-    `- Wir schreiben jetzt schon eine Woche. Lust auf ein Eis am Sonntag?
+    `- Dein Profil gefällt mir sehr. Lust auf ein Eis am Sonntag?
      = Ja, gern. Ist Pistazie erlaubt?
      - Pistazie ist erwünscht.
      = Dann um fünf am Brunnen?

@@ -102,7 +102,7 @@ export const english: Words = {
      - Same here. Where to?
      = Anywhere with mountains in the morning.
      - I will bring the sandwiches.`,
-    `- Thanks for the like!
+    `- Hi {name}! I read your profile twice.
      = Thanks for writing. I was not sure anyone reads the texts.
      - I do. Yours sounded like a real person.
      = I am fairly sure I am one. What brings you here?
@@ -121,7 +121,7 @@ export const english: Words = {
      = I would like that. Somewhere busy, with cake.
      - Deal. I will bring my list of impossible titles.
      = And I will bring the big bag. See you Saturday!`,
-    `- We have been writing for a week now. Fancy an ice cream on Sunday?
+    `- I really like your profile. Fancy an ice cream on Sunday?
      = I do. Is pistachio allowed?
      - Pistachio is encouraged.
      = Then five o’clock by the fountain?

@@ -102,7 +102,7 @@ export const spanish: Words = {
      - Yo iré sobre las once. ¿Un café después?
      = Vale, en un sitio con gente y con bizcocho.
      - Hecho. ¡Hasta el sábado!`,
-    `- Llevamos una semana escribiéndonos. ¿Un helado el domingo?
+    `- Me gusta mucho tu perfil. ¿Un helado el domingo?
      = Me apetece, sí. ¿Se permite pistacho?
      - Se recomienda.
      = ¿A las cinco junto a la fuente?

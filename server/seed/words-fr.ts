@@ -108,7 +108,7 @@ export const french: Words = {
      - J’y serai vers onze heures. Un café ensuite ?
      = Avec plaisir, dans un endroit animé et avec un gâteau.
      - Marché conclu. À samedi !`,
-    `- Cela fait une semaine qu’on s’écrit. Une glace dimanche ?
+    `- Ton profil me plaît beaucoup. Une glace dimanche ?
      = Oui, volontiers. La pistache est permise ?
      - Elle est conseillée.
      = Alors à cinq heures, près de la fontaine ?

@@ -112,7 +112,7 @@ export const italian: Words = {
      - Stessa risposta. Destinazione?
      = Lisbona, anche se il treno ci mette un’eternità.
      - Meglio, più tempo per parlare.`,
-    `- Ciao {name}, grazie per il like!
+    `- Ciao {name}! Il tuo profilo l’ho letto due volte.
      = Grazie a te per avermi scritto.
      - Che cosa ti porta qui?
      = La voglia di conoscere persone senza correre. E tu?
@@ -126,7 +126,7 @@ export const italian: Words = {
      = Volentieri. In un bar affollato e con una brioche, però.
      - Affare fatto. Porto io l’elenco dei titoli introvabili.
      = E io la borsa grande. A sabato!`,
-    `- Ormai parliamo da una settimana. Ti andrebbe un gelato domenica?
+    `- Il tuo profilo mi piace molto. Ti andrebbe un gelato domenica?
      = Mi andrebbe, sì. Pistacchio obbligatorio?
      - Pistacchio consigliato, nocciola tollerata.
      = Va bene alle cinque, in piazza?

@@ -100,7 +100,7 @@ export const dutch: Words = {
      - Ik ben er rond elf uur. Daarna koffie?
      = Graag, ergens waar het druk is en met taart.
      - Afgesproken. Tot zaterdag!`,
-    `- We schrijven nu een week. Zin in een ijsje op zondag?
+    `- Je profiel spreekt me aan. Zin in een ijsje op zondag?
      = Ja, leuk. Mag het pistache zijn?
      - Pistache wordt aangeraden.
      = Om vijf uur bij de fontein dan?

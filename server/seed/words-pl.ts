@@ -101,7 +101,7 @@ export const polish: Words = {
      - Będę tam koło jedenastej. Może potem kawa?
      = Chętnie, gdzieś, gdzie jest dużo ludzi i dobre ciasto.
      - Umowa stoi. Do soboty!`,
-    `- Piszemy ze sobą już tydzień. Masz ochotę na lody w niedzielę?
+    `- Twój profil bardzo mi się podoba. Masz ochotę na lody w niedzielę?
      = Mam. Czy wolno wziąć pistacjowe?
      - Pistacjowe są zalecane.
      = To o piątej przy fontannie?
