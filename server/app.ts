@@ -1,11 +1,30 @@
-/** The HTTP app: the table of calls, mounted. Built once in `main.ts`, and per test in `testing/`. */
+/** The HTTP app: calls, photos, documents. Built once in `main.ts`, and per test in `testing/`. */
 import { Hono } from 'hono'
+import { mountPhotos } from './areas/site/photo-file.ts'
 import type { Deps } from './deps.ts'
 import { handlersOf } from './handlers.ts'
+import { mountDevInbox } from './http/dev-inbox.ts'
+import { mountDocuments, type Client } from './http/documents.ts'
+import { answerFailures, logRequests } from './http/failure.ts'
+import { mountHealth } from './http/health.ts'
 import { mountCalls } from './http/mount.ts'
+import { mountOpenApi } from './http/openapi.ts'
 
-export const createApp = (deps: Deps): Hono => {
+export type AppOptions = {
+  /** The built app; none in most tests. */
+  client?: Client
+  isStopping?: () => boolean
+}
+
+export const createApp = (deps: Deps, { client, isStopping = () => false }: AppOptions = {}): Hono => {
   const app = new Hono()
+  answerFailures(app, deps)
+  logRequests(app, deps)
+  mountHealth(app, deps, isStopping)
+  mountOpenApi(app)
   mountCalls(app, handlersOf(deps), deps)
+  mountPhotos(app, deps)
+  mountDevInbox(app, deps)
+  if (client) mountDocuments(app, client, deps)
   return app
 }

@@ -2,7 +2,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { callOf, type calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
+import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
 import { REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
@@ -13,6 +13,8 @@ import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 
 /** The calls the server answers: all but those of the device itself. */
 export type ServerCall = Exclude<CallName, `device.${string}`>
+
+export const isServerCall = (name: string): name is ServerCall => name in calls && !name.startsWith('device.')
 
 export type Handler<Name extends CallName> = (
   input: CallParsed<Name>,
@@ -113,7 +115,7 @@ const answer = (c: Context, result: unknown): Response => {
   if (isRefusal(result)) return answerError(c, result)
   const reply = result instanceof Reply ? result : new Reply(result, 200)
   for (const [name, value] of reply.headers) c.header(name, value, { append: true })
-  c.header('cache-control', 'no-store')
+  plainHeaders(c)
   // Status codes of replies come from handlers, not from input.
   return reply.status === 204 ? c.body(null, 204) : c.json(reply.data as object, reply.status as 200)
 }
@@ -121,8 +123,13 @@ const answer = (c: Context, result: unknown): Response => {
 const answerError = (c: Context, refusal: Refusal): Response => {
   const body: ErrorBody = refusal.body
   if (body.retry_after !== undefined) c.header('retry-after', String(body.retry_after))
-  c.header('cache-control', 'no-store')
+  plainHeaders(c)
   return c.json(body, ERROR_STATUS[body.error])
+}
+
+const plainHeaders = (c: Context): void => {
+  c.header('cache-control', 'no-store')
+  c.header('x-content-type-options', 'nosniff')
 }
 
 const isKnownPath = (path: string, query: URLSearchParams): boolean =>

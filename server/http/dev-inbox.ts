@@ -1,0 +1,37 @@
+/** /dev/inbox: the mails of a demo without an SMTP server; the same as JSON for tests. In demo mode only. */
+import type { Hono } from 'hono'
+import type { Deps } from '../deps.ts'
+import { escape } from '../jobs/mail-page.ts'
+import { hashesOf } from './security-headers.ts'
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+article{border:1px solid #8886;border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
+pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
+
+export const mountDevInbox = (app: Hono, { env, read }: Pick<Deps, 'env' | 'read'>): void => {
+  if (env.MODE !== 'demo') return
+
+  app.get('/dev/inbox.json', async (c) => {
+    const mails = await read.site.devMails(c.req.query('to'))
+    return c.json({ mails }, 200, { 'cache-control': 'no-store' })
+  })
+
+  app.get('/dev/inbox', async (c) => {
+    const mails = await read.site.devMails(c.req.query('to'))
+    const shown = mails.map(
+      ({ subject, recipient, at, text }) =>
+        `<article><h2>${escape(subject)}</h2><p>${escape(recipient)} · <time>${new Date(at).toISOString()}</time></p>` +
+        `<pre>${linked(text)}</pre></article>`,
+    )
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Inbox</title>
+<meta name="viewport" content="width=device-width"><style>${STYLE}</style>
+<h1>Development inbox</h1>${shown.join('\n') || '<p>No mail yet.</p>'}</html>`
+    return c.html(html, 200, {
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src ${hashesOf(html, 'style').join(' ')}`,
+    })
+  })
+}
+
+const linked = (text: string): string =>
+  escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

@@ -1,0 +1,37 @@
+/** Starts the server from the environment, and stops it on SIGTERM or SIGINT. */
+import { EnvError, publicUrl, readEnv } from './env.ts'
+import { createLog } from './logging.ts'
+import { startServer } from './start.ts'
+
+const fail = (text: string): never => {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+const readOrFail = () => {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    if (error instanceof EnvError) return fail(error.message)
+    throw error
+  }
+}
+
+const env = readOrFail()
+const log = createLog(env.LOG_LEVEL)
+const running = await startServer(env, log).catch((error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
+  throw error
+})
+process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)
+
+let stopping = false
+const stop = async () => {
+  // A second signal means: now.
+  if (stopping) process.exit(1)
+  stopping = true
+  await running.stop()
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())

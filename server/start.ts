@@ -1,0 +1,123 @@
+/** Puts the server together: database, jobs, app and the port they are served on; and takes it apart in order. */
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { databaseFile, photoFolder } from './adapters/data-dir.ts'
+import { inboxMailer, smtpMailer } from './adapters/mail.ts'
+import { createPasswords } from './adapters/passwords.ts'
+import { diskPhotoStore } from './adapters/photo-store.ts'
+import { createPushSender } from './adapters/push.ts'
+import { openVapidKeys } from './adapters/vapid.ts'
+import { createApp } from './app.ts'
+import { startCheckpoints } from './db/checkpoints.ts'
+import { openDatabases, type Databases } from './db/database.ts'
+import { queriesOn } from './db/queries.ts'
+import { makeDeps } from './deps.ts'
+import { publicUrl, type Env } from './env.ts'
+import { readClientFiles } from './http/client-files.ts'
+import { prepareClient } from './http/documents.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { createJobLoop } from './jobs/loop.ts'
+import { createLive } from './live.ts'
+import { openSettings } from './settings.ts'
+
+export type Running = {
+  port: number
+  /** Finishes what is in flight, then closes everything [OPS-4]. */
+  stop: () => Promise<void>
+}
+
+const now = (): number => Date.now()
+
+const CLIENT = join(import.meta.dirname, '../dist/client')
+/** How long requests in flight may take before their connections are cut. */
+const PATIENCE_MS = 10_000
+
+export const startServer = async (env: Env, log: Logger): Promise<Running> => {
+  const file = databaseFile(env.DATA_DIR)
+  const databases = await openFilled(env, file, log)
+  const stopCheckpoints = startCheckpoints(file)
+  const vapid = openVapidKeys(env.DATA_DIR)
+  const read = queriesOn(databases.reader)
+  const domain = new URL(publicUrl(env)).hostname
+  const settings = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
+  const live = createLive()
+
+  const deps = makeDeps({
+    databases,
+    env,
+    log,
+    now,
+    random: (count) => new Uint8Array(randomBytes(count)),
+    live,
+    settings,
+    passwords: createPasswords(),
+    photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    kickJobs: () => jobs.kick(),
+  })
+  const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
+  const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, fetch })
+  const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push }) })
+
+  let isStopping = false
+  const client = await prepareClient(await readClientFiles(CLIENT))
+  const app = createApp(deps, { client, isStopping: () => isStopping })
+  const http = createAdaptorServer({ fetch: app.fetch })
+  const port = await listen(http, env.PORT, env.HOST)
+  // What a server that died left behind.
+  jobs.kick()
+
+  return {
+    port,
+    stop: async () => {
+      isStopping = true
+      const closed = close(http)
+      live.closeAll()
+      await closed
+      await jobs.stop()
+      await deps.settled()
+      mailer.close()
+      await stopCheckpoints()
+      databases.close()
+    },
+  }
+}
+
+/** Opens the database; in demo mode one without members is filled first [OPS-1]. */
+const openFilled = async (env: Env, file: string, log: Logger): Promise<Databases> => {
+  const databases = openDatabases(file, false)
+  if (env.MODE !== 'demo' || !isEmpty(databases)) return databases
+  databases.close()
+  const { seedDatabase } = await import('./seed/seed.ts')
+  await seedDatabase({
+    file,
+    dataDir: env.DATA_DIR,
+    members: 300,
+    seed: 1,
+    now: now(),
+    log: (text) => log.info(text),
+  })
+  return openDatabases(file, false)
+}
+
+const isEmpty = ({ writer }: Databases): boolean =>
+  writer.$client.prepare('select 1 from users limit 1').all().length === 0
+
+const listen = (http: ServerType, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, () => resolve((http.address() as AddressInfo).port))
+  })
+
+const close = async (http: ServerType): Promise<void> => {
+  const cut = setTimeout(() => {
+    if ('closeAllConnections' in http) http.closeAllConnections()
+  }, PATIENCE_MS)
+  await new Promise<void>((resolve) => {
+    http.close(() => resolve())
+    if ('closeIdleConnections' in http) http.closeIdleConnections()
+  })
+  clearTimeout(cut)
+}
