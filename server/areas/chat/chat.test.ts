@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { stateOfStored } from '#contract/rules/message-state.ts'
+import type { Answered } from '../../testing/calls.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -24,6 +25,13 @@ const read = (member: TestMember, other: TestMember, upTo: number) =>
   server.as(member)('chats.read', { ...between(member, other), body: { up_to: upTo } })
 const sync = (member: TestMember, after: number) => server.as(member)('sync', { query: { after: String(after) } })
 const idOf = async (sent: ReturnType<typeof send>) => (await sent).body.message.id
+
+const stateFor = async (member: TestMember, id: number) => {
+  const [chat] = (await chatsOf(member)).chats
+  return chat && stateOfStored(id, chat)
+}
+
+type Page = Answered<'messages.list'>
 
 describe('the list', () => {
   test('[CHAT-1] conversations with their unread counts, newest first, and everyone in them', async () => {
@@ -87,7 +95,7 @@ describe('the messages of a conversation', () => {
     const texts: string[] = []
     let before: number | null = null
     do {
-      const page = await server.as(ada)('messages.list', {
+      const page: Page = await server.as(ada)('messages.list', {
         ...between(ada, bert),
         query: before === null ? {} : { before: String(before) },
       })
@@ -119,11 +127,6 @@ describe('the messages of a conversation', () => {
 })
 
 describe('the states a sender sees', () => {
-  const stateFor = async (member: TestMember, id: number) => {
-    const [chat] = (await chatsOf(member)).chats
-    return chat && stateOfStored(id, chat)
-  }
-
   test('[CHAT-6] sent, delivered once a device says so, read once it is read', async () => {
     const { seq: start } = await chatsOf(bert)
     const id = await idOf(send(ada, bert))

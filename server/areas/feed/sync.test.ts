@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SYNC_PAGE } from '#contract/limits.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { announceStanding } from './announce.ts'
+import { pruneFeed } from './prune.ts'
+
+let server: TestServer
+let ada: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  ada = await server.signUp('Ada', { credits: 500 })
+  bert = await server.signUp('Bert', { credits: 500 })
+})
+afterEach(() => server.close())
+
+const sync = (member: TestMember, after: number) => server.as(member)('sync', { query: { after: String(after) } })
+const send = async (from: TestMember, to: TestMember, text = 'Ciao') => {
+  const body = { client_id: server.deps.newId(), profile: to.id, type: 'text' as const, text }
+  expect((await server.as(from)('messages.send', { body })).status).toBe(201)
+}
+
+const prune = (member: TestMember, keep: number) => server.deps.write((tx) => pruneFeed(tx, member.id, keep))
+
+describe('one answer', () => {
+  test('[CHAT-1] names each entity once, as it stands now, with everyone it names', async () => {
+    await send(ada, bert, 'one')
+    await send(ada, bert, 'two')
+    await server.as(ada)('likes.put', { params: { profile: String(bert.id) } })
+    const { body } = await sync(bert, 0)
+    expect(body).toMatchObject({
+      seq: 3,
+      more: false,
+      reset: false,
+      user: null,
+      counts: { unread_messages: 2, new_likes: 1 },
+      messages: [{ text: 'one' }, { text: 'two' }],
+      chats: [{ profile: ada.id, num_unread_messages: 2, last_message: { text: 'two' } }],
+      likes: [{ profile: ada.id, received: { like_new: true }, sent: null }],
+      profiles: [{ id: ada.id, name: 'Ada' }],
+    })
+    expect(await sync(bert, 3)).toMatchObject({ status: 204, body: null })
+  })
+
+  test('[PAY-1] an own message brings the account with the credits that are left, to every own device', async () => {
+    await send(ada, bert)
+    const { body } = await sync(ada, 0)
+    expect(body.user).toMatchObject({ id: ada.id, credits: 499, profile: { name: 'Ada' } })
+    expect(body.messages).toMatchObject([{ sender: ada.id }])
+  })
+
+  test('more than a page comes in pages, with nothing left out', async () => {
+    for (let index = 0; index < SYNC_PAGE + 20; index += 1) await send(ada, bert, `${index}`)
+    const first = (await sync(bert, 0)).body
+    expect([first.more, first.seq, first.messages.length]).toEqual([true, SYNC_PAGE, SYNC_PAGE])
+    const second = (await sync(bert, first.seq)).body
+    expect([second.more, second.messages.length]).toEqual([false, 20])
+    expect(second.messages.at(-1)?.text).toBe(String(SYNC_PAGE + 19))
+  })
+
+  test('a device ahead of the feed fills anew', async () => {
+    await send(ada, bert)
+    expect((await sync(bert, 99)).body).toMatchObject({ reset: true, seq: 1, messages: [], user: { id: bert.id } })
+  })
+
+  test('[ACC-6] who confirms is told to those they wrote to and liked', async () => {
+    const carla = await server.signUp('Carla', { status: 'not_confirmed' })
+    await send(carla, ada)
+    await server.as(carla)('likes.put', { params: { profile: String(ada.id) } })
+    const before = (await sync(ada, 0)).body
+    expect(before.chats).toMatchObject([{ closed: 'recipient_unconfirmed' }])
+    expect(before.likes).toMatchObject([{ received: null }])
+    server.sql(`update users set status = 'active' where id = ?`, carla.id)
+    await server.deps.write((tx) => announceStanding(tx, carla.id))
+    const after = (await sync(ada, before.seq)).body
+    expect(after.chats).toMatchObject([{ closed: null }])
+    expect(after.likes).toMatchObject([{ received: { like_new: true } }])
+  })
+})
+
+describe('a refresh without news', () => {
+  test('[PWA-4] costs under 300 bytes, headers and all', async () => {
+    await send(ada, bert)
+    const { seq } = (await sync(bert, 0)).body
+    const http = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' })
+    try {
+      await once(http, 'listening')
+      const address = http.address()
+      if (address === null || typeof address === 'string') throw new Error('No port')
+      const socket = connect(address.port, '127.0.0.1')
+      socket.write(`GET /api/sync?after=${seq} HTTP/1.1\r\nhost: localhost\r\ncookie: ${bert.cookie}\r\n\r\n`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      socket.destroy()
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 204 /)
+      expect(answer.toString().endsWith('\r\n\r\n')).toBe(true)
+      expect(answer.length).toBeLessThan(300)
+    } finally {
+      http.close()
+    }
+  })
+})
+
+describe('pruning', () => {
+  test('drops what is old and on a device; who asks from below fills anew', async () => {
+    for (let index = 0; index < 10; index += 1) await send(ada, bert)
+    await sync(bert, 10)
+    expect(await prune(bert, 3)).toBe(7)
+    expect(await prune(bert, 5)).toBe(7)
+    expect((await sync(bert, 6)).body).toMatchObject({ reset: true, seq: 10 })
+    expect((await sync(bert, 7)).body).toMatchObject({ reset: false, seq: 10, messages: { length: 3 } })
+  })
+
+  test('[CHAT-6] keeps what no device has yet, since it still makes messages delivered', async () => {
+    for (let index = 0; index < 5; index += 1) await send(ada, bert)
+    expect(await prune(bert, 0)).toBe(0)
+    await sync(bert, 5)
+    expect((await server.as(ada)('chats.get')).body.chats).toMatchObject([{ delivered_up_to: 5 }])
+    expect(await prune(bert, 0)).toBe(5)
+  })
+})
