@@ -1,0 +1,56 @@
+/** The real things behind the ports. The only place of the worker that reads the clock or touches its globals. */
+import { DEVICE_CHANNEL, type DeviceNews } from '#contract/device.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import type { Ports } from './ports.ts'
+
+export const browserPorts = (worker: ServiceWorkerGlobalScope): Ports => {
+  const channel = new BroadcastChannel(DEVICE_CHANNEL)
+  const { registration, clients, navigator } = worker
+  return {
+    origin: worker.location.origin,
+    fetch: (request, signal) => fetch(request, { signal }),
+    now: () => Date.now(),
+    random: () => Math.random(),
+    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    isOnLine: () => navigator.onLine,
+    news: (topics) => {
+      const news: DeviceNews = { topics: [...topics] }
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+      channel.postMessage(news)
+    },
+    locked: async (name, task) => {
+      if (navigator.locks === undefined) await task()
+      else await navigator.locks.request(name, task)
+    },
+    later: (task, delayMs) => {
+      const timer = setTimeout(task, delayMs)
+      return () => clearTimeout(timer)
+    },
+    caches: () => caches,
+    wakeWhenOnline: async () => {
+      await registration.sync?.register(SYNC_TAG)
+    },
+    badge: async (count) => {
+      await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
+    },
+    notifications: {
+      show: (title, options) => registration.showNotification(title, options),
+      closeAll: async () => {
+        for (const notification of await registration.getNotifications()) notification.close()
+      },
+    },
+    push: {
+      subscribe: async (publicKey) =>
+        (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON(),
+      unsubscribe: async () => {
+        await (await registration.pushManager.getSubscription())?.unsubscribe()
+      },
+    },
+    windows: {
+      list: () => clients.matchAll({ type: 'window', includeUncontrolled: true }),
+      open: (path) => clients.openWindow(path),
+    },
+  }
+}
+
+export const SYNC_TAG = 'outbox'

@@ -1,0 +1,97 @@
+/** The member's own server, put together: what the event handlers work with. */
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { createIdentity, type Identity } from './identity.ts'
+import { ignored } from './ignored.ts'
+import { createLogout, type Logout } from './logout.ts'
+import { createFlusher, type Flusher } from './outbox/flusher.ts'
+import { sendTo } from './outbox/send.ts'
+import { createPhotos, type Photos } from './photos/photos.ts'
+import type { Ports } from './ports.ts'
+import { createServer, type Server } from './server-api.ts'
+import { isMember, type MemberSession, type Session } from './store/session.ts'
+import { createSessions, type Sessions } from './store/sessions.ts'
+import { openShell } from './store/shell-db.ts'
+import { readCounts } from './store/views.ts'
+import { createSync, type Sync } from './sync/sync.ts'
+
+export type Device = {
+  ports: Ports
+  connection: Connection
+  sessions: Sessions
+  logout: Logout
+  identity: Identity
+  server: Server
+  photos: Photos
+  syncOf: (session: MemberSession) => Sync
+  /** Sends what waits, then learns what came of it. Never throws. */
+  flush: (session: Session, afresh?: boolean) => Promise<void>
+  /** The count on the app's icon. A badge failure is ignored [SHELL-17]. */
+  showBadge: (session: MemberSession) => Promise<void>
+  /** Goes on with whatever waits for the network: a logout, the outbox, the feed. Never throws. */
+  resume: (afresh?: boolean) => Promise<void>
+}
+
+export const createDevice = (ports: Ports): Device => {
+  const shell = openShell(ports)
+  const sessions = createSessions(ports, shell)
+  const connection = createConnection(ports, () => void resume(true))
+  const logout = createLogout(ports, connection, sessions)
+  const server = createServer({ ports, connection, ready: logout.finish, sessionEnded: sessions.park })
+  const identity = createIdentity(server, sessions)
+  const photos = createPhotos({ ports, connection, ready: logout.finish })
+  const syncs = new WeakMap<Session, Sync>()
+  const flushers = new WeakMap<Session, Flusher>()
+
+  const showBadge = async (session: MemberSession): Promise<void> => {
+    const { unread_messages, new_likes } = await readCounts(session)
+    await ignored(ports.badge(unread_messages + new_likes))
+  }
+
+  const arrived = async (session: MemberSession, cards: readonly ProfileCard[]): Promise<void> => {
+    await showBadge(session)
+    void ignored(photos.warm(session, cards, 'thumb'))
+  }
+
+  const syncOf = (session: MemberSession): Sync => {
+    const made =
+      syncs.get(session) ??
+      createSync(session, {
+        ports,
+        server,
+        arrived,
+        isOther: (asked, user, counts) => identity.learn(asked, { user, counts }),
+      })
+    syncs.set(session, made)
+    return made
+  }
+
+  const flusherOf = (session: MemberSession): Flusher => {
+    const made =
+      flushers.get(session) ??
+      createFlusher(session, { ...ports, send: sendTo(server), retry: () => void flush(session) })
+    flushers.set(session, made)
+    return made
+  }
+
+  const flush = async (session: Session, afresh?: boolean): Promise<void> => {
+    if (!isMember(session)) return
+    await ignored(
+      (async () => {
+        if (await flusherOf(session).flush(afresh)) await syncOf(session).now()
+      })(),
+    )
+  }
+
+  const resume = (afresh?: boolean): Promise<void> =>
+    ignored(
+      (async () => {
+        await logout.finish()
+        const session = await sessions.current()
+        if (!isMember(session)) return
+        await Promise.all([flush(session, afresh), ignored(syncOf(session).now())])
+      })(),
+    )
+
+  return { ports, connection, sessions, logout, identity, server, photos, syncOf, flush, showBadge, resume }
+}

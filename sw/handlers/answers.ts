@@ -1,0 +1,30 @@
+/** Answers the worker makes itself, in the form the server gives them. */
+import { HELD_AT_HEADER } from '#contract/device.ts'
+import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import type { ServerAnswer } from '../server-api.ts'
+import type { Shown } from '../store/views.ts'
+
+/** @param heldAt when the device last knew it to be fresh; left out where the server has just said it */
+export const answerWith = (data: unknown, heldAt?: number, status: number = 200): Response =>
+  new Response(JSON.stringify(data), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(heldAt === undefined ? {} : { [HELD_AT_HEADER]: String(heldAt) }),
+    },
+  })
+
+export const answerShown = ({ data, heldAt }: Shown<unknown>): Response => answerWith(data, heldAt)
+
+export const answerRefused = (body: ErrorBody): Response => answerWith(body, undefined, ERROR_STATUS[body.error])
+
+export const answerQueued = (): Response => answerWith({ queued: true }, undefined, 202)
+
+/** A refusal of the server, passed on; what is none of ours is no answer at all. */
+export const answerOfServer = (answer: ServerAnswer<unknown>): Response => {
+  if (answer.ok) return answerWith(answer.data)
+  return answer.body
+    ? answerWith(answer.body, undefined, answer.status)
+    : answerRefused({ error: 'network_unavailable' })
+}

@@ -1,0 +1,101 @@
+/** Requests to `/api/…`: found in the table of calls and answered by their offline policy. */
+import { callOf, matchCall, type CallName } from '#contract/calls.ts'
+import type { Matched } from '#contract/call.ts'
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import type { Extend } from '../ports.ts'
+import { Unreachable } from '../server-api.ts'
+import { isQueued } from '../store/outbox-rows.ts'
+import { isMember, SessionOver, type Session } from '../store/session.ts'
+import { Refused } from '../sync/sync.ts'
+import { answerRefused, answerWith } from './answers.ts'
+import { readers, type CachedName, type Reader } from './cached.ts'
+import { answerDeviceCall, type DeviceName } from './device-calls.ts'
+import { parseInput, type RawInput } from './input.ts'
+import { answerNetworkCall } from './network.ts'
+import { answerQueuedCall } from './queued.ts'
+
+/** The call a request is for, or null where the worker keeps out of the way. */
+export const apiCallOf = (request: Request, origin: string): Matched<CallName> | null => {
+  const url = new URL(request.url)
+  if (url.origin !== origin || !url.pathname.startsWith('/api/')) return null
+  const matched = matchCall(request.method, url.pathname.slice('/api/'.length), (name) => url.searchParams.get(name))
+  if (!matched) return null
+  const { response } = callOf(matched.name)
+  // A stream through the worker dies with it and does not come back; a redirect is for the browser to follow.
+  if (response === 'stream' || response === 'redirect') return null
+  // A call opened as a page is the server's to answer; but a logout wipes the device whichever way it comes.
+  return request.mode === 'navigate' && matched.name !== 'logout' ? null : matched
+}
+
+export const answerApi = async (
+  device: Device,
+  { name, params }: Matched<CallName>,
+  request: Request,
+  extend: Extend,
+): Promise<Response> => {
+  // Read before anything else can use it up: a queued write may yet have to go to the server as it came.
+  const spare = request.clone()
+  try {
+    await introduce(device, name)
+    const session = await device.sessions.current()
+    return await byPolicy(device, name, { session, params, request, extend })
+  } catch (error) {
+    if (error instanceof Unreachable) return answerRefused({ error: 'network_unavailable' })
+    if (error instanceof Refused && error.body) return answerWith(error.body, undefined, error.status)
+    if (error instanceof SessionOver) return answerRefused({ error: 'authentication_required' })
+    // The device's own store is out of order: then it is as if there were no worker.
+    return passOn(device, name, spare)
+  }
+}
+
+type At = { session: Session; params: Record<string, string>; request: Request; extend: Extend }
+
+const byPolicy = async (device: Device, name: CallName, at: At): Promise<Response> => {
+  const { session, params, request, extend } = at
+  const call = callOf(name)
+  const raw = async (): Promise<RawInput> => ({
+    params,
+    query: new URL(request.url).searchParams,
+    body: call.body ? await request.text() : null,
+  })
+  switch (call.offline) {
+    case 'network':
+      return answerNetworkCall(device, name, at)
+    case 'device':
+      return answerDeviceCall(device, name as DeviceName, await raw(), { session, extend })
+    case 'queued':
+      if (!isQueued(name) || !isMember(session)) return forVisitor(device, name, at)
+      return answerQueuedCall(device, name, await raw(), { session, extend })
+    case 'cached': {
+      if (call.who !== 'visitor' && !isMember(session)) return forVisitor(device, name, at)
+      const parsed = parseInput(name, await raw())
+      if (!parsed.ok) return answerRefused(parsed.error)
+      // Session and input are those of this very entry: both have just been seen to.
+      const read = readers[name as CachedName] as Reader<CallName>
+      return read(device, { session, input: parsed.input, extend } as Parameters<Reader<CallName>>[1])
+    }
+  }
+}
+
+/** A member's call without a member: the server says no, or knows of a login that went past the worker. */
+const forVisitor = async (device: Device, name: CallName, { session, request }: At): Promise<Response> => {
+  const { pending_logout } = await device.sessions.shell.read()
+  if (pending_logout) return answerRefused({ error: 'authentication_required' })
+  return device.server.forward(session, request, name)
+}
+
+/** Nothing is kept before the device has once been told whose it is. */
+const introduce = async (device: Device, name: CallName): Promise<void> => {
+  const { offline, path } = callOf(name)
+  if (offline === 'network' || path === 'user') return
+  if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
+}
+
+const passOn = async (device: Device, name: CallName, request: Request): Promise<Response> => {
+  try {
+    return await device.ports.fetch(request, request.signal)
+  } catch {
+    return answerRefused({ error: callOf(name).offline === 'device' ? 'no_device' : 'network_unavailable' })
+  }
+}

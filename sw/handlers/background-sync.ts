@@ -1,0 +1,13 @@
+/** Background Sync: the browser says there is a network again, perhaps with no page open. */
+import type { Device } from '../device.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
+import { isMember } from '../store/session.ts'
+
+/** Throws while something is left to deliver, so that the browser tries again. */
+export const deliver = async (device: Device): Promise<void> => {
+  await device.resume(true)
+  const session = await device.sessions.current()
+  const { pending_logout } = await device.sessions.shell.read()
+  const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
+  if (pending_logout || outbox.some((row) => row.state !== 'failed')) throw new Error('Something still waits')
+}

@@ -1,0 +1,39 @@
+/** A conversation: the pages held from the device, others from the server, and what waits here with both. */
+import { ignored } from '../ignored.ts'
+import { Unreachable } from '../server-api.ts'
+import { showAnyMessages, showMessages } from '../store/views.ts'
+import { PAGE_STORES, receivePage } from '../sync/receive.ts'
+import { answerOfServer, answerShown, answerWith } from './answers.ts'
+import type { Reader } from './cached.ts'
+
+export const listMessages: Reader<'messages.list'> = async (device, { session, input, extend }) => {
+  const { conversation } = input.params
+  const { before } = input.query
+  extend(ignored(device.syncOf(session).soon()))
+  const held = await showMessages(session, conversation, before)
+  if (held) return answerShown(held)
+
+  const answer = await device.server
+    .ask(session, 'messages.list', {
+      params: { conversation },
+      query: before === undefined ? {} : { before: String(before) },
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Unreachable) return null
+      throw error
+    })
+  if (answer?.ok && answer.data) {
+    const page = answer.data
+    await session.write(PAGE_STORES, (tx) =>
+      receivePage(tx, conversation, before, page, { member: session.member, now: device.ports.now() }),
+    )
+    // With what waits; a page that joins nothing held is shown as it came.
+    const shown = await showMessages(session, conversation, before)
+    return answerWith(shown?.data ?? page)
+  }
+  const isRefused = answer?.ok === false && answer.status < 500 && answer.body !== null
+  const some = before === undefined && !isRefused ? await showAnyMessages(session, conversation) : null
+  if (some) return answerShown(some)
+  if (!answer) throw new Unreachable()
+  return answerOfServer(answer)
+}

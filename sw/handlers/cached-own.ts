@@ -1,0 +1,55 @@
+/** The member's own: account, conversations, likes. The feed keeps them fresh; the full lists are taken once. */
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import type { Extend } from '../ports.ts'
+import { Unreachable } from '../server-api.ts'
+import { isMember, type MemberSession } from '../store/session.ts'
+import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
+import { answerOfServer, answerShown, answerWith } from './answers.ts'
+import type { Reader } from './cached.ts'
+
+const NOBODY = { user: null, counts: null }
+/** A visitor who was here before waits no longer than this to be told that they are one. */
+const VISITOR_PATIENCE_MS = 4_000
+
+export const getUser: Reader<'user.get'> = async (device, { session, extend }) => {
+  if (isMember(session)) return fresh(device, session, extend, showSession)
+  const { known } = await device.sessions.shell.read()
+  try {
+    return answerOfServer(await device.identity.ask(known ? VISITOR_PATIENCE_MS : undefined))
+  } catch (error) {
+    // Also while a logout has yet to be told: nobody is logged in here [PWA-11].
+    if (error instanceof Unreachable && known) return answerWith(NOBODY, device.ports.now())
+    throw error
+  }
+}
+
+export const getChats: Reader<'chats.get'> = (device, { session, extend }) => fresh(device, session, extend, showChats)
+
+export const getLikes: Reader<'likes.get'> = (device, { session, extend }) => fresh(device, session, extend, showLikes)
+
+export const getProfile: Reader<'profile.get'> = (device, { session, extend }) =>
+  fresh(device, session, extend, async (member) => {
+    const shown = await showSession(member)
+    return shown?.data.user ? { data: { profile: shown.data.user.profile }, heldAt: shown.heldAt } : null
+  })
+
+/** What is held, at once, and the feed asked behind it; where nothing is held yet, the full lists first. */
+const fresh = async (
+  device: Device,
+  session: MemberSession,
+  extend: Extend,
+  show: (session: MemberSession) => Promise<Shown<unknown> | null>,
+): Promise<Response> => {
+  const sync = device.syncOf(session)
+  const held = await show(session)
+  if (held) {
+    extend(ignored(sync.soon()))
+    return answerShown(held)
+  }
+  await sync.filled()
+  extend(ignored(sync.now()))
+  const taken = await show(session)
+  if (!taken) throw new Unreachable()
+  return answerShown(taken)
+}

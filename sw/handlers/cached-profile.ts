@@ -1,0 +1,63 @@
+/** One profile: as it was seen last, at once, and asked for again behind it. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Profile } from '#contract/entities/profile.ts'
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import type { Extend } from '../ports.ts'
+import { Unreachable, type ServerAnswer } from '../server-api.ts'
+import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
+import { isMember, type Session } from '../store/session.ts'
+import { showProfile } from '../store/show-profile.ts'
+import { answerOfServer, answerWith } from './answers.ts'
+import type { Reader } from './cached.ts'
+
+/** What was asked for a moment ago is not asked for again: news of it makes the page ask. */
+const FRESH_MS = 5_000
+
+export const getMember: Reader<'members.get'> = async (device, { session, input, extend }) => {
+  const { id } = input.params
+  const { ports } = device
+  const row = await session.read(['profiles'], (tx) => readProfile(tx, id))
+  if (row?.full) {
+    extend(ignored(session.write(['profiles'], (tx) => touchProfile(tx, id, ports.now()))))
+    if (ports.now() - row.full_held_at >= FRESH_MS) extend(ignored(refresh(device, session, id, row.full, extend)))
+    return answerWith({ profile: await shown(session, row.full) }, row.full_held_at)
+  }
+  try {
+    const answer = await take(device, session, id, extend)
+    if (!answer.ok || !answer.data) return answerOfServer(answer)
+    return answerWith({ profile: await shown(session, answer.data.profile) })
+  } catch (error) {
+    if (!(error instanceof Unreachable) || !row || row.hidden) throw error
+    // Seen in a list, never opened: its screen shows what the list showed [PWA-1].
+    return answerWith({ profile: await shown(session, profileOfCard(row.card)) }, row.held_at)
+  }
+}
+
+const shown = (session: Session, profile: Profile): Promise<Profile> =>
+  isMember(session) ? showProfile(session, profile) : Promise.resolve(profile)
+
+const refresh = async (device: Device, session: Session, id: number, held: Profile, extend: Extend): Promise<void> => {
+  const answer = await take(device, session, id, extend)
+  const isNews = answer.ok ? JSON.stringify(answer.data?.profile) !== JSON.stringify(held) : answer.body !== null
+  if (isNews) device.ports.news([`member:${id}`])
+}
+
+/** Asks the server and keeps what it says: a profile that is not shown any more is gone from here as well. */
+const take = async (
+  device: Device,
+  session: Session,
+  id: number,
+  extend: Extend,
+): Promise<ServerAnswer<CallAnswer<'members.get'>>> => {
+  const { ports } = device
+  const answer = await device.server.ask(session, 'members.get', { params: { id } })
+  if (answer.ok && answer.data) {
+    const { profile } = answer.data
+    await session.write(['profiles'], (tx) => writeProfile(tx, profile, ports.now()))
+    extend(ignored(device.photos.warm(session, [profile], 'card')))
+  } else if (!answer.ok && (answer.body?.error === 'not_found' || answer.body?.error === 'blocked')) {
+    await session.write(['profiles'], (tx) => hideProfile(tx, id))
+  }
+  return answer
+}

@@ -1,0 +1,41 @@
+/** What is the same for everyone: site settings and places. Loaded once, asked for again when it has aged [SITE-11]. */
+import type { Topic } from '#contract/device.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import type { Extend } from '../ports.ts'
+import { Unreachable, type ServerAnswer } from '../server-api.ts'
+import type { Session } from '../store/session.ts'
+import { answerOfServer, answerWith } from './answers.ts'
+import type { Reader } from './cached.ts'
+
+export const getSettings: Reader<'settings.get'> = (device, { session, extend }) =>
+  site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })
+
+export const getRegions: Reader<'regions.get'> = (device, { session, extend }) =>
+  site(device, session, extend, { name: 'regions.get', topic: 'regions', freshMs: DAY_MS })
+
+type SiteCall = { name: 'settings.get' | 'regions.get'; topic: Topic; freshMs: number }
+
+const site = async (device: Device, session: Session, extend: Extend, call: SiteCall): Promise<Response> => {
+  const { ports, sessions } = device
+  const held = await sessions.shell.readSite(call.name)
+  if (!held) return answerOfServer(await take(device, session, call))
+  if (ports.now() - held.held_at >= call.freshMs) {
+    extend(ignored(refresh(device, session, call, held.data)))
+  }
+  return answerWith(held.data, held.held_at)
+}
+
+const refresh = async (device: Device, session: Session, call: SiteCall, held: unknown): Promise<void> => {
+  const answer = await take(device, session, call)
+  if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(held)) device.ports.news([call.topic])
+}
+
+const take = async (device: Device, session: Session, { name }: SiteCall): Promise<ServerAnswer<unknown>> => {
+  const answer = await device.server.ask(session, name, {})
+  if (!answer.ok) return answer
+  if (!answer.data) throw new Unreachable()
+  await device.sessions.shell.writeSite(name, { data: answer.data, held_at: device.ports.now() })
+  return answer
+}

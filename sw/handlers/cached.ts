@@ -1,0 +1,33 @@
+/** Calls that are answered from the device at once where it can, then refreshed: one reader for each. */
+import type { CallName, CallParsed, calls } from '#contract/calls.ts'
+import type { Device } from '../device.ts'
+import type { Extend } from '../ports.ts'
+import type { MemberSession, Session } from '../store/session.ts'
+import { listMessages } from './cached-messages.ts'
+import { getMember } from './cached-profile.ts'
+import { searchMembers } from './cached-search.ts'
+import { getChats, getLikes, getProfile, getUser } from './cached-own.ts'
+import { getRegions, getSettings } from './cached-site.ts'
+
+export type CachedName = {
+  [Name in CallName]: (typeof calls)[Name]['offline'] extends 'cached' ? Name : never
+}[CallName]
+
+type SessionFor<Name extends CallName> = (typeof calls)[Name]['who'] extends 'visitor' ? Session : MemberSession
+
+export type Reader<Name extends CallName> = (
+  device: Device,
+  at: { session: SessionFor<Name>; input: CallParsed<Name>; extend: Extend },
+) => Promise<Response>
+
+export const readers: { [Name in CachedName]: Reader<Name> } = {
+  'user.get': getUser,
+  'chats.get': getChats,
+  'likes.get': getLikes,
+  'profile.get': getProfile,
+  'messages.list': listMessages,
+  'members.search': searchMembers,
+  'members.get': getMember,
+  'settings.get': getSettings,
+  'regions.get': getRegions,
+}

@@ -1,0 +1,76 @@
+/** Calls about the device itself: how it is connected, what waits here, and what to do with what was refused [PWA-3]. */
+import type { CallAnswer, CallName, calls } from '#contract/calls.ts'
+import type { Topic } from '#contract/device.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import { topicsOf } from '../outbox/enqueue.ts'
+import type { Extend } from '../ports.ts'
+import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type Write } from '../store/outbox-rows.ts'
+import { isMember, type MemberSession, type Session } from '../store/session.ts'
+import { answerRefused, answerWith } from './answers.ts'
+import { parseInput, type RawInput } from './input.ts'
+
+export type DeviceName = {
+  [Name in CallName]: (typeof calls)[Name]['offline'] extends 'device' ? Name : never
+}[CallName]
+
+export const answerDeviceCall = async (
+  device: Device,
+  name: DeviceName,
+  raw: RawInput,
+  { session, extend }: { session: Session; extend: Extend },
+): Promise<Response> => {
+  switch (name) {
+    case 'device.state':
+      return answerWith(await stateOf(device, session))
+    case 'device.sync':
+      extend(device.resume(true))
+      return answerWith({})
+    case 'device.retry':
+    case 'device.discard': {
+      if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
+      const parsed = parseInput(name, raw)
+      if (!parsed.ok) return answerRefused(parsed.error)
+      const { id } = parsed.input.params
+      const topics = await (name === 'device.retry' ? retry(session, id) : discard(session, id))
+      if (!topics) return answerRefused({ error: 'not_found' })
+      device.ports.news(topics)
+      if (name === 'device.retry') extend(device.flush(session, true))
+      else extend(ignored(device.showBadge(session)))
+      return answerWith({})
+    }
+  }
+}
+
+const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'device.state'>> => {
+  const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
+  return {
+    connection: device.connection.state(),
+    waiting: outbox.filter((row) => row.state !== 'failed').length,
+    failed: outbox.flatMap(({ id, write, failure }) =>
+      failure ? [{ id, kind: write.kind, failure, profile: aboutWhom(write, session) }] : [],
+    ),
+  }
+}
+
+/** Once more, as if just written: its place among the others stays. */
+const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
+  session.write(['outbox'], async (tx) => {
+    const row = await readOutboxRow(tx, id)
+    if (row?.state !== 'failed') return null
+    await putOutboxRow(tx, { ...row, state: 'queued', attempts: 0, retry_at: 0, by_server: false, failure: null })
+    return topicsOf(row.write)
+  })
+
+/** What is on its way cannot be taken back. */
+const discard = (session: MemberSession, id: string): Promise<Topic[] | null> =>
+  session.write(['outbox'], async (tx) => {
+    const row = await readOutboxRow(tx, id)
+    if (!row || row.state === 'sending') return null
+    await deleteOutboxRow(tx, row.order)
+    return topicsOf(row.write)
+  })
+
+const aboutWhom = (write: Write, { member }: Session): number | undefined =>
+  'profile' in write ? write.profile : partnerIn(write.conversation, member ?? 0)

@@ -1,0 +1,63 @@
+/** Calls that need the server. Some of them change who or what this device is for. */
+import * as v from 'valibot'
+import { callOf, type CallName, type calls } from '#contract/calls.ts'
+import { IdText } from '#contract/fields.ts'
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import type { Extend } from '../ports.ts'
+import { setBlocked } from '../store/profiles.ts'
+import { isMember, type Session } from '../store/session.ts'
+import { answerWith } from './answers.ts'
+
+type NetworkCall = {
+  session: Session
+  request: Request
+  params: Record<string, string>
+  extend: Extend
+}
+
+export const answerNetworkCall = async (device: Device, name: CallName, call: NetworkCall): Promise<Response> => {
+  if (name === 'logout') return logOut(device, call.extend)
+  const response = await device.server.forward(call.session, call.request, name)
+  if (response.ok) await afterwards(device, name, call, response)
+  return response
+}
+
+/** The device is wiped before the server hears of it, and whether it does or not [PWA-11]. */
+const logOut = async (device: Device, extend: Extend): Promise<Response> => {
+  await device.logout.begin()
+  extend(ignored(device.logout.finish()))
+  extend(ignored(device.ports.wakeWhenOnline()))
+  return answerWith({})
+}
+
+/** What the device has to know of a success before the page does. */
+const afterwards = async (device: Device, name: CallName, call: NetworkCall, response: Response): Promise<void> => {
+  const { session, extend } = call
+  if (name === 'user.login' || name === 'user.language' || name === 'signup') {
+    const answer = await sessionIn(name, response)
+    if (!answer) return
+    await device.identity.learn(session, answer)
+    device.ports.news(['user'])
+    extend(device.resume(true))
+  } else if (name === 'user.push') {
+    await device.sessions.shell.update((shell) => ({ ...shell, push_unsent: false }))
+  } else if (name === 'blocks.put' || name === 'blocks.delete') {
+    const profile = v.safeParse(IdText, call.params['profile'])
+    if (!profile.success || !isMember(session)) return
+    await session.write(['profiles'], (tx) => setBlocked(tx, profile.output, name === 'blocks.put'))
+    device.ports.news(['members', 'chats'])
+    extend(ignored(device.syncOf(session).now()))
+  }
+}
+
+const sessionIn = async (name: 'user.login' | 'user.language' | 'signup', response: Response) => {
+  const json: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const schema: (typeof calls)['user.login']['response'] = callOf(name)
+    .response as (typeof calls)['user.login']['response']
+  const parsed = v.safeParse(schema, json)
+  return parsed.success ? parsed.output : null
+}

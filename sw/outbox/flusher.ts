@@ -1,0 +1,170 @@
+/**
+ * Gets the outbox of one member to the server: one lane after its own order, lanes side by side.
+ * `queued → sending → gone | queued again with a pause | failed (stays)`. Whatever happens in between (a lost answer, a
+ * killed worker), the row is still there and goes out again under the same id, which the server knows [CHAT-5].
+ */
+import * as v from 'valibot'
+import { Failure } from '#contract/entities/chat.ts'
+import { retryDelay, verdictOf, type Verdict } from '#contract/rules/retry.ts'
+import type { Ports } from '../ports.ts'
+import type { ServerAnswer } from '../server-api.ts'
+import { readMe } from '../store/me.ts'
+import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
+import { SessionOver, type MemberSession } from '../store/session.ts'
+import { ACK_STORES, applyAck } from './acks.ts'
+import { topicsOf } from './enqueue.ts'
+import { dueRows, nextDue } from './lanes.ts'
+
+/** What came back for a write; null where nothing did. */
+export type Sent = ServerAnswer<unknown> | null
+
+export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'locked' | 'later' | 'news'> & {
+  /** One attempt, within a time limit. Never throws for a missing network. */
+  send: (session: MemberSession, row: OutboxRow) => Promise<Sent>
+  /** A pause is over while the worker is still alive. */
+  retry: () => void
+}
+
+export type Flusher = {
+  /**
+   * Sends whatever is due; resolves when nothing is on its way any more.
+   * @param afresh the network is known to be back: pauses that only its absence caused are over
+   * @returns whether the server has taken or refused something, so that the feed has news
+   */
+  flush: (afresh?: boolean) => Promise<boolean>
+}
+
+const LANES_MAX = 4
+const PAUSE_MIN_MS = 250
+
+export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flusher => {
+  let running: Promise<boolean> | null = null
+  let settled = false
+  let again = false
+  let afresh = false
+  let wake: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
+
+  const flush = (isAfresh = false): Promise<boolean> => {
+    again = true
+    afresh ||= isAfresh
+    wake?.()
+    running ??= run()
+    return running
+  }
+
+  const run = async (): Promise<boolean> => {
+    cancelTimer?.()
+    settled = false
+    try {
+      while (again) {
+        again = false
+        await deps.locked(`outbox-${session.member}`, drain)
+      }
+    } catch (error) {
+      if (!(error instanceof SessionOver)) throw error
+    } finally {
+      running = null
+    }
+    return settled
+  }
+
+  const drain = async (): Promise<void> => {
+    await recover()
+    const lanes = new Map<string, Promise<void>>()
+    const ends: unknown[] = []
+    let outbox: OutboxRow[] = []
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      again = false
+      if (afresh) await endPauses()
+      outbox = await session.read(['outbox'], readOutbox)
+      for (const row of dueRows(outbox, lanes, deps.now()).slice(0, LANES_MAX - lanes.size)) {
+        const work = deliver(row)
+          .catch((error: unknown) => void ends.push(error))
+          .finally(() => lanes.delete(row.lane))
+        lanes.set(row.lane, work)
+      }
+      if (lanes.size === 0) break
+      await Promise.race([...lanes.values(), woken])
+      if (ends.length > 0) throw ends[0]
+    }
+    const due = nextDue(outbox)
+    if (due !== null) cancelTimer = deps.later(deps.retry, Math.max(PAUSE_MIN_MS, due - deps.now()))
+  }
+
+  const deliver = async (row: OutboxRow): Promise<void> => {
+    const begun = await begin(row)
+    if (!begun) return
+    // Only a message shows that it is on its way [CHAT-6].
+    if (row.write.kind === 'messages.send') deps.news([`messages:${row.write.conversation}`])
+    const answer = await deps.send(session, begun.row)
+    const verdict = verdictOn(answer)
+    if (answer?.ok && verdict.kind === 'done') {
+      await session.write(ACK_STORES, async (tx) => {
+        await applyAck(tx, begun.row, answer.data, { seq: begun.seq, member: session.member })
+        await deleteOutboxRow(tx, row.order)
+      })
+    } else {
+      await change(row, (now) => afterRefusal(now, verdict, answer !== null, deps))
+    }
+    deps.news(topicsOf(row.write))
+    settled ||= verdict.kind === 'done' || verdict.kind === 'failed'
+  }
+
+  /** @returns null where the row was replaced or discarded meanwhile */
+  const begin = (row: OutboxRow): Promise<{ row: OutboxRow; seq: number } | null> =>
+    session.write(['outbox', 'meta'], async (tx) => {
+      const now = await readOutboxRow(tx, row.id)
+      if (!now || now.state !== 'queued') return null
+      const sending: OutboxRow = { ...now, state: 'sending', attempts: now.attempts + 1 }
+      await putOutboxRow(tx, sending)
+      return { row: sending, seq: (await readMe(tx)).seq }
+    })
+
+  const change = (row: OutboxRow, next: (row: OutboxRow) => OutboxRow): Promise<void> =>
+    session.write(['outbox'], async (tx) => {
+      const now = await readOutboxRow(tx, row.id)
+      if (now) await putOutboxRow(tx, next(now))
+    })
+
+  /** With the lock held nothing of this member is on its way: what says so was left by a worker that died. */
+  const recover = (): Promise<void> =>
+    session.write(['outbox'], async (tx) => {
+      for (const row of await readOutbox(tx)) if (row.state === 'sending') await putOutboxRow(tx, queued(row))
+    })
+
+  const endPauses = (): Promise<void> =>
+    session.write(['outbox'], async (tx) => {
+      afresh = false
+      for (const row of await readOutbox(tx))
+        if (row.state === 'queued' && row.retry_at > 0 && !row.by_server) await putOutboxRow(tx, queued(row))
+    })
+
+  return { flush }
+}
+
+const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_at: 0, by_server: false })
+
+const verdictOn = (answer: Sent): Verdict => {
+  if (answer === null) return { kind: 'retry' }
+  // Every write is answered with something; a bare 204 is not our server's.
+  if (answer.ok) return answer.data === null ? { kind: 'retry' } : { kind: 'done' }
+  return verdictOf(answer.status, answer.body, answer.retryAfter)
+}
+
+const afterRefusal = (
+  row: OutboxRow,
+  verdict: Verdict,
+  byServer: boolean,
+  { now, random }: Pick<Ports, 'now' | 'random'>,
+): OutboxRow => {
+  if (verdict.kind === 'failed') {
+    const failure = v.parse(Failure, verdict.body)
+    return { ...row, state: 'failed', failure }
+  }
+  const pause = (verdict.kind === 'retry' && verdict.afterMs) || retryDelay(row.attempts, random())
+  return { ...row, state: 'queued', retry_at: now() + Math.round(pause), by_server: byServer }
+}

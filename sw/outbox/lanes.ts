@@ -1,0 +1,22 @@
+/** Which writes may go out now: the first of each lane, if its time has come. Pure. */
+import type { OutboxRow } from '../store/outbox-rows.ts'
+
+/** The first unrefused row of every lane. A refused one never stands in the way of what is behind it [PWA-3]. */
+const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
+  const first = new Map<string, OutboxRow>()
+  for (const row of outbox) if (row.state !== 'failed' && !first.has(row.lane)) first.set(row.lane, row)
+  return [...first.values()]
+}
+
+/** @param busy lanes that have a request on its way */
+export const dueRows = (
+  outbox: readonly OutboxRow[],
+  busy: { has: (lane: string) => boolean },
+  now: number,
+): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && row.retry_at <= now)
+
+/** When the next row may go out, in milliseconds since the epoch; null where nothing waits. */
+export const nextDue = (outbox: readonly OutboxRow[]): number | null => {
+  const moments = heads(outbox).map((row) => row.retry_at)
+  return moments.length === 0 ? null : Math.min(...moments)
+}

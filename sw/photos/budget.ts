@@ -1,0 +1,65 @@
+/** How much room photos take on the device, and which go first: those used longest ago. */
+import { ignored } from '../ignored.ts'
+import type { PhotoRow } from '../store/member-db.ts'
+import type { Session } from '../store/session.ts'
+
+export const PHOTO_BYTES_MAX = 60 * 1024 * 1024
+/** Making room goes a little further, so that not every new photo has to. */
+const KEEP_AFTER_CLEANING = 0.9
+/** A use is written down at most this often. */
+const TOUCH_MS = 60_000
+
+/** What all photos of a session weigh together, once somebody has counted. */
+const totals = new WeakMap<Session, number>()
+
+/** @returns the photos to drop so that the rest fits, oldest first; empty while everything fits */
+export const rememberPhoto = async (
+  session: Session,
+  row: PhotoRow,
+  max: number = PHOTO_BYTES_MAX,
+): Promise<string[]> => {
+  await putPhoto(session, row)
+  const counted = totals.get(session)
+  const total = counted === undefined ? weightOf(await byUse(session)) : counted + row.bytes
+  totals.set(session, total)
+  return total <= max ? [] : overBudget(session, max)
+}
+
+export const forgetPhoto = async (session: Session, url: string): Promise<void> => {
+  totals.delete(session)
+  await session.write(['photos'], (tx) => tx.objectStore('photos').delete(url))
+}
+
+/** @returns whether the server should be asked again if it may still be shown */
+export const touchPhoto = async (session: Session, url: string, now: number, dueMs: number): Promise<boolean> => {
+  const row = await session.read(['photos'], (tx) => tx.objectStore('photos').get(url))
+  // A photo nobody has written down (a worker died in between) is counted from now on, and checked.
+  const known = row ?? { url, bytes: 0, used_at: 0, checked_at: 0 }
+  if (now - known.used_at > TOUCH_MS) await ignored(putPhoto(session, { ...known, used_at: now }))
+  return now - known.checked_at > dueMs
+}
+
+const overBudget = async (session: Session, max: number): Promise<string[]> => {
+  const rows = await byUse(session)
+  let total = weightOf(rows)
+  const drop: string[] = []
+  for (const row of rows) {
+    if (total <= max * KEEP_AFTER_CLEANING) break
+    total -= row.bytes
+    drop.push(row.url)
+  }
+  return drop
+}
+
+export const oldestPhotos = async (session: Session, count: number): Promise<string[]> =>
+  (await byUse(session)).slice(0, count).map((row) => row.url)
+
+const byUse = (session: Session): Promise<PhotoRow[]> =>
+  session.read(['photos'], (tx) => tx.objectStore('photos').index('used_at').getAll())
+
+const putPhoto = (session: Session, row: PhotoRow): Promise<void> =>
+  session.write(['photos'], async (tx) => {
+    await tx.objectStore('photos').put(row)
+  })
+
+const weightOf = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)

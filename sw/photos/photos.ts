@@ -1,0 +1,138 @@
+/**
+ * Photos on the device: content behind a path never changes, so what is held is shown, and asked for again once a day
+ * only to learn whether it may still be shown. One cache a member, within a budget of bytes.
+ */
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Connection } from '../connection.ts'
+import { ignored } from '../ignored.ts'
+import { inParallel } from '../in-parallel.ts'
+import type { Extend, Ports } from '../ports.ts'
+import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
+import type { Session } from '../store/session.ts'
+import { photoCacheName } from '../store/sessions.ts'
+import { forgetPhoto, oldestPhotos, rememberPhoto, touchPhoto } from './budget.ts'
+
+export type Photos = {
+  answer: (session: Session, request: Request, extend: Extend) => Promise<Response>
+  /** Fetches what is not held yet, quietly. */
+  warm: (session: Session, cards: readonly ProfileCard[], size: PhotoSize) => Promise<void>
+  /** Gives all their room to what matters more: the outbox [PWA-13]. */
+  makeRoom: (session: Session) => Promise<void>
+}
+
+export type PhotoDeps = {
+  ports: Ports
+  connection: Connection
+  /** What must be done before the server may hear anything else. Throws `Unreachable`. */
+  ready: () => Promise<void>
+}
+
+/** `/photos/<id>/<size>`, as a path of this site. */
+export const isPhotoPath = (path: string): boolean => {
+  const [, folder, id, size, ...rest] = path.split('/')
+  return folder === 'photos' && id !== '' && rest.length === 0 && PHOTO_SIZES.some((known) => known === size)
+}
+
+/** Where a member's photo of one size is. */
+export const photoPath = (id: string, size: PhotoSize): string => `/photos/${encodeURIComponent(id)}/${size}`
+
+/** `kept` settles when the device has stored or dropped it; it never throws. */
+type Taken = { original: Response; kept: Promise<void> }
+
+const WARM_AT_ONCE = 2
+/** Statuses that say: not for you, or not any more. */
+const GONE = new Set([403, 404, 410])
+const FULL_DROP = 50
+
+export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos => {
+  const open = (session: Session): Promise<Cache> => ports.caches().open(photoCacheName(session.member))
+
+  /** One request a photo, however many ask at once: a list and its warming name the same ones. */
+  const underWay = new Map<string, Promise<Taken>>()
+
+  const take = async (session: Session, url: string): Promise<Taken> => {
+    const key = `${session.epoch} ${url}`
+    const taking = underWay.get(key) ?? fetchPhoto(session, url)
+    underWay.set(key, taking)
+    const forget = (): void => void underWay.delete(key)
+    taking.then(({ kept }) => kept.then(forget), forget)
+    const { original, kept } = await taking
+    return { original: original.clone(), kept }
+  }
+
+  const fetchPhoto = async (session: Session, url: string): Promise<Taken> => {
+    await ready()
+    // `no-cache`: the browser's own cache asks, too, and learns of a withdrawal.
+    const request = new Request(new URL(url, ports.origin), { credentials: 'same-origin', cache: 'no-cache' })
+    const original = await reach(ports, connection, request, TIMEOUT_MS)
+    if (original.status === 200) return { original, kept: ignored(keep(session, url, original.clone())) }
+    return { original, kept: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }
+  }
+
+  const keep = async (session: Session, url: string, response: Response): Promise<void> => {
+    const body = await response.blob()
+    if (session.isOver()) return
+    const cache = await open(session)
+    const held = (): Response => new Response(body, { headers: response.headers })
+    try {
+      await cache.put(url, held())
+    } catch {
+      // The disk is full: old photos go first, and this one is tried once more [PWA-13].
+      await dropAll(session, await oldestPhotos(session, FULL_DROP))
+      await cache.put(url, held())
+    }
+    // Whoever logged out meanwhile takes this photo along, too [PWA-11].
+    if (session.isOver()) await ports.caches().delete(photoCacheName(session.member))
+    else {
+      const row = { url, bytes: body.size, used_at: ports.now(), checked_at: ports.now() }
+      await dropAll(session, await rememberPhoto(session, row))
+    }
+  }
+
+  const dropAll = async (session: Session, urls: readonly string[]): Promise<void> => {
+    if (urls.length === 0) return
+    const cache = await open(session)
+    for (const url of urls) {
+      await cache.delete(url)
+      await forgetPhoto(session, url)
+    }
+  }
+
+  const recheck = async (session: Session, url: string): Promise<void> => {
+    if (await touchPhoto(session, url, ports.now(), DAY_MS)) await (await take(session, url)).kept
+  }
+
+  return {
+    answer: async (session, request, extend) => {
+      const url = new URL(request.url).pathname
+      const held = session.isOver() ? undefined : await (await open(session)).match(url)
+      if (held) {
+        extend(ignored(recheck(session, url)))
+        return held
+      }
+      try {
+        const { original, kept } = await take(session, url)
+        extend(kept)
+        return original
+      } catch (error) {
+        if (error instanceof Unreachable) return Response.error()
+        throw error
+      }
+    },
+    warm: async (session, cards, size) => {
+      const wanted = new Set(cards.flatMap((card) => (card.main_image ? [photoPath(card.main_image.id, size)] : [])))
+      const cache = await open(session)
+      await inParallel([...wanted], WARM_AT_ONCE, async (url) => {
+        if (session.isOver() || (await cache.match(url))) return
+        await (
+          await take(session, url)
+        ).kept
+      })
+    },
+    makeRoom: async (session) => {
+      await ports.caches().delete(photoCacheName(session.member))
+    },
+  }
+}

@@ -1,0 +1,135 @@
+/** The way to the server: with a time limit, knowing whose device asks, and noticing when the session has ended. */
+import * as v from 'valibot'
+import { pathOf } from '#contract/call.ts'
+import { callOf, type CallAnswer, type CallName } from '#contract/calls.ts'
+import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { errorBodyOf } from '#contract/rules/retry.ts'
+import type { Connection } from './connection.ts'
+import type { Ports } from './ports.ts'
+import type { Session } from './store/session.ts'
+
+/** No answer of our server came: no network, a stalled one, or something in between that answered instead. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+export type Asked = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown }
+
+export type ServerAnswer<Data> =
+  /** `data` is null where the answer has no body (204). */
+  { ok: true; data: Data | null } | { ok: false; status: number; body: ErrorBody | null; retryAfter: string | null }
+
+export type Server = {
+  /** A request of the worker's own. Throws `Unreachable`. */
+  ask: <Name extends CallName>(
+    session: Session,
+    name: Name,
+    input: Asked,
+    timeoutMs?: number,
+  ) => Promise<ServerAnswer<CallAnswer<Name>>>
+  /** A request of a page, passed on as it is. Throws `Unreachable`. */
+  forward: (session: Session, request: Request, name: CallName) => Promise<Response>
+}
+
+export type ServerDeps = {
+  ports: Ports
+  connection: Connection
+  /** What must be done before the server may hear anything else. Throws `Unreachable`. */
+  ready: () => Promise<void>
+  /** The server says that nobody is logged in. */
+  sessionEnded: (session: Session) => Promise<void>
+}
+
+/** A stalled network must not hold up what could be answered from the device, nor a lane of the outbox. */
+export const TIMEOUT_MS = 20_000
+const FORWARD_TIMEOUT_MS = 30_000
+
+export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => ({
+  ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
+    await ready()
+    const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, timeoutMs)
+    if (!answer.ok && answer.body?.error === 'authentication_required' && !isUser(name)) await sessionEnded(session)
+    return answer
+  },
+  forward: async (session, request, name) => {
+    await ready()
+    const response = await reach(ports, connection, request, FORWARD_TIMEOUT_MS)
+    connection.report(true)
+    if ((response.status === 401 || response.status === 403) && !isUser(name)) {
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null)
+      if (errorBodyOf(body)?.error === 'authentication_required') await sessionEnded(session)
+    }
+    return response
+  },
+})
+
+/** [ACC-14] `user` alone says by its answer, not by its refusal, that nobody is logged in. */
+const isUser = (name: CallName): boolean => callOf(name).path === 'user'
+
+/** Asks and reads the answer, whoever is logged in. Throws `Unreachable`. */
+export const exchange = async <Name extends CallName>(
+  ports: Ports,
+  connection: Connection,
+  request: Request,
+  name: Name,
+  timeoutMs: number,
+): Promise<ServerAnswer<CallAnswer<Name>>> => {
+  const answer = await read(name, await reach(ports, connection, request, timeoutMs))
+  connection.report(answer !== null)
+  // A success that is not ours comes from a captive portal: nothing has been asked or delivered.
+  if (!answer) throw new Unreachable()
+  return answer
+}
+
+/** One attempt over the network. The time limit covers the body as well: aborting what has arrived does nothing. */
+export const reach = async (
+  ports: Ports,
+  connection: Connection,
+  request: Request,
+  timeoutMs: number,
+): Promise<Response> => {
+  const timeout = new AbortController()
+  const cancel = ports.later(() => timeout.abort(), timeoutMs)
+  try {
+    return await ports.fetch(request, AbortSignal.any([timeout.signal, request.signal]))
+  } catch {
+    cancel()
+    // A page that went away says nothing about the network.
+    if (!request.signal.aborted) connection.report(false)
+    throw new Unreachable()
+  }
+}
+
+export const requestOf = (origin: string, session: Session, name: CallName, input: Asked): Request => {
+  const call = callOf(name)
+  const url = new URL(pathOf(call, input.params), origin)
+  for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value)
+  const headers = new Headers({ [REQUEST_TYPE_HEADER]: REQUEST_TYPE })
+  // `user` is how the device learns who it is.
+  if (session.member !== null && !isUser(name)) headers.set(MEMBER_HEADER, String(session.member))
+  if (input.body === undefined) return new Request(url, { method: call.method, headers, cache: 'no-store' })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: call.method, headers, cache: 'no-store', body: JSON.stringify(input.body) })
+}
+
+/** @returns null for what is no answer of ours */
+const read = async <Name extends CallName>(
+  name: Name,
+  response: Response,
+): Promise<ServerAnswer<CallAnswer<Name>> | null> => {
+  if (response.status === 204) return { ok: true, data: null }
+  const json: unknown = await response.json().catch(() => null)
+  if (!response.ok) {
+    const retryAfter = response.headers.get('retry-after')
+    return { ok: false, status: response.status, body: errorBodyOf(json), retryAfter }
+  }
+  const schema = callOf(name).response
+  if (typeof schema === 'string') return null
+  const parsed = v.safeParse(schema, json)
+  // The schema of this entry has just parsed it; TypeScript cannot follow that through the name.
+  return parsed.success ? { ok: true, data: parsed.output as CallAnswer<Name> } : null
+}

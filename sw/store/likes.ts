@@ -1,0 +1,27 @@
+/** Likes as the server has them: one row for everything between the member and one profile. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { LikeState } from '#contract/entities/like.ts'
+import type { Tx } from './member-db.ts'
+
+export const writeLike = async (tx: Tx, like: LikeState): Promise<void> => {
+  if (like.received || like.sent) await tx.objectStore('likes').put(like)
+  else await tx.objectStore('likes').delete(like.profile)
+}
+
+export const replaceLikes = async (tx: Tx, likes: readonly LikeState[]): Promise<void> => {
+  await tx.objectStore('likes').clear()
+  for (const like of likes) await writeLike(tx, like)
+}
+
+/** The lists of the server as one state a profile; a match may stand in its list alone. */
+export const statesOf = (lists: Pick<CallAnswer<'likes.get'>, 'liked_by' | 'liked' | 'matches'>): LikeState[] => {
+  const states = new Map<number, LikeState>()
+  const of = (profile: number): LikeState => states.get(profile) ?? { profile, received: null, sent: null }
+  for (const { id, at, like_new } of lists.liked_by) states.set(id, { ...of(id), received: { at, like_new } })
+  for (const { id, at } of lists.liked) states.set(id, { ...of(id), sent: { at } })
+  for (const { id, at } of lists.matches) {
+    const state = of(id)
+    states.set(id, { ...state, received: state.received ?? { at, like_new: false }, sent: state.sent ?? { at } })
+  }
+  return [...states.values()]
+}

@@ -1,0 +1,109 @@
+/** The database of one member (and one for visitors): its stores, and how it came to have them. Migrations only add. */
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import type { LikeState } from '#contract/entities/like.ts'
+import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
+import type { Counts, User } from '#contract/entities/user.ts'
+import type { Database } from './opener.ts'
+
+export type ProfileRow = {
+  id: number
+  card: ProfileCard
+  held_at: number
+  /** The whole profile, once it was opened. */
+  full: Profile | null
+  full_held_at: number
+  last_used_at: number
+  /** The server no longer shows this profile to this viewer. */
+  hidden: boolean
+}
+
+export type SearchRow = {
+  key: string
+  filter: string
+  page: number
+  ids: number[]
+  next: string | null
+  held_at: number
+}
+
+export type ConversationRow = {
+  conversation: string
+  /** As the server said last; null for one that nobody has begun. */
+  chat: Chat | null
+  /**
+   * Every message from the newest back to `before` is held (all of them where it is null). No history: nobody has
+   * opened it yet. `gap`: the feed broke off in between, so older messages may be missing.
+   */
+  history: { before: number | null; gap: boolean } | null
+}
+
+/** The member's own row in `meta`. */
+export type Me = {
+  user: User | null
+  counts: Counts
+  /** Where this device stands in the member's feed. */
+  seq: number
+  /** The newest push applied: an older one must not undo it. */
+  push_seq: number
+  /** When the device last knew that nothing newer exists. */
+  synced_at: number
+  /** Whether the full lists were ever taken. */
+  filled: boolean
+}
+
+export type PhotoRow = { url: string; bytes: number; used_at: number; checked_at: number }
+
+export interface MemberSchema extends DBSchema {
+  profiles: { key: number; value: ProfileRow; indexes: { last_used_at: number } }
+  searches: { key: string; value: SearchRow; indexes: { filter: string } }
+  conversations: { key: string; value: ConversationRow }
+  /** Only what the server has. `client` is how a member's own device knows its message again [CHAT-5]. */
+  messages: {
+    key: number
+    value: Message
+    indexes: { conversation: [string, number]; client: [number, string] }
+  }
+  likes: { key: number; value: LikeState }
+  /** Parsed when read: `outbox-rows.ts`. `order` is the order of writing. */
+  outbox: { key: number; value: unknown; indexes: { id: string } }
+  meta: { key: 'me'; value: Me }
+  photos: { key: string; value: PhotoRow; indexes: { used_at: number } }
+}
+
+export type MemberDb = IDBPDatabase<MemberSchema>
+export type StoreName = StoreNames<MemberSchema>
+/** A transaction; which stores it may touch was said where it was begun. */
+export type Tx = IDBPTransaction<MemberSchema, StoreName[], 'readwrite'>
+/** One that only reads. */
+export type ReadTx = IDBPTransaction<MemberSchema, StoreName[]>
+
+type Migration = (db: MemberDb) => void
+
+/** Append only. Each adds; none touches what is there, the outbox least of all [PWA-2]. */
+export const MIGRATIONS: readonly Migration[] = [
+  (db) => {
+    db.createObjectStore('profiles', { keyPath: 'id' }).createIndex('last_used_at', 'last_used_at')
+    db.createObjectStore('searches', { keyPath: 'key' }).createIndex('filter', 'filter')
+    db.createObjectStore('conversations', { keyPath: 'conversation' })
+    const messages = db.createObjectStore('messages', { keyPath: 'id' })
+    messages.createIndex('conversation', ['conversation', 'id'])
+    messages.createIndex('client', ['sender', 'client_id'])
+    db.createObjectStore('likes', { keyPath: 'profile' })
+    db.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true }).createIndex('id', 'id', { unique: true })
+    db.createObjectStore('meta')
+  },
+  (db) => {
+    db.createObjectStore('photos', { keyPath: 'url' }).createIndex('used_at', 'used_at')
+  },
+]
+
+export const memberDbName = (member: number | null): string => (member === null ? 'visitor' : `member-${member}`)
+
+export const memberDb = (member: number | null, version = MIGRATIONS.length): Database<MemberSchema> => ({
+  name: memberDbName(member),
+  version,
+  upgrade: (db, from) => {
+    for (const migrate of MIGRATIONS.slice(from, version)) migrate(db)
+  },
+})

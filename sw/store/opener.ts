@@ -1,0 +1,80 @@
+/**
+ * The one way a database is opened: kept open, let go when a newer version or a deletion waits for it, reopened when it
+ * is used again.
+ */
+import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb'
+
+export type Opened<Schema extends DBSchema> = {
+  get: () => Promise<IDBPDatabase<Schema>>
+  /** Resolves when the connection no longer stands in anybody's way. */
+  close: () => Promise<void>
+}
+
+/** How long another connection may hold up ours before a request goes on without the store. */
+const BLOCKED_MS = 3_000
+
+export type OpenDeps = { later: (task: () => void, delayMs: number) => () => void }
+
+export type Database<Schema extends DBSchema> = {
+  name: string
+  version: number
+  upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>
+}
+
+export const keepOpen = <Schema extends DBSchema>(
+  database: Database<Schema>,
+  deps: OpenDeps,
+  /** Asked before every opening: throws where the database must not come into being (again). */
+  mayOpen: () => Promise<void> = async () => {},
+): Opened<Schema> => {
+  let held: Promise<IDBPDatabase<Schema>> | null = null
+
+  const close = async (): Promise<void> => {
+    const closing = held
+    held = null
+    await closing?.then(
+      (db) => db.close(),
+      () => {},
+    )
+  }
+
+  const get = (): Promise<IDBPDatabase<Schema>> => {
+    if (held) return held
+    const opening = mayOpen().then(() => openOrGiveUp(database, deps, () => void close()))
+    held = opening
+    const forget = (): void => {
+      if (held === opening) held = null
+    }
+    // The browser closes a connection by itself when storage is cleared or its process dies.
+    opening.then((db) => db.addEventListener('close', forget), forget)
+    return opening
+  }
+
+  return { get, close }
+}
+
+const openOrGiveUp = <Schema extends DBSchema>(
+  { name, version, upgrade }: Database<Schema>,
+  { later }: OpenDeps,
+  letGo: () => void,
+): Promise<IDBPDatabase<Schema>> =>
+  new Promise((resolve, reject) => {
+    let stopWaiting: (() => void) | null = null
+    let gaveUp = false
+    const giveUp = (): void => {
+      gaveUp = true
+      reject(new Error(`Another connection holds ${name}`))
+    }
+    const arrive = (db: IDBPDatabase<Schema>): void => {
+      stopWaiting?.()
+      if (gaveUp) db.close()
+      else resolve(db)
+    }
+    openDB<Schema>(name, version, {
+      upgrade,
+      blocked: () => {
+        stopWaiting = later(giveUp, BLOCKED_MS)
+      },
+      blocking: letGo,
+    }).then(arrive, reject)
+  })

@@ -1,0 +1,90 @@
+/** Everyone this viewer has seen: cards of lists, whole profiles of those opened. */
+import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
+import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
+
+export const readProfile = (tx: Tx | ReadTx, id: number): Promise<ProfileRow | undefined> =>
+  tx.objectStore('profiles').get(id)
+
+export const readCards = async (tx: ReadTx, ids: Iterable<number>): Promise<ProfileCard[]> => {
+  const rows = await Promise.all([...new Set(ids)].map((id) => readProfile(tx, id)))
+  return rows.filter((row) => row !== undefined).map((row) => row.card)
+}
+
+/** @param shown whether the list the cards come from says that this viewer may open them */
+export const writeCards = async (
+  tx: Tx,
+  cards: readonly ProfileCard[],
+  now: number,
+  shown: boolean = false,
+): Promise<void> => {
+  for (const card of cards) {
+    const row = await readProfile(tx, card.id)
+    await tx.objectStore('profiles').put({
+      id: card.id,
+      card,
+      held_at: now,
+      // What both shapes have is as new in the whole profile as in the card.
+      full: row?.full ? { ...row.full, ...card } : null,
+      full_held_at: row?.full_held_at ?? 0,
+      last_used_at: row?.last_used_at ?? now,
+      hidden: shown || !row ? false : row.hidden,
+    })
+  }
+}
+
+export const writeProfile = async (tx: Tx, profile: Profile, now: number): Promise<void> => {
+  const row = { id: profile.id, full: profile, held_at: now, full_held_at: now, last_used_at: now, hidden: false }
+  await tx.objectStore('profiles').put({ ...row, card: cardOf(profile) })
+}
+
+/** The server does not show this profile (any more): it is not offered from here either. */
+export const hideProfile = async (tx: Tx, id: number): Promise<boolean> => {
+  const row = await readProfile(tx, id)
+  if (!row || (row.hidden && !row.full)) return false
+  await tx.objectStore('profiles').put({ ...row, full: null, hidden: true })
+  return true
+}
+
+/** The member has blocked or unblocked them: search leaves them out from now on [FIND-3]. */
+export const setBlocked = async (tx: Tx, id: number, blocked: boolean): Promise<void> => {
+  const row = await readProfile(tx, id)
+  if (!row) return
+  const full = row.full && { ...row.full, blocked, closed: blocked ? ('blocking' as const) : null }
+  await tx.objectStore('profiles').put({ ...row, full, hidden: blocked })
+}
+
+export const touchProfile = async (tx: Tx, id: number, now: number): Promise<void> => {
+  const row = await readProfile(tx, id)
+  if (row) await tx.objectStore('profiles').put({ ...row, last_used_at: now })
+}
+
+/** A profile of which only the card is held, so that its screen opens offline with what there is [PWA-1]. */
+export const profileOfCard = (card: ProfileCard): Profile => ({
+  ...card,
+  about_me: '',
+  hair_colour: null,
+  eye_colour: null,
+  body_type: null,
+  relationship_status: null,
+  interests: [],
+  photos: card.main_image ? [card.main_image] : [],
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
+})
+
+const cardOf = (profile: Profile): ProfileCard => ({
+  id: profile.id,
+  name: profile.name,
+  age: profile.age,
+  gender: profile.gender,
+  country: profile.country,
+  countryregion: profile.countryregion,
+  region: profile.region,
+  city: profile.city,
+  main_image: profile.main_image,
+  fictional: profile.fictional,
+  last_active: profile.last_active,
+  exists: profile.exists,
+})

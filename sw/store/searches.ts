@@ -1,0 +1,96 @@
+/** Pages of searches as the server answered them, and the search on the device for all others [FIND-7]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { filterKey, matchesFilter, orderedAges, type Filter } from '#contract/rules/search-filter.ts'
+import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
+import { writeCards } from './profiles.ts'
+import type { Session } from './session.ts'
+import type { Shown } from './views.ts'
+
+export type Search = { filter: Filter; page: number }
+
+export const searchKey = ({ filter, page }: Search): string => `${nameOf(filter)}#${page}`
+
+export const writeSearch = async (
+  tx: Tx,
+  search: Search,
+  answer: CallAnswer<'members.search'>,
+  now: number,
+): Promise<void> => {
+  await writeCards(tx, answer.results, now, true)
+  await tx.objectStore('searches').put({
+    key: searchKey(search),
+    filter: nameOf(search.filter),
+    page: search.page,
+    ids: answer.results.map((card) => card.id),
+    next: answer.next,
+    held_at: now,
+  })
+}
+
+/** The page as the server gave it, else a page found among the profiles held; null where the device holds nobody. */
+export const searchDevice = (
+  session: Session,
+  search: Search,
+  pageSize: number,
+): Promise<Shown<CallAnswer<'members.search'>> | null> =>
+  session.read(['searches', 'profiles'], async (tx) => {
+    const pages = await tx.objectStore('searches').index('filter').getAll(nameOf(search.filter))
+    const exact = pages.find((page) => page.page === search.page)
+    return exact ? heldPage(tx, exact, session.member) : localPage(tx, pages, search, pageSize, session.member)
+  })
+
+const heldPage = async (
+  tx: ReadTx,
+  page: SearchRow,
+  me: number | null,
+): Promise<Shown<CallAnswer<'members.search'>>> => {
+  const rows = await Promise.all(page.ids.map((id) => tx.objectStore('profiles').get(id)))
+  const results = rows.flatMap((row) => (row && isFindable(row, me) ? [row.card] : []))
+  return { data: { pageNumber: page.page, results, next: page.next }, heldAt: page.held_at }
+}
+
+/** Goes on behind the pages that are held from the first on, with whom they do not show. */
+const localPage = async (
+  tx: ReadTx,
+  pages: readonly SearchRow[],
+  { filter, page }: Search,
+  pageSize: number,
+  me: number | null,
+): Promise<Shown<CallAnswer<'members.search'>> | null> => {
+  const everyone = (await tx.objectStore('profiles').getAll()).filter((row) => isFindable(row, me))
+  if (everyone.length === 0) return null
+  const shown = new Set(pages.flatMap((held) => held.ids))
+  const bounds = { ...filter, ...orderedAges(filter) }
+  const found = everyone
+    .filter((row) => matchesFilter(row.card, bounds) && !shown.has(row.id))
+    .toSorted((one, other) => other.card.last_active - one.card.last_active || other.id - one.id)
+  const start = (page - 1 - heldInARow(pages)) * pageSize
+  const used = found.slice(Math.max(0, start), Math.max(0, start) + pageSize)
+  const last = used.at(-1)
+  return {
+    data: {
+      pageNumber: page,
+      results: used.map((row) => row.card),
+      next: last && found.length > start + pageSize ? nextAfter(last.card) : null,
+    },
+    // As old as the oldest profile it is made of.
+    heldAt: Math.min(...(used.length > 0 ? used : everyone).map((row) => row.held_at)),
+  }
+}
+
+/** Never oneself, nobody who is blocked, gone or not shown [FIND-3]. */
+const isFindable = (row: ProfileRow, me: number | null): boolean =>
+  row.id !== me && row.card.exists && !row.hidden && !row.full?.blocked && row.full?.closed !== 'blocked'
+
+const heldInARow = (pages: readonly SearchRow[]): number => {
+  const held = new Set(pages.map((page) => page.page))
+  let count = 0
+  while (held.has(count + 1)) count += 1
+  return count
+}
+
+/** The server's own form of where a page begins, so that paging can go on there once there is a network. */
+const nextAfter = (card: ProfileCard): string => `${card.last_active}-${card.id}`
+
+const nameOf = (filter: Filter): string => filterKey({ ...filter, ...orderedAges(filter) })

@@ -1,0 +1,143 @@
+/**
+ * Who is logged in on this device: logins, logouts, a switch from one member to another, and what each leaves behind.
+ * One at a time; each is written down before its effects, so that a worker that dies in between goes on with it.
+ */
+import { deleteDB } from 'idb'
+import type { Counts, User } from '#contract/entities/user.ts'
+import type { Ports } from '../ports.ts'
+import { ignored } from '../ignored.ts'
+import { memberDbName } from './member-db.ts'
+import { writeUser } from './me.ts'
+import { startSession, type Session } from './session.ts'
+import type { Shell, ShellStore } from './shell-db.ts'
+
+export type Sessions = {
+  current: () => Promise<Session>
+  shell: ShellStore
+  /** The server says this is who asks. `asked` is the session the question was asked in. */
+  adopt: (asked: Session, user: User, counts: Counts) => Promise<void>
+  /** The server says nobody is logged in: the data stays, out of reach, for the same member's return. */
+  park: (asked: Session) => Promise<void>
+  /** The member logs out: nothing of them stays. The server has not been told yet. */
+  leave: () => Promise<void>
+  /** Lets every connection go. */
+  close: () => Promise<void>
+}
+
+export const photoCacheName = (member: number | null): string => `photos-${member ?? 'visitor'}`
+
+const WIPE_MS = 5_000
+
+export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
+  let held: Session | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One after another. */
+  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const mine = turn.then(task)
+    turn = mine.catch(() => {})
+    return mine
+  }
+
+  const sessionOf = ({ member, epoch }: Shell): Session =>
+    startSession(member, epoch, ports, async () => {
+      const now = await shell.read()
+      return now.member === member && now.epoch === epoch
+    })
+
+  const load = async (): Promise<Session> => {
+    if (held) return held
+    const row = await shell.read()
+    if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
+    held ??= sessionOf(row)
+    return held
+  }
+
+  /** Another session begins: the one before is over first, so that nothing late is written through it. */
+  const change = async (next: (shell: Shell) => Shell): Promise<Session> => {
+    const before = await load()
+    await before.end()
+    const row = await shell.update((now) => ({ ...next(now), epoch: now.epoch + 1 }))
+    held = sessionOf(row)
+    // What cannot be deleted now is deleted when the worker starts next; it is out of reach already.
+    if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
+    ports.news(['session'])
+    return held
+  }
+
+  const wipe = async (members: readonly number[]): Promise<void> => {
+    await ignored(ports.notifications.closeAll())
+    await ignored(ports.badge(0))
+    // Asks the push service, which may be out of reach: nothing waits for it, and `logout.ts` asks again.
+    void ignored(ports.push.unsubscribe())
+    for (const member of members) {
+      await ports.caches().delete(photoCacheName(member))
+      // Another worker may hold the database for a moment; the deletion stands in line, and nobody waits for it forever.
+      await within(deleteDB(memberDbName(member)), WIPE_MS, ports)
+    }
+    await shell.update((row) => ({ ...row, to_wipe: row.to_wipe.filter((member) => !members.includes(member)) }))
+  }
+
+  return {
+    shell,
+    current: () => inTurn(load),
+    adopt: (asked, user, counts) =>
+      inTurn(async () => {
+        const before = await load()
+        if (before !== asked) return
+        const row = await shell.read()
+        const session =
+          before.member === user.id
+            ? before
+            : await change((now) => ({
+                ...now,
+                member: user.id,
+                parked: null,
+                known: true,
+                locale: user.language,
+                to_wipe: others([...now.to_wipe, now.member, now.parked], user.id),
+              }))
+        await session.write(['meta'], (tx) => writeUser(tx, user, counts))
+        if (before === session && row.locale !== user.language)
+          await shell.update((now) => ({ ...now, locale: user.language }))
+      }),
+    park: (asked) =>
+      inTurn(async () => {
+        const before = await load()
+        if (before !== asked) return
+        if (before.member === null) {
+          await shell.update((now) => ({ ...now, known: true }))
+          return
+        }
+        await change((now) => ({ ...now, member: null, parked: now.member, known: true }))
+        await ignored(ports.badge(0))
+      }),
+    leave: () =>
+      inTurn(async () => {
+        await change((now) => ({
+          ...now,
+          member: null,
+          parked: null,
+          known: true,
+          pending_logout: true,
+          push_unsent: false,
+          to_wipe: others([...now.to_wipe, now.member, now.parked], null),
+        }))
+      }),
+    close: async () => {
+      await held?.end()
+      await shell.close()
+    },
+  }
+}
+
+/** Throws when it takes longer: what is left to do stays written down. */
+const within = (work: Promise<unknown>, ms: number, { later }: Pick<Ports, 'later'>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const cancel = later(() => reject(new Error('Took too long')), ms)
+    work.then(() => resolve(), reject).finally(cancel)
+  })
+
+const others = (members: readonly (number | null)[], but: number | null): number[] => [
+  ...new Set(members.flatMap((member) => (member === null || member === but ? [] : [member]))),
+]

@@ -1,0 +1,22 @@
+/** A profile as this member sees it now: their likes and whether they may write change faster than the profile does. */
+import type { Profile } from '#contract/entities/profile.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { readConversation } from './conversations.ts'
+import { readMe } from './me.ts'
+import { readOutbox } from './outbox-rows.ts'
+import { shownLikes } from './pending.ts'
+import type { MemberSession } from './session.ts'
+
+export const showProfile = (session: MemberSession, profile: Profile): Promise<Profile> =>
+  session.read(['meta', 'likes', 'outbox', 'conversations'], async (tx) => {
+    if (!(await readMe(tx)).filled) return profile
+    const held = await tx.objectStore('likes').get(profile.id)
+    const like = shownLikes(held ? [held] : [], await readOutbox(tx)).find((like) => like.profile === profile.id)
+    const chat = (await readConversation(tx, conversationId(session.member, profile.id)))?.chat
+    return {
+      ...profile,
+      liked: Boolean(like?.sent),
+      likes_me: Boolean(like?.received),
+      closed: chat ? chat.closed : profile.closed,
+    }
+  })

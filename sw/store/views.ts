@@ -1,0 +1,145 @@
+/** What `user.get`, `chats.get`, `likes.get` and `messages.list` show, read from the device in one transaction each. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat, WaitingMessage } from '#contract/entities/chat.ts'
+import type { Counts } from '#contract/entities/user.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
+import { countUnread, readConversation, readNewest, readPage } from './conversations.ts'
+import { readMe } from './me.ts'
+import type { Me, ReadTx } from './member-db.ts'
+import { readOutbox, type OutboxRow } from './outbox-rows.ts'
+import { byNewest, readMarkOf, shownLikes, unbegunChat, waitingMessages } from './pending.ts'
+import { readCards, readProfile } from './profiles.ts'
+import type { MemberSession } from './session.ts'
+
+/** An answer from the device; `heldAt`: when it was last known to be fresh, in milliseconds. */
+export type Shown<Data> = { data: Data; heldAt: number }
+
+export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'user.get'>> | null> =>
+  session.read(['meta', 'outbox', 'conversations', 'messages', 'likes'], async (tx) => {
+    const me = await readMe(tx)
+    if (!me.user) return null
+    return { data: { user: me.user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
+  })
+
+/** The badge: the server's totals, less what was read here and waits to be told [PWA-8]. */
+export const readCounts = (session: MemberSession): Promise<Counts> =>
+  session.read(['meta', 'outbox', 'conversations', 'messages', 'likes'], async (tx) =>
+    shownCounts(tx, await readMe(tx)),
+  )
+
+export const showChats = (session: MemberSession): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
+  session.read(['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles'], async (tx) => {
+    const me = await readMe(tx)
+    if (!me.filled) return null
+    const outbox = await readOutbox(tx)
+    const waiting = new Map(waitingMessages(outbox, session.member).map((message) => [message.conversation, message]))
+    const rows = await tx.objectStore('conversations').getAll()
+    const known = rows.map((row) => row.chat).filter((chat) => chat !== null)
+    const begun = new Set(known.map((chat) => chat.conversation))
+    const unbegun = [...waiting.keys()]
+      .filter((conversation) => !begun.has(conversation))
+      .map((conversation) => unbegunChat(conversation, session.member))
+      .filter((chat) => chat !== null)
+    const chats = await Promise.all(
+      [...known, ...unbegun].map(async (chat): Promise<Chat> => {
+        return withWaiting(await withReadMark(tx, chat, outbox), waiting.get(chat.conversation) ?? null)
+      }),
+    )
+    const profiles = await readCards(
+      tx,
+      chats.map((chat) => chat.profile),
+    )
+    const counts = await shownCounts(tx, me)
+    return { data: { chats: chats.toSorted(byNewest), profiles, counts, seq: me.seq }, heldAt: me.synced_at }
+  })
+
+export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'likes.get'>> | null> =>
+  session.read(['meta', 'outbox', 'likes', 'profiles'], async (tx) => {
+    const me = await readMe(tx)
+    if (!me.filled) return null
+    const likes = shownLikes(await tx.objectStore('likes').getAll(), await readOutbox(tx))
+    const liked_by = likes
+      .flatMap(({ profile, received }) => (received ? [{ id: profile, ...received }] : []))
+      // New ones first [LIKE-1].
+      .toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
+    const sent = likes.flatMap(({ profile, sent, received, waiting }) =>
+      sent ? [{ id: profile, at: sent.at, match: received && Math.max(sent.at, received.at), waiting }] : [],
+    )
+    const liked = sent.map(({ id, at, waiting }) => ({ id, at, waiting })).toSorted(byMoment)
+    const matches = sent
+      .flatMap(({ id, match, waiting }) => (match === null ? [] : [{ id, at: match, waiting }]))
+      .toSorted(byMoment)
+    const profiles = await readCards(
+      tx,
+      likes.map((like) => like.profile),
+    )
+    return { data: { profiles, liked_by, liked, matches }, heldAt: me.synced_at }
+  })
+
+/** @returns null where the page asked for is not held in full */
+export const showMessages = (
+  session: MemberSession,
+  conversation: string,
+  before: number | undefined,
+): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
+  session.read(['meta', 'outbox', 'conversations', 'messages', 'profiles'], async (tx) => {
+    const page = await readPage(tx, conversation, before)
+    return page && showPage(tx, session, conversation, page)
+  })
+
+/** What there is of a conversation, gaps or not, for when there is no network to ask. */
+export const showAnyMessages = (
+  session: MemberSession,
+  conversation: string,
+): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
+  session.read(['meta', 'outbox', 'conversations', 'messages', 'profiles'], async (tx) =>
+    showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }),
+  )
+
+const showPage = async (
+  tx: ReadTx,
+  session: MemberSession,
+  conversation: string,
+  page: Pick<CallAnswer<'messages.list'>, 'messages' | 'before'>,
+): Promise<Shown<CallAnswer<'messages.list'>> | null> => {
+  const partner = partnerIn(conversation, session.member)
+  const profile = partner === undefined ? undefined : await readProfile(tx, partner)
+  if (!profile) return null
+  const outbox = await readOutbox(tx)
+  const chat = (await readConversation(tx, conversation))?.chat ?? null
+  const waiting = waitingMessages(outbox, session.member).filter((message) => message.conversation === conversation)
+  const { synced_at } = await readMe(tx)
+  return {
+    data: { chat: chat && (await withReadMark(tx, chat, outbox)), profile: profile.card, ...page, waiting },
+    heldAt: synced_at,
+  }
+}
+
+const withWaiting = (chat: Chat, waiting: WaitingMessage | null): Chat => ({ ...chat, waiting })
+
+const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]): Promise<Chat> => {
+  const mark = readMarkOf(outbox, chat.conversation)
+  if (mark <= chat.my_read_up_to) return chat
+  return { ...chat, num_unread_messages: await countUnread(tx, chat, mark), my_read_up_to: mark }
+}
+
+const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
+  const outbox = await readOutbox(tx)
+  const read = new Set(outbox.flatMap(({ write }) => (write.kind === 'chats.read' ? [write.conversation] : [])))
+  let lessUnread = 0
+  for (const conversation of read) {
+    const chat = (await readConversation(tx, conversation))?.chat
+    if (chat) lessUnread += chat.num_unread_messages - (await withReadMark(tx, chat, outbox)).num_unread_messages
+  }
+  const seen = outbox.flatMap(({ write, state }) =>
+    write.kind === 'likes.seen' && state !== 'failed' ? [write.profile] : [],
+  )
+  const states = await Promise.all([...new Set(seen)].map((profile) => tx.objectStore('likes').get(profile)))
+  const lessNew = states.filter((like) => like?.received?.like_new).length
+  return {
+    unread_messages: Math.max(0, counts.unread_messages - lessUnread),
+    new_likes: Math.max(0, counts.new_likes - lessNew),
+  }
+}
+
+const byMoment = (one: { at: number }, other: { at: number }): number => other.at - one.at

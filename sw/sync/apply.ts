@@ -1,0 +1,73 @@
+/** Applies one answer of the feed, or one push, in one transaction. Twice is the same as once; late does no harm. */
+import type { Topic } from '#contract/device.ts'
+import type { PushPayload } from '#contract/push.ts'
+import type { SyncAnswer } from '#contract/sync.ts'
+import { removeConversation, writeChat } from '../store/conversations.ts'
+import { writeLike } from '../store/likes.ts'
+import { changeMe, readMe } from '../store/me.ts'
+import type { StoreName } from '../store/member-db.ts'
+import { writeCards } from '../store/profiles.ts'
+import type { MemberSession } from '../store/session.ts'
+import { receive } from './receive.ts'
+
+const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox']
+
+/**
+ * @param after the `seq` that was asked with
+ * @returns what changed, or null where the answer is older than what is held
+ */
+export const applySync = (
+  session: MemberSession,
+  answer: SyncAnswer,
+  after: number,
+  now: number,
+): Promise<Topic[] | null> =>
+  session.write(STORES, async (tx) => {
+    const me = await readMe(tx)
+    // Someone else (another worker) was faster: what this answer brings is in already, or would be a step back.
+    if (me.seq !== after || answer.seq < me.seq) return null
+    await writeCards(tx, answer.profiles, now)
+    for (const conversation of answer.removed_chats) await removeConversation(tx, conversation)
+    for (const chat of answer.chats) await writeChat(tx, chat)
+    let settled = false
+    for (const message of answer.messages) settled = (await receive(tx, message, session.member)) || settled
+    for (const like of answer.likes) await writeLike(tx, like)
+    await changeMe(tx, {
+      seq: answer.seq,
+      synced_at: now,
+      ...(answer.user && answer.user.id === session.member ? { user: answer.user } : {}),
+      // A push may know more than an answer that was made before it; the feed's next answer has it, too.
+      ...(answer.seq >= me.push_seq ? { counts: answer.counts } : {}),
+    })
+    return topicsOf(answer, settled)
+  })
+
+/** A push is a part of the feed that came early. It never moves `seq`: whatever lies before it has yet to be asked for. */
+export const applyPush = (session: MemberSession, push: PushPayload, now: number): Promise<Topic[]> =>
+  session.write(STORES, async (tx) => {
+    const { seq, counts, message, chat, profile } = push.visavis
+    const me = await readMe(tx)
+    const isNews = seq > me.seq && seq > me.push_seq
+    if (profile) await writeCards(tx, [profile], now)
+    if (message) await receive(tx, message, session.member)
+    if (isNews && chat) await writeChat(tx, chat)
+    if (isNews) await changeMe(tx, { counts, push_seq: seq })
+    const conversation = message?.conversation ?? chat?.conversation
+    return ['user', 'chats', 'likes', ...(conversation ? [`messages:${conversation}` as const] : [])]
+  })
+
+const topicsOf = (answer: SyncAnswer, settled: boolean): Topic[] => {
+  const conversations = new Set([
+    ...answer.removed_chats,
+    ...answer.chats.map((chat) => chat.conversation),
+    ...answer.messages.map((message) => message.conversation),
+  ])
+  return [
+    'user',
+    ...(conversations.size > 0 ? (['chats'] as const) : []),
+    ...[...conversations].map((conversation) => `messages:${conversation}` as const),
+    ...(answer.likes.length > 0 ? (['likes'] as const) : []),
+    ...answer.likes.map((like) => `member:${like.profile}` as const),
+    ...(settled ? (['device'] as const) : []),
+  ]
+}

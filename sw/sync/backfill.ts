@@ -1,0 +1,31 @@
+/** The newest page of the newest conversations, so that they open without a network though nobody opened them here [PWA-1]. */
+import { inParallel } from '../in-parallel.ts'
+import type { Server } from '../server-api.ts'
+import { byNewest } from '../store/pending.ts'
+import type { MemberSession } from '../store/session.ts'
+import { PAGE_STORES, receivePage } from './receive.ts'
+
+const CONVERSATIONS = 20
+const AT_ONCE = 3
+
+/** Goes on where it was cut off. @returns the conversations that have become readable */
+export const backfill = async (session: MemberSession, server: Server, now: () => number): Promise<string[]> => {
+  const rows = await session.read(['conversations'], (tx) => tx.objectStore('conversations').getAll())
+  const missing = rows
+    .flatMap(({ chat, history }) => (chat ? [{ chat, isHeld: history !== null && !history.gap }] : []))
+    .toSorted((one, other) => byNewest(one.chat, other.chat))
+    .slice(0, CONVERSATIONS)
+    .filter(({ isHeld }) => !isHeld)
+    .map(({ chat }) => chat.conversation)
+  const filled: string[] = []
+  await inParallel(missing, AT_ONCE, async (conversation) => {
+    const answer = await server.ask(session, 'messages.list', { params: { conversation } })
+    if (!answer.ok || !answer.data) return
+    const page = answer.data
+    await session.write(PAGE_STORES, (tx) =>
+      receivePage(tx, conversation, undefined, page, { member: session.member, now: now() }),
+    )
+    filled.push(conversation)
+  })
+  return filled
+}

@@ -1,0 +1,36 @@
+/** Messages that come in, by feed, push or page: an own one among them is acknowledged by that [CHAT-5]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import { writeMessage, writePage } from '../store/conversations.ts'
+import type { StoreName, Tx } from '../store/member-db.ts'
+import { deleteOutboxRow, readOutboxRow } from '../store/outbox-rows.ts'
+import { writeCards } from '../store/profiles.ts'
+
+/** @returns whether a waiting write has done its work */
+export const receive = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
+  await writeMessage(tx, message)
+  return acknowledge(tx, message, member)
+}
+
+export const PAGE_STORES: StoreName[] = ['conversations', 'messages', 'profiles', 'outbox']
+
+/** @param asked the `before` the page was asked with; undefined for the newest */
+export const receivePage = async (
+  tx: Tx,
+  conversation: string,
+  asked: number | undefined,
+  page: CallAnswer<'messages.list'>,
+  { member, now }: { member: number; now: number },
+): Promise<void> => {
+  await writeCards(tx, [page.profile], now)
+  await writePage(tx, conversation, asked, page)
+  for (const message of page.messages) await acknowledge(tx, message, member)
+}
+
+const acknowledge = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
+  if (message.sender !== member) return false
+  const row = await readOutboxRow(tx, message.client_id)
+  if (row?.write.kind !== 'messages.send') return false
+  await deleteOutboxRow(tx, row.order)
+  return true
+}

@@ -1,0 +1,142 @@
+/**
+ * Keeps the device up to the member's feed. Timers, pushes, hints of the stream and reconnects all do this one thing:
+ * ask what changed after what is held, until nothing did. The last question also tells the server what has arrived here.
+ */
+import type { Topic } from '#contract/device.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import type { Counts, User } from '#contract/entities/user.ts'
+import type { Ports } from '../ports.ts'
+import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
+import { changeMe, readMe } from '../store/me.ts'
+import type { MemberSession } from '../store/session.ts'
+import { applySync } from './apply.ts'
+import { backfill } from './backfill.ts'
+import { applyFill } from './fill.ts'
+
+/** The server refused what the sync asked; the answer belongs to whoever waits for it. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly status: number
+  readonly body: ErrorBody | null
+  constructor(status: number, body: ErrorBody | null) {
+    super(body?.error ?? String(status))
+    this.status = status
+    this.body = body
+  }
+}
+
+export type SyncDeps = {
+  ports: Pick<Ports, 'now' | 'news'>
+  server: Server
+  /** The server knows this device as somebody else's, or nobody's. */
+  isOther: (session: MemberSession, user: User | null, counts: Counts | null) => Promise<void>
+  /** Something new is on the device: the badge, and photos that belong to it. */
+  arrived: (session: MemberSession, cards: readonly ProfileCard[]) => Promise<void>
+}
+
+export type Sync = {
+  /** Brings the device up to date; joins a run that has not asked yet. Throws `Unreachable`, `Refused`, `SessionOver`. */
+  now: () => Promise<void>
+  /** The same, unless it has just been done: for reads, of which a screen makes several at once. */
+  soon: () => Promise<void>
+  /** Takes the full lists where they are not held yet. */
+  filled: () => Promise<void>
+}
+
+const JUST_MS = 5_000
+/** More than any backlog has pages; a feed that never ends must not keep the worker alive. */
+const PAGES_MAX = 500
+
+export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
+  const { ports, server } = deps
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  let filling: Promise<void> | null = null
+
+  const now = (): Promise<void> => {
+    if (!running) {
+      running = run().finally(() => {
+        running = null
+      })
+      return running
+    }
+    // What runs may have asked already: one more run, for everyone who comes meanwhile.
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return now()
+      })
+    return next
+  }
+
+  const run = async (): Promise<void> => {
+    await filled()
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const { seq } = await session.read(['meta'], readMe)
+      const answer = answerOf(await server.ask(session, 'sync', { query: { after: String(seq) } }))
+      if (answer === null) break
+      if (answer.user && answer.user.id !== session.member) {
+        await deps.isOther(session, answer.user, answer.counts)
+        return
+      }
+      if (answer.reset) {
+        await fill()
+        continue
+      }
+      const topics = await applySync(session, answer, seq, ports.now())
+      if (topics) await tell(topics, answer.profiles)
+      // A feed that gives no way forward is asked again another time.
+      if ((await session.read(['meta'], readMe)).seq === seq) break
+    }
+    await session.write(['meta'], (tx) => changeMe(tx, { synced_at: ports.now() }))
+    const conversations = await backfill(session, server, ports.now)
+    if (conversations.length > 0) ports.news(conversations.map((conversation) => `messages:${conversation}` as const))
+  }
+
+  const tell = async (topics: readonly Topic[], cards: readonly ProfileCard[]): Promise<void> => {
+    ports.news(topics)
+    await deps.arrived(session, cards)
+  }
+
+  const filled = async (): Promise<void> => {
+    if (!(await session.read(['meta'], readMe)).filled) await fill()
+  }
+
+  const fill = (): Promise<void> => {
+    filling ??= takeLists().finally(() => {
+      filling = null
+    })
+    return filling
+  }
+
+  const takeLists = async (): Promise<void> => {
+    const [user, chats, likes] = await Promise.all([
+      server.ask(session, 'user.get', {}).then(answerOf),
+      server.ask(session, 'chats.get', {}).then(answerOf),
+      server.ask(session, 'likes.get', {}).then(answerOf),
+    ])
+    if (user?.user?.id !== session.member) {
+      await deps.isOther(session, user?.user ?? null, user?.counts ?? null)
+      throw new Refused(403, { error: 'authentication_required' })
+    }
+    if (!chats || !likes) throw new Unreachable()
+    await applyFill(session, { user: user.user, chats, likes }, ports.now())
+    await tell(['user', 'chats', 'likes'], [...chats.profiles, ...likes.profiles])
+  }
+
+  return {
+    now,
+    soon: async () => {
+      const { synced_at, filled } = await session.read(['meta'], readMe)
+      if (!filled || ports.now() - synced_at >= JUST_MS) await now()
+    },
+    filled,
+  }
+}
+
+const answerOf = <Data>(answer: ServerAnswer<Data>): Data | null => {
+  if (!answer.ok) throw new Refused(answer.status, answer.body)
+  return answer.data
+}
