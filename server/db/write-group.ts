@@ -60,7 +60,7 @@ export const writeGroup = <Tx>(db: Db, makeTx: (afterCommit: (effect: () => void
     } finally {
       clearImmediate(watch)
     }
-    for (const effect of effects) effect()
+    for (const effect of effects) attempt(effect)
     for (const [index, { done, failed }] of group.entries()) {
       const outcome = outcomes[index]
       if (outcome?.ok) done(outcome.result)
@@ -101,4 +101,13 @@ export const writeGroup = <Tx>(db: Db, makeTx: (afterCommit: (effect: () => void
   }
 
   return { write, settled }
+}
+
+/** What is stored is stored: an effect that fails keeps no one from the answer, nor the next group from running. */
+const attempt = (effect: () => void): void => {
+  try {
+    effect()
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+  }
 }

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as later } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyOfBase } from '../testing/base-database.ts'
+import { openDatabases, type Databases } from './database.ts'
+import { writeGroup, type WriteGroup } from './write-group.ts'
+
+type Tx = { add: (id: number) => void; count: () => number; after: (effect: () => void) => void }
+
+let dir: string
+let databases: Databases
+let group: WriteGroup<Tx>
+let commits: number
+
+const rows = () => databases.reader.$client.prepare<[], { at: number }>('select at from dev_mails order by at').all()
+const stored = () => rows().map(({ at }) => at)
+
+/** How many rows one body sees appear: its own. */
+const step = async (tx: Tx, id: number): Promise<number> => {
+  const before = await Promise.resolve(tx.count())
+  await Promise.resolve()
+  tx.add(id)
+  await Promise.resolve()
+  return tx.count() - before
+}
+
+beforeEach(() => {
+  const copy = copyOfBase()
+  dir = copy.dir
+  databases = openDatabases(copy.file)
+  commits = 0
+  const client = databases.writer.$client
+  const prepare = client.prepare.bind(client)
+  // Counts what reaches SQLite as a commit.
+  client.prepare = ((sql: string) => {
+    const statement = prepare(sql)
+    if (sql !== 'commit') return statement
+    return { run: () => ((commits += 1), statement.run()) }
+  }) as typeof client.prepare
+  const add = prepare(`insert into dev_mails (job, recipient, subject, text, html, at) values (0, '', '', '', '', ?)`)
+  const count = prepare<[], { n: number }>('select count(*) as n from dev_mails')
+  group = writeGroup<Tx>(databases.writer, (afterCommit) => ({
+    add: (id) => void add.run(id),
+    count: () => count.get()?.n ?? -1,
+    after: afterCommit,
+  }))
+})
+afterEach(() => {
+  databases.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+describe('[OPS-7] writers of one turn share one commit', () => {
+  test('fifty bodies, one commit, each with its own answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, id) =>
+        group.write((tx) => {
+          tx.add(id)
+          return tx.count()
+        }),
+      ),
+    )
+    expect(answers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    expect(commits).toBe(1)
+    expect(stored()).toHaveLength(50)
+  })
+
+  test('the log is synced in full at each commit', () => {
+    expect(databases.writer.$client.pragma('synchronous', { simple: true })).toBe(2)
+    expect(databases.writer.$client.pragma('journal_mode', { simple: true })).toBe('wal')
+  })
+
+  test('none answers before the commit: what was answered, others can read', async () => {
+    const seen = await Promise.all([
+      group.write((tx) => tx.add(1)).then(stored),
+      group.write((tx) => tx.add(2)).then(stored),
+    ])
+    expect(seen).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  test('effects run after the commit and before the answer', async () => {
+    const order: string[] = []
+    await group
+      .write((tx) => {
+        tx.add(1)
+        tx.after(() => order.push(`effect, stored: ${stored().join()}`))
+        order.push(`body, stored: ${stored().join()}`)
+      })
+      .then(() => order.push('answer'))
+    expect(order).toEqual(['body, stored: ', 'effect, stored: 1', 'answer'])
+  })
+
+  test('a body that throws is rolled back alone, with its effects', async () => {
+    const effects: number[] = []
+    const body = (id: number, fails: boolean) => (tx: Tx) => {
+      tx.add(id)
+      tx.after(() => effects.push(id))
+      if (fails) throw new Error(`no ${id}`)
+      return id
+    }
+    const outcomes = await Promise.allSettled([
+      group.write(body(1, false)),
+      group.write(body(2, true)),
+      group.write(body(3, false)),
+    ])
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: new Error('no 2') },
+      { status: 'fulfilled', value: 3 },
+    ])
+    expect(stored()).toEqual([1, 3])
+    expect(effects).toEqual([1, 3])
+    expect(commits).toBe(1)
+  })
+
+  test('an effect that fails takes nobody with it', async () => {
+    const warnings: unknown[] = []
+    const listen = (warning: Error) => void warnings.push(warning.message)
+    process.on('warning', listen)
+    await group.write((tx) => {
+      tx.add(1)
+      tx.after(() => {
+        throw new Error('effect')
+      })
+    })
+    await group.write((tx) => tx.add(2))
+    expect(stored()).toEqual([1, 2])
+    await expect.poll(() => warnings).toEqual(['effect'])
+    process.off('warning', listen)
+  })
+
+  test('bodies run one after another, also where they await their queries', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((id) => group.write((tx) => step(tx, id))))
+    expect(answers).toEqual([1, 1, 1, 1])
+  })
+
+  test('a body that waits for anything but its queries fails the group, and stores nothing of it', async () => {
+    const outcomes = await Promise.allSettled([
+      group.write((tx) => tx.add(1)),
+      group.write(async (tx) => {
+        tx.add(2)
+        await later(5)
+      }),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(stored()).toEqual([])
+    // The next group is none the worse for it.
+    await group.write((tx) => tx.add(3))
+    expect(stored()).toEqual([3])
+  })
+
+  test('what comes while a group runs is the next group', async () => {
+    let second: Promise<void> | undefined
+    await group.write((tx) => {
+      tx.add(1)
+      second = group.write((next) => next.add(2))
+    })
+    expect(stored()).toEqual([1])
+    await second
+    expect(stored()).toEqual([1, 2])
+    expect(commits).toBe(2)
+  })
+
+  test('settled answers when all that was handed in is committed', async () => {
+    void group.write((tx) => tx.add(1))
+    await group.settled()
+    expect(stored()).toEqual([1])
+  })
+})
