@@ -11,7 +11,7 @@ export const dayNumber = (at: number): number => {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format is slow, using it is not. */
-export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale} ${JSON.stringify(options)}`
   const held = formats.get(key)
   if (held) return held

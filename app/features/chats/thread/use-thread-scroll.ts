@@ -51,8 +51,9 @@ export const useThreadScroll = (messages: readonly ThreadMessage[], topKey: stri
   useLayoutEffect(() => {
     const isSame = shownTop.current === topKey
     shownTop.current = topKey
-    if (isSame || !box.current || !place.current || place.current.atEnd) return
-    box.current.scrollTop = place.current.top + box.current.scrollHeight - place.current.height
+    if (isSame || !box.current || !place.current) return
+    if (place.current.atEnd) box.current.scrollTop = box.current.scrollHeight
+    else box.current.scrollTop = place.current.top + box.current.scrollHeight - place.current.height
     note()
   }, [topKey, note])
 
