@@ -48,6 +48,7 @@ export const ChatRowLink = ({ row, now, selected }: Props) => {
   )
 }
 
+/** What people wrote is cut short; that something waits or was refused is said in full. */
 const Line = ({ line }: { line: RowLine }) => {
   const look = classes(styles['line'], line.kind === 'failed' && styles['bad'])
   switch (line.kind) {
@@ -55,14 +56,14 @@ const Line = ({ line }: { line: RowLine }) => {
       return (
         <span className={look}>
           <StateIcon state="failed" />
-          <span className="clip">{t('chats.refused')}</span>
+          <span>{t('chats.refused')}</span>
         </span>
       )
     case 'waiting':
       return (
         <span className={look}>
           <StateIcon state="queued" />
-          <span className="clip">{t('chats.waiting')}</span>
+          <span>{t('chats.waiting')}</span>
         </span>
       )
     case 'draft':
