@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { callOf, Queued, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
 import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
@@ -14,6 +14,16 @@ export type Answer<Name extends CallName> =
   | { ok: false; error: ErrorBody }
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
+
+/** How a call went, for those who watch the connection and the session. */
+export type Outcome = { name: CallName; reached: boolean; error: ErrorCode | null }
+
+let watch: (outcome: Outcome) => void = () => {}
+
+/** Tells of every call's outcome; there is one listener. */
+export const watchCalls = (listener: (outcome: Outcome) => void): void => {
+  watch = listener
+}
 
 export const call = async <Name extends CallName>(
   name: Name,
@@ -32,8 +42,11 @@ export const call = async <Name extends CallName>(
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       ...(signal ? { signal } : {}),
     })
-    return await read(name, response)
+    const answer = await read(name, response)
+    watch({ name, reached: true, error: answer.ok ? null : answer.error.error })
+    return answer
   } catch {
+    if (signal?.aborted !== true) watch({ name, reached: false, error: 'network_unavailable' })
     return { ok: false, error: { error: 'network_unavailable' } }
   }
 }

@@ -55,8 +55,13 @@ export const tCode = (
 
 /** The language to begin with [SITE-2], [SITE-3]: the cookie, else what the document says (the server's choice). */
 export const firstLocale = (): CompleteLocale => {
-  const cookie = /(?:^|; )locale=([a-z]{2})/.exec(document.cookie)?.[1]
+  const cookie = localeCookie()
   if (isCompleteLocale(cookie)) return cookie
   const ofDocument = document.documentElement.lang.slice(0, 2)
   return isCompleteLocale(ofDocument) ? ofDocument : 'it'
 }
+
+/** Whether a language was chosen on this device. */
+export const hasLocaleCookie = (): boolean => isCompleteLocale(localeCookie())
+
+const localeCookie = (): string | undefined => /(?:^|; )locale=([a-z]{2})/.exec(document.cookie)?.[1]

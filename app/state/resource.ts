@@ -22,7 +22,13 @@ export type ResourceState<Data> = {
 
 export type Resource<Data> = { state: ReadonlySignal<ResourceState<Data>>; refresh: () => Promise<void> }
 
-type Entry = Resource<unknown> & { key: string; topic: Topic | null; users: number; forget: () => void }
+type Entry = Resource<unknown> & {
+  key: string
+  topic: Topic | null
+  users: number
+  forget: () => void
+  put: (data: unknown) => void
+}
 
 /** Answers nobody shows are kept this many deep, so that Back shows what was there at once. */
 const KEPT_UNUSED = 40
@@ -54,6 +60,10 @@ export const useResource = <Name extends CallName>(
 export const holdResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
   use(entryOf(name, input))
 
+/** Puts an answer that came another way where the resource's own would stand. */
+export const putAnswer = <Name extends CallName>(name: Name, input: CallInput<Name>, data: CallAnswer<Name>): void =>
+  entryOf(name, input).put(data)
+
 /** Something changed: what is on the screen is asked for again, what is only kept is forgotten. */
 export const invalidate = (topics: readonly Topic[]): void => {
   for (const [key, entry] of entries) {
@@ -67,9 +77,10 @@ export const invalidate = (topics: readonly Topic[]): void => {
 export const heldTopics = (): Topic[] =>
   [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
 
-/** Another member, or none: nothing of before may be shown for a moment. */
-export const forgetAll = (): void => {
+/** Another member, or none: nothing of before may be shown for a moment. Who is logged in is known already. */
+export const forgetAllButUser = (): void => {
   for (const [key, entry] of entries) {
+    if (key === urlOf('user.get', {})) continue
     entry.forget()
     if (entry.users > 0) void entry.refresh()
     else entries.delete(key)
@@ -110,26 +121,31 @@ const use = (entry: Entry): (() => void) => {
 const makeResource = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-): Resource<CallAnswer<Name>> & { forget: () => void } => {
+): Resource<CallAnswer<Name>> & Pick<Entry, 'forget' | 'put'> => {
   const empty = { data: null, heldAt: null, error: null, loading: true }
   const state = signal<ResourceState<CallAnswer<Name>>>(empty)
   let asked = 0
   const refresh = async (): Promise<void> => {
     asked += 1
     const mine = asked
-    state.value = { ...state.value, loading: true }
+    state.value = { ...state.peek(), loading: true }
     const answer = await call(name, input)
     // A later question has been asked meanwhile: its answer counts.
     if (mine !== asked) return
     if (answer.ok && !answer.queued)
       state.value = { data: answer.data, heldAt: answer.heldAt, error: null, loading: false }
-    else state.value = { ...state.value, error: answer.ok ? null : answer.error, loading: false }
+    else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
   }
   const forget = (): void => {
     asked += 1
     state.value = empty
   }
-  return { state, refresh, forget }
+  const put = (data: unknown): void => {
+    asked += 1
+    // Only `putAnswer` calls this, with this call's answer.
+    state.value = { data: data as CallAnswer<Name>, heldAt: null, error: null, loading: false }
+  }
+  return { state, refresh, forget, put }
 }
 
 const dropUnused = (but?: Entry): void => {

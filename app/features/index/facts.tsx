@@ -1,0 +1,48 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import type { Settings } from '#contract/entities/settings.ts'
+import { priceOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { settings } from '../../state/site.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { FictionalMark } from '../../ui/marks.tsx'
+import styles from './index.module.css'
+
+/** Three things said before they are asked: the price, fiction, the place. */
+export const Facts = () => {
+  useSignals()
+  return (
+    <ul className={styles['facts']}>
+      <Fact icon="coins" title={t('index.priceTitle')}>
+        {priceWords(settings.value)}
+      </Fact>
+      <Fact icon="mask" title={t('index.fictionTitle')}>
+        {t('index.fictionText')} <FictionalMark />
+      </Fact>
+      <Fact icon="pin" title={t('index.placeTitle')}>
+        {t('index.placeText', { age: settings.value?.min_age ?? 18 })}
+      </Fact>
+    </ul>
+  )
+}
+
+const Fact = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
+  <li>
+    <Icon name={icon} />
+    <div>
+      <p className="strong">{title}</p>
+      <p className="small muted">{children}</p>
+    </div>
+  </li>
+)
+
+/** With the lowest price of a message where the site states one for the visitor's country. */
+const priceWords = (site: Settings | null): string => {
+  const price =
+    site?.minimum_message_costs[site.geoip_country ?? ''] ?? Object.values(site?.minimum_message_costs ?? {})[0]
+  const count = site?.message_credits ?? 1
+  return price
+    ? t('index.priceFrom', { count, price: priceOf(price.costs, price.currency) })
+    : t('index.priceText', { count })
+}

@@ -1,0 +1,37 @@
+/** The heart: filled at once when tapped, with a small clock while the like waits for a connection. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { t } from '../../state/i18n.ts'
+import { likeOf, setLike } from '../../state/likes.ts'
+import { askLogin } from '../../state/login-prompt.ts'
+import { user } from '../../state/session.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './likes.module.css'
+
+type Props = { profile: ProfileCard; /** On a card, or in the action bar of a profile. */ size?: 'card' | 'bar' }
+
+export const LikeButton = ({ profile, size = 'card' }: Props) => {
+  useSignals()
+  const { liked, waiting } = likeOf(profile.id)
+  const press = (): void => {
+    if (user.peek() === null) askLogin('like')
+    else void setLike(profile, !liked)
+  }
+  return (
+    <button
+      type="button"
+      className={classes(styles['like'], styles[size], liked && styles['liked'])}
+      aria-label={t('likes.like', { name: profile.name })}
+      aria-pressed={liked}
+      onClick={press}
+    >
+      <Icon name="heart" filled={liked} />
+      {waiting ? (
+        <span className={styles['waits']} title={t('likes.waits')}>
+          <Icon name="clock" size={16} label={t('likes.waits')} />
+        </span>
+      ) : null}
+    </button>
+  )
+}

@@ -1,0 +1,149 @@
+/** Likes: received with the new ones first, sent, matches [LIKE-1]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
+import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
+import { now } from '../../ports/clock.ts'
+import { href, LIKE_TYPES, type LikeType } from '../../shell/routes.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { agoOf, timeOf } from '../../state/format.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { counts } from '../../state/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/marks.tsx'
+import { Avatar } from '../../ui/photo.tsx'
+import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
+import { QuietLine } from '../../ui/quiet-line.tsx'
+import { SegmentedLinks } from '../../ui/segmented.tsx'
+import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
+import { LikeButton } from './like-button.tsx'
+import { likesOf, type LikeEntry } from './lists.ts'
+import styles from './likes.module.css'
+
+const LABELS: Record<LikeType, TextKey> = {
+  received: 'likes.received',
+  sent: 'likes.sent',
+  matches: 'likes.matches',
+}
+const HEADINGS: Record<LikeType, TextKey> = {
+  received: 'likes.theyLikeYou',
+  sent: 'likes.youLike',
+  matches: 'likes.yourMatches',
+}
+
+export const LikesScreen = ({ type }: { type: LikeType }) => {
+  useSignals()
+  const { data, error, heldAt, refresh } = useResource('likes.get', {})
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['tabs']}>
+        <SegmentedLinks
+          label={t('likes.title')}
+          items={LIKE_TYPES.map((item) => ({
+            label: t(LABELS[item]),
+            href: item === 'received' ? href('likes') : href('likes-type', { type: item }),
+            current: item === type,
+            extra: item === 'received' ? <NewLikes /> : null,
+          }))}
+        />
+      </div>
+      {!connection.value.online && heldAt !== null ? (
+        <QuietLine>{t('likes.heldFrom', { time: timeOf(heldAt, now()) })}</QuietLine>
+      ) : null}
+      {data === null && error ? (
+        <EmptyState title={errorText(error)} picture="none">
+          <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+        </EmptyState>
+      ) : null}
+      {data === null && !error ? <Skeletons /> : null}
+      {data && type === 'received' ? <MatchRow entries={likesOf(data, 'matches')} /> : null}
+      {data ? <LikeList type={type} entries={likesOf(data, type)} /> : null}
+    </div>
+  )
+}
+
+const NewLikes = () => {
+  useSignals()
+  const count = counts.value.new_likes
+  return <Badge count={count} label={t('shell.newLikes', { count })} />
+}
+
+const LikeList = ({ type, entries }: { type: LikeType; entries: readonly LikeEntry[] }) => {
+  if (entries.length === 0) return <NoLikes type={type} />
+  return (
+    <section className={styles['section']}>
+      <h2>{t(HEADINGS[type])}</h2>
+      <CardGrid label={t(HEADINGS[type])}>
+        {entries.map(({ card, at, isNew, waiting }) => (
+          <li key={card.id}>
+            <ProfileCard
+              profile={card}
+              href={href('likes-m-id', { id: card.id })}
+              line={waiting ? t('likes.waits') : `${card.city} · ${agoOf(at, now())}`}
+              isNew={isNew}
+              corner={card.exists ? <LikeButton profile={card} /> : null}
+            />
+          </li>
+        ))}
+      </CardGrid>
+    </section>
+  )
+}
+
+const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
+  if (entries.length === 0) return null
+  return (
+    <section className={styles['section']}>
+      <div className={styles['head']}>
+        <h2>{t('likes.yourMatches')}</h2>
+        <Link href={href('likes-type', { type: 'matches' })} className="small">
+          {t('likes.all', { count: entries.length })}
+        </Link>
+      </div>
+      <div className={styles['matches']}>
+        {entries.map(({ card }) => (
+          <Match key={card.id} card={card} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Match = ({ card }: { card: ProfileCardData }) => (
+  <Link href={href('likes-m-id', { id: card.id })} aria-label={t('ui.nameAge', { name: card.name, age: card.age })}>
+    <span className={styles['ring']}>
+      <Avatar image={card.main_image} name={card.name} size={68} />
+    </span>
+    <span className="clip" style={{ maxInlineSize: '100%' }}>
+      {card.name}
+    </span>
+    {card.fictional ? <span className="muted">{t('ui.fictional')}</span> : null}
+  </Link>
+)
+
+const EMPTY: Record<LikeType, { title: TextKey; text: TextKey }> = {
+  received: { title: 'likes.noneReceived', text: 'likes.noneReceivedText' },
+  sent: { title: 'likes.noneSent', text: 'likes.noneSentText' },
+  matches: { title: 'likes.noMatches', text: 'likes.noMatchesText' },
+}
+
+const NoLikes = ({ type }: { type: LikeType }) => (
+  <EmptyState title={t(EMPTY[type].title)} text={t(EMPTY[type].text)}>
+    <LinkButton href={href('members')}>{t('likes.findPeople')}</LinkButton>
+  </EmptyState>
+)
+
+const Skeletons = () => (
+  <>
+    <Loading />
+    <CardGrid label={t('ui.loading')}>
+      {[1, 2, 3, 4].map((place) => (
+        <li key={place}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  </>
+)

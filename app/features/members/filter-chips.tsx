@@ -1,0 +1,52 @@
+/** What the filter says, in chips that can be taken away one by one; on a phone, above the results. */
+import { countryName } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { ChipButton } from '../../ui/chip.tsx'
+import { EVERYONE, hasAges, type SearchFilter } from './filter.ts'
+import styles from './members.module.css'
+
+type Props = { filter: SearchFilter; onOpen: () => void; onApply: (filter: SearchFilter) => void }
+
+export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
+  const regionName = useRegionName(filter)
+  const chosen: { label: string; without: SearchFilter }[] = []
+  if (filter.gender !== 'both')
+    chosen.push({
+      label: t(filter.gender === 'female' ? 'members.women' : 'members.men'),
+      without: { ...filter, gender: 'both' },
+    })
+  if (hasAges(filter))
+    chosen.push({
+      label: t('members.agesShort', { min: filter.min_age, max: filter.max_age }),
+      without: { ...filter, min_age: EVERYONE.min_age, max_age: EVERYONE.max_age },
+    })
+  if (filter.countryregion !== '') chosen.push({ label: regionName, without: { ...filter, countryregion: '' } })
+  else if (filter.country !== '')
+    chosen.push({ label: countryName(filter.country), without: { ...filter, country: '' } })
+  return (
+    <div className={styles['chips']}>
+      <ChipButton icon="sliders" onClick={onOpen} aria-haspopup="dialog">
+        {t('members.filter')}
+      </ChipButton>
+      {chosen.map(({ label, without }) => (
+        <ChipButton
+          key={label}
+          on
+          endIcon="x"
+          aria-label={t('members.without', { what: label })}
+          onClick={() => onApply(without)}
+        >
+          {label}
+        </ChipButton>
+      ))}
+    </div>
+  )
+}
+
+/** The region's own name once the list of places is here; its code till then. */
+export const useRegionName = ({ country, countryregion }: SearchFilter): string => {
+  const places = useResource('regions.get', countryregion === '' ? null : {}).data?.countries
+  const region = places?.find((place) => place.country === country)?.regions.find(({ id }) => id === countryregion)
+  return region?.name ?? countryregion
+}

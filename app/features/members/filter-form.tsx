@@ -1,0 +1,110 @@
+/** The filter: a column beside the results from 992 px, a sheet on a phone. */
+import { useId, useState, type FormEvent } from 'react'
+import type { Places } from '#contract/entities/place.ts'
+import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
+import { orderedAges } from '#contract/rules/search-filter.ts'
+import { countryName } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { SegmentedChoice } from '../../ui/segmented.tsx'
+import type { SearchFilter } from './filter.ts'
+import styles from './members.module.css'
+
+type Props = { filter: SearchFilter; onApply: (filter: SearchFilter) => void; onClear: () => void }
+
+export const FilterForm = ({ filter, onApply, onClear }: Props) => {
+  const [draft, setDraft] = useState(filter)
+  const places = useResource('regions.get', {}).data?.countries ?? []
+  const name = useId()
+  const change = (part: Partial<SearchFilter>): void => setDraft({ ...draft, ...part })
+  const apply = (event: FormEvent): void => {
+    event.preventDefault()
+    onApply({ ...draft, ...orderedAges({ min_age: draft.min_age, max_age: draft.max_age }) })
+  }
+  return (
+    <form className="stack" onSubmit={apply}>
+      <Field label={t('members.lookingFor')} group>
+        {() => (
+          <SegmentedChoice
+            label={t('members.lookingFor')}
+            name={name}
+            value={draft.gender}
+            items={[
+              { value: 'female', label: t('members.women') },
+              { value: 'male', label: t('members.men') },
+              { value: 'both', label: t('members.both') },
+            ]}
+            onChange={(gender) => change({ gender })}
+          />
+        )}
+      </Field>
+      <fieldset className={styles['ages']}>
+        <legend className="vh">{t('members.ages')}</legend>
+        <AgeField label={t('members.ageFrom')} value={draft.min_age} onChange={(min_age) => change({ min_age })} />
+        <AgeField label={t('members.ageTo')} value={draft.max_age} onChange={(max_age) => change({ max_age })} />
+      </fieldset>
+      <PlaceFields draft={draft} places={places} onChange={change} />
+      <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
+        <Button type="submit" full>
+          {t('members.apply')}
+        </Button>
+        <Button kind="quiet" full onClick={onClear}>
+          {t('members.clear')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const AGES = Array.from({ length: AGE_MAX - AGE_MIN + 1 }, (_, index) => AGE_MIN + index)
+
+const AgeField = ({ label, value, onChange }: { label: string; value: number; onChange: (age: number) => void }) => (
+  <SelectField label={label} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+    {AGES.map((age) => (
+      <option key={age} value={age}>
+        {age}
+      </option>
+    ))}
+  </SelectField>
+)
+
+type PlaceProps = { draft: SearchFilter; places: Places; onChange: (part: Partial<SearchFilter>) => void }
+
+const PlaceFields = ({ draft, places, onChange }: PlaceProps) => {
+  const codes = new Set([...places.map(({ country }) => country), draft.country].filter((code) => code !== ''))
+  const countries = [...codes]
+    .map((code) => ({ code, name: countryName(code) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  const regions = places.find(({ country }) => country === draft.country)?.regions ?? []
+  return (
+    <>
+      <SelectField
+        label={t('members.country')}
+        value={draft.country}
+        onChange={(event) => onChange({ country: event.currentTarget.value, countryregion: '' })}
+      >
+        <option value="">{t('members.anyCountry')}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('members.region')}
+        value={draft.countryregion}
+        disabled={draft.country === ''}
+        onChange={(event) => onChange({ countryregion: event.currentTarget.value })}
+      >
+        <option value="">{t('members.anyRegion')}</option>
+        {regions.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

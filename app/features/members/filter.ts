@@ -1,0 +1,83 @@
+/** The search filter: in the address, so that Back and a reload keep it, and remembered for the next visit [FIND-1]. */
+import type { CallInput } from '#contract/calls.ts'
+import type { OwnProfile } from '#contract/entities/profile.ts'
+import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
+import { orderedAges } from '#contract/rules/search-filter.ts'
+
+export type SearchFilter = {
+  gender: 'female' | 'male' | 'both'
+  /** '' for every country, every region of it. */
+  country: string
+  countryregion: string
+  min_age: number
+  max_age: number
+}
+
+export const EVERYONE: SearchFilter = {
+  gender: 'both',
+  country: '',
+  countryregion: '',
+  min_age: AGE_MIN,
+  max_age: AGE_MAX,
+}
+
+/** What a member probably looks for, before anything was chosen. */
+export const defaultFilter = (me: Pick<OwnProfile, 'looking_for' | 'country'> | null): SearchFilter =>
+  me ? { ...EVERYONE, gender: me.looking_for, country: me.country } : EVERYONE
+
+/** The filter of an address, or null where it says nothing about one. Nonsense counts as not said. */
+export const filterOf = (search: string): SearchFilter | null => {
+  const query = new URLSearchParams(search)
+  if (!['gender', 'country', 'region', 'ages'].some((name) => query.has(name))) return null
+  const gender = query.get('gender')
+  const country = matching(query.get('country'), /^[A-Z]{2}$/)
+  const region = matching(query.get('region'), /^[A-Z]{2}-[A-Z0-9]{1,3}$/)
+  const [min, max] = (query.get('ages') ?? '').split('-').map(ageOf)
+  return {
+    gender: gender === 'female' || gender === 'male' ? gender : 'both',
+    country,
+    countryregion: country !== '' && region.startsWith(`${country}-`) ? region : '',
+    ...orderedAges({ min_age: min, max_age: max }),
+  }
+}
+
+/** The query of a filter's address. It always says something, so that "everyone" is a choice as well. */
+export const searchOf = (filter: SearchFilter): string => {
+  const query = new URLSearchParams({ gender: filter.gender })
+  if (filter.country !== '') query.set('country', filter.country)
+  if (filter.countryregion !== '') query.set('region', filter.countryregion)
+  if (hasAges(filter)) query.set('ages', `${filter.min_age}-${filter.max_age}`)
+  return query.toString()
+}
+
+/** The filter as the call wants it; what is not limited is left out, so that the same search has one address. */
+export const queryOf = (filter: SearchFilter): CallInput<'members.search'>['query'] => ({
+  gender: filter.gender === 'both' ? undefined : filter.gender,
+  country: filter.country === '' ? undefined : filter.country,
+  countryregion: filter.countryregion === '' ? undefined : filter.countryregion,
+  min_age: filter.min_age > AGE_MIN ? String(filter.min_age) : undefined,
+  max_age: filter.max_age < AGE_MAX ? String(filter.max_age) : undefined,
+})
+
+export const hasAges = ({ min_age, max_age }: SearchFilter): boolean => min_age > AGE_MIN || max_age < AGE_MAX
+
+export type Wider = { step: 'country' | 'ages' | 'everywhere'; filter: SearchFilter }
+
+/** Wider searches to offer, nearest first. The search itself never widens [FIND-8]. */
+export const widerThan = (filter: SearchFilter): Wider[] => {
+  const wider: Wider[] = []
+  if (filter.countryregion !== '') wider.push({ step: 'country', filter: { ...filter, countryregion: '' } })
+  if (hasAges(filter)) wider.push({ step: 'ages', filter: { ...filter, min_age: AGE_MIN, max_age: AGE_MAX } })
+  if (filter.country !== '') wider.push({ step: 'everywhere', filter: { ...filter, country: '', countryregion: '' } })
+  return wider
+}
+
+/** So few that a wider search is worth offering. */
+export const isFew = (found: number, hasMore: boolean): boolean => !hasMore && found < 6
+
+const matching = (text: string | null, pattern: RegExp): string => (text !== null && pattern.test(text) ? text : '')
+
+const ageOf = (text: string): number | undefined => {
+  const age = Number(text)
+  return Number.isInteger(age) && age >= AGE_MIN && age <= AGE_MAX ? age : undefined
+}

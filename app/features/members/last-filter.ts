@@ -1,0 +1,29 @@
+/** The filter of last time, for this member on this device; gone with the member [PWA-11]. */
+import { filterOf, searchOf, type SearchFilter } from './filter.ts'
+
+const KEY = 'last-filter'
+
+export const lastFilter = (member: number | null): SearchFilter | null => {
+  try {
+    const [whose, search] = (localStorage.getItem(KEY) ?? '').split(' ')
+    return whose === String(member) ? filterOf(search ?? '') : null
+  } catch {
+    return null
+  }
+}
+
+export const rememberFilter = (member: number | null, filter: SearchFilter): void => {
+  try {
+    localStorage.setItem(KEY, `${member} ${searchOf(filter)}`)
+  } catch {
+    // Without storage the next visit begins with what the profile says.
+  }
+}
+
+export const forgetFilter = (): void => {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Then nothing was stored either.
+  }
+}

@@ -1,0 +1,49 @@
+/** Member search, which is also a member's home [FIND-1]. Visitors see it too where the settings let them. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { sessionKnown, user } from '../../state/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { defaultFilter, EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { lastFilter, rememberFilter } from './last-filter.ts'
+import styles from './members.module.css'
+import { ResultList } from './result-list.tsx'
+import { useResults } from './results.ts'
+
+export const MembersScreen = () => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const asked = filterOf(useSearch())
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const me = user.value
+  const filter = asked ?? lastFilter(me?.id ?? null) ?? defaultFilter(me?.profile ?? null)
+  // Without an address that says so, whom one looks for is known once the member is.
+  const results = useResults(asked !== null || sessionKnown.value ? queryOf(filter) : null)
+  const apply = (wanted: SearchFilter): void => {
+    setSheetOpen(false)
+    rememberFilter(me?.id ?? null, wanted)
+    navigate(`${href('members')}?${searchOf(wanted)}`)
+  }
+  const clear = (): void => apply(EVERYONE)
+  return (
+    <div className={styles['search']}>
+      <aside className={styles['column']} aria-label={t('members.filter')}>
+        <h2>{t('members.filter')}</h2>
+        <FilterForm key={searchOf(filter)} filter={filter} onApply={apply} onClear={clear} />
+      </aside>
+      <div className={styles['results']}>
+        <FilterChips filter={filter} onOpen={() => setSheetOpen(true)} onApply={apply} />
+        <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
+      </div>
+      {sheetOpen ? (
+        <Dialog title={t('members.filter')} sheet onClose={() => setSheetOpen(false)}>
+          <FilterForm filter={filter} onApply={apply} onClear={clear} />
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+/** What a search found, in every state: on its way, some, few, none, held from earlier, failed. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
+import { now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { countryName, timeOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { isOnline } from '../../state/presence.ts'
+import { user } from '../../state/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
+import { QuietLine } from '../../ui/quiet-line.tsx'
+import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
+import { LikeButton } from '../likes/like-button.tsx'
+import type { SearchFilter } from './filter.ts'
+import styles from './members.module.css'
+import type { Results } from './results.ts'
+import { WiderSearch } from './wider-search.tsx'
+
+type Props = { results: Results; filter: SearchFilter; onApply: (filter: SearchFilter) => void; onFilter: () => void }
+
+export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
+  useSignals()
+  const { people, error, heldAt, loading } = results
+  if (people === null && error) return <Failed results={results} />
+  if (people === null) return <Skeletons />
+  const offline = !connection.value.online
+  return (
+    <>
+      {offline && heldAt !== null ? (
+        <QuietLine>{t('members.heldFrom', { count: people.length, time: timeOf(heldAt, now()) })}</QuietLine>
+      ) : null}
+      {people.length === 0 ? null : (
+        <p className="small muted" aria-live="polite" aria-busy={loading}>
+          {t('members.order')}
+        </p>
+      )}
+      <CardGrid label={t('members.results')}>
+        {people.map((person, index) => (
+          <li key={person.id}>
+            <Person person={person} eager={index < 4} own={person.id === user.value?.id} />
+          </li>
+        ))}
+      </CardGrid>
+      <More results={results} />
+      <WiderSearch
+        found={people.length}
+        hasMore={results.next !== null}
+        filter={filter}
+        onApply={onApply}
+        onFilter={onFilter}
+      />
+    </>
+  )
+}
+
+const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolean; own: boolean }) => (
+  <ProfileCard
+    profile={person}
+    href={href('members-id', { id: person.id })}
+    line={`${person.city} · ${countryName(person.country)}`}
+    online={isOnline(person, now())}
+    eager={eager}
+    corner={own ? null : <LikeButton profile={person} />}
+  />
+)
+
+/** The next page: on its own when its place comes near, by a button for those who do not scroll. */
+const More = ({ results }: { results: Results }) => {
+  const end = useRef<HTMLDivElement>(null)
+  const { next, loadingMore, moreError, more } = results
+  const loadMore = useRef(more)
+  useEffect(() => {
+    loadMore.current = more
+  })
+  useEffect(() => {
+    if (!end.current || next === null || moreError) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void loadMore.current()
+      },
+      { rootMargin: '0px 0px 800px 0px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [next, moreError])
+  if (next === null) return null
+  return (
+    <div className={styles['more']} ref={end}>
+      {moreError ? <p role="alert">{errorText(moreError)}</p> : null}
+      <Button kind="second" disabled={loadingMore} onClick={() => void more()}>
+        {t(loadingMore ? 'ui.loading' : 'members.more')}
+      </Button>
+    </div>
+  )
+}
+
+const Failed = ({ results }: { results: Results }) => {
+  const { error, refresh } = results
+  if (error?.error === 'search_closed')
+    return (
+      <EmptyState title={t('error.search_closed')} text={t('login.whyJoin')}>
+        <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>
+        <LinkButton kind="quiet" href={href('login')}>
+          {t('shell.login')}
+        </LinkButton>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={error ? errorText(error) : ''} picture="none">
+      <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+    </EmptyState>
+  )
+}
+
+const Skeletons = () => (
+  <>
+    <Loading />
+    <CardGrid label={t('ui.loading')}>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
+        <li key={place}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  </>
+)

@@ -1,0 +1,79 @@
+/** One search with all the pages loaded so far. Kept while the app is open, so that Back finds the list as it was. */
+import { signal, type Signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { CallAnswer, CallInput } from '#contract/calls.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call, urlOf } from '../../ports/api.ts'
+import { onMemberLeft } from '../../state/session.ts'
+import { useResource } from '../../state/resource.ts'
+
+type Query = CallInput<'members.search'>['query']
+type Page = CallAnswer<'members.search'>
+type Later = { pages: readonly Page[]; loading: boolean; error: ErrorBody | null }
+
+const NOTHING_LATER: Later = { pages: [], loading: false, error: null }
+const KEPT = 12
+const later = new Map<string, Signal<Later>>()
+
+onMemberLeft(() => later.clear())
+
+export type Results = {
+  /** null while the first page is on its way. */
+  people: readonly ProfileCard[] | null
+  next: string | null
+  loading: boolean
+  loadingMore: boolean
+  error: ErrorBody | null
+  moreError: ErrorBody | null
+  heldAt: number | null
+  more: () => Promise<void>
+  refresh: () => Promise<void>
+}
+
+/** Everyone of all pages once: while one pages, someone may move from a later page to an earlier one [FIND-2]. */
+export const everyoneOf = (pages: readonly Page[]): ProfileCard[] => [
+  ...new Map(pages.flatMap(({ results }) => results).map((card) => [card.id, card])).values(),
+]
+
+/** The number and the beginning of the page after these, or null on the last one. */
+export const pageAfter = (pages: readonly Page[]): { page: number; after: string } | null => {
+  const last = pages.at(-1)
+  return last?.next ? { page: last.pageNumber + 1, after: last.next } : null
+}
+
+export const useResults = (query: Query | null): Results => {
+  useSignals()
+  const first = useResource('members.search', query === null ? null : { query })
+  const rest = query === null ? null : laterOf(urlOf('members.search', { query }))
+  const { pages, loading, error } = rest?.value ?? NOTHING_LATER
+  const all = first.data ? [first.data, ...pages] : []
+  const next = pageAfter(all)
+  const more = async (): Promise<void> => {
+    if (query === null || rest === null || next === null || rest.peek().loading) return
+    rest.value = { ...rest.peek(), loading: true, error: null }
+    const answer = await call('members.search', { query: { ...query, page: String(next.page), after: next.after } })
+    const held = rest.peek()
+    if (answer.ok && !answer.queued) rest.value = { pages: [...held.pages, answer.data], loading: false, error: null }
+    else rest.value = { ...held, loading: false, error: answer.ok ? null : answer.error }
+  }
+  return {
+    people: first.data ? everyoneOf(all) : null,
+    next: next?.after ?? null,
+    loading: first.loading,
+    loadingMore: loading,
+    error: first.error,
+    moreError: error,
+    heldAt: first.heldAt,
+    more,
+    refresh: first.refresh,
+  }
+}
+
+const laterOf = (key: string): Signal<Later> => {
+  const held = later.get(key) ?? signal(NOTHING_LATER)
+  later.delete(key)
+  later.set(key, held)
+  for (const oldest of later.keys()) if (later.size > KEPT) later.delete(oldest)
+  return held
+}

@@ -1,0 +1,69 @@
+/** Like and write, with what writing costs beside the button that leads there [CHAT-2], or why one cannot. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Profile } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+import { href } from '../../shell/routes.ts'
+import { t, tCode } from '../../state/i18n.ts'
+import { askLogin } from '../../state/login-prompt.ts'
+import { settings } from '../../state/site.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { LikeButton } from '../likes/like-button.tsx'
+import { setBlocked } from './blocking.ts'
+import styles from './profile.module.css'
+
+type Props = { profile: Profile; me: User | null; refresh: () => Promise<void> }
+
+export const ProfileActions = ({ profile, me, refresh }: Props) => {
+  if (profile.blocked)
+    return (
+      <div className={styles['action']}>
+        <Note icon="ban">
+          <p>{t('profile.youBlock', { name: profile.name })}</p>
+        </Note>
+        <Button kind="second" full onClick={() => void setBlocked(profile, false, refresh)}>
+          {t('profile.unblock', { name: profile.name })}
+        </Button>
+      </div>
+    )
+  if (profile.closed !== null)
+    return (
+      <div className={styles['action']}>
+        <Note icon="user-gone">
+          <p>{tCode('closed', profile.closed, { name: profile.name })}</p>
+        </Note>
+      </div>
+    )
+  return (
+    <div className={styles['action']}>
+      <div className={styles['buttons']}>
+        <LikeButton profile={profile} size="bar" />
+        {me ? (
+          <LinkButton
+            href={href('members-id-chat', { id: profile.id })}
+            icon="message"
+            className={styles['write'] ?? ''}
+          >
+            {t('profile.write', { name: profile.name })}
+          </LinkButton>
+        ) : (
+          <Button icon="message" className={styles['write']} onClick={() => askLogin('chat')}>
+            {t('profile.write', { name: profile.name })}
+          </Button>
+        )}
+      </div>
+      <Cost me={me} />
+    </div>
+  )
+}
+
+const Cost = ({ me }: { me: User | null }) => {
+  useSignals()
+  const cost = settings.value?.message_credits
+  if (cost === undefined) return <p className={styles['cost']}>&nbsp;</p>
+  return (
+    <p className={styles['cost']}>
+      {t('profile.cost', { count: cost })} {me ? t('profile.have', { count: me.credits }) : null}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+/** What else can be done about a member: block, and undo it. */
+import { useState } from 'react'
+import type { Profile } from '#contract/entities/profile.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { setBlocked } from './blocking.ts'
+import styles from './profile.module.css'
+
+type Props = { profile: Profile; refresh: () => Promise<void> }
+
+export const ProfileMenu = ({ profile, refresh }: Props) => {
+  const [asks, setAsks] = useState(false)
+  const { name } = profile
+  return (
+    <>
+      <Menu
+        label={t('profile.menu', { name })}
+        triggerClass={styles['menu']}
+        trigger={<Icon name="more" />}
+        items={[
+          profile.blocked
+            ? {
+                label: t('profile.unblock', { name }),
+                icon: 'ban',
+                onSelect: () => void setBlocked(profile, false, refresh),
+              }
+            : { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
+        ]}
+      />
+      {asks ? (
+        <Dialog
+          title={t('profile.blockTitle', { name })}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button
+                kind="danger"
+                icon="ban"
+                onClick={() => {
+                  setAsks(false)
+                  void setBlocked(profile, true, refresh)
+                }}
+              >
+                {t('profile.block', { name })}
+              </Button>
+              <Button kind="quiet" plain onClick={() => setAsks(false)}>
+                {t('ui.cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p className="muted">{t('profile.blockText', { name })}</p>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

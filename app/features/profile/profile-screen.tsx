@@ -1,0 +1,71 @@
+/** A member's profile as the viewer sees it [PROF-2]. Opening it makes its like no longer new [LIKE-4]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import type { Profile } from '#contract/entities/profile.ts'
+import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
+import { usePageTitle } from '../../state/page-title.ts'
+import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BackButton } from './back-button.tsx'
+import { ProfileActions } from './profile-actions.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { ProfilePhotos } from './profile-photos.tsx'
+import { ProfileSheet } from './profile-sheet.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import styles from './profile.module.css'
+
+type Props = { /** As the path has it, checked. */ id: string; from: 'members' | 'likes' }
+
+export const ProfileScreen = ({ id, from }: Props) => {
+  useSignals()
+  const { data, error, refresh } = useResource('members.get', { params: { id } })
+  const profile = data?.profile ?? null
+  usePageTitle(profile ? t('ui.nameAge', { name: profile.name, age: profile.age }) : null)
+  const isNew = hasNewLike(Number(id))
+  useEffect(() => {
+    if (isNew) void markLikeSeen(Number(id))
+  }, [id, isNew])
+  // Being refused now counts more than what was allowed once.
+  if (error?.error === 'not_found') return <NotFoundScreen />
+  if (error?.error === 'blocked' || (profile === null && error))
+    return (
+      <div className={styles['alone']}>
+        <BackButton to={from} />
+        <EmptyState level={1} picture="none" title={errorText(error)}>
+          {error.error === 'blocked' ? null : <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>}
+        </EmptyState>
+      </div>
+    )
+  if (profile === null) return <ProfileSkeleton from={from} />
+  return <ProfileView profile={profile} from={from} refresh={refresh} />
+}
+
+const ProfileView = ({
+  profile,
+  from,
+  refresh,
+}: {
+  profile: Profile
+  from: Props['from']
+  refresh: () => Promise<void>
+}) => {
+  useSignals()
+  const me = user.value
+  const own = me?.id === profile.id
+  return (
+    <article className={styles['profile']} aria-labelledby="profile-name">
+      <ProfilePhotos profile={profile}>
+        <BackButton to={from} />
+        {me && !own ? <ProfileMenu profile={profile} refresh={refresh} /> : null}
+      </ProfilePhotos>
+      <ProfileSheet profile={profile} me={own ? null : (me?.profile ?? null)}>
+        {own ? null : <ProfileActions profile={profile} me={me} refresh={refresh} />}
+      </ProfileSheet>
+    </article>
+  )
+}

@@ -1,0 +1,21 @@
+/** What the page itself knows: whether someone looks at it, and whether the browser believes in a network. */
+import { signal } from '@preact/signals-react'
+
+export const visible = signal(true)
+
+/** `false` is certain, `true` is a hope: a network may lead nowhere. */
+export const onLine = signal(true)
+
+const read = (): void => {
+  visible.value = document.visibilityState === 'visible'
+  onLine.value = navigator.onLine
+}
+
+export const watchPage = (): void => {
+  read()
+  document.addEventListener('visibilitychange', read)
+  window.addEventListener('online', read)
+  window.addEventListener('offline', read)
+  // A page that comes back from the back-forward cache has slept through every event.
+  window.addEventListener('pageshow', read)
+}

@@ -1,0 +1,64 @@
+/** The only code that talks to the service worker: registers it, hears when one waits or wants a screen shown. */
+import { signal } from '@preact/signals-react'
+import * as v from 'valibot'
+import { scriptAddress } from './trusted-scripts.ts'
+
+/** Whether a worker answers this page's requests. Without one the same requests reach the server. */
+export const controlled = signal(false)
+
+/** Set when a new version waits: calling it lets the new one take over and loads the page anew [PWA-10]. */
+export const newVersion = signal<(() => void) | null>(null)
+
+const WorkerMessage = v.variant('type', [
+  v.object({ type: v.literal('navigate'), path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
+])
+
+/** The path a worker's message asks for, or null where it is anything else. */
+export const pathAsked = (message: unknown): string | null => {
+  const parsed = v.safeParse(WorkerMessage, message)
+  return parsed.success ? parsed.output.path : null
+}
+
+/** Hears the worker from the start, also one that a former visit has registered. */
+export const listenToWorker = (navigate: (path: string) => void): void => {
+  const container = workers()
+  if (!container) return
+  const read = (): void => {
+    controlled.value = container.controller !== null
+  }
+  read()
+  container.addEventListener('controllerchange', read)
+  container.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const path = pathAsked(event.data)
+    if (path !== null) navigate(path)
+  })
+  container.startMessages()
+}
+
+/** Registers the worker: after the first screen stands, so that it costs that screen nothing. */
+export const registerWorker = async (): Promise<void> => {
+  if (!workers()) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(scriptAddress('/sw.js'))
+  // An update found by another tab or by the browser arrives as external: it waits all the same.
+  workbox.addEventListener('waiting', () => {
+    newVersion.value = () => {
+      workbox.addEventListener('controlling', () => location.reload())
+      workbox.messageSkipWaiting()
+    }
+  })
+  await workbox.register({ immediate: true }).catch(ignoreNoWorker)
+}
+
+/** Whether this device has asked for pushes: then it refreshes less often [PWA-4]. */
+export const isPushSubscribed = async (): Promise<boolean> => {
+  const registration = await workers()?.getRegistration().catch(ignoreNoWorker)
+  const subscription = await registration?.pushManager?.getSubscription().catch(ignoreNoWorker)
+  return Boolean(subscription)
+}
+
+/** Private windows and old browsers have none: everything works without. */
+const ignoreNoWorker = (): undefined => undefined
+
+const workers = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined

@@ -1,0 +1,77 @@
+/** The whole app: finds the screen of the address and puts it into the frame. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense, useEffect } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { t, type TextKey } from '../state/i18n.ts'
+import { useRouteTitle } from '../state/page-title.ts'
+import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useArrival } from './arrival.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FailedScreen, MembersOnlyScreen, NotFoundScreen } from './error-screens.tsx'
+import { href, type RouteName } from './routes.ts'
+import { Screen } from './screen.tsx'
+import { ABOUT, placeOf, type Place } from './screens.ts'
+import { Shell } from './shell.tsx'
+import styles from './shell.module.css'
+
+/** Names for the bar and the tab; screens without one name themselves. */
+const TITLES: Partial<Record<RouteName, TextKey>> = {
+  members: 'members.title',
+  likes: 'likes.title',
+  'likes-type': 'likes.title',
+  profile: 'me.title',
+  credits: 'credits.title',
+  premium: 'premium.title',
+}
+const TAB_TITLES: Partial<Record<RouteName, TextKey>> = {
+  chats: 'chats.title',
+  'chats-id': 'chats.title',
+  'members-id-chat': 'chats.title',
+  signup: 'signup.title',
+  login: 'login.title',
+}
+
+export const App = ({ onShown }: { onShown: () => void }) => {
+  // The language is read here: when it changes, everything below is rendered anew.
+  useSignals()
+  useEffect(onShown, [onShown])
+  const [path] = useLocation()
+  const search = useSearch()
+  const place = placeOf(path)
+  const route = place?.route ?? null
+  useArrival(path, search)
+  const title = route !== null && TITLES[route] !== undefined ? t(TITLES[route]) : null
+  const tabTitle = route === null ? undefined : TAB_TITLES[route]
+  useRouteTitle(title ?? (tabTitle === undefined ? null : t(tabTitle)))
+  return (
+    <Shell route={route} title={title}>
+      <ErrorBoundary place={path} instead={<FailedScreen />}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  )
+}
+
+/** Sends members on from where only visitors go, and asks visitors to log in where only members go. */
+const PlaceScreen = ({ place }: { place: Place }) => {
+  useSignals()
+  const me = user.value
+  const isForVisitors = place.route === 'index' || place.route === 'login'
+  if (me && isForVisitors) return <Redirect to={href('members')} replace />
+  if (ABOUT[place.route].member && !me) return sessionKnown.value ? <MembersOnlyScreen /> : <ScreenSkeleton />
+  // What a visitor sees of a screen goes with the visitor.
+  return <Screen key={isLoggedIn.value ? 'member' : 'visitor'} place={place} me={me} />
+}
+
+const ScreenSkeleton = () => (
+  <div className={styles['screenSkeleton']}>
+    <Loading />
+    <Skeleton width="60%" height={28} />
+    <Skeleton height={180} />
+    <Skeleton width="80%" />
+    <Skeleton width="70%" />
+  </div>
+)

@@ -1,0 +1,22 @@
+/** Questions that may come up on any screen. Each is loaded when it is asked. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Suspense } from 'react'
+import { newMatch } from '../state/likes.ts'
+import { loginPrompt } from '../state/login-prompt.ts'
+import { late } from './late.tsx'
+import { logoutQuestion } from './logout.ts'
+
+const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog))
+const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
+const MatchDialog = late(() => import('../features/likes/match-dialog.tsx').then((part) => part.MatchDialog))
+
+export const Dialogs = () => {
+  useSignals()
+  return (
+    <Suspense>
+      {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
+      {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
+      {newMatch.value === null ? null : <MatchDialog key={newMatch.value.id} profile={newMatch.value} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { t } from '../state/i18n.ts'
+import { usePageTitle } from '../state/page-title.ts'
+import { isLoggedIn } from '../state/session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { href } from './routes.ts'
+import { homeOf } from './screens.ts'
+
+/** An unknown path, or one whose parameters do not validate [SHELL-4]. */
+export const NotFoundScreen = () => {
+  useSignals()
+  usePageTitle(t('error.not_found'))
+  return (
+    <EmptyState level={1} code="404" title={t('error.not_found')} text={t('shell.notFoundText')}>
+      <LinkButton href={href(homeOf(isLoggedIn.value))}>
+        {isLoggedIn.value ? t('shell.backToSearch') : t('shell.goHome')}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+/** Something broke that should not have. */
+export const FailedScreen = () => (
+  <EmptyState level={1} code="500" title={t('error.server_error')} text={t('shell.failedText')}>
+    <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
+    <LinkButton kind="quiet" href={href('index')}>
+      {t('shell.goHome')}
+    </LinkButton>
+  </EmptyState>
+)
+
+/** What only members see, asked for by a visitor. */
+export const MembersOnlyScreen = () => (
+  <EmptyState level={1} title={t('shell.membersOnlyTitle')} text={t('shell.membersOnlyText')}>
+    <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
+    <LinkButton kind="quiet" href={href('signup')}>
+      {t('index.signup')}
+    </LinkButton>
+  </EmptyState>
+)

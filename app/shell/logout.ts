@@ -1,0 +1,24 @@
+/** Logging out: at once, or after a question where writes still wait [PWA-11]. */
+import { signal } from '@preact/signals-react'
+import { navigate } from 'wouter/use-browser-location'
+import { connection } from '../state/connection.ts'
+import { errorText } from '../state/error-text.ts'
+import { logout } from '../state/session.ts'
+import { toast } from '../state/toasts.ts'
+import { href } from './routes.ts'
+
+/** How many writes would be lost: the question is on the screen. */
+export const logoutQuestion = signal<number | null>(null)
+
+export const askLogout = (): void => {
+  const { waiting } = connection.peek()
+  if (waiting > 0) logoutQuestion.value = waiting
+  else void logoutNow()
+}
+
+export const logoutNow = async (): Promise<void> => {
+  logoutQuestion.value = null
+  const error = await logout()
+  if (error) toast(errorText(error))
+  else navigate(href('index'))
+}

@@ -1,0 +1,60 @@
+/** The four places: as tabs at the foot of a phone, as links in the bar from 992 px. Badges by SHELL-8. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
+import { t, type TextKey } from '../state/i18n.ts'
+import { counts } from '../state/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { Badge } from '../ui/marks.tsx'
+import { href, type RouteName } from './routes.ts'
+import { ABOUT } from './screens.ts'
+import styles from './shell.module.css'
+
+type Tab = { tab: 'search' | 'likes' | 'chats' | 'me'; route: RouteName; icon: IconName; label: TextKey }
+
+const SEARCH: Tab = { tab: 'search', route: 'members', icon: 'search', label: 'shell.search' }
+const LIKES: Tab = { tab: 'likes', route: 'likes', icon: 'heart', label: 'shell.likes' }
+const CHATS: Tab = { tab: 'chats', route: 'chats', icon: 'message', label: 'shell.chats' }
+const MESSAGES: Tab = { ...CHATS, label: 'shell.messages' }
+const ME: Tab = { tab: 'me', route: 'profile', icon: 'user', label: 'shell.me' }
+
+type Props = { route: RouteName | null }
+
+export const Navigation = ({ route }: Props) => (
+  <nav className={styles['navs']} aria-label={t('shell.navigation')}>
+    {[SEARCH, MESSAGES, LIKES].map((tab) => (
+      <Link key={tab.tab} href={href(tab.route)} className={styles['nav']} aria-current={currentOf(tab, route)}>
+        <Icon name={tab.icon} size={22} />
+        {t(tab.label)}
+        <NewCount tab={tab.tab} />
+      </Link>
+    ))}
+  </nav>
+)
+
+export const Tabs = ({ route }: Props) => (
+  <nav className={styles['tabs']} aria-label={t('shell.navigation')}>
+    {[SEARCH, LIKES, CHATS, ME].map((tab) => (
+      <Link key={tab.tab} href={href(tab.route)} className={styles['tab']} aria-current={currentOf(tab, route)}>
+        <Icon name={tab.icon} />
+        <span>{t(tab.label)}</span>
+        <span className={styles['count']}>
+          <NewCount tab={tab.tab} />
+        </span>
+      </Link>
+    ))}
+  </nav>
+)
+
+/** The page itself, or a place inside it. */
+const currentOf = (tab: Tab, route: RouteName | null): 'page' | 'true' | undefined => {
+  if (route === null || ABOUT[route].tab !== tab.tab) return undefined
+  return route === tab.route ? 'page' : 'true'
+}
+
+const NewCount = ({ tab }: { tab: Tab['tab'] }) => {
+  useSignals()
+  const { unread_messages: unread, new_likes: likes } = counts.value
+  if (tab === 'chats') return <Badge count={unread} label={t('shell.unread', { count: unread })} />
+  return tab === 'likes' ? <Badge count={likes} label={t('shell.newLikes', { count: likes })} /> : null
+}

@@ -1,0 +1,48 @@
+/** The screen of a place: loaded when first shown, with its parameters parsed. */
+import type { User } from '#contract/entities/user.ts'
+import type { ComponentType } from 'react'
+import { late } from './late.tsx'
+import { isLikeType, type RouteName } from './routes.ts'
+import type { Place } from './screens.ts'
+
+/** What a screen may ask for: the parameters of its path, and the member where only members come. */
+type Shown = { params: Record<string, string>; me: User | null }
+
+const IndexScreen = late(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen))
+const MembersScreen = late(() => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen))
+const ProfileScreen = late(() => import('../features/profile/profile-screen.tsx').then((part) => part.ProfileScreen))
+const LikesScreen = late(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen))
+const ChatsScreen = late(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen))
+const ChatScreen = late(() => import('../features/chats/chat-screen.tsx').then((part) => part.ChatScreen))
+const MeScreen = late(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen))
+const CreditsScreen = late(() => import('../features/credits/credits-screen.tsx').then((part) => part.CreditsScreen))
+const PremiumScreen = late(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen))
+const SignupScreen = late(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen))
+const LoginScreen = late(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen))
+const ActivateScreen = late(() =>
+  import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen),
+)
+
+const SCREENS: Record<RouteName, ComponentType<Shown>> = {
+  index: () => <IndexScreen />,
+  members: () => <MembersScreen />,
+  'members-id': ({ params }) => <ProfileScreen id={params['id'] ?? ''} from="members" />,
+  'members-id-chat': ({ params, me }) => (me ? <ChatScreen me={me} profile={Number(params['id'])} /> : null),
+  chats: ({ me }) => (me ? <ChatsScreen me={me} /> : null),
+  'chats-id': ({ params, me }) => (me ? <ChatScreen me={me} conversation={params['id']} /> : null),
+  likes: () => <LikesScreen type="received" />,
+  'likes-type': ({ params: { type = '' } }) => <LikesScreen type={isLikeType(type) ? type : 'received'} />,
+  'likes-m-id': ({ params }) => <ProfileScreen id={params['id'] ?? ''} from="likes" />,
+  credits: ({ me }) => (me ? <CreditsScreen me={me} /> : null),
+  premium: ({ me }) => <PremiumScreen me={me} />,
+  profile: ({ me }) => (me ? <MeScreen me={me} /> : null),
+  signup: ({ me }) => <SignupScreen me={me} />,
+  login: () => <LoginScreen />,
+  'activate-done': () => <ActivateScreen done />,
+  'activate-error': () => <ActivateScreen done={false} />,
+}
+
+export const Screen = ({ place, me }: { place: Place; me: User | null }) => {
+  const Shown = SCREENS[place.route]
+  return <Shown params={place.params} me={me} />
+}

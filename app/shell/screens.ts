@@ -1,0 +1,80 @@
+/** Which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
+import { isConversationId, isLikeType, isMemberId, routes, type RouteName } from './routes.ts'
+
+export type Layout = 'default' | 'chat' | 'lander' | 'empty'
+
+export type Place = { route: RouteName; params: Record<string, string> }
+
+type About = {
+  layout: Layout
+  /** Only for members: a visitor is asked to log in. */
+  member?: true
+  /** Below 992 px: the title bar on top, the tabs at the foot. A screen that leads to one thing has neither. */
+  bare?: true
+  /** Which of the four places it belongs to. */
+  tab?: 'search' | 'likes' | 'chats' | 'me'
+}
+
+export const ABOUT: Record<RouteName, About> = {
+  index: { layout: 'default' },
+  members: { layout: 'default', tab: 'search' },
+  'members-id': { layout: 'default', tab: 'search', bare: true },
+  'members-id-chat': { layout: 'chat', tab: 'chats', member: true, bare: true },
+  chats: { layout: 'chat', tab: 'chats', member: true },
+  'chats-id': { layout: 'chat', tab: 'chats', member: true, bare: true },
+  likes: { layout: 'default', tab: 'likes', member: true },
+  'likes-type': { layout: 'default', tab: 'likes', member: true },
+  'likes-m-id': { layout: 'default', tab: 'likes', member: true, bare: true },
+  credits: { layout: 'default', tab: 'me', member: true },
+  premium: { layout: 'default', tab: 'me' },
+  profile: { layout: 'default', tab: 'me', member: true },
+  signup: { layout: 'lander' },
+  login: { layout: 'lander' },
+  'activate-done': { layout: 'empty' },
+  'activate-error': { layout: 'empty' },
+}
+
+export const layoutOf = (route: RouteName | null): Layout => (route === null ? 'default' : ABOUT[route].layout)
+
+/** The screen of a path, or null: a path nobody knows, or parameters that do not validate [SHELL-4]. */
+export const placeOf = (path: string): Place | null => {
+  const parts = partsOf(path)
+  if (parts === null) return null
+  for (const [route, pattern] of Object.entries(routes) as [RouteName, string][]) {
+    const params = paramsOf(partsOf(pattern) ?? [], parts)
+    if (params && isValid(route, params)) return { route, params }
+  }
+  return null
+}
+
+const isValid = (route: RouteName, { id = '', type = '' }: Record<string, string>): boolean => {
+  if (route === 'chats-id') return isConversationId(id)
+  if (route === 'likes-type') return isLikeType(type)
+  return id === '' || isMemberId(id)
+}
+
+/** A slash at the end is forgiven. */
+const partsOf = (path: string): string[] | null => {
+  try {
+    return path
+      .replace(/\/$/, '')
+      .split('/')
+      .map((part) => decodeURIComponent(part))
+  } catch {
+    return null
+  }
+}
+
+const paramsOf = (pattern: string[], parts: string[]): Record<string, string> | null => {
+  if (pattern.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, wanted] of pattern.entries()) {
+    const part = parts[index] ?? ''
+    if (wanted.startsWith(':') && part !== '') params[wanted.slice(1)] = part
+    else if (wanted !== part) return null
+  }
+  return params
+}
+
+/** Where the logo leads: search when logged in, else the front page [SHELL-7]. */
+export const homeOf = (loggedIn: boolean): 'members' | 'index' => (loggedIn ? 'members' : 'index')

@@ -1,0 +1,64 @@
+/** The frame around every screen: four layouts [SHELL-6], the same bars kept from screen to screen. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { t } from '../state/i18n.ts'
+import { isLoggedIn, user } from '../state/session.ts'
+import { classes } from '../ui/classes.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { ActivationNote } from './activation-note.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { Lines } from './lines.tsx'
+import { Tabs } from './navigation.tsx'
+import type { RouteName } from './routes.ts'
+import { ABOUT, layoutOf } from './screens.ts'
+import styles from './shell.module.css'
+import { TopBar } from './top-bar.tsx'
+
+type Props = {
+  route: RouteName | null
+  /** The title in the bar of a phone; null where the screen has its own. */ title: string | null
+  children: ReactNode
+}
+
+export const Shell = ({ route, title, children }: Props) => {
+  useSignals()
+  const layout = layoutOf(route)
+  const bare = route !== null && ABOUT[route].bare === true
+  const reminds = layout === 'default' && user.value?.status === 'not_confirmed' && route !== 'profile'
+  return (
+    <div
+      className={classes(
+        styles['app'],
+        layout === 'chat' && styles['chat'],
+        bare && isLoggedIn.value && styles['bare'],
+        title !== null && styles['titled'],
+      )}
+    >
+      <a href="#main" className={styles['skip']}>
+        {t('shell.skip')}
+      </a>
+      {layout === 'empty' ? <span /> : <TopBar route={route} title={title} logoOnly={layout === 'lander'} />}
+      <Lines />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classes(
+          styles['main'],
+          (layout === 'lander' || layout === 'empty') && styles['narrow'],
+          layout === 'empty' && styles['empty'],
+        )}
+      >
+        {reminds ? <ActivationNote /> : null}
+        {children}
+      </main>
+      {layout === 'default' && !isLoggedIn.value ? (
+        <footer className={styles['foot']}>{t('shell.footer')}</footer>
+      ) : (
+        <span />
+      )}
+      {(layout === 'default' || layout === 'chat') && !bare && isLoggedIn.value ? <Tabs route={route} /> : null}
+      <Toasts />
+      <Dialogs />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** The bar on top: on a phone mark, title and credits; from 992 px the links, language and account too. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
+import { creditsBadge } from '#contract/rules/badge.ts'
+import type { User } from '#contract/entities/user.ts'
+import { t } from '../state/i18n.ts'
+import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
+import { siteName } from '../state/site.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Mark } from '../ui/brand.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Badge } from '../ui/marks.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { Navigation } from './navigation.tsx'
+import { href, type RouteName } from './routes.ts'
+import { homeOf } from './screens.ts'
+import styles from './shell.module.css'
+
+type Props = {
+  route: RouteName | null
+  title: string | null
+  /** The lander layout: the logo alone, and the language. */ logoOnly: boolean
+}
+
+export const TopBar = ({ route, title, logoOnly }: Props) => {
+  useSignals()
+  const me = logoOnly ? null : user.value
+  return (
+    <header className={styles['top']}>
+      <div className={styles['inner']}>
+        <Link href={href(homeOf(isLoggedIn.value))} className={styles['brand']} aria-label={siteName()}>
+          <Mark />
+          <span className={styles['word']}>{siteName()}</span>
+        </Link>
+        {title === null ? <span className={styles['spacer']} /> : <h1 className={styles['title']}>{title}</h1>}
+        {me ? <Navigation route={route} /> : null}
+        <div className={styles['end']}>
+          {me ? <Credits me={me} route={route} /> : null}
+          <LanguageMenu className={me ? styles['desktop'] : undefined} />
+          {me ? <AccountMenu me={me} /> : null}
+          {!me && !logoOnly && sessionKnown.value ? (
+            <LinkButton kind="second" small href={href('login')}>
+              {t('shell.login')}
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Paying members see their credits, others the way to Premium; the badge shows when few are left [SHELL-8], [SHELL-9]. */
+const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {
+  const to = me.paid_user ? 'credits' : 'premium'
+  const tone = creditsBadge(me.credits)
+  const left = t('shell.creditsLeft', { count: me.credits })
+  return (
+    <Link
+      href={href(to)}
+      className={styles['credits']}
+      aria-current={route === to ? 'page' : undefined}
+      aria-label={`${t(me.paid_user ? 'shell.credits' : 'shell.getPremium')}. ${left}`}
+    >
+      <Icon name={me.paid_user ? 'coins' : 'crown'} size={20} />
+      <span className={styles['desktop']}>{t(me.paid_user ? 'shell.credits' : 'shell.getPremium')}</span>
+      {tone === 'none' ? <span className="num">{me.credits}</span> : <Badge count={me.credits} tone={tone} zero />}
+    </Link>
+  )
+}

@@ -1,0 +1,49 @@
+/** Whether there is a connection, and what waits for it. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { CallAnswer } from '#contract/calls.ts'
+import { onLine } from '../ports/page.ts'
+import { controlled } from '../ports/service-worker.ts'
+import type { Outcome } from '../ports/api.ts'
+import { resourceOf } from './resource.ts'
+
+export type Connection = {
+  online: boolean
+  /** Writes that wait on this device. */
+  waiting: number
+  failed: CallAnswer<'device.state'>['failed']
+}
+
+const device = resourceOf('device.state', {})
+
+/** Whether the last call reached anyone, where no worker knows better. */
+const reached = signal(true)
+
+export const connection: ReadonlySignal<Connection> = computed(() =>
+  connectionOf({
+    controlled: controlled.value,
+    device: device.state.value.data,
+    onLine: onLine.value,
+    reached: reached.value,
+  }),
+)
+
+export const connectionOf = (known: {
+  controlled: boolean
+  device: CallAnswer<'device.state'> | null
+  onLine: boolean
+  reached: boolean
+}): Connection => {
+  if (known.controlled && known.device)
+    return {
+      online: known.onLine && known.device.connection === 'online',
+      waiting: known.device.waiting,
+      failed: known.device.failed,
+    }
+  return { online: known.onLine && known.reached, waiting: 0, failed: [] }
+}
+
+/** Hears how every call went. A device's own answer says nothing about the network. */
+export const noteOutcome = ({ name, reached: answered, error }: Outcome): void => {
+  if (name.startsWith('device.')) return
+  reached.value = answered && error !== 'network_unavailable'
+}

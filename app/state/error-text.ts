@@ -1,0 +1,19 @@
+/** What a refusal says to a person. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { t, tCode } from './i18n.ts'
+
+/** An error of a call, or a refusal the device keeps. */
+type Refusal = {
+  error: ErrorCode
+  name?: string | undefined
+  cost?: number | undefined
+  credits?: number | undefined
+  retry_after?: number | undefined
+}
+
+export const errorText = (body: Refusal): string => {
+  const { error, name = '', cost = 1, credits = 0, retry_after: seconds } = body
+  if (error === 'rate_limited' && seconds !== undefined)
+    return t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
+  return tCode('error', error, { name, cost, credits })
+}

@@ -1,0 +1,31 @@
+/** Names of countries, times and prices in the language on screen. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { locale } from './i18n.ts'
+
+export const countryName = (code: string): string =>
+  new Intl.DisplayNames([locale.value], { type: 'region', fallback: 'code' }).of(code) ?? code
+
+/** 20:40 today, with the day before that. */
+export const timeOf = (at: number, now: number): string =>
+  new Intl.DateTimeFormat(
+    locale.value,
+    isSameDay(at, now) ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
+  ).format(at)
+
+/** How long ago, roughly: 10 minutes ago, yesterday, 3 weeks ago. */
+export const agoOf = (at: number, now: number): string => {
+  const past = Math.max(0, now - at)
+  const words = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+  if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute')
+  if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour')
+  if (past < 7 * DAY_MS) return words.format(-Math.floor(past / DAY_MS), 'day')
+  return past < 60 * DAY_MS
+    ? words.format(-Math.floor(past / (7 * DAY_MS)), 'week')
+    : words.format(-Math.floor(past / (30 * DAY_MS)), 'month')
+}
+
+export const priceOf = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(locale.value, { style: 'currency', currency }).format(amount)
+
+const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString()

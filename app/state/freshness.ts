@@ -1,0 +1,73 @@
+/**
+ * Everything that says "there may be news" ends here: the worker asks the server for what changed; without a worker
+ * what is on the screen is asked for again.
+ */
+import { computed, effect, untracked } from '@preact/signals-react'
+import type { Topic } from '#contract/device.ts'
+import type { StreamEvent } from '#contract/events.ts'
+import { call } from '../ports/api.ts'
+import { after } from '../ports/clock.ts'
+import { openNews, type NewsChannel } from '../ports/device-news.ts'
+import { asChosenTab, keepLine } from '../ports/event-stream.ts'
+import { onLine, visible } from '../ports/page.ts'
+import { random } from '../ports/random.ts'
+import { controlled, isPushSubscribed } from '../ports/service-worker.ts'
+import { onceAtATime } from './once-at-a-time.ts'
+import { keepRefreshing } from './refresh-timer.ts'
+import { heldTopics, holdResource, invalidate } from './resource.ts'
+import { isLoggedIn, refreshSession } from './session.ts'
+
+let news: NewsChannel | undefined
+
+/** Asks for what changed; many reasons at once ask once. */
+export const catchUp = onceAtATime(async () => {
+  if (controlled.peek()) {
+    const answer = await call('device.sync', {})
+    // The worker may have gone since: then the server answers, which knows no device.
+    if (answer.ok || answer.error.error !== 'no_device') return
+  }
+  const topics: Topic[] = ['user', 'chats', 'likes']
+  news?.tell(topics)
+  invalidate([...topics, ...conversationTopics()])
+})
+
+/** Starts every trigger: news, the live line, the timer, coming back to the page or the network. */
+export const startFreshness = (): void => {
+  news = openNews(hear)
+  const lookedAt = computed(() => isLoggedIn.value && visible.value)
+  whenever(lookedAt, () => asChosenTab(() => keepLine({ connect, after, random, onEvent, onOpen })))
+  whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed, refresh: catchUp }))
+  effect(() => {
+    if (visible.value && onLine.value && isLoggedIn.peek()) void untracked(catchUp)
+  })
+  whenever(controlled, () => holdResource('device.state', {}))
+}
+
+const connect = (): EventSource => new EventSource('/api/events')
+
+let opened = 0
+
+/** What happened while there was no line. A page that has only just loaded everything need not load it again. */
+const onOpen = (): void => {
+  opened += 1
+  if (opened > 1 || controlled.peek()) void catchUp()
+}
+
+const onEvent = (event: StreamEvent): void => {
+  if (event.type === 'change') void catchUp()
+  else void refreshSession()
+}
+
+const hear = (topics: readonly Topic[]): void => {
+  // Who is logged in may have changed: that is asked first, and if so everything else is forgotten.
+  if (topics.includes('session')) void refreshSession().then(() => invalidate(topics))
+  // Another tab without a worker cannot say which conversation it was.
+  else invalidate(controlled.peek() || !topics.includes('chats') ? topics : [...topics, ...conversationTopics()])
+}
+
+const conversationTopics = (): Topic[] => heldTopics().filter((topic) => topic.startsWith('messages:'))
+
+/** Runs something while a condition holds. */
+const whenever = (condition: { value: boolean }, run: () => () => void): void => {
+  effect(() => (condition.value ? untracked(run) : undefined))
+}

@@ -1,0 +1,96 @@
+/** Likes: what the server or the device says, and what was just tapped and is on its way [LIKE-1], [LIKE-2]. */
+import { effect, signal, untracked } from '@preact/signals-react'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { LikedBy } from '#contract/entities/like.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { call } from '../ports/api.ts'
+import { errorText } from './error-text.ts'
+import { invalidate, holdResource, resourceOf } from './resource.ts'
+import { isLoggedIn, onMemberLeft } from './session.ts'
+import { toast } from './toasts.ts'
+
+export type Likes = CallAnswer<'likes.get'>
+
+const held = resourceOf('likes.get', {})
+
+/** Taps whose answer has not shown in the lists yet, by profile id: liked or not. */
+const tapped = signal<ReadonlyMap<number, boolean>>(new Map())
+
+/** The match to be celebrated, or null. */
+export const newMatch = signal<ProfileCard | null>(null)
+
+export type LikeView = {
+  liked: boolean
+  /** The like waits on this device for a connection. */
+  waiting: boolean
+}
+
+export const likeView = (likes: Likes | null, taps: ReadonlyMap<number, boolean>, profile: number): LikeView => {
+  const mine = likes?.liked.find(({ id }) => id === profile) ?? likes?.matches.find(({ id }) => id === profile)
+  const tap = taps.get(profile)
+  return { liked: tap ?? mine !== undefined, waiting: tap === undefined && mine?.waiting === true }
+}
+
+export const likeOf = (profile: number): LikeView => likeView(held.state.value.data, tapped.value, profile)
+
+/** Received likes: new ones first, then the latest [LIKE-1]. */
+export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
+  likedBy.toSorted((one, other) => Number(other.like_new) - Number(one.like_new) || other.at - one.at)
+
+/** Matches that were not there before. The first list is no news. */
+export const matchesSince = (before: Likes | null, after: Likes | null): number[] => {
+  if (!before || !after) return []
+  const known = new Set(before.matches.map(({ id }) => id))
+  return after.matches.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+}
+
+/** Keeps the lists fresh while a member is logged in and watches for matches. */
+export const startLikes = (): void => {
+  effect(() => (isLoggedIn.value ? untracked(() => holdResource('likes.get', {})) : undefined))
+  let before: Likes | null = null
+  effect(() => {
+    const after = held.state.value.data
+    const [profile] = matchesSince(before, after)
+    before = after
+    const card = after?.profiles.find(({ id }) => id === profile)
+    if (card && celebrated !== card.id) celebrate(card)
+  })
+  onMemberLeft(() => {
+    tapped.value = new Map()
+    newMatch.value = null
+    celebrated = null
+  })
+}
+
+/** Likes or takes a like back. Shown at once; a refusal takes it back and says why. */
+export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> => {
+  tapped.value = new Map(tapped.peek()).set(card.id, liked)
+  const answer = await call(liked ? 'likes.put' : 'likes.delete', { params: { profile: String(card.id) } })
+  if (answer.ok && !answer.queued && answer.data.match && liked) celebrate(card)
+  if (answer.ok) await held.refresh()
+  invalidate([`member:${card.id}`])
+  // A second tap may have come meanwhile: its own answer will clear it.
+  if (tapped.peek().get(card.id) === liked) {
+    const rest = new Map(tapped.peek())
+    rest.delete(card.id)
+    tapped.value = rest
+  }
+  if (!answer.ok) toast(errorText(answer.error))
+}
+
+/** LIKE-4: the profile was opened, so its like is no longer new. */
+export const markLikeSeen = async (profile: number): Promise<void> => {
+  const answer = await call('likes.seen', { params: { profile: String(profile) } })
+  if (answer.ok) invalidate(['likes', 'user'])
+}
+
+/** Whether this profile's like is still new to the member. */
+export const hasNewLike = (profile: number): boolean =>
+  held.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) ?? false
+
+let celebrated: number | null = null
+
+const celebrate = (card: ProfileCard): void => {
+  celebrated = card.id
+  newMatch.value = card
+}

@@ -1,0 +1,33 @@
+/** What the browser's tab says: the screen, the site, and how much is new [SHELL-17]. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { countedTitle } from '#contract/rules/badge.ts'
+import { counts } from './session.ts'
+import { siteName } from './site.ts'
+
+/** The screen's name by its route, and the name the screen gives itself, such as whose profile it is. */
+const ofRoute = signal<string | null>(null)
+const ofScreen = signal<string | null>(null)
+
+export const unseen: ReadonlySignal<number> = computed(() => counts.value.unread_messages + counts.value.new_likes)
+
+export const fullTitle: ReadonlySignal<string> = computed(() => {
+  const name = ofScreen.value ?? ofRoute.value
+  return countedTitle(name === null ? siteName() : `${name} · ${siteName()}`, unseen.value)
+})
+
+/** Names the screen; `null` leaves it to the route. */
+export const usePageTitle = (name: string | null): void => {
+  useEffect(() => {
+    ofScreen.value = name
+    return () => {
+      ofScreen.value = null
+    }
+  }, [name])
+}
+
+export const useRouteTitle = (name: string | null): void => {
+  useEffect(() => {
+    ofRoute.value = name
+  }, [name])
+}

@@ -1,0 +1,29 @@
+/** Refreshes while someone looks: first after 5 s, then every 60 s, or every 300 s where pushes are on [PWA-4]. */
+import { refreshDelay } from '#contract/rules/refresh.ts'
+
+export type Timer = {
+  after: (ms: number, run: () => void) => () => void
+  isPushSubscribed: () => Promise<boolean>
+  refresh: () => Promise<void>
+}
+
+/** Starts the timer; gives the function that stops it. */
+export const keepRefreshing = ({ after, isPushSubscribed, refresh }: Timer): (() => void) => {
+  let stopped = false
+  let stopWaiting: (() => void) | undefined
+  const wait = async (refreshes: number): Promise<void> => {
+    const pushSubscribed = refreshes > 0 && (await isPushSubscribed())
+    if (stopped) return
+    stopWaiting = after(refreshDelay(refreshes, pushSubscribed), () => {
+      // A refresh that fails has said so where its answer shows; the next one comes all the same.
+      void refresh()
+        .catch(() => {})
+        .then(() => wait(refreshes + 1))
+    })
+  }
+  void wait(0)
+  return () => {
+    stopped = true
+    stopWaiting?.()
+  }
+}

@@ -1,0 +1,89 @@
+/** Who is logged in, and the server's own totals. Written by the actions here and by news; read everywhere. */
+import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-react'
+import type { CallInput } from '#contract/calls.ts'
+import type { User, Counts } from '#contract/entities/user.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
+import { call } from '../ports/api.ts'
+import { hasLocaleCookie, showLocale } from './i18n.ts'
+import { forgetAllButUser, holdResource, putAnswer, resourceOf } from './resource.ts'
+
+const session = resourceOf('user.get', {})
+
+export const user: ReadonlySignal<User | null> = computed(() => session.state.value.data?.user ?? null)
+
+const NO_COUNTS: Counts = { unread_messages: 0, new_likes: 0 }
+export const counts: ReadonlySignal<Counts> = computed(() => session.state.value.data?.counts ?? NO_COUNTS)
+
+/** Whether it is known if someone is logged in; before that, screens show their skeletons. */
+export const sessionKnown: ReadonlySignal<boolean> = computed(
+  () => session.state.value.data !== null || session.state.value.error !== null,
+)
+
+export const isLoggedIn: ReadonlySignal<boolean> = computed(() => user.value !== null)
+
+const memberId = computed(() => user.value?.id ?? null)
+
+type Leaving = (member: number) => void
+const leaving = new Set<Leaving>()
+
+/** Called when a member is no longer the one logged in, with their id: forget what was kept for them [PWA-11]. */
+export const onMemberLeft = (listener: Leaving): void => {
+  leaving.add(listener)
+}
+
+/** Starts to watch the session; the first thing the app does. */
+export const startSession = (): void => {
+  holdResource('user.get', {})
+  let before: number | null = null
+  effect(() => {
+    const known = sessionKnown.value
+    const now = memberId.value
+    if (!known || now === before) return
+    const left = before
+    before = now
+    if (left !== null) untracked(() => leaving.forEach((forget) => forget(left)))
+    // What a visitor saw (search, profiles) says other things to a member, and the other way round.
+    queueMicrotask(forgetAllButUser)
+  })
+}
+
+export const refreshSession = async (): Promise<void> => session.refresh()
+
+export const login = async (email: string, password: string): Promise<ErrorBody | null> =>
+  entered(await call('user.login', { body: { email, password } }))
+
+export const signup = async (body: CallInput<'signup'>['body']): Promise<ErrorBody | null> =>
+  entered(await call('signup', { body }))
+
+export const logout = async (): Promise<ErrorBody | null> => {
+  const answer = await call('logout', {})
+  if (!answer.ok) return answer.error
+  putAnswer('user.get', {}, { user: null, counts: null })
+  return null
+}
+
+/** ACC-14: the server no longer knows this session; the member is logged out without a word of reproach. */
+export const loseSession = (): void => {
+  if (user.peek() !== null) void session.refresh()
+}
+
+/** Shows a language, remembers it for a year, and tells the server who reads it [SITE-2]. */
+export const chooseLanguage = async (wanted: CompleteLocale): Promise<void> => {
+  await showLocale(wanted, true)
+  if (user.peek() === null) return
+  const answer = await call('user.language', { body: { language: wanted } })
+  if (answer.ok && !answer.queued) putAnswer('user.get', {}, answer.data)
+}
+
+const entered = async (
+  answer: Awaited<ReturnType<typeof call<'user.login' | 'signup'>>>,
+): Promise<ErrorBody | null> => {
+  if (!answer.ok) return answer.error
+  if (answer.queued) return { error: 'server_error' }
+  putAnswer('user.get', {}, answer.data)
+  const language = answer.data.user?.language
+  // Who has chosen a language here keeps it; a new device speaks the member's own.
+  if (isCompleteLocale(language) && !hasLocaleCookie()) await showLocale(language)
+  return null
+}

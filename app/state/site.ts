@@ -1,0 +1,16 @@
+/** The site's settings: its name, what things cost, what visitors may do. Loaded once and kept. */
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type { Settings } from '#contract/entities/settings.ts'
+import { t } from './i18n.ts'
+import { holdResource, resourceOf } from './resource.ts'
+
+const held = resourceOf('settings.get', {})
+
+export const settings: ReadonlySignal<Settings | null> = computed(() => held.state.value.data?.settings ?? null)
+
+/** The site's name; before the settings are there, the one the app was built with. */
+export const siteName = (): string => settings.value?.name ?? t('site.name')
+
+export const startSite = (): void => {
+  holdResource('settings.get', {})
+}

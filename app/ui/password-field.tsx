@@ -1,0 +1,26 @@
+/** A password, hidden until one asks to see it. */
+import { useState, type ComponentProps } from 'react'
+import { t } from '../state/i18n.ts'
+import { RoundButton } from './button.tsx'
+import { TextField } from './field.tsx'
+
+export const PasswordField = (props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <RoundButton
+          icon={shown ? 'eye-off' : 'eye'}
+          label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}
