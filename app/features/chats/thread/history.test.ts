@@ -16,7 +16,7 @@ const ids = (history: History) => history.messages.map(({ id }) => id)
 
 describe('the history of a conversation', () => {
   test('begins with the newest page', () => {
-    expect(withNewest(null, page([4, 6], 4))).toEqual(page([4, 6], 4))
+    expect(withNewest(null, page([4, 6], 4))).toEqual({ ...page([4, 6], 4), walked: false })
   })
 
   test('[CHAT-14] older pages come in front, and the newest page coming again keeps them', () => {
@@ -35,13 +35,20 @@ describe('the history of a conversation', () => {
 
   test('a newest page that no longer touches what is held stands alone: nothing is silently missing between', () => {
     const held = withNewest(null, page([4, 6], 4))
-    expect(withNewest(held, page([20, 22], 20))).toEqual(page([20, 22], 20))
+    expect(withNewest(held, page([20, 22], 20))).toEqual({ ...page([20, 22], 20), walked: false })
   })
 
   test('a page that is the whole conversation replaces what is held, also when it is empty', () => {
     const held = withNewest(null, page([4, 6], 4))
     expect(ids(withNewest(held, page([6], null)))).toEqual([6])
     expect(ids(withNewest(held, page([], null)))).toEqual([])
+  })
+
+  test('what a device without a network gave for everything is not joined once there is more: it may have gaps', () => {
+    const offline = withNewest(null, page([1, 2, 20, 22], null))
+    const online = withNewest(offline, page([20, 22, 24], 20))
+    expect(ids(online)).toEqual([20, 22, 24])
+    expect(online.before).toBe(20)
   })
 
   test('a newest page that reaches further back than what is held says where to go on', () => {
