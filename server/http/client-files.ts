@@ -51,8 +51,9 @@ export const readClientFiles = async (folder: string): Promise<Map<string, Clien
   return files
 }
 
+/** Weak, since one file has it in every encoding (RFC 9110 §8.8.3). */
 export const etagOf = (bytes: Uint8Array): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** What carries a hash in its name never changes; the rest is asked about each time and answered 304. */
 const cacheControlOf = (path: string): string =>

@@ -16,4 +16,6 @@ export const sendFile = (c: Context, file: Sent, headers: Record<string, string>
 }
 
 const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  (ifNoneMatch ?? '').split(',').some((tag) => opaque(tag.trim()) === opaque(etag))
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '')

@@ -1,0 +1,220 @@
+/** What holds for every call, walked over the table: a new call is in here by being in the table. */
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { callOf, calls, type CallName } from '#contract/calls.ts'
+import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { isErrorCode, isFieldError } from '#contract/errors.ts'
+import type { TestMember } from '../testing/members.ts'
+import { rawRequest } from '../testing/raw-request.ts'
+import { sampleInputs } from '../testing/sample-inputs.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { isServerCall, type ServerCall } from './mount.ts'
+
+type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type Answer = { status: number; json: Record<string, unknown> }
+
+const NAMES = Object.keys(calls).filter(isServerCall)
+
+let server: TestServer
+let free: TestMember
+let paying: TestMember
+let samples: Record<ServerCall, Parts>
+
+beforeEach(async () => {
+  server = await createTestServer()
+  free = await server.signUp('Free')
+  paying = await server.signUp('Paying', { paid: true })
+  samples = sampleInputs(free.id, paying.id) as Record<ServerCall, Parts>
+})
+afterEach(() => server.close())
+
+const urlOf = (name: CallName, { params, query }: Parts, php = false): string => {
+  const [path = '', when] = pathOf(callOf(name), params).split('?')
+  const search = new URLSearchParams(query)
+  if (when !== undefined) search.append(...(when.split('=') as [string, string]))
+  return `http://localhost${path}${php ? '.php' : ''}${search.size === 0 ? '' : `?${search.toString()}`}`
+}
+
+type Send = { cookie?: string | undefined; headers?: Record<string, string>; raw?: string; php?: boolean }
+
+const send = async (name: CallName, parts: Parts, { cookie, headers, raw, php }: Send = {}): Promise<Answer> => {
+  const call = callOf(name)
+  const body = raw ?? (call.body ? JSON.stringify(parts.body) : undefined)
+  const { status, text } = await rawRequest(server.app, urlOf(name, parts, php), {
+    method: call.method,
+    headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, ...(cookie === undefined ? {} : { cookie }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status, json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} }
+}
+
+const ROLES = ['visitor', 'member', 'premium'] as const
+type Role = (typeof ROLES)[number]
+const cookieOf = (role: Role): string | undefined =>
+  ({ visitor: undefined, member: free.cookie, premium: paying.cookie })[role]
+
+const refusalOf = ({ status, json }: Answer): unknown[] => [status, json['error']]
+
+describe.each(NAMES)('%s', (name) => {
+  const call = callOf(name)
+  const allowed = new Set(ROLES.filter((role) => ROLES.indexOf(role) >= ROLES.indexOf(call.who)))
+
+  test('[SAFE-2] lets those call who may, and no one else', async () => {
+    for (const role of ROLES) {
+      const answer = await send(name, samples[name], { cookie: cookieOf(role) })
+      const isLetIn = !['authentication_required', 'premium_required'].includes(String(answer.json['error']))
+      expect([role, isLetIn]).toEqual([role, allowed.has(role)])
+      expect(answer.status).toBeLessThan(500)
+    }
+  })
+
+  test('refuses only as the table says', async () => {
+    const { json } = await send(name, samples[name], { cookie: free.cookie })
+    expect([undefined, ...call.errors]).toContain(json['error'])
+  })
+
+  test('is there with .php behind it too', async () => {
+    const plain = await send(name, samples[name], { cookie: free.cookie })
+    // What is written once (a signup, a message) is answered the same again.
+    const php = await send(name, samples[name], { cookie: free.cookie, php: true })
+    expect(refusalOf(php)).toEqual(refusalOf(plain))
+  })
+
+  test('[SAFE-3] malformed input is 400 with a named error, never 500', async () => {
+    let malformed = 0
+    await fc.assert(
+      fc.asyncProperty(spoiled(name, samples[name]), async (parts) => {
+        const { status, json } = await send(name, parts, { cookie: paying.cookie })
+        expect(status).toBeLessThan(500)
+        // A parameter that is empty, or has a slash in it, is another path.
+        if (!isMalformed(name, parts) || (call.params && json['error'] === 'not_found')) return true
+        malformed += 1
+        const codes = Object.values(json['fields'] ?? {})
+        return status === 400 && json['error'] === 'invalid_input' && codes.length > 0 && codes.every(isFieldError)
+      }),
+      { seed: 20_260_615, numRuns: 80 },
+    )
+    expect(malformed > 0).toBe(call.params !== undefined || call.query !== undefined || call.body !== undefined)
+  })
+
+  test('[SAFE-3] whatever is sent, the answer is a known one', async () => {
+    const anything = fc.record({
+      params: fc.constant(samples[name].params ?? {}),
+      query: fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { maxKeys: 4 }),
+      body: fc.jsonValue(),
+    })
+    await fc.assert(
+      fc.asyncProperty(anything, async (parts) => {
+        const { status, json } = await send(name, parts, { cookie: paying.cookie })
+        expect(status < 400 || (status < 500 && isErrorCode(json['error']))).toBe(true)
+      }),
+      { seed: 7, numRuns: 40 },
+    )
+  })
+})
+
+describe.each(NAMES.filter((name) => callOf(name).method !== 'GET' || name === 'logout'))('%s', (name) => {
+  test.each([
+    ['Origin', { origin: 'https://elsewhere.test', host: 'localhost' }],
+    ['an opaque Origin', { origin: 'null', host: 'localhost' }],
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ])('[SAFE-4] is refused from another site: %s', async (_, headers) => {
+    const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
+    expect([status, json]).toEqual([403, { error: 'foreign_origin' }])
+    expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 2 }])
+  })
+})
+
+test.each(NAMES.filter((name) => callOf(name).path === 'user'))(
+  '[SAFE-4] %s needs the request-type header',
+  async (name) => {
+    const headers = { [REQUEST_TYPE_HEADER]: '' }
+    const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
+    expect([status, json]).toEqual([400, { error: 'request_type_missing' }])
+  },
+)
+
+describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
+  test.each(['', '{', '[', 'nonsense', '{"a":}', '\u0000', '"'])('[SAFE-3] %j is no JSON', async (raw) => {
+    const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw })
+    expect([status, json]).toEqual([400, { error: 'invalid_json' }])
+  })
+
+  test('[SAFE-3] a body of more than 64 KiB is refused, said or not', async () => {
+    const raw = JSON.stringify({ text: 'x'.repeat(65 * 1024) })
+    const said = { 'content-length': String(raw.length) }
+    for (const headers of [said, {}]) {
+      const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw, headers })
+      expect([status, json]).toEqual([413, { error: 'body_too_large' }])
+    }
+  })
+})
+
+const isMalformed = (name: ServerCall, parts: Parts): boolean => {
+  const call = callOf(name)
+  return (['params', 'query', 'body'] as const).some((part) => call[part] && !v.is(call[part], parts[part] ?? {}))
+}
+
+/** Inputs that are right but for one value. */
+const spoiled = (name: ServerCall, sample: Parts): fc.Arbitrary<Parts> => {
+  const call = callOf(name)
+  const ways: fc.Arbitrary<Parts>[] = [fc.constant(sample)]
+  for (const key of Object.keys(sample.params ?? {}))
+    ways.push(text.map((wrong) => ({ ...sample, params: { ...sample.params, [key]: wrong } })))
+  for (const key of call.query ? Object.keys((call.query as unknown as { entries: object }).entries) : [])
+    ways.push(text.map((wrong) => ({ ...sample, query: { ...sample.query, [key]: wrong } })))
+  if (call.body) {
+    const body = sample.body as Record<string, unknown>
+    const withBody = (changed: unknown): Parts => ({ ...sample, body: changed })
+    ways.push(value.map(withBody))
+    for (const key of Object.keys(body)) {
+      ways.push(fc.constant(withBody(Object.fromEntries(Object.entries(body).filter(([other]) => other !== key)))))
+      ways.push(value.map((wrong) => withBody({ ...body, [key]: wrong })))
+    }
+  }
+  return fc.oneof(...ways)
+}
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '-1',
+    '01',
+    '1.5',
+    '1e3',
+    '99999999999999999999',
+    'NaN',
+    '%00',
+    '../..',
+    '1-1',
+    '2-1',
+    '٣',
+    '1;',
+  ),
+  fc.constantFrom('x'.repeat(500), "'; drop table users; --", '\u0000', ' ', 'null', '[object Object]'),
+  fc.string({ minLength: 1 }),
+)
+
+const value = fc.oneof(
+  fc.constantFrom(null, true, 0, -1, 1.5, 1e300, '', '\ud800', '\u0000', ' '.repeat(20), 'x'.repeat(5_000)),
+  text,
+  fc.array(fc.jsonValue(), { maxLength: 3 }),
+  fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }),
+)
+
+const get = (path: string, method = 'GET') => rawRequest(server.app, `http://localhost${path}`, { method })
+
+describe('the path', () => {
+  test('an unknown one is 404, a known one with another method 405', async () => {
+    expect(await get('/api/nothing')).toEqual({ status: 404, text: '{"error":"not_found"}' })
+    expect(await get('/api/likes', 'DELETE')).toEqual({ status: 405, text: '{"error":"method_not_allowed"}' })
+    expect((await get('/api/likes/%E0%A4%A', 'PUT')).status).toBe(404)
+  })
+
+  test('what only a device answers, the server does not', async () => {
+    expect(await get('/api/device')).toEqual({ status: 404, text: '{"error":"no_device"}' })
+  })
+})
