@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
 
 /** What a person shows, made only when it is stored: a million of them side by side would fill the memory. */
-export type Shown = Appearance & { aboutMe: string; photos: readonly string[] }
+type Shown = Appearance & { aboutMe: string; photos: readonly string[] }
 
 export type Population = {
   people: readonly Person[]

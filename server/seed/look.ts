@@ -32,8 +32,18 @@ export type Look = {
   hair: HairColour
 }
 
-/** Where the hair's colour comes from: its own colour, the outline's, or it cannot be seen. */
-type Style = { head: Head; hair: 'own' | 'line' | 'covered' | 'bald'; from?: number; to?: number; origins?: Origin[] }
+type Style = {
+  head: Head
+  /** Where the hair's colour comes from: its own colour, the outline's, or it cannot be seen. */
+  hair: 'own' | 'line' | 'covered' | 'bald'
+  /** With so little hair a smooth face would look like a child's. */
+  bearded?: true
+  /** Ages that wear it. */
+  from?: number
+  to?: number
+  /** Who wears it, where not everyone does. */
+  origins?: Origin[]
+}
 
 const CURLY: Origin[] = ['african']
 
@@ -62,12 +72,12 @@ const STYLES: Record<Gender, Weighted<Style>> = {
   male: weighted<Style>([
     [{ head: 'short4', hair: 'own', to: 55 }, 8],
     [{ head: 'grayShort', hair: 'own' }, 9],
-    [{ head: 'short1', hair: 'line' }, 4],
-    [{ head: 'short2', hair: 'line' }, 4],
+    [{ head: 'short1', hair: 'line', bearded: true }, 4],
+    [{ head: 'short2', hair: 'line', bearded: true }, 4],
     [{ head: 'short5', hair: 'line', to: 60 }, 5],
     [{ head: 'pomp', hair: 'line', to: 50 }, 5],
-    [{ head: 'shaved2', hair: 'line', to: 45 }, 3],
-    [{ head: 'noHair1', hair: 'bald', from: 38 }, 4],
+    [{ head: 'shaved2', hair: 'line', bearded: true, to: 45 }, 3],
+    [{ head: 'noHair1', hair: 'bald', bearded: true, from: 38 }, 4],
     [{ head: 'noHair3', hair: 'own', from: 52 }, 4],
     [{ head: 'hatBeanie', hair: 'covered', to: 50 }, 2],
     [{ head: 'hatHip', hair: 'covered', from: 30, to: 60 }, 1],
@@ -129,8 +139,8 @@ const FACES: Record<Gender, Weighted<Face>> = {
     ['contempt', 0.5],
   ]),
 }
-/** For further photos; a wide laugh goes ill with a beard. */
-export const OTHER_FACES: readonly Face[] = ['smile', 'calm', 'eatingHappy', 'cheeky', 'contempt', 'smileBig']
+/** For further photos. */
+export const OTHER_FACES: readonly Face[] = ['smile', 'calm', 'cute', 'eatingHappy', 'cheeky', 'contempt']
 
 /** `own` beards take the hair's colour; the others are drawn in the line's. */
 const BEARDS = {
@@ -192,9 +202,8 @@ const hairAt = (age: number, origin: Origin, style: Style, random: Random): Hair
   return style.hair === 'line' && FAIR.has(hair.colour) ? HAIR.brown : hair
 }
 
-/** A smooth face under no hair looks like a child's: the bald always wear a beard. */
 const beardFor = (style: Style, age: number, random: Random): Look['facialHair'] => {
   if (style.head === 'turban') return random.pick(['full', 'full2'])
-  if (style.hair !== 'bald' && !random.chance(age < 25 ? 0.45 : age < 45 ? 0.65 : 0.8)) return undefined
+  if (!style.bearded && !random.chance(age < 25 ? 0.5 : age < 45 ? 0.65 : 0.8)) return undefined
   return random.pick(style.hair === 'own' ? BEARDS.own : BEARDS.line)
 }

@@ -17,7 +17,7 @@ export type Conversation = {
   /** What the one who got the last messages has done with them. */
   tail: Tail
 }
-export type Tail = 'read' | 'delivered' | 'sent'
+type Tail = 'read' | 'delivered' | 'sent'
 
 export type Meetings = { likes: Like[]; conversations: Conversation[] }
 

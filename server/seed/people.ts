@@ -98,7 +98,7 @@ const homes: Weighted<Home> = weighted(
   }),
 )
 
-export const homeIn = (cityId: string): Home => {
+const homeIn = (cityId: string): Home => {
   const home = homes.items.find(({ city }) => city === cityId)
   if (!home) throw new Error(`No such city: ${cityId}`)
   return home

@@ -35,7 +35,7 @@ export const drawPortraits = async (drawings: readonly Drawing[], store: PhotoSt
 /** Another photo of the same person: another face, another shirt, now and then sunglasses. */
 export const otherPhotoOf = (look: Look, random: Random): Look => ({
   ...look,
-  face: random.pick(OTHER_FACES.filter((face) => face !== look.face && !(look.facialHair && face === 'smileBig'))),
+  face: random.pick(OTHER_FACES.filter((face) => face !== look.face)),
   cloth: random.pick(CLOTHES.filter((cloth) => cloth !== look.cloth)),
   ...(random.chance(0.15) && { accessory: random.pick(['sunglasses', 'sunglasses2']) }),
 })

@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
 /** How much happens in a population of that size: a demo is lively, a million is for measuring. */
-export const livelinessOf = (members: number): { likes: number; talks: number } => {
+const livelinessOf = (members: number): { likes: number; talks: number } => {
   if (members <= 2_000) return { likes: 8, talks: 1.5 }
   return members <= 50_000 ? { likes: 4, talks: 0.6 } : { likes: 1, talks: 0.2 }
 }

@@ -4,7 +4,7 @@ import { ENGLISH_SPEAKING } from './places-english.ts'
 import { EUROPE } from './places-europe.ts'
 
 export type City = { id: string; name: string; population: number; lat: number; lon: number }
-export type Region = { id: string; name: string; cities: City[] }
+type Region = { id: string; name: string; cities: City[] }
 export type Country = { country: string; regions: Region[] }
 
 const COUNTRIES = ['IT', 'IE', 'GB', 'US', 'CA', 'AU', 'NZ', 'DE', 'AT', 'CH', 'ES', 'FR', 'BE', 'NL', 'PL']
