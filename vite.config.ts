@@ -14,6 +14,8 @@ export default defineConfig({
   root: at('app'),
   publicDir: at('public'),
   plugins: [react()],
+  // Breakpoints have names (`ui/media.css`).
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: `${at('contract')}/` },
