@@ -145,7 +145,7 @@ export const OTHER_FACES: readonly Face[] = ['smile', 'calm', 'cute', 'eatingHap
 /** `own` beards take the hair's colour; the others are drawn in the line's. */
 const BEARDS = {
   own: ['full4', 'moustache9'],
-  line: ['full', 'full2', 'chin', 'goatee1', 'moustache6', 'moustache7'],
+  line: ['full', 'full', 'full2', 'chin', 'chin', 'goatee1', 'moustache7'],
 } as const
 const GLASSES = ['glasses', 'glasses2', 'glasses3', 'glasses4', 'glasses5'] as const
 
