@@ -79,13 +79,13 @@ describe('[SHELL-4] the status of a document', () => {
   })
 })
 
-describe('[SAFE-5] a document forbids', () => {
-  const policyOf = async (options?: TestServerOptions) => {
-    const { headers } = await get('/', {}, options)
-    const policy = headers.get('content-security-policy') ?? ''
-    return { headers, policy: Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2))) }
-  }
+const policyOf = async (options?: TestServerOptions) => {
+  const { headers } = await get('/', {}, options)
+  const policy = headers.get('content-security-policy') ?? ''
+  return { headers, policy: Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2))) }
+}
 
+describe('[SAFE-5] a document forbids', () => {
   test('all inline code but its own, and everything from elsewhere', async () => {
     const { policy } = await policyOf()
     expect(policy).toEqual({

@@ -1,0 +1,178 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { createJobLoop } from '../jobs/loop.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { inboxMailer, smtpMailer, type Mailer } from './mail.ts'
+
+type Received = { from: string; to: string[]; raw: string }
+
+let closers: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+  closers = []
+})
+
+/** A real SMTP server on loopback. */
+const smtp = async (options: SMTPServerOptions = {}): Promise<{ url: string; received: Received[] }> => {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      let raw = ''
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw })
+        done()
+      })
+    },
+    ...options,
+  })
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', () => listening.resolve())
+  await listening.promise
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}
+
+const withServer = async (): Promise<TestServer> => {
+  const server = await createTestServer()
+  closers.push(() => server.close())
+  return server
+}
+
+const runJobs = async (server: TestServer, mailer: Mailer) => {
+  closers.push(() => mailer.close())
+  const push = { send: async () => ({ kind: 'sent' as const }) }
+  const log = pino({ level: 'silent' })
+  const handlers = jobHandlers(server.deps, { mailer, push })
+  await createJobLoop({ ...server.deps, log, random: () => 0, handlers }).runDue()
+}
+
+const body = (raw: string): string =>
+  raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => decodeURIComponent(codes.replaceAll('=', '%')))
+
+test('[ACC-6] the activation mail reaches an SMTP server, and its link confirms the address', async () => {
+  const { url, received } = await smtp()
+  const server = await withServer()
+  const carla = await server.signUp('Carla', { status: 'not_confirmed', language: 'en' })
+  await server.as(carla)('activation.send')
+  await runJobs(server, smtpMailer(url, 'Visavis <no-reply@visavis.test>'))
+
+  expect(received).toHaveLength(1)
+  const [mail] = received
+  expect(mail).toMatchObject({ from: 'no-reply@visavis.test', to: ['carla@example.test'] })
+  const text = body(mail?.raw ?? '')
+  expect(text).toContain('Subject: Confirm your e-mail address')
+  expect(text).toContain('Hi Carla,')
+  expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
+  const token = /activate\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
+  const used = await server.visitor('activation.use', { query: { token } })
+  expect(used.headers.get('location')).toBe('/activate/done')
+  expect(server.sql('select * from jobs')).toEqual([])
+})
+
+test('a first message is told by mail: who wrote, never what, in the recipient’s language', async () => {
+  const server = await withServer()
+  const mailer = inboxMailer(server.deps.write, server.deps.now)
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  await server.as(bert)('messages.send', {
+    body: {
+      client_id: '01890a5d-ac96-774b-bcce-b302099a8057',
+      profile: anna.id,
+      type: 'text',
+      text: 'the secret text',
+    },
+  })
+  await runJobs(server, mailer)
+  const mails = server.sql('select recipient, subject, text, html from dev_mails')
+  expect(mails).toMatchObject([{ recipient: 'anna@example.test', subject: 'Bert ti ha scritto' }])
+  expect(JSON.stringify(mails)).not.toContain('secret')
+  expect(String(mails[0]?.['text'])).toContain(`/chats/${anna.id}-${bert.id}`)
+})
+
+test('[SAFE-7] a mail that names a fictional profile says so, and no name becomes markup', async () => {
+  const server = await withServer()
+  const anna = await server.signUp('Anna', { language: 'en' })
+  const made = await server.signUp('<b>Bea</b>', { fictional: true })
+  await server.deps.write((tx) =>
+    tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender: made.id, recipient: anna.id } }, 0),
+  )
+  await runJobs(server, inboxMailer(server.deps.write, server.deps.now))
+  const [mail] = server.sql('select text, html from dev_mails')
+  expect(String(mail?.['text'])).toContain('<b>Bea</b> is a fictional profile: chat only, no meeting.')
+  expect(String(mail?.['html'])).not.toContain('<b>')
+})
+
+test('a mail waits while the server is away, and is given up when it is refused for good', async () => {
+  const server = await withServer()
+  const carla = await server.signUp('Carla', { status: 'not_confirmed' })
+  await server.as(carla)('activation.send')
+  const jobs = () => server.sql('select attempts, failed_at, last_error from jobs')
+
+  await runJobs(server, smtpMailer('smtp://127.0.0.1:1', 'a@visavis.test'))
+  expect(jobs()).toMatchObject([{ attempts: 1, failed_at: null }])
+
+  const busy = await smtp({ onRcptTo: (_, __, done) => done(answer(450)) })
+  server.clock.advance(60_000)
+  await runJobs(server, smtpMailer(busy.url, 'a@visavis.test'))
+  expect(jobs()).toMatchObject([{ attempts: 2, failed_at: null }])
+
+  const strict = await smtp({ onRcptTo: (_, __, done) => done(answer(550)) })
+  server.clock.advance(60_000)
+  await runJobs(server, smtpMailer(strict.url, 'a@visavis.test'))
+  expect(jobs()).toMatchObject([{ attempts: 3, failed_at: server.clock.now(), last_error: 'SMTP 550' }])
+})
+
+const answer = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode })
+
+test('an address is one address, whatever stands in it', async () => {
+  const { url, received } = await smtp()
+  const mailer = smtpMailer(url, 'a@visavis.test')
+  closers.push(() => mailer.close())
+  const content = { subject: 'Hi\r\nBcc: spy@example.test', text: 'Hi', html: 'Hi' }
+  await mailer.send({ job: 1, to: 'a@example.test', ...content })
+  await mailer.send({ job: 2, to: 'b@example.test,spy@example.test', ...content }).catch(() => undefined)
+  expect(received.flatMap(({ to }) => to)).not.toContain('spy@example.test')
+})
+
+test('a mail of one job stands once in the inbox, and keeps its id on its way', async () => {
+  const server = await withServer()
+  const inbox = inboxMailer(server.deps.write, server.deps.now)
+  const mail = { job: 7, to: 'a@example.test', subject: 'Hi', text: 'Hi', html: 'Hi' }
+  await inbox.send(mail)
+  await inbox.send(mail)
+  expect(server.sql('select job from dev_mails')).toEqual([{ job: 7 }])
+
+  const { url, received } = await smtp()
+  const mailer = smtpMailer(url, 'Visavis <no-reply@visavis.test>')
+  closers.push(() => mailer.close())
+  await mailer.send(mail)
+  await mailer.send(mail)
+  const ids = received.map(({ raw }) => /Message-ID: <(.*)>/i.exec(raw)?.[1])
+  expect(ids[0]).toMatch(/^job-7-[0-9a-f]{16}@visavis\.test$/)
+  expect(ids[1]).toBe(ids[0])
+})
+
+test('the inbox shows in demo mode only, as a page and as JSON by recipient', async () => {
+  const server = await withServer()
+  const inbox = inboxMailer(server.deps.write, server.deps.now)
+  const link = 'http://localhost:3000/api/activate?token=a&b=<i>'
+  await inbox.send({ job: 1, to: 'a@example.test', subject: 'One', text: `see ${link}`, html: '' })
+  await inbox.send({ job: 2, to: 'b@example.test', subject: 'Two', text: '', html: '' })
+  const json = await server.app.request('/dev/inbox.json?to=a@example.test')
+  expect(await json.json()).toMatchObject({ mails: [{ subject: 'One', recipient: 'a@example.test' }] })
+  const page = await server.app.request('/dev/inbox')
+  expect(await page.text()).toContain('<h2>Two</h2>')
+
+  const production = await createTestServer({ env: { MODE: 'production' } })
+  closers.push(() => production.close())
+  expect((await production.app.request('/dev/inbox')).status).toBe(404)
+  expect((await production.app.request('/dev/inbox.json')).status).toBe(404)
+})
