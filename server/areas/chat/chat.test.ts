@@ -141,8 +141,10 @@ describe('the states a sender sees', () => {
     expect(await stateFor(ada, id)).toBe('delivered')
     expect((await sync(ada, seq)).body.chats).toMatchObject([{ delivered_up_to: id, read_up_to: 0 }])
 
+    const { seq: then } = await chatsOf(ada)
     await read(bert, ada, id)
     expect(await stateFor(ada, id)).toBe('read')
+    expect((await sync(ada, then)).body.chats).toMatchObject([{ read_up_to: id }])
   })
 
   test('[CHAT-6] an own message is no delivery, and nothing newly acknowledged writes nothing', async () => {

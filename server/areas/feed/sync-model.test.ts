@@ -119,7 +119,8 @@ const performBetween = async (member: TestMember, other: TestMember, step: Betwe
     if (other === member) return
     const conversation = conversationId(member.id, other.id)
     const { status, body } = await call('messages.list', { params: { conversation }, query: {} })
-    const upTo = (status === 200 && body.messages[step.upTo]?.id) || 1
+    if (status !== 200) return
+    const upTo = body.messages[step.upTo % Math.max(1, body.messages.length)]?.id ?? 1
     await call('chats.read', { params: { conversation }, body: { up_to: upTo } })
   } else await call(step.kind, { params: { profile } })
 }
