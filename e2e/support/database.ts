@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-export type StoredMessage = { id: number; conversation: string; text: string; client_id: string }
+export type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
 
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */
@@ -11,12 +11,22 @@ export type LedgerBook = {
   /** How often messages were paid for by this member. */
   debitsOf: (member: number) => number
   likesFrom: (member: number) => number[]
+  /** Real people with whom there is an open conversation, the liveliest first. */
+  partnersOf: (member: number) => number[]
+  /** Real people who are found by the search and have nothing to do with this member yet. */
+  strangersTo: (member: number) => number[]
   creditsOf: (member: number) => number
+  unreadOf: (member: number) => number
+  /** What title and badge count. */
+  countsOf: (member: number) => { unread_messages: number; new_likes: number }
   /** Credits out of thin air, booked like the demo's. */
   giveCredits: (member: number, amount: number) => void
   memberOf: (email: string) => number
   close: () => void
 }
+
+const UNBLOCKED = (other: string): string =>
+  `not exists (select 1 from blocks where blocker in (${other}, @member) and blocked in (${other}, @member))`
 
 export const openLedgerBook = (dataDir: string): LedgerBook => {
   const file = readdirSync(dataDir).find((name) => /\.(sqlite|db)$/.test(name))
@@ -28,19 +38,43 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
       .prepare(sql)
       .pluck()
       .all(...values) as Value[]
+  const unreadOf = (member: number): number =>
+    column<number>('select coalesce(sum(unread), 0) from participants where member = ?', member)[0] ?? 0
   let gifts = 0
   return {
     messagesFrom: (member) =>
       db
         .prepare(
-          `select m.id, c.low || '-' || c.high as conversation, m.text, m.client_id
+          `select m.id, c.low || '-' || c.high as conversation, c.low + c.high - m.sender as partner, m.text, m.client_id
            from messages m join conversations c on c.id = m.conversation where m.sender = ? order by m.id`,
         )
         .all(member) as StoredMessage[],
     debitsOf: (member) =>
       column<number>("select count(*) from ledger where user_id = ? and reason = 'message'", member)[0] ?? 0,
     likesFrom: (member) => column<number>('select liked from likes where liker = ? order by at', member),
+    partnersOf: (member) =>
+      column<number>(
+        `select p.partner from participants p join conversations c on c.id = p.conversation
+           join profiles f on f.id = p.partner
+         where p.member = @member and f.searchable = 1 and f.fictional = 0 and ${UNBLOCKED('p.partner')}
+         order by c.last_message desc`,
+        { member },
+      ),
+    strangersTo: (member) =>
+      column<number>(
+        `select f.id from profiles f
+         where f.searchable = 1 and f.fictional = 0 and f.id <> @member and ${UNBLOCKED('f.id')}
+           and not exists (select 1 from likes where liker in (f.id, @member) and liked in (f.id, @member))
+           and not exists (select 1 from participants where member = @member and partner = f.id)
+         order by f.last_active desc`,
+        { member },
+      ),
     creditsOf: (member) => column<number>('select credits from users where id = ?', member)[0] ?? 0,
+    unreadOf,
+    countsOf: (member) => ({
+      unread_messages: unreadOf(member),
+      new_likes: column<number>('select count(*) from likes where liked = ? and seen = 0', member)[0] ?? 0,
+    }),
     giveCredits: (member, amount) => {
       gifts += 1
       db.transaction(() => {

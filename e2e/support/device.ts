@@ -71,8 +71,8 @@ export const leftoversOn = async (page: Page): Promise<Leftovers> => ({
     return {
       databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
       caches: Object.fromEntries(cached),
-      localStorage: { ...localStorage },
-      sessionStorage: { ...sessionStorage },
+      localStorage: Object.fromEntries(Object.entries(localStorage)) as Record<string, string>,
+      sessionStorage: Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
       notifications: notifications.map(({ title }) => title),
     }
   })),

@@ -10,7 +10,7 @@ import { BASE_DATA_VARIABLE } from './base-data.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-export type Mail = { recipient: string; subject: string; text: string; html: string }
+export type Mail = { recipient: string; subject: string; text: string; at: number }
 
 export type Product = {
   /** The site as browsers see it: through the gate. */
@@ -89,8 +89,8 @@ export const startProduct = async ({ pushStandIn }: ProductOptions = {}): Promis
       until(`a mail to ${email}`, async () => {
         if (!running) return null
         const response = await fetch(`http://127.0.0.1:${running.port}/dev/inbox.json?to=${encodeURIComponent(email)}`)
-        const mails = response.ok ? ((await response.json()) as Mail[]) : []
-        return mails.length > 0 ? mails : null
+        const { mails } = (await response.json()) as { mails: Mail[] }
+        return mails.length > 0 ? mails.toSorted((one, other) => one.at - other.at) : null
       }),
     kill: () => end('SIGKILL'),
     start,
@@ -121,7 +121,7 @@ const until = async <Result>(what: string, ask: () => Promise<Result | null>): P
 
 const ready = async (server: ChildProcess, port: number, said: () => string): Promise<void> => {
   await Promise.race([
-    until('the server', async () => ((await fetch(`http://127.0.0.1:${port}/api/settings`)).ok ? true : null)),
+    until('the server', async () => ((await fetch(`http://127.0.0.1:${port}/readyz`)).ok ? true : null)),
     new Promise((_, reject) => {
       server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said()}`)))
     }),

@@ -24,3 +24,21 @@ export const text = (
   if (found === undefined) throw new Error(`${locale} has no text ${key}.`)
   return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
+
+/** A text as a pattern: anything may stand where a value stands, and a plural key finds all of its forms. */
+export const pattern = (key: TextKey | PluralKey, locale: CompleteLocale = 'it'): RegExp => {
+  const forms = Object.entries(TEXTS[locale])
+    .filter(([name]) => name === key || name === `${key}_one` || name === `${key}_other`)
+    .map(([, form]) =>
+      form
+        .split(/\{\{\w+\}\}/)
+        .map(escaped)
+        .join('.*'),
+    )
+  if (forms.length === 0) throw new Error(`${locale} has no text ${key}.`)
+  return new RegExp(forms.join('|'))
+}
+
+type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_${'one' | 'other'}` ? Base : never) : never
+
+const escaped = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

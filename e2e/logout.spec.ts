@@ -1,0 +1,162 @@
+/** Logging out leaves nothing of a member on the device, with or without a network. */
+import { expect, type Page } from 'playwright/test'
+import { leftoversOn } from './support/device.ts'
+import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
+import { bubble, chatRows, composer, memberCards, openChat, photosShown, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+import { controlWorker } from './support/worker.ts'
+
+test('[PWA-11][SHELL-14] logout leaves nothing of the member on the device', async ({ context, page, product }) => {
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  const me = await settleIn(page, DEMO.premium)
+  await page.goto('/chats')
+  await photosShown(page.locator('main'))
+  const [partner = 0] = product.data.partnersOf(me)
+  await openChat(page, partner)
+  await composer(page).fill('a draft of my own')
+  await page.goto('/members?gender=both&ages=20-60')
+  await expect(memberCards(page).first()).toBeVisible()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).showNotification('Anna'))
+
+  const before = await leftoversOn(page)
+  expect(before.databases).toContain(`member-${me}`)
+  expect(before.cookies).toContain('session')
+  const traces = await tracesOf(page, me)
+  expect(traces.length).toBeGreaterThan(5)
+
+  await logOut(page)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
+  await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${me}`)
+  const after = await leftoversOn(page)
+  expect(after.cookies).not.toContain('session')
+  expect(after.notifications).toEqual([])
+  expect(Object.keys(after.caches).filter((name) => name.startsWith('photos-') && !name.endsWith('visitor'))).toEqual(
+    [],
+  )
+  const everything = JSON.stringify([after, await everyRow(page)])
+  for (const trace of traces) expect(everything, `nothing of "${trace}"`).not.toContain(trace)
+})
+
+test('[PWA-11] a second member on the same device sees nothing of the first', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const [second, third] = [person('Dora'), person('Emil', { gender: 'male' })]
+  await join(product, second)
+  const emil = await join(product, third)
+  const me = await settleIn(page, DEMO.premium)
+  await page.goto('/chats')
+  await expect(chatRows(page).first()).toBeVisible()
+  const traces = await tracesOf(page, me)
+  // An answer for the first member is on its way while the second one comes.
+  const late = product.gate.holdAnswers('GET /api/likes')
+  await page.evaluate(() => {
+    void fetch('/api/likes').catch(() => {})
+  })
+  await logOut(page)
+  late.release()
+  const dora = await settleIn(page, second)
+  await emil.say(dora, 'hello Dora')
+  await page.goto('/chats')
+  await expect(chatRows(page)).toHaveCount(1)
+  await context.setOffline(true)
+  for (const path of ['/chats', '/likes', '/likes/sent', '/likes/matches', '/profile']) {
+    await page.goto(path)
+    await expect(page.locator('main :is(h1, h2)').first()).toBeVisible()
+    const shown = await page.locator('body').innerText()
+    for (const trace of traces) expect(shown, `${path} without "${trace}"`).not.toContain(trace)
+  }
+  const left = await leftoversOn(page)
+  expect(left.databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora}`])
+  const rows = JSON.stringify(await everyRow(page))
+  for (const trace of traces) expect(rows, `nothing of "${trace}"`).not.toContain(trace)
+})
+
+test('[PWA-11] logout works offline, and asks first when writes wait', async ({ context, page, product, watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const someone = person('Carlo', { gender: 'male' })
+  const [, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
+  const me = await settleIn(page, someone)
+  await openChat(page, anna.id)
+  const session = (await context.cookies()).find(({ name }) => name === 'session')
+  await context.setOffline(true)
+  await openChat(page, anna.id)
+  await write(page, 'never to be sent')
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  const question = page.getByRole('dialog', { name: pattern('logout.title') })
+  await question.getByRole('button', { name: text('logout.stay') }).click()
+  await openChat(page, anna.id)
+  await expect(bubble(page, 'never to be sent')).toBeVisible()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  await question.getByRole('button', { name: text('logout.anyway') }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${me}`)
+  // A worker that starts anew does not bring the member back.
+  await (await controlWorker(page)).stop()
+  await page.goto('/chats')
+  await expect(page.getByText('Anna')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await page.goto('/')
+  await expect.poll(async () => (await leftoversOn(page)).cookies).not.toContain('session')
+  const asked = await fetch(`${product.url}/api/user`, {
+    headers: { cookie: `session=${session?.value ?? ''}`, 'x-request-type': 'client' },
+  })
+  expect(((await asked.json()) as { user: unknown }).user, 'the server has ended the session').toBeNull()
+  expect(product.data.messagesFrom(me)).toEqual([])
+  await logIn(page, someone)
+})
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** Words that give this member away: their address and name, and what was said to them. */
+const tracesOf = (page: Page, me: number): Promise<string[]> =>
+  page.evaluate(async (id) => {
+    const rows = await new Promise<{ text: string }[]>((resolve) => {
+      const opening = indexedDB.open(`member-${id}`)
+      opening.addEventListener('success', () => {
+        const asking = opening.result.transaction('messages').objectStore('messages').getAll()
+        asking.addEventListener('success', () => {
+          resolve(asking.result)
+          opening.result.close()
+        })
+      })
+    })
+    const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
+    const { user } = (await response.json()) as { user: { email: string; profile: { name: string } } }
+    return [user.email, ...rows.map(({ text }) => text)]
+  }, me)
+
+/** Every row of every database of the site. */
+const everyRow = (page: Page): Promise<unknown[]> =>
+  page.evaluate(async () => {
+    const found: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      for (const store of db.objectStoreNames)
+        found.push(
+          await new Promise((resolve) => {
+            const asking = db.transaction(store).objectStore(store).getAll()
+            asking.addEventListener('success', () => resolve([name, store, asking.result]))
+          }),
+        )
+      db.close()
+    }
+    return found
+  })

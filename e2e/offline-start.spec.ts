@@ -1,0 +1,147 @@
+/** After one visit the network goes away: the next cold start has everything that was there. */
+import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { DEMO, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, chatRows, memberCards, openChat, photosShown, saidIn, thread } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+import { controlWorker } from './support/worker.ts'
+
+type Outage = {
+  name: string
+  begin: (context: BrowserContext, product: Product) => Promise<void>
+}
+
+const OUTAGES: Outage[] = [
+  { name: 'the browser is offline', begin: (context) => context.setOffline(true) },
+  {
+    name: 'every connection is reset',
+    begin: async (_, product) => {
+      product.gate.set('down')
+    },
+  },
+  {
+    name: 'connections open and nothing ever comes',
+    begin: async (_, product) => {
+      product.gate.set('stall')
+    },
+  },
+]
+
+/** What a visit has shown, to be shown again. */
+type Visit = { chats: number; partner: number; said: string[]; seen: number; likes: Record<string, number> }
+
+for (const { name, begin } of OUTAGES)
+  test(`[PWA-1] a cold start shows what the visit showed while ${name}`, async ({ context, page, product, watch }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const me = await settleIn(page, DEMO.premium)
+    const visit = await lookAround(page, product, me)
+    await begin(context, product)
+    await (await controlWorker(page)).stop()
+    await page.close()
+
+    const cold = await context.newPage()
+    await seesChats(cold, visit)
+    await seesLikes(cold, visit)
+    await seesProfile(cold, visit.seen)
+    await seesSearch(cold)
+  })
+
+test('[PWA-1] with no network at all every screen opens', async ({ context, page, product, watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const me = await settleIn(page, DEMO.premium)
+  const visit = await lookAround(page, product, me)
+  await context.setOffline(true)
+  await (await controlWorker(page)).stop()
+  await page.close()
+  const cold = await context.newPage()
+  const conversation = `${Math.min(me, visit.partner)}-${Math.max(me, visit.partner)}`
+  const screens = [
+    '/',
+    '/members',
+    `/members/${visit.seen}`,
+    `/likes/m/${visit.seen}`,
+    `/members/${visit.partner}/chat`,
+    '/chats',
+    `/chats/${conversation}`,
+    '/likes',
+    '/likes/sent',
+    '/likes/matches',
+    '/profile',
+    '/credits',
+    '/premium',
+    '/activate/done',
+  ]
+  for (const path of screens) {
+    await cold.goto(path)
+    await expect(cold.locator('main :is(h1, h2, article, li, form)').first(), path).toBeVisible()
+    for (const failure of [text('error.server_error'), text('error.not_found')])
+      await expect(cold.getByText(failure, { exact: true }), `${path} shows no failure`).toHaveCount(0)
+  }
+})
+
+const lookAround = async (page: Page, product: Product, me: number): Promise<Visit> => {
+  await page.goto('/members?gender=both')
+  await photosShown(memberCards(page).locator('..'))
+  const seen = product.data.strangersTo(me)[0] ?? 0
+  await page.goto(`/members/${seen}`)
+  await photosShown(page.locator('main'))
+
+  await page.goto('/chats')
+  const [partner = 0] = product.data.partnersOf(me)
+  await expect(chatRows(page).first()).toBeVisible()
+  const chats = await chatRows(page).count()
+  await openChat(page, partner)
+  await expect(thread(page).getByRole('listitem').first()).toBeVisible()
+  const said = await saidIn(page)
+
+  const likes: Record<string, number> = {}
+  for (const type of ['received', 'sent', 'matches']) {
+    await page.goto(`/likes/${type}`)
+    await expect(memberCards(page).first()).toBeVisible()
+    likes[type] = await memberCards(page).count()
+  }
+  return { chats, partner, said, seen, likes }
+}
+
+const seesChats = async (page: Page, { chats, partner, said }: Visit): Promise<void> => {
+  await page.goto('/chats')
+  await expect(page.getByText(text('shell.offline'))).toBeVisible()
+  await expect(chatRows(page)).toHaveCount(chats)
+  await photosShown(page.locator('main'))
+  await openChat(page, partner)
+  await expect(bubble(page, said.at(-1) ?? '').first()).toBeVisible()
+  expect(await saidIn(page)).toEqual(said)
+  // A conversation that nobody opened on this device has its messages too.
+  await page.goto('/chats')
+  await chatRows(page).last().click()
+  await expect(thread(page).getByRole('listitem').first()).toBeVisible()
+}
+
+const seesLikes = async (page: Page, { likes }: Visit): Promise<void> => {
+  for (const [type, count] of Object.entries(likes)) {
+    await page.goto(`/likes/${type}`)
+    await expect(memberCards(page)).toHaveCount(count)
+    await photosShown(page.locator('main'))
+  }
+}
+
+const seesProfile = async (page: Page, seen: number): Promise<void> => {
+  await page.goto(`/members/${seen}`)
+  await photosShown(page.locator('main'))
+}
+
+/** [FIND-7]: from the profiles the device holds, with how old they are, and filtered here. */
+const seesSearch = async (page: Page): Promise<void> => {
+  await page.goto('/members?gender=both')
+  await expect(page.getByText(pattern('members.heldFrom'))).toBeVisible()
+  await expect(memberCards(page).first()).toBeVisible()
+  const everyone = await memberCards(page).count()
+  await photosShown(page.locator('main'))
+  // A search that was never made online.
+  await page.goto('/members?gender=both&ages=18-40')
+  await expect(page.getByText(pattern('members.heldFrom'))).toBeVisible()
+  const some = await memberCards(page).count()
+  expect(some).toBeGreaterThan(0)
+  expect(some).toBeLessThan(everyone)
+}

@@ -1,0 +1,197 @@
+/** Writing without a network: everything arrives once, in order, paid for once, whatever happens on the way. */
+import { expect, type Page } from 'playwright/test'
+import { rowsOf } from './support/device.ts'
+import { DEMO, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, heart, memberCard, openChat, thread, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlled, controlWorker } from './support/worker.ts'
+
+const SEND = 'POST /api/messages'
+
+/** Ten messages over three conversations, by turns: how many are written before one moves on. */
+const TURNS = [2, 2, 1, 2, 1, 2] as const
+const MESSAGES = 10
+const LIKES = 3
+
+type Plan = {
+  me: number
+  partners: number[]
+  strangers: number[]
+  /** What stood in the database before. */
+  sentBefore: number
+  debitsBefore: number
+}
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[PWA-2][CHAT-5] written offline, the tab closed, the worker killed: each arrives once', async ({
+  context,
+  page,
+  product,
+}) => {
+  const plan = await begin(page, product)
+  await context.setOffline(true)
+  const written = await writeAll([page], plan)
+  await likeStrangers(page, plan)
+
+  const worker = await controlWorker(page)
+  await worker.stop()
+  await page.close()
+  const later = await context.newPage()
+  await openChat(later, plan.partners[0] ?? 0)
+  await expect(bubble(later, written.get(plan.partners[0] ?? 0)?.at(-1) ?? '')).toContainText(text('chat.stateQueued'))
+  expect(product.data.messagesFrom(plan.me).length, 'nothing has left the device').toBe(plan.sentBefore)
+
+  await context.setOffline(false)
+  await arrivedOnce(later, product, plan, written)
+  await expect
+    .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
+    .toBe(LIKES)
+})
+
+test('[PWA-2][CHAT-5] the answers lost after the server committed, twenty times: still once', async ({
+  page,
+  product,
+}) => {
+  const plan = await begin(page, product)
+  product.gate.set('down')
+  const written = await writeAll([page], plan)
+  await likeStrangers(page, plan)
+  const lost = product.gate.dropAnswers(SEND, 20 / MESSAGES)
+  product.gate.set('up')
+  await page.reload()
+  await arrivedOnce(page, product, plan, written)
+  expect(lost.dropped()).toBe(20)
+  await expect
+    .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
+    .toBe(LIKES)
+})
+
+test('[PWA-2][CHAT-5] the worker killed again and again while it sends: still once', async ({ page, product }) => {
+  const plan = await begin(page, product)
+  product.gate.set('down')
+  const written = await writeAll([page], plan)
+  const worker = await controlWorker(page)
+  for (let round = 0; round < 3; round += 1) {
+    // The server commits and answers; the worker dies before it hears of it.
+    const answers = product.gate.holdAnswers(SEND)
+    product.gate.set('up')
+    await page.reload()
+    await expect.poll(answers.held, { message: 'a message on its way' }).toBeGreaterThan(0)
+    await worker.stop()
+    answers.release()
+  }
+  await page.reload()
+  await arrivedOnce(page, product, plan, written)
+})
+
+test('[PWA-12][PWA-2] two tabs write offline: one of them sends, and each message leaves once', async ({
+  context,
+  page,
+  product,
+}) => {
+  const plan = await begin(page, product)
+  const second = await context.newPage()
+  await second.goto('/chats')
+  await controlled(second)
+  product.gate.set('down')
+  const written = await writeAll([page, second], plan)
+  const before = product.gate.passed(SEND)
+  product.gate.set('up')
+  await Promise.all([page.reload(), second.reload()])
+  await arrivedOnce(page, product, plan, written)
+  expect(product.gate.passed(SEND) - before, 'requests for ten messages').toBe(MESSAGES)
+  for (const tab of [page, second]) {
+    await openChat(tab, plan.partners[0] ?? 0)
+    await expect(thread(tab)).toBeVisible()
+    await expect(thread(tab).getByText(text('chat.stateQueued'))).toHaveCount(0)
+  }
+})
+
+/** Logs in, sees the people of the search once, and picks whom to write to and whom to like. */
+const begin = async (page: Page, product: Product): Promise<Plan> => {
+  const me = await settleIn(page, DEMO.premium)
+  const partners = product.data.partnersOf(me).slice(0, 3)
+  expect(partners).toHaveLength(3)
+  await page.goto('/members?gender=both')
+  const strangers = product.data.strangersTo(me)
+  const shown: number[] = []
+  await expect
+    .poll(async () => {
+      shown.length = 0
+      for (const id of strangers) if (shown.length < LIKES && (await memberCard(page, id).count()) === 1) shown.push(id)
+      return shown.length
+    })
+    .toBe(LIKES)
+  return {
+    me,
+    partners,
+    strangers: shown,
+    sentBefore: product.data.messagesFrom(me).length,
+    debitsBefore: product.data.debitsOf(me),
+  }
+}
+
+/** @returns what was written to each partner, in order */
+const writeAll = async (pages: Page[], { me, partners }: Plan): Promise<Map<number, string[]>> => {
+  const written = new Map(partners.map((partner) => [partner, [] as string[]]))
+  let count = 0
+  for (const [turn, messages] of TURNS.entries()) {
+    const partner = partners[turn % partners.length] ?? 0
+    const page = pages[turn % pages.length]
+    if (!page) continue
+    await openChat(page, partner)
+    for (let index = 0; index < messages; index += 1) {
+      count += 1
+      const words = `offline message ${String(count).padStart(2, '0')}`
+      await write(page, words)
+      await expect(bubble(page, words)).toContainText(text('chat.stateQueued'))
+      written.get(partner)?.push(words)
+    }
+  }
+  const [page] = pages
+  if (page)
+    await expect
+      .poll(async () => (await rowsOf(page, me, 'outbox')).filter((row) => kindOf(row) === 'messages.send').length)
+      .toBe(MESSAGES)
+  return written
+}
+
+const likeStrangers = async (page: Page, { me, strangers }: Plan): Promise<void> => {
+  await page.goto('/members?gender=both')
+  for (const id of strangers) {
+    const button = heart(memberCard(page, id))
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect
+    .poll(async () => (await rowsOf(page, me, 'outbox')).filter((row) => kindOf(row) === 'likes.put').length)
+    .toBe(LIKES)
+}
+
+const kindOf = (row: Record<string, unknown>): string => (row['write'] as { kind: string }).kind
+
+/** Every message is with the server once, in the order of writing within its conversation, and paid for once. */
+const arrivedOnce = async (
+  page: Page,
+  product: Product,
+  { me, debitsBefore }: Plan,
+  written: Map<number, string[]>,
+): Promise<void> => {
+  const arrived = (partner: number): string[] =>
+    product.data
+      .messagesFrom(me)
+      .filter(({ partner: to, text: words }) => to === partner && words.startsWith('offline message'))
+      .map(({ text: words }) => words)
+  await expect
+    .poll(() => [...written.keys()].flatMap(arrived).length, { message: 'all messages to arrive', timeout: 60_000 })
+    .toBeGreaterThanOrEqual(MESSAGES)
+  // The device hears the answers after the server has them.
+  await expect.poll(async () => (await rowsOf(page, me, 'outbox')).length, { timeout: 60_000 }).toBe(0)
+  for (const [partner, words] of written) expect(arrived(partner)).toEqual(words)
+  expect(product.data.debitsOf(me) - debitsBefore).toBe(MESSAGES)
+}

@@ -1,0 +1,98 @@
+/** The whole way of a push: server, push service, Chromium's own decryption, device, notification, badge. */
+import { expect, type Page } from 'playwright/test'
+import { persistentContext } from './support/chromium.ts'
+import { join, person, settleIn } from './support/people.ts'
+import { startProduct } from './support/product.ts'
+import { startPushService, type PushService } from './support/push-service.ts'
+import { bubble, openChat } from './support/screens.ts'
+import { spyOnWorker } from './support/spy.ts'
+import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
+
+const test = base.extend<{ pushService: PushService }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  pushService: async ({}, use) => {
+    const service = await startPushService()
+    await use(service)
+    await service.close()
+  },
+  product: async ({ pushService }, use) => {
+    const product = await startProduct({ pushStandIn: pushService.url })
+    await use(product)
+    await product.close()
+  },
+  // A subscription needs a profile on disk.
+  context: async ({ pushService, product, watch }, use) => {
+    const context = await persistentContext({
+      extraArgs: pushService.args,
+      baseURL: product.url,
+      locale: 'it-IT',
+      viewport: { width: 390, height: 844 },
+    })
+    await context.grantPermissions(['notifications'], { origin: product.url })
+    watch.over(context)
+    await use(context)
+    await context.close()
+  },
+})
+
+test('[PWA-6][PWA-8] a pushed message is on the device before its notification shows', async ({
+  context,
+  page,
+  product,
+  pushService,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  const me = await settleIn(page, someone)
+  await subscribe(page)
+  const spy = await spyOnWorker(context, me)
+
+  // While the member looks, the page hears of it and no push is sent.
+  await openChat(page, anna.id)
+  await anna.say(me, 'you are looking')
+  await expect(bubble(page, 'you are looking')).toBeVisible()
+
+  // A page of the browser's own keeps it running with no page of the app open.
+  await context.newPage()
+  await page.close()
+  await expect.poll(() => product.data.unreadOf(me)).toBe(0)
+  await anna.ask('likes.put', { params: { profile: String(me) } })
+  await anna.say(me, 'you are away')
+  await expect.poll(async () => (await spy.shown()).some(({ held }) => held.includes('you are away'))).toBe(true)
+  const shown = await spy.shown()
+  expect(shown.every(({ held }) => held.includes('you are looking'))).toBe(true)
+  expect(shown.at(-1)?.title).toContain('Anna')
+  expect(JSON.stringify(shown.map(({ title, body }) => [title, body])), 'discreet').not.toContain('you are away')
+  // One unread message and one new like: the server's total.
+  expect(product.data.unreadOf(me)).toBe(1)
+  await expect.poll(async () => (await spy.badges()).at(-1)).toBe(2)
+
+  // Without any network the conversation stands there with the message.
+  await context.setOffline(true)
+  const later = await context.newPage()
+  await openChat(later, anna.id)
+  await expect(bubble(later, 'you are away')).toBeVisible()
+  expect(pushService.accepted()).toBe(2)
+})
+
+/** As the app will do it on a tap [PWA-5]: subscribe, and tell the server. */
+const subscribe = async (page: Page): Promise<void> => {
+  const status = await page.evaluate(async () => {
+    const settings = (await (await fetch('/api/settings')).json()) as { settings: { push_public_key: string } }
+    const registration = await navigator.serviceWorker.ready
+    const subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: settings.settings.push_public_key,
+    })
+    const answer = await fetch('/api/user?push=1', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-type': 'client' },
+      body: JSON.stringify({ subscription: subscription.toJSON() }),
+    })
+    return `${answer.status} ${await answer.text()}`
+  })
+  expect(status).toBe('200 {}')
+}

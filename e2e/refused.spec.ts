@@ -1,0 +1,137 @@
+/** A queued message that the server refuses stays, with its reason and a way on; nothing else waits for it. */
+import { expect, type Page } from 'playwright/test'
+import { join, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, chatRow, composer, openChat, thread, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+import type { Client } from './support/client.ts'
+
+type Company = { me: number; writer: Client; anna: Client; bea: Client }
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[PWA-3][CHAT-6] no credits: the message stays with its reason, and goes after credits came', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { me, anna, bea } = await company(page, product)
+  // Four of five credits are gone; the device believes that one more message can be paid than the server does.
+  await spendAllBut(product, me, 1)
+  await page.reload()
+  await context.setOffline(true)
+  await openChat(page, anna.id)
+  await write(page, 'paid with the last credit')
+  await write(page, 'one too many')
+  await openChat(page, bea.id)
+  await write(page, 'also one too many')
+  await context.setOffline(false)
+
+  await expect.poll(() => product.data.messagesFrom(me).length).toBe(1)
+  expect(product.data.creditsOf(me)).toBe(0)
+  await openChat(page, bea.id)
+  const refused = bubble(page, 'also one too many')
+  await expect(refused).toContainText(pattern('error.not_enough_credits'))
+  await expect(refused.getByRole('link', { name: text('chat.getCredits') })).toBeVisible()
+
+  product.data.giveCredits(me, 5)
+  await refused.getByRole('button', { name: text('chat.retry') }).click()
+  await expect(refused).toContainText(text('chat.stateSent'))
+  await openChat(page, anna.id)
+  await bubble(page, 'one too many')
+    .getByRole('button', { name: text('chat.retry') })
+    .click()
+  await expect(bubble(page, 'one too many')).toContainText(text('chat.stateSent'))
+  expect(product.data.debitsOf(me)).toBe(3)
+})
+
+test('[PWA-3][CHAT-6] blocked meanwhile: the reason is said, others do not wait, and it can be discarded', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { me, anna, bea } = await company(page, product)
+  await context.setOffline(true)
+  await openChat(page, anna.id)
+  await write(page, 'into the void')
+  await openChat(page, bea.id)
+  await write(page, 'to somebody who listens')
+  await anna.ask('blocks.put', { params: { profile: String(me) } })
+  await context.setOffline(false)
+
+  await expect
+    .poll(() => product.data.messagesFrom(me).map((message) => message.text))
+    .toEqual(['to somebody who listens'])
+  await expect(bubble(page, 'to somebody who listens')).toContainText(text('chat.stateSent'))
+  await openChat(page, anna.id)
+  const refused = bubble(page, 'into the void')
+  await expect(refused).toContainText(pattern('error.blocked'))
+  await page.reload()
+  await expect(refused, 'nothing vanishes').toBeVisible()
+  await refused.getByRole('button', { name: text('chat.discard') }).click()
+  await expect(refused).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('into the void')).toHaveCount(0)
+})
+
+test('[PWA-3][CHAT-6] a refused message can be taken up again and sent as another', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { me, anna } = await company(page, product)
+  await spendAllBut(product, me, 1)
+  await page.reload()
+  await context.setOffline(true)
+  await openChat(page, anna.id)
+  await write(page, 'the one that can be paid')
+  await write(page, 'first words')
+  await context.setOffline(false)
+  const refused = bubble(page, 'first words')
+  await expect(refused).toContainText(pattern('error.not_enough_credits'))
+
+  product.data.giveCredits(me, 1)
+  await refused.getByRole('button', { name: text('chat.edit') }).click()
+  await expect(composer(page)).toHaveValue('first words')
+  await composer(page).fill('better words')
+  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+  await expect(bubble(page, 'better words')).toContainText(text('chat.stateSent'))
+  await expect(thread(page).getByText('first words')).toHaveCount(0)
+  expect(product.data.messagesFrom(me).map((message) => message.text)).toEqual([
+    'the one that can be paid',
+    'better words',
+  ])
+})
+
+test('[PWA-3] the list of chats says where something was refused', async ({ context, page, product }) => {
+  const { me, anna } = await company(page, product)
+  await context.setOffline(true)
+  await openChat(page, anna.id)
+  await write(page, 'into the void')
+  await anna.ask('blocks.put', { params: { profile: String(me) } })
+  await context.setOffline(false)
+  await expect(bubble(page, 'into the void')).toContainText(pattern('error.blocked'))
+  await page.goto('/chats')
+  const conversation = `${Math.min(me, anna.id)}-${Math.max(me, anna.id)}`
+  await expect(chatRow(page, conversation)).toContainText(text('chats.refused'))
+})
+
+/** A member with five credits in the browser, and two to write to. */
+const company = async (page: Page, product: Product): Promise<Company> => {
+  const someone = person('Carlo', { gender: 'male' })
+  const [writer, anna, bea] = await Promise.all([
+    join(product, someone),
+    join(product, person('Anna')),
+    join(product, person('Bea')),
+  ])
+  const me = await settleIn(page, someone)
+  for (const partner of [anna, bea]) await openChat(page, partner.id)
+  return { me, writer, anna, bea }
+}
+
+const spendAllBut = async (product: Product, me: number, left: number): Promise<void> => {
+  product.data.giveCredits(me, left - product.data.creditsOf(me))
+}

@@ -1,0 +1,70 @@
+/** The screens as a person uses them: where things are found, by what is written on them. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { pattern, text } from './texts.ts'
+
+/** Opens the conversation with someone and waits until it can be written in, or says why not. */
+export const openChat = async (page: Page, partner: number): Promise<void> => {
+  await page.goto(`/members/${partner}/chat`)
+  await expect(page.getByRole('link', { name: text('chat.back') })).toBeAttached()
+}
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: pattern('chat.writeTo') })
+
+/** Writes a message and sees it stand in the conversation. */
+export const write = async (page: Page, words: string): Promise<void> => {
+  await composer(page).fill(words)
+  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+  await expect(bubble(page, words)).toBeVisible()
+}
+
+export const thread = (page: Page): Locator => page.getByRole('region', { name: pattern('chat.messages') })
+
+/** One message of the open conversation, with its state. */
+export const bubble = (page: Page, words: string): Locator =>
+  thread(page).getByRole('listitem').filter({ hasText: words })
+
+/** What stands in the open conversation, oldest first, without what only a screen reader hears. */
+export const saidIn = async (page: Page): Promise<string[]> => {
+  const paragraphs = await thread(page).locator('li p[dir=auto]').all()
+  return Promise.all(
+    paragraphs.map((paragraph) =>
+      paragraph.evaluate((element) =>
+        [...element.childNodes]
+          .filter((node) => !(node instanceof Element && node.classList.contains('vh')))
+          .map((node) => node.textContent)
+          .join(''),
+      ),
+    ),
+  )
+}
+
+export const chatRows = (page: Page): Locator =>
+  page.locator('a[href^="/chats/"]').filter({ has: page.locator('time') })
+
+export const chatRow = (page: Page, conversation: string): Locator => page.locator(`a[href="/chats/${conversation}"]`)
+
+export const memberCards = (page: Page): Locator => page.getByRole('article')
+
+export const memberCard = (page: Page, member: number): Locator =>
+  memberCards(page).filter({ has: page.locator(`a[href$="/${member}"]`) })
+
+export const heart = (place: Page | Locator): Locator => place.getByRole('button', { name: pattern('likes.like') })
+
+/** Every photo in view has pixels. */
+export const photosShown = async (place: Locator): Promise<void> => {
+  const photos = place.locator('img')
+  await expect(photos.first()).toBeVisible()
+  await expect
+    .poll(
+      () =>
+        photos.evaluateAll((images) =>
+          images
+            .filter((image) => image instanceof HTMLImageElement)
+            // What is not near the window is not asked for yet.
+            .filter((image) => image.getBoundingClientRect().top < innerHeight)
+            .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+        ),
+      { message: 'photos with pixels' },
+    )
+    .toBe(true)
+}

@@ -1,0 +1,45 @@
+/** Watches from inside the service worker what it shows: at which moment, and what the device held by then. */
+import type { BrowserContext, Worker } from 'playwright/test'
+
+export type Shown = {
+  title: string
+  body: string
+  /** Texts of all messages on the device at that moment. */ held: string[]
+}
+
+export type Spy = { shown: () => Promise<Shown[]>; badges: () => Promise<number[]> }
+
+type Seen = { shown: Shown[]; badges: number[] }
+
+export const spyOnWorker = async (context: BrowserContext, member: number): Promise<Spy> => {
+  const worker: Worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate((name) => {
+    const seen: Seen = { shown: [], badges: [] }
+    Object.assign(globalThis, { seen })
+    const messagesHeld = (): Promise<string[]> =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const asking = opening.result.transaction('messages').objectStore('messages').getAll()
+          asking.addEventListener('success', () => {
+            resolve(asking.result.map(({ text }: { text: string }) => text))
+            opening.result.close()
+          })
+        })
+      })
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const show = registration.showNotification.bind(registration)
+    registration.showNotification = async (title, options) => {
+      seen.shown.push({ title, body: options?.body ?? '', held: await messagesHeld() })
+      await show(title, options)
+    }
+    const setBadge = navigator.setAppBadge.bind(navigator)
+    navigator.setAppBadge = (count) => {
+      seen.badges.push(count ?? 0)
+      return setBadge(count)
+    }
+  }, `member-${member}`)
+  const seen = (): Promise<Seen> => worker.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  return { shown: async () => (await seen()).shown, badges: async () => (await seen()).badges }
+}
