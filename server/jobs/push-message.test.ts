@@ -1,0 +1,230 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { pino } from 'pino'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import webPush from 'web-push'
+import { PUSH_BYTES_MAX } from '#contract/limits.ts'
+import { PushPayload } from '#contract/push.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { createPushSender, outcomeOf, type PushSender } from '../adapters/push.ts'
+import type { TestMember } from '../testing/members.ts'
+import { pushDevice } from '../testing/push-device.ts'
+import { pushService, type PushService } from '../testing/push-service.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { jobHandlers } from './handlers.ts'
+import { createJobLoop } from './loop.ts'
+
+const VAPID = webPush.generateVAPIDKeys()
+const DEVICE = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
+const SECOND = pushDevice('https://updates.push.services.mozilla.com/wpush/anna-2')
+
+let server: TestServer
+let service: PushService
+let push: PushSender
+let anna: TestMember
+let bert: TestMember
+
+beforeEach(async () => {
+  server = await createTestServer()
+  service = await pushService()
+  const { now } = server.deps
+  push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, fetch })
+  anna = await server.signUp('Anna', { language: 'en' })
+  bert = await server.signUp('Bert', { credits: 100 })
+  await subscribe(anna, DEVICE)
+})
+afterEach(async () => {
+  await service.close()
+  await server.close()
+})
+
+const subscribe = (member: TestMember, { subscription }: typeof DEVICE) =>
+  server.as(member)('user.push', { body: { subscription } })
+
+const write = async (text: string, from = bert, to = anna): Promise<number> => {
+  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
+  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
+  return body.message.id
+}
+
+const runJobs = async () => {
+  const mailer = { send: async () => undefined, close: () => undefined }
+  const handlers = jobHandlers(server.deps, { mailer, push })
+  const log = pino({ level: 'silent' })
+  await createJobLoop({ ...server.deps, log, random: () => 0, handlers }).runDue()
+}
+
+const jobs = () => server.sql(`select kind, payload, attempts, run_at, failed_at, last_error from jobs order by id`)
+const endpoints = () => server.sql('select endpoint from push_subscriptions').map((row) => row['endpoint'])
+const payloadOf = (index = 0) =>
+  v.parse(PushPayload, JSON.parse(DEVICE.decrypt(service.pushed[index]?.body ?? Buffer.alloc(0))))
+
+describe('[PWA-6] a push', () => {
+  test('carries the message, the conversation, the sender and the totals, encrypted for the device', async () => {
+    const message = await write('Are you there?')
+    await runJobs()
+    expect(service.pushed).toHaveLength(1)
+    expect(service.pushed[0]?.path).toBe('/fcm/send/anna-1')
+    expect(service.pushed[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
+    const conversation = `${anna.id}-${bert.id}`
+    expect(service.pushed[0]?.headers['topic']).toBe(conversation)
+    expect(payloadOf()).toMatchObject({
+      web_push: 8030,
+      app_badge: '1',
+      notification: { title: 'Visavis', lang: 'en', tag: `chat:${conversation}`, navigate: `/chats/${conversation}` },
+      visavis: {
+        member: anna.id,
+        seq: 1,
+        counts: { unread_messages: 1, new_likes: 0 },
+        message: { id: message, text: 'Are you there?', sender: bert.id },
+        chat: { conversation, profile: bert.id, num_unread_messages: 1 },
+        profile: { id: bert.id, name: 'Bert', fictional: false },
+      },
+    })
+    expect(jobs().map((job) => job['kind'])).toEqual([])
+  })
+
+  test('says in its notification neither who wrote nor what', async () => {
+    await write('Are you there?')
+    await runJobs()
+    expect(payloadOf().notification.body).toBe('You have a new message')
+    expect(JSON.stringify(payloadOf().notification)).not.toMatch(/Bert|there/)
+  })
+
+  test('[SAFE-7] says so where the sender is fictional', async () => {
+    const made = await server.signUp('Made', { fictional: true })
+    await write('Hello', made)
+    await runJobs()
+    expect(payloadOf().notification.body).toBe('You have a new message from a fictional profile')
+    expect(payloadOf().visavis.profile?.fictional).toBe(true)
+  })
+
+  test('leaves out what does not fit, so that the device asks for it', async () => {
+    await write('ø'.repeat(2_000))
+    await runJobs()
+    const text = DEVICE.decrypt(service.pushed[0]?.body ?? Buffer.alloc(0))
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(PUSH_BYTES_MAX)
+    expect(payloadOf().visavis).toMatchObject({ message: null, chat: null, profile: { id: bert.id }, seq: 1 })
+    expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
+  })
+
+  test('is left out while the recipient is looking', async () => {
+    const close = server.deps.live.open(anna.id, anna.sessionHash, () => undefined)
+    await write('Hello')
+    await runJobs()
+    close()
+    expect(service.pushed).toEqual([])
+    expect(jobs()).toEqual([])
+  })
+
+  test('is left out where the message was read meanwhile, or its sender blocked', async () => {
+    const up_to = await write('One')
+    await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
+    const carl = await server.signUp('Carl')
+    await write('Two', carl)
+    await server.as(anna)('blocks.put', { params: { profile: String(carl.id) } })
+    await runJobs()
+    expect(service.pushed).toEqual([])
+  })
+})
+
+describe('the push service', () => {
+  test('is told who we are by one signature for hours (RFC 8292)', async () => {
+    await write('One')
+    await write('Two')
+    await runJobs()
+    const [first, second] = service.pushed.map(({ headers }) => headers.authorization ?? '')
+    expect(second).toBe(first)
+    const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(first ?? '') ?? []
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    const [x, y] = [Buffer.from(key, 'base64url').subarray(1, 33), Buffer.from(key, 'base64url').subarray(33)]
+    const jwk = { kty: 'EC', crv: 'P-256', x: x.toString('base64url'), y: y.toString('base64url') }
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    expect([isSigned, key]).toEqual([true, VAPID.publicKey])
+    const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number }
+    expect(aud).toBe('https://fcm.googleapis.com')
+    expect(exp * 1_000 - server.clock.now()).toBe(12 * 3_600_000)
+
+    server.clock.advance(6 * 3_600_000)
+    await write('Three')
+    await runJobs()
+    expect(service.pushed[2]?.headers.authorization).not.toBe(first)
+  })
+
+  test.each([404, 410])('that answers %i ends the subscription', async (status) => {
+    service.answers.set('/fcm/send/anna-1', { status })
+    await write('Hello')
+    await runJobs()
+    expect(endpoints()).toEqual([])
+    expect(jobs()).toEqual([])
+  })
+
+  test.each([429, 500, 503])('that answers %i is asked again, when it says so', async (status) => {
+    service.answers.set('/fcm/send/anna-1', { status, headers: { 'retry-after': '120' } })
+    await write('Hello')
+    await runJobs()
+    expect(jobs()).toMatchObject([{ kind: 'push.message', attempts: 1, run_at: server.clock.now() + 120_000 }])
+    service.answers.clear()
+    server.clock.advance(120_000)
+    await runJobs()
+    expect(payloadOf(1).visavis.message?.text).toBe('Hello')
+    expect(jobs()).toEqual([])
+    expect(endpoints()).toHaveLength(1)
+  })
+
+  test('that is away is asked again', async () => {
+    const { now } = server.deps
+    push = createPushSender({ vapid: VAPID, subject: 'mailto:a@b.test', standIn: 'http://127.0.0.1:1', now, fetch })
+    await write('Hello')
+    await runJobs()
+    expect(jobs()).toMatchObject([{ attempts: 1, failed_at: null, last_error: 'push service not reached' }])
+  })
+
+  test('that refuses is not asked again', async () => {
+    service.answers.set('/fcm/send/anna-1', { status: 400 })
+    await write('Hello')
+    await runJobs()
+    expect(jobs()).toMatchObject([{ failed_at: server.clock.now(), last_error: 'push service answered 400' }])
+  })
+
+  test('of one device that is late does not make the other be told twice', async () => {
+    const other = await server.visitor('user.login', {
+      body: { email: 'anna@example.test', password: 'a long enough password' },
+    })
+    const cookie = (other.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    await subscribe({ ...anna, cookie }, SECOND)
+    service.answers.set('/wpush/anna-2', { status: 503 })
+    await write('Hello')
+    await runJobs()
+    expect(service.pushed.map(({ path }) => path).toSorted()).toEqual(['/fcm/send/anna-1', '/wpush/anna-2'])
+    expect(jobs()).toHaveLength(1)
+    expect(String(jobs()[0]?.['payload'])).toContain(SECOND.subscription.endpoint)
+    service.answers.clear()
+    server.clock.advance(60_000)
+    await runJobs()
+    expect(service.pushed.at(-1)?.path).toBe('/wpush/anna-2')
+    expect(service.pushed).toHaveLength(3)
+    expect(jobs()).toEqual([])
+  })
+
+  test('never leads us elsewhere [SAFE-11]', async () => {
+    service.answers.set('/fcm/send/anna-1', { status: 307, headers: { location: `${service.origin}/elsewhere` } })
+    await write('Hello')
+    await runJobs()
+    expect(service.pushed.map(({ path }) => path)).toEqual(['/fcm/send/anna-1'])
+  })
+})
+
+test('a Retry-After is seconds or a date, and no more than a day', () => {
+  const now = Date.parse('2026-06-15T12:00:00Z')
+  const later = (value: string) => outcomeOf({ status: 429, headers: new Headers({ 'retry-after': value }) }, now)
+  expect(later('30')).toEqual({ kind: 'later', status: 429, afterMs: 30_000 })
+  expect(later('Mon, 15 Jun 2026 12:01:00 GMT')).toEqual({ kind: 'later', status: 429, afterMs: 60_000 })
+  expect(later('soon')).toEqual({ kind: 'later', status: 429, afterMs: null })
+  expect(later('99999999')).toEqual({ kind: 'later', status: 429, afterMs: 86_400_000 })
+})

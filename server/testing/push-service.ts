@@ -1,0 +1,41 @@
+/** A push service on loopback that keeps what it is sent, and answers what a test tells it to. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+export type PushAnswer = { status: number; headers?: Record<string, string> }
+
+export type PushService = {
+  origin: string
+  pushed: Pushed[]
+  /** What the next requests to a path are answered; 201 where nothing is set. */
+  answers: Map<string, PushAnswer>
+  close: () => Promise<void>
+}
+
+export const pushService = async (): Promise<PushService> => {
+  const pushed: Pushed[] = []
+  const answers = new Map<string, PushAnswer>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      pushed.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
+      const { status, headers } = answers.get(path) ?? { status: 201 }
+      response.writeHead(status, headers).end()
+    })
+  })
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', () => listening.resolve())
+  await listening.promise
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pushed,
+    answers,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
