@@ -10,6 +10,11 @@ export const DEV_SERVER_PORT = 3001
 
 const toServer = { target: `http://127.0.0.1:${DEV_SERVER_PORT}`, changeOrigin: false }
 
+/** What every screen stands on. Dialogs and the worker's registration come when they are needed. */
+const isOfShell = (id: string): boolean =>
+  !/workbox-window|\/(login|logout)-dialog/.test(id) &&
+  /\/node_modules\/|\/contract\/|\/app\/(shell|state|ports)|vite\/preload|rolldown\/runtime/.test(id)
+
 export default defineConfig({
   root: at('app'),
   publicDir: at('public'),
@@ -30,6 +35,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few, larger files: the service worker installs its precache one file after another, and small ones compress badly.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', priority: 3, test: isOfShell },
+            { name: 'chats', priority: 2, test: /\/app\/features\/chats\// },
+            { name: 'parts', priority: 1, test: /\/app\/(ui|features)\/(?!.*-screen\.tsx)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { port: 3000, strictPort: true, proxy: { '/api': toServer, '/photos': toServer, '/dev': toServer } },
 })

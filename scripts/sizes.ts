@@ -33,7 +33,7 @@ const filesOf = (keys: Iterable<string>): string[] =>
   [...keys].map((key) => chunks[key]?.file ?? '').filter((file) => file.endsWith('.js'))
 const total = (files: string[]): number => files.reduce((sum, file) => sum + sizeOf(file), 0)
 
-const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry)
+const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry === true)
 if (entry === undefined) throw new Error('The build has no entry')
 const entryGraph = graphOf(entry)
 

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { INTERESTS } from '../contract/entities/profile.ts'
+import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
+import { COMPLETE_LOCALES } from '../contract/locales.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const textsOf = (locale: string): Record<string, string> =>
+  v.parse(
+    v.record(v.string(), v.pipe(v.string(), v.nonEmpty())),
+    JSON.parse(readFileSync(join(root, 'locales', `${locale}.json`), 'utf8')),
+  )
+
+const source = textsOf('it')
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const parametersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').toSorted()
+const withoutPlural = (key: string): string => key.replace(PLURAL, '')
+
+/** Keys asked for by code: `error.` and the like are made of a closed list's codes. */
+const BY_CODE = /^(error|field|closed|interest|value|country)\./
+
+const files = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|html)$/.test(name) && !/\.test\./.test(name))
+    .map((name) => join(root, folder, name))
+const code = ['app', 'server', 'sw', 'worker']
+  .flatMap(files)
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+describe.each(COMPLETE_LOCALES.filter((locale) => locale !== 'it'))('[SITE-2] %s', (locale) => {
+  const texts = textsOf(locale)
+  const keys = (all: Record<string, string>) => [...new Set(Object.keys(all).map(withoutPlural))].toSorted()
+
+  test('has every text of the source and no other', () => expect(keys(texts)).toEqual(keys(source)))
+
+  test('keeps every parameter', () => {
+    for (const [key, text] of Object.entries(texts)) {
+      const original = source[key] ?? source[`${withoutPlural(key)}_other`]
+      // "one" may say it in words.
+      if (original !== undefined && !key.endsWith('_one'))
+        expect([key, parametersOf(text)]).toEqual([key, parametersOf(original)])
+    }
+  })
+
+  test('has the plural forms of its language', () => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+    for (const key of Object.keys(texts).filter((name) => PLURAL.test(name))) {
+      for (const form of ['one', 'other'].filter((wanted) => forms.some((has) => has === wanted)))
+        expect(texts).toHaveProperty([`${withoutPlural(key)}_${form}`])
+    }
+  })
+})
+
+describe('[SITE-2] the source', () => {
+  test('has a text for every error, field error and interest', () => {
+    for (const name of Object.keys(ERROR_STATUS)) expect(source).toHaveProperty([`error.${name}`])
+    for (const name of FIELD_ERRORS) expect(source).toHaveProperty([`field.${name}`])
+    for (const name of INTERESTS) expect(source).toHaveProperty([`interest.${name}`])
+  })
+
+  test('has no text that nothing shows', () => {
+    const unused = Object.keys(source).filter((key) => !BY_CODE.test(key) && !code.includes(withoutPlural(key)))
+    expect(unused).toEqual([])
+  })
+})
