@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
+import { openSettings, settingsFrom } from './settings.ts'
+import { createTestServer, type TestServer } from './testing/test-server.ts'
+
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+test('[SITE-1] the domain’s own value wins over that for all, and that over the default', () => {
+  const rows = [
+    { domain: 'visavis.test', key: 'message_credits', value: 3 },
+    { domain: '*', key: 'message_credits', value: 2 },
+    { domain: '*', key: 'name', value: 'Elsewhere' },
+  ]
+  const settings = settingsFrom(rows, { push_public_key: 'key' }, { warn: () => undefined })
+  expect(settings).toEqual({ ...DEFAULT_SETTINGS, message_credits: 3, name: 'Elsewhere', push_public_key: 'key' })
+})
+
+test('a wrong value is left out and named', () => {
+  const warned: unknown[] = []
+  const rows = [
+    { domain: '*', key: 'min_age', value: 'old' },
+    { domain: '*', key: 'nonsense', value: 1 },
+  ]
+  expect(settingsFrom(rows, {}, { warn: (what: unknown) => warned.push(what) })).toEqual(DEFAULT_SETTINGS)
+  expect(warned).toEqual([
+    { domain: '*', key: 'min_age' },
+    { domain: '*', key: 'nonsense' },
+  ])
+})
+
+test('a changed setting is there after seconds, without a restart', async () => {
+  server = await createTestServer()
+  const { read, now } = server.deps
+  const settings = await openSettings({ read, domain: 'visavis.test', now, log: pino({ level: 'silent' }) }, {})
+  server.sql(`insert into site_settings (domain, key, value) values ('*', 'min_age', '21')`)
+  expect(settings().min_age).toBe(18)
+  server.clock.advance(10_001)
+  settings()
+  await expect.poll(() => settings().min_age).toBe(21)
+})
