@@ -6,7 +6,7 @@ type Headers = Record<string, string>
 /** `visavis` makes the few URLs that scripts are loaded from; nothing else may. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types visavis default"
 
-const FEATURES_OFF = ['camera', 'microphone', 'payment', 'usb', 'bluetooth', 'serial', 'midi', 'display-capture']
+const FEATURES_OFF = ['camera', 'microphone', 'payment', 'usb', 'serial', 'midi', 'display-capture']
 
 /** @param html whose inline scripts and styles are allowed, each by its hash */
 export const documentHeaders = (html: string, isHttps: boolean): Headers => ({
