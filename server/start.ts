@@ -112,12 +112,11 @@ const listen = (http: ServerType, port: number, host: string): Promise<number> =
   })
 
 const close = async (http: ServerType): Promise<void> => {
-  const cut = setTimeout(() => {
-    if ('closeAllConnections' in http) http.closeAllConnections()
-  }, PATIENCE_MS)
-  await new Promise<void>((resolve) => {
-    http.close(() => resolve())
-    if ('closeIdleConnections' in http) http.closeIdleConnections()
-  })
+  if (!('closeIdleConnections' in http)) return
+  // A connection that was busy is idle after its answer, and would be kept for the next request.
+  const idle = setInterval(() => http.closeIdleConnections(), 50)
+  const cut = setTimeout(() => http.closeAllConnections(), PATIENCE_MS)
+  await new Promise<void>((resolve) => http.close(() => resolve()))
+  clearInterval(idle)
   clearTimeout(cut)
 }
