@@ -7,13 +7,11 @@ import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle } from './ports/badge.ts'
 import { watchPage } from './ports/page.ts'
-import { listenToWorker, registerWorker } from './ports/service-worker.ts'
+import { listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
-import { watchScrolling } from './shell/arrival.ts'
+import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { noteOutcome } from './state/connection.ts'
-import { startFreshness } from './state/freshness.ts'
 import { firstLocale, showLocale } from './state/i18n.ts'
-import { startLikes } from './state/likes.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
 import { loseSession, onMemberLeft, startSession } from './state/session.ts'
 import { startSite } from './state/site.ts'
@@ -26,16 +24,11 @@ watchCalls((outcome) => {
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) loseSession()
 })
 startSession()
-onMemberLeft((member) => {
-  void import('./features/chats/forget-drafts.ts').then(({ forgetDrafts }) => forgetDrafts(member))
-})
+onMemberLeft(forgetPlaces)
 
-/** Once the first screen stands: what it does not need to stand. */
 const startTheRest = (): void => {
   startSite()
-  startLikes()
-  startFreshness()
-  void registerWorker()
+  void import('./start-later.ts').then(({ startLater }) => startLater())
 }
 
 await showLocale(firstLocale())

@@ -26,6 +26,12 @@ export const watchScrolling = (): void => {
     window.addEventListener(act, () => stopRestoring?.(), { passive: true })
 }
 
+/** Where a member has been is theirs [PWA-11]. */
+export const forgetPlaces = (): void => {
+  places.clear()
+  store()
+}
+
 /** Runs on every new address: `screen` moves the focus, anything of the address moves the scroll position. */
 export const useArrival = (screen: string, search: string): void => {
   useLayoutEffect(() => {

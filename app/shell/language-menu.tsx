@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { COMPLETE_LOCALES } from '#contract/locales.ts'
+import { languageName } from '../state/format.ts'
 import { locale, t } from '../state/i18n.ts'
 import { chooseLanguage } from '../state/session.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -21,7 +22,7 @@ export const LanguageMenu = ({ className }: { className?: string | undefined }) 
         </>
       }
       items={COMPLETE_LOCALES.map((code) => ({
-        label: new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code,
+        label: languageName(code),
         lang: code,
         checked: code === locale.value,
         onSelect: () => void chooseLanguage(code),

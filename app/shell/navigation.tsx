@@ -6,11 +6,12 @@ import { counts } from '../state/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { Badge } from '../ui/marks.tsx'
+import { newCountOf, type TabName } from './navigation-counts.ts'
 import { href, type RouteName } from './routes.ts'
 import { ABOUT } from './screens.ts'
 import styles from './shell.module.css'
 
-type Tab = { tab: 'search' | 'likes' | 'chats' | 'me'; route: RouteName; icon: IconName; label: TextKey }
+type Tab = { tab: TabName; route: RouteName; icon: IconName; label: TextKey }
 
 const SEARCH: Tab = { tab: 'search', route: 'members', icon: 'search', label: 'shell.search' }
 const LIKES: Tab = { tab: 'likes', route: 'likes', icon: 'heart', label: 'shell.likes' }
@@ -52,9 +53,9 @@ const currentOf = (tab: Tab, route: RouteName | null): 'page' | 'true' | undefin
   return route === tab.route ? 'page' : 'true'
 }
 
-const NewCount = ({ tab }: { tab: Tab['tab'] }) => {
+const NewCount = ({ tab }: { tab: TabName }) => {
   useSignals()
-  const { unread_messages: unread, new_likes: likes } = counts.value
-  if (tab === 'chats') return <Badge count={unread} label={t('shell.unread', { count: unread })} />
-  return tab === 'likes' ? <Badge count={likes} label={t('shell.newLikes', { count: likes })} /> : null
+  const count = newCountOf(tab, counts.value)
+  if (count === null) return null
+  return <Badge count={count} label={t(tab === 'chats' ? 'shell.unread' : 'shell.newLikes', { count })} />
 }

@@ -1,4 +1,5 @@
 /** Which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
+import type { TabName } from './navigation-counts.ts'
 import { isConversationId, isLikeType, isMemberId, routes, type RouteName } from './routes.ts'
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
@@ -12,7 +13,7 @@ type About = {
   /** Below 992 px: the title bar on top, the tabs at the foot. A screen that leads to one thing has neither. */
   bare?: true
   /** Which of the four places it belongs to. */
-  tab?: 'search' | 'likes' | 'chats' | 'me'
+  tab?: TabName
 }
 
 export const ABOUT: Record<RouteName, About> = {

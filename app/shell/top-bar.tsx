@@ -13,6 +13,7 @@ import { Badge } from '../ui/marks.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Navigation } from './navigation.tsx'
+import { moneyRouteOf } from './navigation-counts.ts'
 import { href, type RouteName } from './routes.ts'
 import { homeOf } from './screens.ts'
 import styles from './shell.module.css'
@@ -52,7 +53,7 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
 
 /** Paying members see their credits, others the way to Premium; the badge shows when few are left [SHELL-8], [SHELL-9]. */
 const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {
-  const to = me.paid_user ? 'credits' : 'premium'
+  const to = moneyRouteOf(me)
   const tone = creditsBadge(me.credits)
   const left = t('shell.creditsLeft', { count: me.credits })
   return (

@@ -5,6 +5,12 @@ import { locale } from './i18n.ts'
 export const countryName = (code: string): string =>
   new Intl.DisplayNames([locale.value], { type: 'region', fallback: 'code' }).of(code) ?? code
 
+/** A language by its own name, as a list has it: with a capital. */
+export const languageName = (code: string): string => {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+
 /** 20:40 today, with the day before that. */
 export const timeOf = (at: number, now: number): string =>
   new Intl.DateTimeFormat(

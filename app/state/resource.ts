@@ -26,6 +26,7 @@ type Entry = Resource<unknown> & {
   key: string
   topic: Topic | null
   users: number
+  lasting: boolean
   forget: () => void
   put: (data: unknown) => void
 }
@@ -35,9 +36,13 @@ const KEPT_UNUSED = 40
 
 const entries = new Map<string, Entry>()
 
-export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> =>
+/** A resource for as long as the app lives: what others read through a signal must not be dropped and made anew. */
+export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> => {
+  const entry = entryOf(name, input)
+  entry.lasting = true
   // The key names the call, so the entry holds this call's answers.
-  entryOf(name, input) as Resource<unknown> as Resource<CallAnswer<Name>>
+  return entry as Resource<unknown> as Resource<CallAnswer<Name>>
+}
 
 /** Subscribes a component to a resource; fetches when it is first shown. `null` asks for nothing. */
 export const useResource = <Name extends CallName>(
@@ -68,8 +73,7 @@ export const putAnswer = <Name extends CallName>(name: Name, input: CallInput<Na
 export const invalidate = (topics: readonly Topic[]): void => {
   for (const [key, entry] of entries) {
     if (!isStale(entry.topic, topics)) continue
-    if (entry.users > 0) void entry.refresh()
-    else entries.delete(key)
+    renew(key, entry)
   }
 }
 
@@ -82,9 +86,14 @@ export const forgetAllButUser = (): void => {
   for (const [key, entry] of entries) {
     if (key === urlOf('user.get', {})) continue
     entry.forget()
-    if (entry.users > 0) void entry.refresh()
-    else entries.delete(key)
+    renew(key, entry)
   }
+}
+
+const renew = (key: string, entry: Entry): void => {
+  if (entry.users > 0) void entry.refresh()
+  else if (entry.lasting) entry.forget()
+  else entries.delete(key)
 }
 
 /** `session` makes everything stale; `members` also makes single profiles stale. */
@@ -99,7 +108,7 @@ const idleSubscription = (): void => {}
 const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Entry => {
   const key = urlOf(name, input)
   const held = entries.get(key)
-  const entry = held ?? { ...makeResource(name, input), key, topic: topicOf(name, input), users: 0 }
+  const entry = held ?? { ...makeResource(name, input), key, topic: topicOf(name, input), users: 0, lasting: false }
   // The one asked for last is kept longest.
   entries.delete(key)
   entries.set(key, entry)
@@ -152,7 +161,7 @@ const dropUnused = (but?: Entry): void => {
   let unused = 0
   for (const key of [...entries.keys()].toReversed()) {
     const entry = entries.get(key)
-    if (!entry || entry.users > 0 || entry === but) continue
+    if (!entry || entry.users > 0 || entry.lasting || entry === but) continue
     unused += 1
     if (unused > KEPT_UNUSED) entries.delete(key)
   }

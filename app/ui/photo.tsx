@@ -49,8 +49,8 @@ const Picture = ({
   size,
   eager,
 }: Required<Pick<Props, 'image' | 'name' | 'alt' | 'size' | 'eager'>>) => {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  if (image === null || state === 'failed')
+  const [failed, setFailed] = useState(false)
+  if (image === null || failed)
     return (
       <span className={styles['none']} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
         {firstLetter(name)}
@@ -61,17 +61,11 @@ const Picture = ({
       key={image.id}
       src={photoSource(image, size)}
       alt={alt}
-      className={classes(styles['image'], state === 'shown' && styles['shown'])}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      // A picture that was there before the listener was: cached ones are complete at once.
-      ref={(element) => {
-        if (element?.complete && element.naturalWidth > 0) setState('shown')
-      }}
-      onLoad={() => setState('shown')}
-      onError={() => setState('failed')}
+      onError={() => setFailed(true)}
     />
   )
 }

@@ -5,9 +5,10 @@ import type { User } from '#contract/entities/user.ts'
 import { COMPLETE_LOCALES } from '#contract/locales.ts'
 import { ActivationNote } from '../../shell/activation-note.tsx'
 import { askLogout } from '../../shell/logout.ts'
+import { moneyRouteOf } from '../../shell/navigation-counts.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
-import { countryName } from '../../state/format.ts'
+import { countryName, languageName } from '../../state/format.ts'
 import { locale, t, tCode } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ export const MeScreen = ({ me }: { me: User }) => {
       <div className={styles['parts']}>
         {me.status === 'not_confirmed' ? <ActivationNote /> : null}
         {failed.length > 0 ? <Failed writes={failed} /> : null}
-        <Link href={href(me.paid_user ? 'credits' : 'premium')} className={styles['row']}>
+        <Link href={href(moneyRouteOf(me))} className={styles['row']}>
           <Icon name="coins" />
           <span className="grow">
             <span className="strong">{t('me.credits', { count: me.credits })}</span>
@@ -79,7 +80,7 @@ export const MeScreen = ({ me }: { me: User }) => {
             value={locale.value}
             items={COMPLETE_LOCALES.map((code) => ({
               value: code,
-              label: new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code,
+              label: languageName(code),
             }))}
             onChange={(code) => void chooseLanguage(code)}
           />

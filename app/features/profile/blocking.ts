@@ -16,7 +16,11 @@ export const setBlocked = async (
     toast(errorText(answer.error))
     return
   }
-  toast(t(blocked ? 'profile.blockedNow' : 'profile.unblockedNow', { name: profile.name }))
+  if (blocked)
+    toast(t('profile.blockedNow', { name: profile.name }), {
+      action: { label: t('ui.undo'), run: () => void setBlocked(profile, false, refresh) },
+    })
+  else toast(t('profile.unblockedNow', { name: profile.name }))
   invalidate(['members', 'chats', 'likes'])
   await refresh()
 }

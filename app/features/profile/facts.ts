@@ -19,3 +19,7 @@ export const sharedFirst = (
     .map((interest) => ({ interest, shared: own.has(interest) }))
     .toSorted((one, other) => Number(other.shared) - Number(one.shared))
 }
+
+/** City and region, each once: some cities are their region. */
+export const placeOf = ({ city, region }: Pick<Profile, 'city' | 'region'>): string =>
+  city === region ? city : `${city}, ${region}`

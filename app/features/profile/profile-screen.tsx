@@ -1,20 +1,22 @@
 /** A member's profile as the viewer sees it [PROF-2]. Opening it makes its like no longer new [LIKE-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackButton } from './back-button.tsx'
+import { photosOf } from './facts.ts'
 import { ProfileActions } from './profile-actions.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { ProfilePhotos } from './profile-photos.tsx'
+import { LeadPhoto, Thumbs } from './profile-photos.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import styles from './profile.module.css'
@@ -37,12 +39,16 @@ export const ProfileScreen = ({ id, from }: Props) => {
       <div className={styles['alone']}>
         <BackButton to={from} />
         <EmptyState level={1} picture="none" title={errorText(error)}>
-          {error.error === 'blocked' ? null : <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>}
+          {error.error === 'blocked' ? (
+            <LinkButton href={href('members')}>{t('shell.backToSearch')}</LinkButton>
+          ) : (
+            <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+          )}
         </EmptyState>
       </div>
     )
   if (profile === null) return <ProfileSkeleton from={from} />
-  return <ProfileView profile={profile} from={from} refresh={refresh} />
+  return <ProfileView key={profile.id} profile={profile} from={from} refresh={refresh} />
 }
 
 const ProfileView = ({
@@ -57,15 +63,20 @@ const ProfileView = ({
   useSignals()
   const me = user.value
   const own = me?.id === profile.id
+  const [chosen, setChosen] = useState(0)
+  const photos = photosOf(profile)
   return (
     <article className={styles['profile']} aria-labelledby="profile-name">
-      <ProfilePhotos profile={profile}>
+      <LeadPhoto name={profile.name} photos={photos} chosen={chosen}>
         <BackButton to={from} />
         {me && !own ? <ProfileMenu profile={profile} refresh={refresh} /> : null}
-      </ProfilePhotos>
-      <ProfileSheet profile={profile} me={own ? null : (me?.profile ?? null)}>
-        {own ? null : <ProfileActions profile={profile} me={me} refresh={refresh} />}
-      </ProfileSheet>
+      </LeadPhoto>
+      <ProfileSheet
+        profile={profile}
+        me={own ? null : (me?.profile ?? null)}
+        thumbs={<Thumbs name={profile.name} photos={photos} chosen={chosen} onChoose={setChosen} />}
+        actions={own ? null : <ProfileActions profile={profile} me={me} refresh={refresh} />}
+      />
     </article>
   )
 }

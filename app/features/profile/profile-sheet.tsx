@@ -9,16 +9,18 @@ import { isOnline } from '../../state/presence.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FictionalMark, OnlineMark } from '../../ui/marks.tsx'
 import { Note } from '../../ui/note.tsx'
-import { sharedFirst } from './facts.ts'
+import { placeOf, sharedFirst } from './facts.ts'
 import styles from './profile.module.css'
 
 type Props = {
   profile: Profile
-  /** The viewer, for what is in common; null for visitors. */ me: Pick<Profile, 'interests'> | null
-  children: ReactNode
+  /** The viewer, for what is in common; null for visitors. */
+  me: Pick<Profile, 'interests'> | null
+  thumbs: ReactNode
+  actions: ReactNode
 }
 
-export const ProfileSheet = ({ profile, me, children }: Props) => {
+export const ProfileSheet = ({ profile, me, thumbs, actions }: Props) => {
   useSignals()
   const interests = sharedFirst(profile.interests, me?.interests ?? [])
   const shared = interests.filter((item) => item.shared).length
@@ -30,9 +32,7 @@ export const ProfileSheet = ({ profile, me, children }: Props) => {
           {profile.fictional ? <FictionalMark /> : isOnline(profile, now()) ? <OnlineMark /> : null}
         </div>
         <p className="muted">
-          {profile.fictional
-            ? t('ui.chatOnly')
-            : `${profile.city}, ${profile.region} · ${countryName(profile.country)}`}
+          {profile.fictional ? t('ui.chatOnly') : `${placeOf(profile)} · ${countryName(profile.country)}`}
         </p>
       </header>
       {profile.fictional ? (
@@ -43,12 +43,13 @@ export const ProfileSheet = ({ profile, me, children }: Props) => {
         </Note>
       ) : null}
       {profile.likes_me ? <p className={styles['likesMe']}>{t('profile.likesYou', { name: profile.name })}</p> : null}
-      {children}
+      {actions}
       {shared > 0 ? (
         <p>
           <Chip on>{t('profile.shared', { count: shared })}</Chip>
         </p>
       ) : null}
+      {thumbs}
       {profile.about_me === '' ? null : <p className={styles['about']}>{profile.about_me}</p>}
       <Facts profile={profile} />
       {interests.length === 0 ? null : (

@@ -5,12 +5,10 @@ import styles from './profile.module.css'
 export const ProfileSkeleton = ({ from }: { from: 'members' | 'likes' }) => (
   <div className={styles['profile']}>
     <Loading />
-    <div className={styles['photos']}>
-      <div className={styles['lead']}>
-        <Skeleton height="100%" className={styles['leadPhoto']} />
-        <div className={styles['over']}>
-          <BackButton to={from} />
-        </div>
+    <div className={styles['lead']}>
+      <Skeleton height="100%" className={styles['leadPhoto']} />
+      <div className={styles['over']}>
+        <BackButton to={from} />
       </div>
     </div>
     <div className={styles['sheet']}>

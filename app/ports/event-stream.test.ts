@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { StreamEvent } from '#contract/events.ts'
+import { keepLine, type Source } from './event-stream.ts'
+
+/** A line whose other end the test holds, and a clock it winds. */
+const stage = () => {
+  const sources: { source: Source; send: (type: string, data?: string) => void; closed: () => boolean }[] = []
+  const waiting: { ms: number; run: () => void }[] = []
+  const heard: StreamEvent[] = []
+  const onOpen = vi.fn()
+  const connect = (): Source => {
+    const listeners = new Map<string, ((event: MessageEvent<string>) => void)[]>()
+    let closed = false
+    const source: Source = {
+      addEventListener: (type, listener) => listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+      close: () => {
+        closed = true
+      },
+    }
+    const send = (type: string, data = ''): void => {
+      for (const listener of listeners.get(type) ?? []) listener(new MessageEvent(type, { data }))
+    }
+    sources.push({ source, send, closed: () => closed })
+    return source
+  }
+  const after = (ms: number, run: () => void) => {
+    const timer = { ms, run }
+    waiting.push(timer)
+    return () => void waiting.splice(waiting.indexOf(timer), 1)
+  }
+  const stop = keepLine({ connect, after, random: () => 0.5, onEvent: (event) => heard.push(event), onOpen })
+  const latest = () => {
+    const last = sources.at(-1)
+    if (!last) throw new Error('no line')
+    return last
+  }
+  return { sources, latest, waiting, heard, onOpen, stop }
+}
+
+describe('[CHAT-14] the live line', () => {
+  test('hears events by name and as plain messages, and nothing it does not know', () => {
+    const { latest, heard } = stage()
+    latest().send('change', '{"type":"change","seq":7}')
+    latest().send('message', '{"type":"logout"}')
+    latest().send('message', '{"type":"else"}')
+    latest().send('message', 'not json')
+    expect(heard).toEqual([{ type: 'change', seq: 7 }, { type: 'logout' }])
+  })
+
+  test('says each time it stands, so that what was missed is asked for', () => {
+    const { latest, waiting, onOpen } = stage()
+    latest().send('open')
+    latest().send('error')
+    waiting[0]?.run()
+    latest().send('open')
+    expect(onOpen).toHaveBeenCalledTimes(2)
+  })
+
+  test('is taken up again with growing pauses, and begins anew once it stood', () => {
+    const { latest, waiting } = stage()
+    const pauses: number[] = []
+    const fail = (): void => {
+      latest().send('error')
+      const timer = waiting.shift()
+      pauses.push(timer?.ms ?? 0)
+      timer?.run()
+    }
+    fail()
+    fail()
+    fail()
+    latest().send('open')
+    fail()
+    expect(pauses).toEqual([1_000, 1_500, 2_500, 1_000])
+  })
+
+  test('is never open twice', () => {
+    const { sources, latest, waiting } = stage()
+    latest().send('error')
+    latest().send('error')
+    expect(waiting).toHaveLength(1)
+    expect(sources[0]?.closed()).toBe(true)
+  })
+
+  test('ends for good when it is let go, also while it waits', () => {
+    const { sources, latest, waiting, stop } = stage()
+    latest().send('error')
+    stop()
+    expect(waiting).toHaveLength(0)
+    expect(sources.every(({ closed }) => closed())).toBe(true)
+  })
+})

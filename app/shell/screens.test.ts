@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { href, routes, type RouteName } from './routes.ts'
+import { ABOUT, homeOf, layoutOf, placeOf } from './screens.ts'
+
+const names = Object.keys(routes) as RouteName[]
+const example = { id: '7', type: 'sent' }
+const paramsOf = (route: RouteName) => (route === 'chats-id' ? { id: '7-12' } : example)
+
+describe('[SHELL-4] the screen of a path', () => {
+  test.each(names)('%s opens by its own address', (route) => {
+    expect(placeOf(href(route, paramsOf(route)))?.route).toBe(route)
+  })
+
+  test('carries the parameters, decoded', () => {
+    expect(placeOf('/members/12/chat')).toEqual({ route: 'members-id-chat', params: { id: '12' } })
+    expect(placeOf('/likes/%73ent')).toEqual({ route: 'likes-type', params: { type: 'sent' } })
+  })
+
+  test('forgives a slash at the end', () => expect(placeOf('/members/')?.route).toBe('members'))
+
+  test.each([
+    '/members/abc',
+    '/members/0',
+    '/members/007',
+    '/members/99999999999999999',
+    '/likes/nonsense',
+    '/likes/m/x',
+    '/chats/12',
+    '/chats/12-7',
+    '/nowhere',
+    '/members/1/2/3',
+    '/members/%E0%A4%A',
+    '//members',
+  ])('%s is no screen', (path) => expect(placeOf(path)).toBeNull())
+})
+
+describe('[SHELL-6] layouts', () => {
+  test('there are four, and each has a screen', () => {
+    expect(new Set(names.map(layoutOf))).toEqual(new Set(['default', 'chat', 'lander', 'empty']))
+  })
+
+  test('conversations have the chat layout', () => {
+    for (const route of ['chats', 'chats-id', 'members-id-chat'] as const) expect(layoutOf(route)).toBe('chat')
+  })
+
+  test('a page nobody knows has the default one', () => expect(layoutOf(null)).toBe('default'))
+})
+
+describe('who sees what', () => {
+  test('visitors see the front page, search, profiles and the ways in', () => {
+    const open = names.filter((route) => !ABOUT[route].member)
+    expect(open).toEqual([
+      'index',
+      'members',
+      'members-id',
+      'premium',
+      'signup',
+      'login',
+      'activate-done',
+      'activate-error',
+    ])
+  })
+})
+
+test('[SHELL-7] the logo leads to members when logged in, else to the index', () => {
+  expect(homeOf(true)).toBe('members')
+  expect(homeOf(false)).toBe('index')
+})

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { firstLocale, locale, showLocale, t, tCode } from './i18n.ts'
+
+const documentIn = (lang: string, cookie = '') => {
+  const page = { cookie, documentElement: { lang } }
+  vi.stubGlobal('document', page)
+  return page
+}
+
+beforeEach(() => void documentIn('it'))
+
+test('[SITE-2] begins with the cookie, else with what the server chose, else with Italian', () => {
+  documentIn('en', 'a=b; locale=it')
+  expect(firstLocale()).toBe('it')
+  documentIn('en-GB', 'locale=xx')
+  expect(firstLocale()).toBe('en')
+  documentIn('de')
+  expect(firstLocale()).toBe('it')
+})
+
+test('[SITE-2] shows a language everywhere, remembers it for 365 days only where it was chosen', async () => {
+  const page = documentIn('it')
+  await showLocale('en')
+  expect(locale.value).toBe('en')
+  expect(page.documentElement.lang).toBe('en')
+  expect(page.cookie).toBe('')
+  await showLocale('it', true)
+  expect(page.cookie).toContain('locale=it')
+  expect(page.cookie).toContain('max-age=31536000')
+})
+
+test('[SITE-2] texts take parameters and plurals', async () => {
+  await showLocale('en')
+  expect(t('profile.write', { name: 'Inês & <b>' })).toBe('Write to Inês & <b>')
+  expect(t('profile.cost', { count: 1 })).toBe('A message costs 1 credit.')
+  expect(t('profile.cost', { count: 2 })).toBe('A message costs 2 credits.')
+  expect(t('members.found', { count: 0 })).toBe('No one so far')
+  await showLocale('it')
+  expect(t('profile.cost', { count: 2 })).toBe('Un messaggio costa 2 crediti.')
+})
+
+test('a code without a text reads as the general error', async () => {
+  await showLocale('en')
+  expect(tCode('error', 'blocked', { name: 'Ada' })).toBe('You are blocked by Ada')
+  expect(tCode('error', 'never_heard_of')).toBe(t('error.server_error'))
+})

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aCard, answering } from '../testing/factories.ts'
+import { likeOf, likeView, matchesSince, newMatch, receivedInOrder, setLike, type Likes } from './likes.ts'
+import { toasts } from './toasts.ts'
+
+const none: Likes = { profiles: [], liked_by: [], liked: [], matches: [] }
+
+afterEach(() => {
+  newMatch.value = null
+  toasts.value = []
+  vi.unstubAllGlobals()
+})
+
+test('[LIKE-1] received likes list the new ones first, then the latest', () => {
+  const received = [
+    { id: 1, like_new: false, at: 40 },
+    { id: 2, like_new: true, at: 10 },
+    { id: 3, like_new: false, at: 50 },
+    { id: 4, like_new: true, at: 20 },
+  ]
+  expect(receivedInOrder(received).map(({ id }) => id)).toEqual([4, 2, 3, 1])
+})
+
+describe('a heart', () => {
+  test('shows what the lists say, matches among them, and what waits', () => {
+    const likes = { ...none, liked: [{ id: 7, at: 1, waiting: true }], matches: [{ id: 8, at: 1 }] }
+    expect(likeView(likes, new Map(), 7)).toEqual({ liked: true, waiting: true })
+    expect(likeView(likes, new Map(), 8)).toEqual({ liked: true, waiting: false })
+    expect(likeView(likes, new Map(), 9)).toEqual({ liked: false, waiting: false })
+    expect(likeView(null, new Map(), 7)).toEqual({ liked: false, waiting: false })
+  })
+
+  test('shows a tap before any answer', () => {
+    const likes = { ...none, liked: [{ id: 7, at: 1 }] }
+    expect(likeView(likes, new Map([[7, false]]), 7).liked).toBe(false)
+    expect(likeView(none, new Map([[7, true]]), 7).liked).toBe(true)
+  })
+})
+
+describe('[LIKE-2] a like', () => {
+  const state = { profile: 7, received: { at: 1, like_new: false }, sent: { at: 2 } }
+
+  test('is filled at once and stays when the answer came', async () => {
+    vi.stubGlobal(
+      'fetch',
+      answering({
+        'PUT likes/7': { like: state, match: false },
+        'GET likes': { ...none, profiles: [aCard()], liked: [{ id: 7, at: 2 }] },
+      }),
+    )
+    const sent = setLike(aCard(), true)
+    expect(likeOf(7).liked).toBe(true)
+    await sent
+    expect(likeOf(7).liked).toBe(true)
+    expect(newMatch.value).toBeNull()
+  })
+
+  test('that is refused is taken back and says why', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'blocked', name: 'Ada' }, { status: 403 }))
+    await setLike(aCard({ id: 9 }), true)
+    expect(likeOf(9).liked).toBe(false)
+    expect(toasts.value).toHaveLength(1)
+  })
+
+  test('that makes a match shows it', async () => {
+    vi.stubGlobal('fetch', answering({ 'PUT likes/7': { like: state, match: true }, 'GET likes': none }))
+    await setLike(aCard(), true)
+    expect(newMatch.value?.id).toBe(7)
+  })
+})
+
+test('[LIKE-2] a match that was not there before is news, the first list is not', () => {
+  const before = { ...none, matches: [{ id: 1, at: 1 }] }
+  const after = { ...none, matches: [...before.matches, { id: 2, at: 2 }] }
+  expect(matchesSince(before, after)).toEqual([2])
+  expect(matchesSince(null, after)).toEqual([])
+  expect(matchesSince(after, before)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { onceAtATime } from './once-at-a-time.ts'
+
+test('[PWA-12] many reasons at once ask once, and once more for those that came meanwhile', async () => {
+  const finish: (() => void)[] = []
+  let runs = 0
+  const ask = onceAtATime(async () => {
+    runs += 1
+    await new Promise<void>((done) => finish.push(done))
+  })
+  const first = ask()
+  const others = [ask(), ask(), ask()]
+  expect(runs).toBe(1)
+  finish.shift()?.()
+  await first
+  await Promise.resolve()
+  expect(runs).toBe(2)
+  finish.shift()?.()
+  await Promise.all(others)
+  expect(runs).toBe(2)
+})
+
+test('[PWA-12] a failure does not block the next', async () => {
+  let runs = 0
+  const ask = onceAtATime(async () => {
+    runs += 1
+    if (runs === 1) throw new Error('no network')
+  })
+  await expect(ask()).rejects.toThrow('no network')
+  await ask()
+  expect(runs).toBe(2)
+})

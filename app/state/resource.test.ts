@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aCard, answering } from '../testing/factories.ts'
+import { forgetAllButUser, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
+
+const search = (name: string) => ({ pageNumber: 1, results: [aCard({ name })], next: null })
+const answer = (answers: Record<string, unknown>) => {
+  const fetching = vi.fn<typeof fetch>(answering(answers))
+  vi.stubGlobal('fetch', fetching)
+  return fetching
+}
+
+let letGo: (() => void)[] = []
+const hold: typeof holdResource = (name, input) => {
+  const release = holdResource(name, input)
+  letGo.push(release)
+  return release
+}
+
+afterEach(() => {
+  for (const release of letGo) release()
+  letGo = []
+  forgetAllButUser()
+  vi.unstubAllGlobals()
+})
+
+describe('a resource', () => {
+  test('shows what came last while a newer answer is on its way or has failed', async () => {
+    answer({ 'GET members': search('Ada') })
+    const { state, refresh } = resourceOf('members.search', { query: {} })
+    await refresh()
+    expect(state.value.data?.results[0]?.name).toBe('Ada')
+    answer({})
+    await refresh()
+    expect(state.value).toMatchObject({ error: { error: 'not_found' }, loading: false })
+    expect(state.value.data?.results[0]?.name).toBe('Ada')
+  })
+
+  test('keeps the answer of the question asked last, whatever arrives last', async () => {
+    const pending: ((response: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((answered) => pending.push(answered)))
+    const { state, refresh } = resourceOf('members.search', { query: { gender: 'male' } })
+    const [first, second] = [refresh(), refresh()]
+    pending[1]?.(Response.json(search('new')))
+    await second
+    pending[0]?.(Response.json(search('old')))
+    await first
+    expect(state.value.data?.results[0]?.name).toBe('new')
+  })
+
+  test('that is on the screen is asked for again by news about it, and by no other', async () => {
+    const fetching = answer({ 'GET members': search('Ada') })
+    hold('members.search', { query: {} })
+    invalidate(['members'])
+    invalidate(['likes'])
+    expect(fetching).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('[PWA-11] another member', () => {
+  test('sees nothing of the one before, not even for a moment', async () => {
+    answer({ 'GET likes': { profiles: [aCard()], liked_by: [], liked: [], matches: [] } })
+    const { state, refresh } = resourceOf('likes.get', {})
+    await refresh()
+    expect(state.value.data).not.toBeNull()
+    forgetAllButUser()
+    expect(state.value.data).toBeNull()
+  })
+
+  test('gets no late answer to a question of the one before', async () => {
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => promise)
+    const { state, refresh } = resourceOf('profile.get', {})
+    const asked = refresh()
+    forgetAllButUser()
+    arrive(Response.json({ profile: {} }))
+    await asked
+    expect(state.value.data).toBeNull()
+  })
+
+  test('who is logged in is known still', () => {
+    putAnswer('user.get', {}, { user: null, counts: null })
+    forgetAllButUser()
+    expect(resourceOf('user.get', {}).state.value.data).toEqual({ user: null, counts: null })
+  })
+})
+
+test('what lasts stays the same resource, however often it is forgotten', () => {
+  const settings = resourceOf('settings.get', {})
+  forgetAllButUser()
+  invalidate(['settings'])
+  expect(resourceOf('settings.get', {})).toBe(settings)
+})
+
+test('topics of open conversations are known, for news that do not name one', () => {
+  answer({})
+  hold('messages.list', { params: { conversation: '1-7' }, query: {} })
+  expect(heldTopics()).toContain('messages:1-7')
+})

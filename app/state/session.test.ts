@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aUser, answering } from '../testing/factories.ts'
+import { putAnswer } from './resource.ts'
+import { counts, isLoggedIn, login, logout, onMemberLeft, sessionKnown, startSession, user } from './session.ts'
+
+const counted = { unread_messages: 2, new_likes: 1 }
+const enter = (id: number): void => putAnswer('user.get', {}, { user: aUser({ id }), counts: counted })
+
+beforeEach(() => {
+  vi.stubGlobal('document', { cookie: 'locale=it' })
+  vi.stubGlobal('fetch', answering({}))
+})
+afterEach(() => {
+  putAnswer('user.get', {}, { user: null, counts: null })
+  vi.unstubAllGlobals()
+})
+
+describe('the session', () => {
+  test('login shows the member and the totals at once', async () => {
+    vi.stubGlobal('fetch', answering({ 'POST user': { user: aUser({ id: 3 }), counts: counted } }))
+    expect(await login('daniel@visavis.test', 'a long password')).toBeNull()
+    expect(user.value?.id).toBe(3)
+    expect(counts.value).toEqual(counted)
+    expect(sessionKnown.value).toBe(true)
+  })
+
+  test('a refused login says why and changes nothing', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'login_failed' }, { status: 401 }))
+    expect(await login('daniel@visavis.test', 'wrong')).toEqual({ error: 'login_failed' })
+    expect(isLoggedIn.value).toBe(false)
+  })
+
+  test('[PWA-11] logout leaves nobody logged in; one that fails leaves the member in', async () => {
+    enter(1)
+    expect(await logout()).toEqual({ error: 'not_found' })
+    expect(isLoggedIn.value).toBe(true)
+    vi.stubGlobal('fetch', answering({ 'GET logout': {} }))
+    expect(await logout()).toBeNull()
+    expect(isLoggedIn.value).toBe(false)
+    expect(counts.value).toEqual({ unread_messages: 0, new_likes: 0 })
+  })
+
+  test('[PWA-11] whoever keeps something for a member is told when that member leaves, by logout or by another', () => {
+    const left: number[] = []
+    onMemberLeft((member) => left.push(member))
+    startSession()
+    enter(1)
+    expect(left).toEqual([])
+    enter(2)
+    putAnswer('user.get', {}, { user: null, counts: null })
+    expect(left).toEqual([1, 2])
+  })
+})

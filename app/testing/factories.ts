@@ -1,0 +1,64 @@
+/** What tests of the app show: one of each, changed where the test says so. */
+import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+
+export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
+  id: 7,
+  name: 'Martina',
+  age: 38,
+  gender: 'female',
+  country: 'IT',
+  countryregion: 'IT-62',
+  region: 'Lazio',
+  city: 'Roma',
+  main_image: null,
+  fictional: false,
+  last_active: 0,
+  exists: true,
+  ...change,
+})
+
+export const anOwnProfile = (change: Partial<OwnProfile> = {}): OwnProfile => ({
+  ...aCard({ id: 1, name: 'Daniel', gender: 'male' }),
+  about_me: '',
+  hair_colour: null,
+  eye_colour: null,
+  body_type: null,
+  relationship_status: null,
+  interests: [],
+  photos: [],
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
+  date_of_birth: '1984-02-01',
+  looking_for: 'female',
+  city_id: 'IT-62/roma',
+  ...change,
+})
+
+export const aUser = (change: Partial<User> = {}): User => {
+  const { id = 1 } = change
+  return {
+    id,
+    status: 'active',
+    email: 'daniel@visavis.test',
+    credits: 5,
+    paid_user: false,
+    signup_date: 0,
+    language: 'it',
+    fictional_icon: true,
+    notifications_disabled: [],
+    profile: anOwnProfile({ id }),
+    ...change,
+  }
+}
+
+/** Answers of a server, by method and path below `/api/`; what is not there is not found. */
+export const answering =
+  (answers: Record<string, unknown>) =>
+  async (url: string | URL | Request, { method = 'GET' }: RequestInit = {}): Promise<Response> => {
+    const path = String(url instanceof Request ? url.url : url).replace(/^\/api\//, '')
+    const key = `${method} ${path}`
+    return key in answers ? Response.json(answers[key]) : Response.json({ error: 'not_found' }, { status: 404 })
+  }
