@@ -262,8 +262,8 @@ export const jobs = sqliteTable(
   },
   (t) => [
     uniqueIndex('jobs_unique').on(t.uniqueKey),
-    index('jobs_due')
-      .on(t.runAt)
+    index('jobs_next')
+      .on(t.kind, t.runAt)
       .where(sql`failed_at is null`),
   ],
 )

@@ -131,15 +131,32 @@ test('[SAFE-10] what was not finished when the server died runs again', async ()
   expect(ran).toEqual([7])
 })
 
-test('a job of an unknown kind or payload is kept with the reason', async () => {
+test('a job with a wrong payload is kept with the reason; one of a later version waits', async () => {
   server.sql(
     `insert into jobs (kind, payload, run_at) values ('mail.poem', '{}', 0), ('mail.activation', '{"a":1}', 0)`,
   )
   await loopWith({}).runDue()
-  expect(rows().map((row) => row['last_error'])).toEqual([
-    'No such job: mail.poem',
-    'The payload is not what this job takes',
-  ])
+  expect(rows().map((row) => row['last_error'])).toEqual([null, 'The payload is not what this job takes'])
+})
+
+test('a mail server that says nothing keeps no push waiting, nor the next mail', async () => {
+  const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
+  const ran: number[] = []
+  const loop = loopWith({
+    'mail.activation': ({ member }) => (member === 1 ? silence : Promise.resolve(void ran.push(member))),
+    'push.message': async ({ message }) => void ran.push(message),
+  })
+  await addJob(1)
+  loop.kick()
+  await server.deps.write((tx) => tx.jobs.add({ kind: 'push.message', payload: { message: 100, recipient: 1 } }, 0))
+  loop.kick()
+  await expect.poll(() => ran).toEqual([100])
+  await addJob(2)
+  loop.kick()
+  await expect.poll(() => ran).toEqual([100, 2])
+  speak()
+  await loop.stop()
+  expect(rows()).toEqual([])
 })
 
 test('pauses stay under an hour and a quarter', () => {

@@ -4,9 +4,11 @@
  */
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isJobKind, JOBS, type JobKind, type JobPayload } from './kinds.ts'
+import { createLane } from './lane.ts'
+import type { JobRow } from './queries.ts'
 
 /** What a handler throws when trying again would change nothing. */
 export class GiveUp extends Error {}
@@ -37,47 +39,30 @@ export type JobLoop = {
 type Needs = Pick<Deps, 'read' | 'write' | 'now'> & { log: Logger; handlers: JobHandlers; random: () => number }
 
 export const ATTEMPTS_MAX = 10
-const AT_ONCE = 8
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
+/** How many rows are read at a time. */
+const BATCH = 100
 const BREATHER_MS = 1_000
+
+/** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
+const AT_ONCE: Record<JobKind, number> = { 'mail.activation': 4, 'mail.new_conversation': 4, 'push.message': 32 }
 
 /** 5 s, 15 s, 45 s … an hour, and up to a quarter more so that many do not come back together. */
 export const pauseAfter = (attempts: number, random: number): number =>
   Math.round(Math.min(HOUR_MS, FIRST_PAUSE_MS * 3 ** attempts) * (1 + random / 4))
 
-type Row = { id: number; kind: string; payload: unknown; attempts: number }
-
 export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs): JobLoop => {
-  const running = new Map<number, Promise<void>>()
-  let stopped = false
-  let looking: Promise<void> | null = null
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-
-  const runDue = async (): Promise<void> => {
-    while (true) {
-      const free = stopped ? 0 : AT_ONCE - running.size
-      const rows = free > 0 ? await read.jobs.due(now(), [...running.keys()], free) : []
-      for (const row of rows) {
-        const run = runOne(row).finally(() => running.delete(row.id))
-        running.set(row.id, run)
-      }
-      if (running.size === 0) return
-      await Promise.race(running.values())
-    }
-  }
-
-  const runOne = async (row: Row): Promise<void> => {
+  const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     try {
-      await handle(handlers, row)
+      await handle(handlers, kind, row)
       await write((tx) => tx.jobs.done(row.id))
     } catch (error) {
       await afterFailure(row, error)
     }
   }
 
-  const afterFailure = async ({ id, kind, attempts }: Row, error: unknown): Promise<void> => {
+  const afterFailure = async ({ id, kind, attempts }: JobRow, error: unknown): Promise<void> => {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
     // A reason can name an address, so it stays in the table [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -96,53 +81,39 @@ export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs
     }
   }
 
-  const look = () => {
-    if (stopped) return
-    if (looking) {
-      again = true
-      return
-    }
-    again = false
-    clearTimeout(timer)
-    looking = lookOnce().finally(() => {
-      looking = null
-      if (again) look()
-    })
-  }
-
-  const lookOnce = async (): Promise<void> => {
-    try {
-      await runDue()
-      const at = await read.jobs.nextAt()
-      if (at !== null) lookIn(Math.min(Math.max(at - now(), BREATHER_MS), MINUTE_MS))
-    } catch (error) {
-      log.error({ err: error }, 'the job loop stumbled')
-      lookIn(MINUTE_MS)
-    }
-  }
-
-  const lookIn = (ms: number) => {
-    timer = setTimeout(look, ms).unref()
-  }
+  const lanes = Object.keys(JOBS)
+    .filter(isJobKind)
+    .map((kind) =>
+      createLane({
+        atOnce: AT_ONCE[kind],
+        due: (running) => read.jobs.due(kind, now(), running, BATCH),
+        nextIn: async () => {
+          const at = await read.jobs.nextAt(kind)
+          return at === null ? null : at - now()
+        },
+        run: (row) => runOne(kind, row),
+        failed: (error) => log.error({ err: error, kind }, 'the job loop stumbled'),
+      }),
+    )
 
   return {
-    kick: look,
-    runDue,
+    kick: () => {
+      for (const lane of lanes) lane.kick()
+    },
+    runDue: async () => {
+      await Promise.all(lanes.map((lane) => lane.idle()))
+    },
     stop: async () => {
-      stopped = true
-      await Promise.all(running.values())
-      await looking
-      clearTimeout(timer)
+      await Promise.all(lanes.map((lane) => lane.stop()))
     },
   }
 }
 
-const handle = async (handlers: JobHandlers, row: Row): Promise<void> => {
-  if (!isJobKind(row.kind)) throw new GiveUp(`No such job: ${row.kind}`)
-  const parsed = v.safeParse(JOBS[row.kind], row.payload)
+const handle = async (handlers: JobHandlers, kind: JobKind, row: JobRow): Promise<void> => {
+  const parsed = v.safeParse(JOBS[kind], row.payload)
   if (!parsed.success) throw new GiveUp('The payload is not what this job takes')
   // The schema of this kind has just parsed it; TypeScript cannot follow it through the table.
-  const handler = handlers[row.kind] as (payload: unknown, job: number) => Promise<void>
+  const handler = handlers[kind] as (payload: unknown, job: number) => Promise<void>
   await handler(parsed.output, row.id)
 }
 

@@ -1,8 +1,10 @@
 /** The job table. A row is deleted when its work is done, and kept with its reason when it was given up. */
-import { and, asc, count, eq, isNull, lte, min, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
-import type { NewJob } from './kinds.ts'
+import type { JobKind, NewJob } from './kinds.ts'
+
+export type JobRow = ReturnType<ReturnType<typeof jobQueries>['due']>[number]
 
 const value = sql.placeholder
 
@@ -24,7 +26,21 @@ export const jobQueries = (db: Db) => {
   const nextAt = db
     .select({ at: min(jobs.runAt) })
     .from(jobs)
-    .where(isNull(jobs.failedAt))
+    .where(and(eq(jobs.kind, value('kind')), isNull(jobs.failedAt)))
+    .prepare()
+  const due = db
+    .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, value('kind')),
+        isNull(jobs.failedAt),
+        lte(jobs.runAt, value('now')),
+        sql`${jobs.id} not in (select value from json_each(${value('running')}))`,
+      ),
+    )
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(value('limit'))
     .prepare()
 
   return {
@@ -33,18 +49,12 @@ export const jobQueries = (db: Db) => {
       add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now })
     },
 
-    /** Jobs whose time has come, the oldest first, without those that are running. */
-    due: (now: number, running: number[], limit: number) =>
-      db
-        .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
-        .from(jobs)
-        .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now), notInArray(jobs.id, running)))
-        .orderBy(asc(jobs.runAt), asc(jobs.id))
-        .limit(limit)
-        .all(),
+    /** Jobs of a kind whose time has come, the oldest first, without those that are running. */
+    due: (kind: JobKind, now: number, running: readonly number[], limit: number) =>
+      due.all({ kind, now, running: JSON.stringify(running), limit }),
 
-    /** When the next job is due, or null where none waits. */
-    nextAt: (): number | null => nextAt.get()?.at ?? null,
+    /** When the next job of a kind is due, or null where none waits. */
+    nextAt: (kind: JobKind): number | null => nextAt.get({ kind })?.at ?? null,
 
     done: (id: number): void => {
       done.run({ id })

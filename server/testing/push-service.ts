@@ -10,13 +10,18 @@ export type PushService = {
   pushed: Pushed[]
   /** What the next requests to a path are answered; 201 where nothing is set. */
   answers: Map<string, PushAnswer>
+  /** From now on requests are neither kept nor answered. */
+  hold: () => void
+  release: () => void
   close: () => Promise<void>
 }
 
 export const pushService = async (): Promise<PushService> => {
   const pushed: Pushed[] = []
   const answers = new Map<string, PushAnswer>()
+  let isHeld = false
   const server = createServer((request, response) => {
+    if (isHeld) return
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -33,6 +38,12 @@ export const pushService = async (): Promise<PushService> => {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pushed,
     answers,
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

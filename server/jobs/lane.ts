@@ -1,0 +1,100 @@
+/** The jobs of one kind: so many at a time, the oldest first, so that a slow mail server keeps no push waiting. */
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { JobRow } from './queries.ts'
+
+export type Lane = {
+  /** There may be something to do. */
+  kick: () => void
+  /** Answers when nothing is running and nothing is due. */
+  idle: () => Promise<void>
+  /** Starts no more, and answers when nothing is running. */
+  stop: () => Promise<void>
+}
+
+type Needs = {
+  atOnce: number
+  /** Due now and not among these, the oldest first. */
+  due: (running: number[]) => Promise<JobRow[]> | JobRow[]
+  /** In how many milliseconds the next one is due, or null. */
+  nextIn: () => Promise<number | null> | number | null
+  /** Does the work and writes how it ended; never throws. */
+  run: (row: JobRow) => Promise<void>
+  failed: (error: unknown) => void
+}
+
+/** Between two looks at the table where nothing says that there is anything new. */
+const BREATHER_MS = 1_000
+
+export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane => {
+  const running = new Set<number>()
+  let ready: JobRow[] = []
+  let isFilling = false
+  let again = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let waiting: (() => void)[] = []
+
+  const kick = (): void => {
+    again = true
+    if (!isFilling) void fill()
+  }
+
+  const fill = async (): Promise<void> => {
+    isFilling = true
+    try {
+      while (again) {
+        again = false
+        await startReady()
+      }
+      if (!isStopped) lookIn((await nextIn()) ?? MINUTE_MS)
+    } catch (error) {
+      failed(error)
+      lookIn(MINUTE_MS)
+    }
+    isFilling = false
+    if (again) kick()
+    else if (running.size === 0) rest()
+  }
+
+  const places = (): number => (isStopped ? 0 : atOnce)
+
+  const startReady = async (): Promise<void> => {
+    while (running.size < places()) {
+      if (ready.length === 0) ready = await due([...running])
+      const row = ready.shift()
+      if (!row) return
+      running.add(row.id)
+      void run(row).finally(() => {
+        running.delete(row.id)
+        kick()
+      })
+    }
+  }
+
+  const lookIn = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(kick, Math.min(Math.max(ms, BREATHER_MS), MINUTE_MS)).unref()
+  }
+
+  const rest = (): void => {
+    const told = waiting
+    waiting = []
+    for (const tell of told) tell()
+  }
+
+  const idle = (): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      kick()
+    })
+
+  return {
+    kick,
+    idle,
+    stop: async () => {
+      isStopped = true
+      await idle()
+      clearTimeout(timer)
+    },
+  }
+}
