@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, visitorWorld, type World } from '../testing/world.ts'
+
+const search = async ({ worker, browser }: World, query = '') => {
+  const answer = await browser.until(worker.call('GET', `/api/members${query}`))
+  return { ...answer, json: answer.json as CallAnswer<'members.search'> }
+}
+
+const ids = (answer: { json: CallAnswer<'members.search'> }): number[] => answer.json.results.map((card) => card.id)
+
+test('[FIND-7] the server answers while it does; offline the page it gave is shown again, with its age', async () => {
+  const world = await memberWorld()
+  const online = await search(world, '?gender=female')
+  expect(online.heldAt).toBe(null)
+  const takenAt = world.browser.clock
+  await world.browser.pass(60_000)
+  world.browser.network = 'down'
+  expect(await search(world, '?gender=female&min_age=18')).toEqual({ ...online, heldAt: takenAt })
+})
+
+test('[FIND-7] offline, a search nobody made before is answered from the profiles held: most recently active first, never oneself', async () => {
+  const world = await memberWorld()
+  const firstSeenAt = world.browser.clock
+  await world.browser.pass(60_000)
+  await search(world)
+  world.browser.network = 'down'
+  const women = await search(world, '?gender=female&max_age=60')
+  expect(ids(women)).toEqual([4, 2])
+  expect(women.heldAt).toBe(firstSeenAt + 60_000)
+  expect(ids(await search(world, '?gender=male&max_age=60'))).toEqual([5, 3])
+  expect(ids(await search(world, '?min_age=24&max_age=25'))).toEqual([5, 4])
+  expect(ids(await search(world, '?country=DE'))).toEqual([])
+})
+
+test('[FIND-7] it is as old as the oldest profile it shows', async () => {
+  const world = await memberWorld()
+  const longAgo = world.browser.clock
+  await world.browser.pass(60_000)
+  await world.worker.call('GET', '/api/members/4')
+  world.browser.network = 'down'
+  // 2 is known from the first fill, 4 was opened a minute later.
+  expect(await search(world, '?gender=female')).toMatchObject({ heldAt: longAgo })
+  expect(await search(world, '?min_age=24')).toMatchObject({ heldAt: longAgo + 60_000 })
+})
+
+test('[FIND-7] [FIND-2] offline paging goes on behind the pages held, without repeating anybody', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  for (let id = 6; id <= 40; id += 1) server.addMember(id)
+  server.settings = { ...server.settings, search_page_size: 10 }
+  await world.worker.call('GET', '/api/settings')
+  await search(world, '?max_age=98')
+  await search(world, '?max_age=98&page=2&after=1-1')
+  const held = await search(world)
+  browser.network = 'down'
+  const first = await search(world)
+  expect(ids(first)).toEqual(ids(held))
+  const second = await search(world, `?page=2&after=${first.json.next}`)
+  const third = await search(world, `?page=3&after=${second.json.next}`)
+  expect(ids(second)).toHaveLength(10)
+  expect(second.json.next).toMatch(/^\d+-\d+$/)
+  const all = [...ids(first), ...ids(second), ...ids(third)]
+  expect(new Set(all).size).toBe(all.length)
+  // Twenty of the two pages, and 2, known from its message.
+  expect(all).toHaveLength(21)
+  expect(third.json.next).toBe(null)
+})
+
+test('[FIND-3] whom the member blocks is no longer found here', async () => {
+  const world = await memberWorld()
+  await search(world)
+  await world.worker.call('GET', '/api/members/4')
+  await world.worker.call('PUT', '/api/blocks/4')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  expect(ids(await search(world))).not.toContain(4)
+  expect(ids(await search(world, '?max_age=60'))).not.toContain(4)
+  expect((await world.worker.call('GET', '/api/members/4')).json).toMatchObject({
+    profile: { blocked: true, closed: 'blocking' },
+  })
+})
+
+test('[FIND-7] a stalled network is not waited for', async () => {
+  const world = await memberWorld()
+  await search(world)
+  world.browser.network = 'stalled'
+  const asking = world.worker.call('GET', '/api/members')
+  await world.browser.pass(3_000)
+  expect((await asking).heldAt).not.toBe(null)
+})
+
+test('[FIND-7] what a slow network brings late is shown when it is here, and not asked for again', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await search(world)
+  server.addMember(77)
+  const release = browser.holdAnswers()
+  const slow = worker.call('GET', '/api/members')
+  await browser.pass(3_000)
+  expect(ids({ json: (await slow).json as CallAnswer<'members.search'> })).not.toContain(77)
+  browser.news.length = 0
+  release()
+  await worker.settled()
+  expect(browser.news).toEqual(expect.arrayContaining(['members']))
+  server.log.length = 0
+  // What the news lead to is answered by what came, not by asking as slowly again.
+  expect(ids(await search(world))).toContain(77)
+  expect(server.log.filter((line) => line.includes('members'))).toEqual([])
+})
+
+test('[FIND-7] a device that holds nobody says that there is no network', async () => {
+  const world = visitorWorld()
+  world.browser.network = 'down'
+  expect(await search(world)).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+})
+
+test('[FIND-4] a refusal of the server is passed on, not papered over', async () => {
+  const world = visitorWorld()
+  await search(world)
+  world.server.broken.set('members.search', { status: 403, body: { error: 'search_closed' } })
+  expect(await search(world)).toMatchObject({ status: 403, json: { error: 'search_closed' } })
+  world.server.broken.set('members.search', { status: 500, body: { error: 'server_error' } })
+  expect((await search(world)).status).toBe(200)
+})

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
+import { ORIGIN } from '../testing/browser.ts'
+import { apiCallOf } from './api.ts'
+
+test('[PWA-1] after one visit a cold start without network shows chats, messages, likes, seen profiles, photos, oneself', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  server.like(3, 1)
+  await world.worker.call('POST', '/api/device/sync')
+  for (const path of ['members/4', 'settings', 'regions', 'members']) await world.worker.call('GET', `/api/${path}`)
+  await world.worker.photo('/photos/photo-4/full')
+  await world.worker.settled()
+  browser.network = 'down'
+  const worker = await restarted(world)
+
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({
+    user: { id: 1, credits: 5 },
+    counts: { unread_messages: 1, new_likes: 1 },
+  })
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
+  // Nobody has opened it here: it came along by itself.
+  expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
+  expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3, like_new: true }] })
+  expect((await worker.call('GET', '/api/members/4')).json).toMatchObject({ profile: { about_me: 'I am number 4' } })
+  expect((await worker.call('GET', '/api/profile')).json).toMatchObject({ profile: { looking_for: 'both' } })
+  expect((await worker.call('GET', '/api/settings')).status).toBe(200)
+  expect((await worker.call('GET', '/api/regions')).status).toBe(200)
+  const photos = ['/photos/photo-4/full', '/photos/photo-2/thumb', '/photos/photo-3/card']
+  expect(await Promise.all(photos.map(async (path) => (await worker.photo(path)).status))).toEqual([200, 200, 200])
+})
+
+test('[PWA-1] every `cached` answer from the device says how old it is; one from the server does not', async () => {
+  const { browser, worker } = await memberWorld()
+  const first = await worker.call('GET', '/api/members/4')
+  expect(first).toMatchObject({ status: 200, heldAt: null })
+  const takenAt = browser.clock
+  await browser.pass(1_000)
+  const paths = ['members/4', 'user', 'chats', 'likes', 'profile', 'chats/1-2/messages']
+  const ages = await Promise.all(paths.map(async (path) => [path, (await worker.call('GET', `/api/${path}`)).heldAt]))
+  expect(ages).toEqual(paths.map((path) => [path, takenAt]))
+})
+
+test('[PWA-1] what was never held says so without network, as a named error', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'down'
+  for (const path of ['members/5', 'regions', 'chats/1-5/messages'])
+    expect(await worker.call('GET', `/api/${path}`)).toMatchObject({
+      status: 503,
+      json: { error: 'network_unavailable' },
+    })
+})
+
+test('[PWA-1] of someone seen in a list alone the profile opens with what the list knew', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members')
+  browser.network = 'down'
+  expect((await worker.call('GET', '/api/members/5')).json).toMatchObject({
+    profile: { id: 5, name: 'Member 5', about_me: '', photos: [{ id: 'photo-5' }] },
+  })
+})
+
+test('[PWA-4] a refresh without news is one empty answer, and no tab hears of it', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await browser.pass(60_000)
+  server.log.length = 0
+  browser.news.length = 0
+  for (const path of ['user', 'chats', 'likes', 'chats/1-2/messages']) await worker.call('GET', `/api/${path}`)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(new Set(server.log)).toEqual(new Set(['GET /api/sync']))
+  expect(browser.news).toEqual([])
+})
+
+test('[PWA-4] news of the feed reach the device and every tab, as names of parts, never contents', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.news.length = 0
+  server.say(2, 1, 'secret')
+  server.like(4, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(browser.news).toEqual(expect.arrayContaining(['user', 'chats', 'messages:1-2', 'likes', 'member:4']))
+  expect(JSON.stringify(browser.news)).not.toContain('secret')
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ counts: { unread_messages: 2, new_likes: 1 } })
+  expect(browser.badges.at(-1)).toBe(3)
+  // The last question says what has arrived here.
+  expect(server.delivered.get(1)).toBe(server.seqOf(1))
+})
+
+test('[CHAT-6] a conversation is paged back from the device as far as it is held, then from the server', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  for (let count = 0; count < 70; count += 1) server.say(3, 1, `old ${count}`)
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  const worker = await restarted(world)
+  const page = async (before?: number | null) => {
+    const query = before === undefined ? '' : `?before=${before}`
+    return (await worker.call('GET', `/api/chats/1-3/messages${query}`)).json as CallAnswer<'messages.list'>
+  }
+  const newest = await page()
+  expect(newest.messages.at(-1)?.text).toBe('old 69')
+  const second = await page(newest.before)
+  const third = await page(second.before)
+  expect([...third.messages, ...second.messages, ...newest.messages].map((m) => m.text)).toEqual(
+    Array.from({ length: 70 }, (_, index) => `old ${index}`),
+  )
+  expect(third.before).toBe(null)
+  // Now all of it is held.
+  browser.network = 'down'
+  expect(await page(newest.before)).toEqual(second)
+  expect(await page(second.before)).toEqual(third)
+})
+
+test('[CHAT-1] a conversation that nobody has begun is empty, not missing', async () => {
+  const { browser, worker } = await memberWorld()
+  const empty = { chat: null, profile: { id: 5 }, messages: [], before: null }
+  expect((await worker.call('GET', '/api/chats/1-5/messages')).json).toMatchObject(empty)
+  browser.network = 'down'
+  expect((await worker.call('GET', '/api/chats/1-5/messages')).json).toMatchObject(empty)
+  expect(await worker.call('GET', '/api/chats/3-5/messages')).toMatchObject({ status: 503 })
+})
+
+test('[PWA-2] when the feed breaks off, everything is taken anew, and what waits here stays', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
+  await worker.settled()
+  for (let count = 0; count < 40; count += 1) server.say(2, 1, `missed ${count}`)
+  server.feedFloor = server.seqOf(1)
+  server.refusals.set(2, { error: 'blocked' })
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const list = (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
+  expect(list.messages.map((m) => m.text)).toEqual(Array.from({ length: 30 }, (_, index) => `missed ${index + 10}`))
+  expect(list).toMatchObject({ before: list.messages[0]?.id, waiting: [{ text: 'mine', state: 'failed' }] })
+})
+
+test('[FIND-3] a profile the server no longer shows is gone from the device, too', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members/4')
+  server.profiles.delete(4)
+  await browser.pass(60_000)
+  browser.news.length = 0
+  await worker.call('GET', '/api/members/4')
+  await worker.settled()
+  expect(browser.news).toContain('member:4')
+  expect((await worker.call('GET', '/api/members/4')).status).toBe(404)
+})
+
+test('[PWA-4] a profile that has not changed is no news', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members/4')
+  await browser.pass(60_000)
+  browser.news.length = 0
+  await worker.call('GET', '/api/members/4')
+  await worker.settled()
+  expect(browser.news).toEqual([])
+})
+
+test('[SITE-11] places and settings are loaded once, and asked for again when they have aged', async () => {
+  const { server, browser, worker } = visitorWorld()
+  await worker.call('GET', '/api/settings')
+  await worker.call('GET', '/api/regions.php')
+  server.log.length = 0
+  await worker.call('GET', '/api/settings')
+  await worker.call('GET', '/api/regions')
+  await worker.settled()
+  expect(server.log).toEqual([])
+  await browser.pass(600_000)
+  server.settings = { ...server.settings, search_page_size: 12 }
+  expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 24 } })
+  await worker.settled()
+  expect(browser.news).toContain('settings')
+  expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 12 } })
+})
+
+test('[SAFE-3] malformed questions get the answer of the server', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'down'
+  expect(await worker.call('GET', '/api/members?min_age=7&page=x')).toMatchObject({
+    status: 400,
+    json: { error: 'invalid_input', fields: { min_age: 'out_of_range', page: 'invalid' } },
+  })
+  expect(await worker.call('GET', '/api/chats/2-1/messages')).toMatchObject({
+    json: { fields: { conversation: 'invalid' } },
+  })
+})
+
+const matched = (path: string, init: RequestInit = {}): string | null =>
+  apiCallOf(new Request(new URL(path, ORIGIN), init), ORIGIN)?.name ?? null
+
+const page = (path: string): Request => Object.defineProperty(new Request(ORIGIN + path), 'mode', { value: 'navigate' })
+
+test('[PWA-1] the worker keeps out of streams, redirects, pages, other sites and what the table does not know', () => {
+  expect(matched('/api/events')).toBe(null)
+  expect(matched('/api/events.php')).toBe(null)
+  expect(matched('/api/activate?token=x')).toBe(null)
+  expect(matched('/api/unknown')).toBe(null)
+  expect(matched('/members')).toBe(null)
+  expect(matched('https://elsewhere.test/api/user')).toBe(null)
+  expect(matched('/api/user.php')).toBe('user.get')
+  expect(matched('/api/user.php?push=1', { method: 'POST' })).toBe('user.push')
+  expect(apiCallOf(page('/api/settings'), ORIGIN)).toBe(null)
+  expect(apiCallOf(page('/api/logout'), ORIGIN)?.name).toBe('logout')
+})
+
+test('[PWA-1] what has no place in the worker fails by name when there is no network, also a stalled one', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'down'
+  const blocked = await worker.call('PUT', '/api/blocks/3')
+  expect(blocked).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+  browser.network = 'stalled'
+  expect(await browser.until(worker.call('PUT', '/api/blocks/3'))).toMatchObject({ status: 503 })
+})
+
+test('[PWA-1] the answer of a captive portal is no answer', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.broken.set('members.get', { status: 200, body: '<html>Log in to the hotel</html>' })
+  expect(await worker.call('GET', '/api/members/4')).toMatchObject({ status: 503 })
+  server.broken.set('messages.send', { status: 200, body: '<html>Log in to the hotel</html>' })
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await worker.settled()
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline', waiting: 1 })
+})
+
+test('[PWA-12] tabs hear when the connection goes and comes', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.news.length = 0
+  browser.network = 'stalled'
+  await browser.until(worker.call('GET', '/api/members/5'))
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline' })
+  expect(browser.news).toEqual(['device'])
+  browser.network = 'up'
+  await worker.call('GET', '/api/members/5')
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online' })
+  expect(browser.news).toContain('device')
+})

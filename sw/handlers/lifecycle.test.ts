@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
+import { deliver } from './background-sync.ts'
+import { isSkipWaiting, takeOver } from './lifecycle.ts'
+import { SERVER_PATHS } from './navigation.ts'
+
+test('[PWA-1] once it takes over the page that is open, the worker learns whose device this is and fills it', async () => {
+  const { server, browser, worker } = visitorWorld()
+  server.say(2, 1, 'hello')
+  browser.jar.member = 1
+  const order: string[] = []
+  await takeOver(worker.device, async () => void order.push(`claimed before ${server.log.length} requests`))
+  expect(order).toEqual(['claimed before 0 requests'])
+  // The page asks again for what it shows, now through the worker.
+  expect(browser.news).toContain('session')
+  browser.network = 'down'
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
+})
+
+test('[PWA-1] taking over without a network does no harm', async () => {
+  const { browser, worker } = visitorWorld()
+  browser.network = 'down'
+  await takeOver(worker.device, async () => {})
+  expect((await worker.call('GET', '/api/user')).status).toBe(503)
+})
+
+test('[PWA-2] background sync delivers, and asks for another try while something is left', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await worker.settled()
+  await expect(deliver(worker.device)).rejects.toThrow('Something still waits')
+  browser.network = 'up'
+  await deliver(worker.device)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[PWA-11] background sync tells the server of a logout, too', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'down'
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  await expect(deliver(worker.device)).rejects.toThrow('Something still waits')
+  browser.network = 'up'
+  await deliver(worker.device)
+  expect(browser.jar.member).toBe(null)
+})
+
+test('[PWA-10] only the message meant for it makes a new version take over', () => {
+  expect(isSkipWaiting({ type: 'SKIP_WAITING' })).toBe(true)
+  expect(isSkipWaiting('SKIP_WAITING')).toBe(false)
+  expect(isSkipWaiting(null)).toBe(false)
+})
+
+const isServers = (path: string): boolean => SERVER_PATHS.some((pattern) => pattern.test(path))
+
+test('[PWA-1] the shell answers pages of the app, not what is the server’s', () => {
+  const theirs = ['/api/activate', '/photos/1/card', '/dev/inbox', '/healthz', '/readyz']
+  const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers']
+  expect([...theirs, ...ours].filter((path) => isServers(path))).toEqual(theirs)
+})

@@ -1,0 +1,253 @@
+import { expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
+import { isQueued, laneOf, writeOf } from '../store/outbox-rows.ts'
+import { calls, type CallName } from '#contract/calls.ts'
+
+test('[PWA-2] a message written offline is taken at once, shows that it waits, and goes out when the network is back', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.network = 'down'
+  const taken = await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  expect(taken).toMatchObject({ status: 202, json: { queued: true } })
+  await worker.settled()
+  const list = await worker.call('GET', '/api/chats/1-2/messages')
+  expect(list.json).toMatchObject({
+    messages: [{ text: 'hello' }],
+    waiting: [{ text: 'hi', state: 'queued', failure: null }],
+  })
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+  const after = await worker.call('GET', '/api/chats/1-2/messages')
+  expect(after.json).toMatchObject({ messages: [{ text: 'hello' }, { text: 'hi' }], waiting: [] })
+})
+
+test('[PWA-2] what waits outlives the worker', async () => {
+  const world = await memberWorld()
+  world.browser.network = 'down'
+  await world.worker.call('POST', '/api/messages.php', textTo(world.browser, 2, 'hi'))
+  const worker = await restarted(world)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline', waiting: 1 })
+  world.browser.network = 'up'
+  await worker.device.resume()
+  expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[CHAT-5] the same message given twice, before or after the server has it, is one message and one debit', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const message = textTo(browser, 2, 'hi')
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', message)
+  await worker.call('POST', '/api/messages', message)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 1 })
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  const requests = server.log.length
+  expect((await worker.call('POST', '/api/messages', message)).status).toBe(202)
+  await worker.settled()
+  expect(server.log.length).toBe(requests)
+  expect(server.debits).toEqual([message.client_id])
+})
+
+test('[CHAT-6] [PWA-3] a refused message stays with its reason, can be tried again and be discarded; nothing else waits for it', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.refusals.set(2, { error: 'blocked', name: 'Member 2' })
+  const refused = textTo(browser, 2, 'one')
+  await worker.call('POST', '/api/messages', refused)
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'two'))
+  await worker.call('POST', '/api/messages', textTo(browser, 3, 'three'))
+  await worker.settled()
+  expect(server.textsOf('1-3', 1)).toEqual(['three'])
+  const failure = { error: 'blocked', name: 'Member 2' }
+  const list = await worker.call('GET', '/api/chats/1-2/messages')
+  expect(list.json).toMatchObject({
+    waiting: [
+      { text: 'one', state: 'failed', failure },
+      { text: 'two', state: 'failed', failure },
+    ],
+  })
+  const chats = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats.chats.find((chat) => chat.profile === 2)?.waiting).toMatchObject({ text: 'two', state: 'failed' })
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({
+    waiting: 0,
+    failed: [{ id: refused.client_id, kind: 'messages.send', failure, profile: 2 }, {}],
+  })
+
+  server.refusals.clear()
+  expect((await worker.call('POST', `/api/device/outbox/${refused.client_id}`)).status).toBe(200)
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['one'])
+  const { failed } = (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+  expect(failed).toHaveLength(1)
+  expect((await worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)).status).toBe(200)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
+  expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ waiting: [] })
+  expect((await worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)).status).toBe(404)
+})
+
+test('[CHAT-6] a message on its way says so', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'stalled'
+  const message = textTo(browser, 2, 'hi')
+  await worker.call('POST', '/api/messages', message)
+  await browser.turns()
+  expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ waiting: [{ state: 'sending' }] })
+  // What is on its way cannot be taken back.
+  expect((await worker.call('DELETE', `/api/device/outbox/${message.client_id}`)).status).toBe(404)
+})
+
+test('[CHAT-1] a conversation begun offline is in the list, on top', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members')
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 4, 'first'))
+  const { chats, profiles } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats.map((chat) => chat.conversation)).toEqual(['1-4', '1-2'])
+  expect(chats[0]).toMatchObject({ profile: 4, last_message: null, waiting: { text: 'first' } })
+  expect(profiles.map((profile) => profile.id)).toContain(4)
+  expect((await worker.call('GET', '/api/chats/1-4/messages')).json).toMatchObject({
+    chat: null,
+    profile: { id: 4 },
+    messages: [],
+    waiting: [{ text: 'first' }],
+  })
+})
+
+test('[CHAT-1] [PWA-8] reading offline sets unread to zero here, and there later, once however often it was marked', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(2, 1, 'again')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.network = 'down'
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: 1 })
+  await worker.settled()
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ counts: { unread_messages: 1 } })
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: 2 })
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: 1 })
+  await worker.settled()
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ counts: { unread_messages: 0 } })
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({
+    chats: [{ num_unread_messages: 0, my_read_up_to: 2 }],
+    counts: { unread_messages: 0 },
+  })
+  expect(browser.badges.at(-1)).toBe(0)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 1 })
+  browser.network = 'up'
+  server.log.length = 0
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.log.filter((line) => line.startsWith('PUT'))).toEqual(['PUT /api/chats/1-2/read'])
+  expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0, my_read_up_to: 2 })
+})
+
+test('[PWA-2] [LIKE-2] a like waits visibly; of likes and unlikes of one profile only the last goes out', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members/3')
+  browser.network = 'down'
+  await worker.call('PUT', '/api/likes/3')
+  expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked: [{ id: 3, waiting: true }] })
+  expect((await worker.call('GET', '/api/members/3')).json).toMatchObject({ profile: { liked: true } })
+  await worker.call('DELETE', '/api/likes/3')
+  expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked: [] })
+  await worker.call('PUT', '/api/likes/3')
+  await worker.settled()
+  browser.network = 'up'
+  server.log.length = 0
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.log.filter((line) => line.includes('/likes/'))).toEqual(['PUT /api/likes/3'])
+  expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked: [{ id: 3, waiting: false }] })
+})
+
+test('[LIKE-2] a mutual like is a match here as soon as it is written', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.like(3, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.network = 'down'
+  await worker.call('PUT', '/api/likes/3')
+  expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ matches: [{ id: 3 }], liked_by: [{ id: 3 }] })
+})
+
+test('[LIKE-4] a like is no longer new once its profile was opened, offline too', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.like(3, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ counts: { new_likes: 1 } })
+  browser.network = 'down'
+  await worker.call('PUT', '/api/likes/3/seen')
+  expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3, like_new: false }] })
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ counts: { new_likes: 0 } })
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.countsOf(1).new_likes).toBe(0)
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ counts: { new_likes: 0 } })
+})
+
+test('[SAFE-3] what the server would refuse as malformed is refused here the same way', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.network = 'down'
+  const refuse = async (body: unknown) => worker.call('POST', '/api/messages', body)
+  expect(await refuse('{')).toMatchObject({ status: 400, json: { error: 'invalid_json' } })
+  expect(await refuse({ type: 'text', profile: 2, text: ' ' })).toMatchObject({
+    status: 400,
+    json: { error: 'invalid_input', fields: { client_id: 'required', text: 'required' } },
+  })
+  expect(await refuse({ type: 'song' })).toMatchObject({ status: 400, json: { fields: { type: 'invalid' } } })
+  expect(await refuse(textTo(browser, 1, 'me'))).toMatchObject({ status: 400, json: { error: 'self_not_allowed' } })
+  expect(await worker.call('PUT', '/api/likes/1')).toMatchObject({ status: 400, json: { error: 'self_not_allowed' } })
+  expect(await worker.call('PUT', '/api/likes/zero')).toMatchObject({ json: { fields: { profile: 'invalid' } } })
+  expect(await worker.call('PUT', '/api/chats/2-3/read', { up_to: 1 })).toMatchObject({ status: 404 })
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[LIKE-8] a visitor writes nothing here: the server is asked, and says no', async () => {
+  const { browser, worker } = visitorWorld()
+  expect(await worker.call('PUT', '/api/likes/3')).toMatchObject({ json: { error: 'authentication_required' } })
+  browser.network = 'down'
+  expect(await worker.call('PUT', '/api/likes/3')).toMatchObject({
+    status: 503,
+    json: { error: 'network_unavailable' },
+  })
+})
+
+test('[PWA-13] on a full disk photos make room for what the member wrote', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.photo('/photos/photo-2/card')
+  await worker.settled()
+  expect(browser.caches.urls('photos-1')).not.toEqual([])
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  browser.network = 'down'
+  expect((await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))).status).toBe(202)
+  expect(browser.caches.urls('photos-1')).toEqual([])
+})
+
+test('[PWA-2] where the device cannot store at all, a write goes to the server as if there were no worker', async () => {
+  const { server, browser, worker } = await memberWorld()
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('Broken', 'UnknownError')
+  })
+  expect((await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))).status).toBe(200)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[PWA-2] every call the table says is queued has its lane', () => {
+  const queued = (Object.keys(calls) as CallName[]).filter((name) => isQueued(name))
+  const input = {
+    params: { profile: 2, conversation: '1-2' },
+    body: { up_to: 1, profile: 2, client_id: 'x', type: 'text', text: 'x' },
+  }
+  expect(queued.map((name) => laneOf(writeOf(name, input, 1)))).toEqual([
+    'like:2',
+    'like:2',
+    'seen:2',
+    'chat:1-2',
+    'read:1-2',
+  ])
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { OutboxRow, Write } from '../store/outbox-rows.ts'
+import { memberWorld, textTo, type World } from '../testing/world.ts'
+import { coalesced } from './enqueue.ts'
+import { dueRows, nextDue } from './lanes.ts'
+
+const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
+  order,
+  id: `01890000-0000-7000-8000-${String(order).padStart(12, '0')}`,
+  lane: write.kind === 'likes.put' ? `like:${write.profile}` : write.kind,
+  state: 'queued',
+  written_at: 0,
+  attempts: 0,
+  retry_at: 0,
+  by_server: false,
+  failure: null,
+  write,
+  ...change,
+})
+
+const like = (profile: number): Write => ({ kind: 'likes.put', profile })
+const read = (up_to: number): Write => ({ kind: 'chats.read', conversation: '1-2', up_to })
+
+const write = async ({ worker, browser }: World, profile: number, text: string): Promise<void> => {
+  await worker.call('POST', '/api/messages', textTo(browser, profile, text))
+}
+
+const stateOf = async ({ worker }: World) =>
+  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+
+const orders = (rows: readonly OutboxRow[]): number[] => rows.map(({ order }) => order)
+
+test('[CHAT-14] of a lane only the first is due, of others theirs; a refused one is passed by', () => {
+  const outbox = [row(1, like(2)), row(2, like(2)), row(3, like(3), { retry_at: 50 }), row(4, like(4))]
+  expect(orders(dueRows(outbox, new Set(), 10))).toEqual([1, 4])
+  expect(orders(dueRows(outbox, new Set(['like:4']), 50))).toEqual([1, 3])
+  const refused = [row(1, like(2), { state: 'failed' }), row(2, like(2))]
+  expect(orders(dueRows(refused, new Set(), 10))).toEqual([2])
+  expect(nextDue(outbox)).toBe(0)
+  expect(nextDue([row(3, like(3), { retry_at: 50 })])).toBe(50)
+  expect(nextDue([row(1, like(2), { state: 'failed' })])).toBe(null)
+})
+
+test('[CHAT-1] of read marks the furthest counts, and what is on its way is left alone', () => {
+  expect(coalesced([row(1, read(5), { lane: 'read:1-2' })], read(7))).toMatchObject({ drop: [{ order: 1 }], add: true })
+  expect(coalesced([row(1, read(7), { lane: 'read:1-2' })], read(5))).toEqual({ drop: [], add: false })
+  const sending = row(1, read(5), { lane: 'read:1-2', state: 'sending' })
+  expect(coalesced([sending], read(7))).toEqual({ drop: [], add: true })
+  const failed = row(1, read(7), { lane: 'read:1-2', state: 'failed' })
+  expect(coalesced([failed], read(5))).toMatchObject({ drop: [{ order: 1 }], add: true })
+})
+
+test('[CHAT-14] lanes go side by side, at most four at once; within a lane one waits for the other', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  for (const id of [6, 7]) server.addMember(id)
+  server.credits.set(1, 100)
+  browser.network = 'down'
+  for (const text of ['a', 'b']) for (const profile of [2, 3, 4, 5, 6, 7]) await write(world, profile, text)
+  await worker.settled()
+  browser.network = 'up'
+  const release = browser.holdAnswers()
+  server.log.length = 0
+  void worker.device.resume(true)
+  await browser.turns(60)
+  expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(4)
+  release()
+  await browser.turns(200)
+  expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(12)
+  for (const profile of [2, 3, 4, 5, 6, 7]) expect(server.textsOf(`1-${profile}`, 1)).toEqual(['a', 'b'])
+})
+
+test('[PWA-2] a stalled network does not hold a lane up forever', async () => {
+  const world = await memberWorld()
+  world.browser.network = 'stalled'
+  await write(world, 2, 'hi')
+  await world.browser.pass(20_000)
+  expect(await stateOf(world)).toMatchObject({ connection: 'offline', waiting: 1 })
+  world.browser.network = 'up'
+  await world.browser.pass(10_000)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[PWA-2] a lost network is tried again by itself, less and less often', async () => {
+  const world = await memberWorld()
+  const { browser } = world
+  const attempts: number[] = []
+  browser.fault = (request) => {
+    if (request.method === 'POST') attempts.push(browser.clock)
+    return 'lose'
+  }
+  await write(world, 2, 'hi')
+  await browser.pass(120_000)
+  const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
+  expect(pauses.length).toBeGreaterThan(4)
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+  browser.fault = () => null
+  await browser.pass(300_000)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[SAFE-6] a pause the server asks for is kept, also when the network comes back in between', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  server.broken.set('messages.send', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
+  await write(world, 2, 'hi')
+  await worker.settled()
+  server.broken.clear()
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual([])
+  await browser.pass(61_000)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[PWA-3] a server that is out of order refuses nothing: the write waits', async () => {
+  const world = await memberWorld()
+  world.server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
+  await write(world, 2, 'hi')
+  await world.worker.settled()
+  expect(await stateOf(world)).toMatchObject({ connection: 'online', waiting: 1, failed: [] })
+})
+
+test('[PWA-12] two workers on one device send everything once', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  const other = browser.start()
+  browser.network = 'down'
+  for (const text of ['a', 'b', 'c']) await write(world, 2, text)
+  await worker.settled()
+  browser.network = 'up'
+  server.log.length = 0
+  await Promise.all([worker.device.resume(true), other.device.resume(true)])
+  expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(3)
+  expect(server.textsOf('1-2', 1)).toEqual(['a', 'b', 'c'])
+})
+
+test('[PWA-2] the browser is asked to wake the worker when there is a network', async () => {
+  const world = await memberWorld()
+  await write(world, 2, 'hi')
+  expect(world.browser.wakeRequests).toBe(1)
+})
+
+test('[PAY-1] credits follow the feed, whatever order the answers came in', async () => {
+  const world = await memberWorld()
+  for (const profile of [2, 3, 4]) await write(world, profile, 'hi')
+  await world.worker.settled()
+  expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: { credits: 2 } })
+})

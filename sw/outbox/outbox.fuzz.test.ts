@@ -1,0 +1,148 @@
+/**
+ * The outbox and the device's store under everything that goes wrong at once: lost requests, lost answers, requests that
+ * arrive twice or late, no network, a stalled one, workers killed wherever they are, pages that ask twice.
+ */
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Fault } from '../testing/browser.ts'
+import { FakeBrowser, type Worker } from '../testing/browser.ts'
+import { FakeServer } from '../testing/fake-server.ts'
+import { seeded, type Seeded } from '../testing/seeded.ts'
+
+const SEEDS = 200
+const STEPS = 30
+const ME = 1
+const FRIENDS = [2, 3, 4]
+/** Never accepts anything. */
+const REFUSER = 5
+
+/** Seeds that once failed. They stay. */
+const regressions: readonly number[] = []
+
+const world = async (seed: number) => {
+  const random = seeded(seed)
+  const server = new FakeServer()
+  server.syncPage = 1 + random.below(6)
+  for (const id of [ME, ...FRIENDS, REFUSER]) server.addMember(id, 1_000)
+  server.refusals.set(REFUSER, { error: 'blocked', name: 'Member 5' })
+  for (const friend of FRIENDS) server.say(friend, ME, `hello from ${friend}`)
+  const browser = new FakeBrowser(server)
+  browser.random = random.next
+  const worker = browser.start()
+  await worker.login(ME)
+  browser.fault = () => faultOf(random)
+  return { random, server, browser, worker }
+}
+
+const faultOf = (random: Seeded): Fault => {
+  const roll = random.below(100)
+  if (roll < 10) return 'lose'
+  if (roll < 22) return 'loseAnswer'
+  if (roll < 30) return 'twice'
+  return roll < 50 ? 'slow' : null
+}
+
+/** What the member did, as they would remember it. */
+type Memory = { said: Map<number, string[]>; liked: Map<number, boolean>; accepted: number }
+
+const step = async (
+  at: { random: Seeded; server: FakeServer; browser: FakeBrowser; worker: Worker },
+  memory: Memory,
+) => {
+  const { random, server, browser, worker } = at
+  const friend = random.pick(FRIENDS)
+  const roll = random.below(100)
+  if (roll < 35) {
+    const profile = random.below(8) === 0 ? REFUSER : friend
+    const texts = memory.said.get(profile) ?? []
+    const message = { client_id: browser.newId(), profile, type: 'text', text: `${profile}:${texts.length}` }
+    for (let times = random.below(4) === 0 ? 2 : 1; times > 0; times -= 1)
+      expect((await worker.call('POST', '/api/messages', message)).status).toBe(202)
+    memory.said.set(profile, [...texts, message.text])
+    memory.accepted += 1
+  } else if (roll < 45) {
+    const isLike = random.below(2) === 0
+    const answer = await worker.call(isLike ? 'PUT' : 'DELETE', `/api/likes/${friend}`)
+    expect(answer.status).toBe(202)
+    memory.liked.set(friend, isLike)
+  } else if (roll < 50) {
+    const last = server.chatOf(ME, `${ME}-${friend}`)?.last_message
+    if (last) await worker.call('PUT', `/api/chats/${ME}-${friend}/read`, { up_to: last.id })
+  } else if (roll < 60) server.say(friend, ME, `news ${server.messages.length}`)
+  else if (roll < 65) server.like(friend, ME)
+  else if (roll < 72) browser.network = random.pick(['up', 'up', 'down', 'stalled'])
+  else if (roll < 80) {
+    await worker.kill()
+    at.worker = browser.start()
+    at.worker.extend(at.worker.device.resume())
+  } else if (roll < 88) await worker.call('POST', '/api/device/sync')
+  else if (roll < 94) await browser.until(worker.call('GET', `/api/chats/${ME}-${friend}/messages`))
+  else await browser.pass(random.below(30_000))
+  await browser.turns(random.below(12))
+}
+
+const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
+  browser.network = 'up'
+  browser.fault = () => null
+  for (let round = 0; round < 50; round += 1) {
+    await browser.pass(30_000)
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    const { json } = await worker.call('GET', '/api/device')
+    if ((json as CallAnswer<'device.state'>).waiting === 0) break
+  }
+  await worker.device.resume()
+  await worker.settled()
+}
+
+const run = async (seed: number): Promise<void> => {
+  const at = await world(seed)
+  const { server } = at
+  const memory: Memory = { said: new Map(), liked: new Map(), accepted: 0 }
+  for (let count = 0; count < STEPS; count += 1) await step(at, memory)
+  await drain(at)
+  const { worker } = at
+
+  // Every message once, in the order written, with one debit.
+  for (const friend of FRIENDS)
+    expect(server.textsOf(`${ME}-${friend}`, ME), 'messages').toEqual(memory.said.get(friend) ?? [])
+  expect(new Set(server.debits).size, 'debits').toBe(server.debits.length)
+  const refused = memory.said.get(REFUSER) ?? []
+  expect(server.debits.length).toBe(memory.accepted - refused.length)
+  // The last word on each like.
+  for (const [profile, liked] of memory.liked) expect(server.likes.has(`${ME}-${profile}`)).toBe(liked)
+  // What was refused is all there, with its reason; nothing else waits.
+  const state = (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+  expect(state.waiting).toBe(0)
+  expect(state.failed.map(({ kind, failure }) => [kind, failure.error])).toEqual(
+    refused.map(() => ['messages.send', 'blocked']),
+  )
+  // The device shows what the server has.
+  const chats = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  const begun = chats.chats.filter((chat) => chat.profile !== REFUSER)
+  const held = server.chatsOf(ME).map((chat) => Object.assign(chat, { waiting: null }))
+  expect(begun.toSorted(byProfile)).toEqual(held.toSorted(byProfile))
+  const session = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  expect(session.user?.credits).toBe(server.credits.get(ME))
+  expect(session.counts).toEqual(server.countsOf(ME))
+  for (const friend of FRIENDS) {
+    const list = (await worker.call('GET', `/api/chats/${ME}-${friend}/messages`)).json as CallAnswer<'messages.list'>
+    expect(list.waiting).toEqual([])
+    expect(list.messages).toEqual(server.messages.filter((m) => m.conversation === `${ME}-${friend}`).slice(-30))
+  }
+  const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+  const shown = new Set([...likes.liked, ...likes.liked_by].map(({ id }) => id))
+  expect(shown).toEqual(new Set(server.likesOf(ME).map(({ profile }) => profile)))
+  expect(server.delivered.get(ME)).toBe(server.seqOf(ME))
+  await worker.kill()
+}
+
+const byProfile = (one: { profile: number }, other: { profile: number }): number => one.profile - other.profile
+
+const seeds = [...regressions, ...Array.from({ length: SEEDS }, (_, index) => index + 1)]
+
+test('[PWA-2] [CHAT-5] [CHAT-14] [PWA-3] whatever happens on the way, every write has its effect once, in order, and nothing vanishes', async () => {
+  const failed: unknown[] = []
+  for (const seed of seeds) await run(seed).catch((error: unknown) => failed.push([seed, error]))
+  expect(failed).toEqual([])
+}, 120_000)

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { memberWorld, visitorWorld } from '../testing/world.ts'
+import { PHOTO_BYTES_MAX } from './budget.ts'
+import { isPhotoPath } from './photos.ts'
+
+const path = (id: number): string => `/photos/big-${id}/full`
+
+test('[PWA-1] a photo seen once is there without network', async () => {
+  const { server, browser, worker } = await memberWorld()
+  expect((await worker.photo(path(1))).status).toBe(200)
+  await worker.settled()
+  server.log.length = 0
+  expect((await worker.photo(path(1))).status).toBe(200)
+  await worker.settled()
+  expect(server.log).toEqual([])
+  browser.network = 'down'
+  expect(await (await worker.photo(path(1))).text()).toHaveLength(100)
+  expect((await worker.photo(path(2))).type).toBe('error')
+})
+
+test('[PWA-1] photos of people who come into lists are fetched by themselves, each once', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.log.length = 0
+  const [searched] = await Promise.all([worker.call('GET', '/api/members'), worker.photo('/photos/photo-5/card')])
+  expect(searched.status).toBe(200)
+  await worker.settled()
+  expect(server.log.filter((line) => line === 'GET /photos/photo-5/card')).toHaveLength(1)
+  expect(browser.caches.urls('photos-1')).toEqual(
+    expect.arrayContaining(['/photos/photo-2/thumb', '/photos/photo-3/card', '/photos/photo-4/card']),
+  )
+})
+
+test('[PWA-11] visitors and members each have their own', async () => {
+  const { browser, worker } = visitorWorld()
+  await worker.photo(path(1))
+  await worker.settled()
+  await worker.login(1)
+  await worker.photo(path(2))
+  await worker.settled()
+  expect(browser.caches.urls('photos-visitor')).toEqual([path(1)])
+  expect(browser.caches.urls('photos-1')).toContain(path(2))
+})
+
+test.each([403, 404, 410])(
+  '[PROF-6] a photo that may no longer be shown (%i) is dropped at the daily check',
+  async (status) => {
+    const { server, browser, worker } = await memberWorld()
+    await worker.photo(path(1))
+    await worker.settled()
+    server.photos.set(path(1), { status, bytes: 0 })
+    await browser.pass(DAY_MS + 1)
+    await worker.photo(path(1))
+    await worker.settled()
+    expect((await worker.photo(path(1))).status).toBe(status)
+    expect(browser.caches.urls('photos-1')).not.toContain(path(1))
+  },
+)
+
+test('[PWA-13] beyond the budget the photos used longest ago go first', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const bytes = PHOTO_BYTES_MAX / 4
+  for (const id of [1, 2, 3, 4, 5]) server.photos.set(path(id), { status: 200, bytes })
+  for (const id of [1, 2, 3]) {
+    await worker.photo(path(id))
+    await worker.settled()
+    await browser.pass(100_000)
+  }
+  await worker.photo(path(1))
+  await worker.settled()
+  for (const id of [4, 5]) {
+    await browser.pass(100_000)
+    await worker.photo(path(id))
+    await worker.settled()
+  }
+  const held = browser.caches.urls('photos-1')
+  expect(held).toEqual(expect.arrayContaining([path(1), path(4), path(5)]))
+  expect(held).not.toContain(path(2))
+})
+
+test('[PWA-13] on a full disk old photos make room for new ones', async () => {
+  const { browser, worker } = await memberWorld()
+  await worker.photo(path(1))
+  await worker.settled()
+  browser.caches.room = browser.caches.urls('photos-1').length
+  await browser.pass(100_000)
+  await worker.photo(path(2))
+  await worker.settled()
+  expect(browser.caches.urls('photos-1')).toContain(path(2))
+})
+
+test('[PWA-1] only photos of members go through here', () => {
+  expect(isPhotoPath('/photos/abc/card')).toBe(true)
+  expect(isPhotoPath('/photos/abc/original')).toBe(false)
+  expect(isPhotoPath('/photos//card')).toBe(false)
+  expect(isPhotoPath('/photos/abc/card/x')).toBe(false)
+  expect(isPhotoPath('/assets/card')).toBe(false)
+})

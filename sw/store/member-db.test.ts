@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { keepOpen } from './opener.ts'
+import { memberDb, MIGRATIONS, type MemberSchema } from './member-db.ts'
+import { readOutbox, type OutboxRow } from './outbox-rows.ts'
+
+const deps = { later: () => () => {} }
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const row = (id: number): Omit<OutboxRow, 'order'> => ({
+  id: `01890000-0000-7000-8000-00000000000${id}`,
+  lane: 'like:2',
+  state: 'queued',
+  written_at: 5,
+  attempts: 1,
+  retry_at: 0,
+  by_server: false,
+  failure: null,
+  write: { kind: 'likes.put', profile: 2 },
+})
+
+test('[PWA-2] the outbox survives every migration, from the first version on', async () => {
+  for (let from = 1; from < MIGRATIONS.length; from += 1) {
+    globalThis.indexedDB = new IDBFactory()
+    const old = keepOpen(memberDb(1, from), deps)
+    const before = await old.get()
+    for (const id of [1, 2, 3]) await before.add('outbox', row(id))
+    await before.put('meta', { ...ME, seq: 7 }, 'me')
+    await old.close()
+
+    const now = await keepOpen(memberDb(1), deps).get()
+    expect(now.version).toBe(MIGRATIONS.length)
+    const outbox = await readOutbox(now.transaction(['outbox'] as never[]) as never)
+    expect(outbox).toEqual([1, 2, 3].map((id) => Object.assign(row(id), { order: id })))
+    expect(await now.get('meta', 'me')).toMatchObject({ seq: 7 })
+    expect(await now.add('outbox', row(4))).toBe(4)
+    now.close()
+  }
+})
+
+test('[PWA-10] an older worker lets go of the database when a newer one wants to upgrade it', async () => {
+  const old = keepOpen(memberDb(1, 1), deps)
+  await old.get()
+  const now = await keepOpen(memberDb(1), deps).get()
+  expect(now.version).toBe(MIGRATIONS.length)
+  await expect(old.get()).rejects.toMatchObject({ name: 'VersionError' })
+})
+
+test('[PWA-11] a database that is deleted is not held up, and opened anew when it is used again', async () => {
+  const opened = keepOpen(memberDb(1), deps)
+  await (await opened.get()).put('meta', ME, 'me')
+  await new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('member-1')
+    deleting.addEventListener('success', resolve)
+    deleting.addEventListener('error', reject)
+  })
+  expect(await (await opened.get()).get('meta', 'me')).toBe(undefined)
+})
+
+test('[PWA-1] a connection that nobody lets go of does not hold up a request forever', async () => {
+  const stubborn = await openDB<MemberSchema>('member-1', 1)
+  const opening = keepOpen(memberDb(1), {
+    later: (task) => {
+      queueMicrotask(task)
+      return () => {}
+    },
+  }).get()
+  await expect(opening).rejects.toThrow('member-1')
+  stubborn.close()
+})
+
+test('[PWA-2] a row of a form this version does not know stays where it is', async () => {
+  const db = await keepOpen(memberDb(1), deps).get()
+  await db.add('outbox', { ...row(1), write: { kind: 'songs.sing' } })
+  await db.add('outbox', row(2))
+  expect(await readOutbox(db.transaction(['outbox'] as never[]) as never)).toHaveLength(1)
+  expect(await db.count('outbox')).toBe(2)
+})
+
+const ME = {
+  user: null,
+  counts: { unread_messages: 0, new_likes: 0 },
+  seq: 0,
+  push_seq: 0,
+  synced_at: 0,
+  filled: false,
+}

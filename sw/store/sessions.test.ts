@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
+import { SessionOver } from './session.ts'
+
+const databases = async (): Promise<string[]> => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted()
+
+const nobody = { user: null, counts: null }
+
+const writeOffline = async ({ browser, worker }: World): Promise<void> => {
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'waits'))
+  await worker.settled()
+}
+
+test('[PWA-11] logout leaves nothing of the member on the device, and the server knows', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.photo('/photos/photo-2/card')
+  await worker.settled()
+  expect(await databases()).toContain('member-1')
+  browser.closedNotifications = 0
+  browser.news.length = 0
+  expect(await worker.call('GET', '/api/logout')).toMatchObject({ status: 200, json: {} })
+  await worker.settled()
+  expect(await databases()).not.toContain('member-1')
+  expect(browser.caches.urls('photos-1')).toEqual([])
+  expect(browser.caches.held.has('photos-1')).toBe(false)
+  expect(browser).toMatchObject({ closedNotifications: 1, news: ['session'] })
+  expect(browser.badges.at(-1)).toBe(0)
+  expect(browser.pushUnsubscribed).toBeGreaterThan(0)
+  expect(browser.jar.member).toBe(null)
+  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect(server.log).toContain('GET /api/logout')
+})
+
+test('[PWA-11] logout works offline: nothing of the member is reachable, and the server is told before anything else', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  browser.network = 'down'
+  expect((await world.worker.call('GET', '/api/logout.php')).status).toBe(200)
+  await world.worker.settled()
+  expect(await databases()).not.toContain('member-1')
+  const worker = await restarted(world)
+  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect(await worker.call('GET', '/api/chats')).toMatchObject({ json: { error: 'authentication_required' } })
+  expect(await worker.call('PUT', '/api/likes/2')).toMatchObject({ json: { error: 'authentication_required' } })
+  expect((await worker.photo('/photos/photo-2/thumb')).type).toBe('error')
+  expect(browser.jar.member).toBe(1)
+
+  browser.network = 'up'
+  server.log.length = 0
+  // The cookie still names the member: no question goes out with it.
+  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect(server.log[0]).toBe('GET /api/logout')
+  expect(browser.jar.member).toBe(null)
+})
+
+test('[PWA-11] a logout that only a captive portal has heard is not done', async () => {
+  const world = await memberWorld()
+  world.server.broken.set('logout', { status: 200, body: '<html>Welcome to the hotel</html>' })
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  world.server.broken.clear()
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(world.browser.jar.member).toBe(null)
+})
+
+test('[PWA-11] a second member on the same device sees nothing of the first', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  await writeOffline(world)
+  browser.network = 'up'
+  // Member 2 logs in without the first having logged out.
+  await worker.login(2)
+  expect(await databases()).not.toContain('member-1')
+  expect(browser.caches.held.has('photos-1')).toBe(false)
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 2 } })
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0 })
+  expect(world.server.textsOf('1-2', 1)).toEqual([])
+  await worker.login(1)
+  expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ waiting: [] })
+})
+
+test('[PWA-11] someone who logged in past the worker is noticed, and gets nothing of the first', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.jar.member = 3
+  server.say(4, 3, 'for three')
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'in the name of one'))
+  await worker.settled()
+  expect(server.messages.map(({ sender }) => sender)).toEqual([2, 4])
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 3 } })
+  await worker.settled()
+  expect(await databases()).not.toContain('member-1')
+  const { chats } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats.map((chat) => chat.conversation)).toEqual([conversationId(3, 4)])
+})
+
+test('[PWA-2] when the server ends the session the outbox waits for its member, out of reach, and goes on with them', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await writeOffline(world)
+  browser.jar.member = null
+  browser.network = 'up'
+  browser.news.length = 0
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(browser.news).toContain('session')
+  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+  expect((await worker.call('GET', '/api/chats')).json).toEqual({ error: 'authentication_required' })
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0 })
+  expect(server.textsOf('1-2', 1)).toEqual([])
+  await worker.login(1)
+  expect(server.textsOf('1-2', 1)).toEqual(['waits'])
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
+})
+
+test('[PWA-11] what waited for one member is wiped when another logs in instead, or on logout', async () => {
+  const world = await memberWorld()
+  await writeOffline(world)
+  world.browser.jar.member = null
+  world.browser.network = 'up'
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  await world.worker.login(2)
+  expect(await databases()).not.toContain('member-1')
+  world.browser.jar.member = null
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  expect(await databases()).not.toContain('member-2')
+})
+
+test('[PWA-11] an answer that comes after logout is written nowhere and shown to nobody', async () => {
+  const { browser, worker } = await memberWorld()
+  const release = browser.holdAnswers()
+  const late = [worker.call('GET', '/api/members/4'), worker.call('GET', '/api/chats/1-3/messages')]
+  const photo = worker.photo('/photos/photo-4/full')
+  await browser.turns()
+  await worker.call('GET', '/api/logout')
+  release()
+  for (const answer of await Promise.all(late))
+    expect(answer).toMatchObject({ status: 403, json: { error: 'authentication_required' } })
+  await photo
+  await worker.settled()
+  expect(await databases()).not.toContain('member-1')
+  expect(browser.caches.held.has('photos-1')).toBe(false)
+})
+
+test('[PWA-11] an answer that comes after another login lands in nobody else’s data', async () => {
+  const { browser, worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  await worker.login(2)
+  await expect(session.write(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
+  await expect(session.read(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
+  // A late word on who is logged in, asked for before: it changes nothing.
+  await worker.device.sessions.park(session)
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 2 } })
+  expect(browser.caches.held.has('photos-1')).toBe(false)
+})
+
+test('[PWA-11] a wipe that a dying worker began is finished by the next', async () => {
+  const world = await memberWorld()
+  await world.worker.device.sessions.shell.update((shell) => ({
+    ...shell,
+    member: null,
+    epoch: shell.epoch + 1,
+    to_wipe: [1],
+    known: true,
+  }))
+  const worker = await restarted(world)
+  await worker.call('GET', '/api/device')
+  expect(await databases()).not.toContain('member-1')
+  expect(await worker.device.sessions.shell.read()).toMatchObject({ to_wipe: [] })
+})
+
+test('[PWA-11] a worker whose device another one has logged out writes nothing any more', async () => {
+  const world = await memberWorld()
+  const other = world.browser.start()
+  await other.device.sessions.current()
+  await world.worker.call('GET', '/api/logout')
+  const session = await other.device.sessions.current()
+  await expect(session.read(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
+  expect(await databases()).not.toContain('member-1')
+})
+
+test('[PWA-1] a login the worker was not there for is taken in before anything is kept', async () => {
+  const { browser, worker } = visitorWorld()
+  browser.jar.member = 1
+  await worker.call('GET', '/api/members/4')
+  await worker.settled()
+  expect(await databases()).toEqual(['member-1', 'shell'])
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
+})
+
+test('[PWA-1] a visitor who was here before is told so offline; who was never here learns that there is no network', async () => {
+  const { browser, worker } = visitorWorld()
+  browser.network = 'down'
+  expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 503 })
+  browser.network = 'up'
+  expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 200, json: nobody })
+  browser.network = 'down'
+  expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 200, json: nobody })
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { applyAck } from '../outbox/acks.ts'
+import { isMember, type MemberSession } from '../store/session.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import { readMe } from '../store/me.ts'
+import { memberWorld, textTo, type World } from '../testing/world.ts'
+import { applySync } from './apply.ts'
+import type { SyncAnswer } from '#contract/sync.ts'
+
+const sessionOf = async ({ worker }: World): Promise<MemberSession> => {
+  const session = await worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  return session
+}
+
+const seqOf = (session: MemberSession): Promise<number> => session.read(['meta'], async (tx) => (await readMe(tx)).seq)
+
+const feed = (change: Partial<SyncAnswer>): SyncAnswer => ({
+  seq: 0,
+  more: false,
+  reset: false,
+  user: null,
+  counts: { unread_messages: 0, new_likes: 0 },
+  messages: [],
+  chats: [],
+  removed_chats: [],
+  likes: [],
+  profiles: [],
+  ...change,
+})
+
+test('[PWA-4] an answer of the feed that another was faster than changes nothing', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  const newer = feed({ seq: seq + 5, likes: [{ profile: 3, received: { at: 9, like_new: true }, sent: null }] })
+  const older = feed({ seq: seq + 2, likes: [{ profile: 3, received: null, sent: null }] })
+  expect(await applySync(session, newer, seq, 1)).not.toBe(null)
+  expect(await applySync(session, older, seq, 1)).toBe(null)
+  expect(await applySync(session, newer, seq, 1)).toBe(null)
+  expect(await seqOf(session)).toBe(seq + 5)
+  expect((await world.worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3 }] })
+})
+
+test('[CHAT-5] an own message that comes back by the feed is acknowledged by that', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  const message = textTo(browser, 2, 'hi')
+  browser.fault = (request) => (request.method === 'POST' && request.url.includes('messages') ? 'loseAnswer' : null)
+  await worker.call('POST', '/api/messages', message)
+  await browser.turns(60)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+  const attempts = server.log.filter((line) => line === 'POST /api/messages').length
+  await worker.device.syncOf(await sessionOf(world)).now()
+  expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({
+    messages: [{ text: 'hello' }, { text: 'hi', client_id: message.client_id }],
+    waiting: [],
+  })
+  await browser.pass(60_000)
+  expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(attempts)
+})
+
+test('[CHAT-5] nobody else can take the place of an own message by using its id', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  const message = textTo(browser, 2, 'mine')
+  browser.network = 'down'
+  await worker.call('POST', '/api/messages', message)
+  await worker.settled()
+  server.say(2, 1, 'forged', message.client_id)
+  server.refusals.set(2, { error: 'blocked' })
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({
+    messages: [{ text: 'hello' }, { text: 'forged', sender: 2 }],
+    waiting: [{ text: 'mine', state: 'failed' }],
+  })
+})
+
+test('[LIKE-2] an answer to a like that is older than the feed does not undo what the feed has brought', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  const match = { profile: 3, received: { at: 9, like_new: true }, sent: { at: 8 } }
+  await applySync(session, feed({ seq: seq + 1, likes: [match] }), seq, 1)
+  const row = { write: { kind: 'likes.put', profile: 3 } } as OutboxRow
+  const late = { like: { profile: 3, received: null, sent: { at: 8 } }, match: false }
+  await session.write(['likes', 'meta'], (tx) => applyAck(tx, row, late, { seq, member: 1 }))
+  const { matches } = (await world.worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+  expect(matches.map(({ id }) => id)).toEqual([3])
+})
+
+test('[CHAT-8] a conversation that is gone for this member is gone from the device, with its messages', async () => {
+  const world = await memberWorld()
+  const session = await sessionOf(world)
+  const seq = await seqOf(session)
+  await applySync(session, feed({ seq: seq + 1, removed_chats: ['1-2'] }), seq, 1)
+  expect((await world.worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [] })
+  expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
+})
+
+test('[PWA-4] several who ask at once make one round of questions, and one more for those who came meanwhile', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.log.length = 0
+  await Promise.all([worker.device.resume(), worker.device.resume(), worker.device.resume()])
+  await browser.turns()
+  expect(server.log.filter((line) => line === 'GET /api/sync')).toHaveLength(2)
+})
+
+test('[PWA-4] a long absence comes in pages, to the end', async () => {
+  const { server, worker } = await memberWorld()
+  server.syncPage = 3
+  for (let count = 0; count < 20; count += 1) server.say(3, 1, `missed ${count}`)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ counts: { unread_messages: 21 } })
+  expect(server.delivered.get(1)).toBe(server.seqOf(1))
+})
+
+test('[PWA-4] a feed that leads nowhere is not asked forever', async () => {
+  const { server, worker } = await memberWorld()
+  const stuck = feed({ seq: 0, more: true })
+  server.broken.set('sync', { status: 200, body: stuck })
+  server.log.length = 0
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.log.filter((line) => line === 'GET /api/sync').length).toBeLessThan(3)
+})
+
+test('[PWA-1] of twenty conversations the newest page comes along; where it was cut off it goes on', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  for (let id = 10; id < 40; id += 1) {
+    server.addMember(id)
+    server.say(id, 1, `from ${id}`)
+  }
+  server.broken.set('messages.list', { status: 503, body: { error: 'shutting_down' } })
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  server.broken.clear()
+  await browser.pass(10_000)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  browser.network = 'down'
+  const status = async (id: number) => (await worker.call('GET', `/api/chats/1-${id}/messages`)).heldAt
+  expect(await status(39)).not.toBe(null)
+  const pages = server.log.filter((line) => line.endsWith('/messages') && line.startsWith('GET'))
+  expect(new Set(pages).size).toBe(1 + 20)
+})

@@ -1,0 +1,253 @@
+/** A browser for tests: a clock that moves when told, storage that outlives the worker, a network that can be cut. */
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import type { Topic } from '#contract/device.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { createDevice, type Device } from '../device.ts'
+import { answerApi, apiCallOf } from '../handlers/api.ts'
+import { answerPhoto } from '../handlers/photos.ts'
+import type { Ports } from '../ports.ts'
+import { FakeCaches } from './fake-caches.ts'
+import type { FakeServer, Jar } from './fake-server.ts'
+
+export const ORIGIN = 'https://visavis.test'
+
+/** What may happen to a request on its way; `lose` takes place before the server, `loseAnswer` after it has acted. */
+export type Fault = 'lose' | 'loseAnswer' | 'twice' | 'slow' | null
+
+export class FakeBrowser {
+  readonly server: FakeServer
+  readonly jar: Jar = { member: null }
+  readonly caches = new FakeCaches()
+  readonly news: Topic[] = []
+  readonly badges: number[] = []
+  readonly shown: { title: string; options: NotificationOptions }[] = []
+  readonly opened: string[] = []
+  readonly windows: { focused: boolean; visibilityState: string; posted: unknown[]; refuses?: boolean }[] = []
+  network: 'up' | 'down' | 'stalled' = 'up'
+  fault: (request: Request) => Fault = () => null
+  random: () => number = () => 0.5
+  clock = 1_700_000_000_000
+  closedNotifications = 0
+  pushUnsubscribed = 0
+  wakeRequests = 0
+  private made = 0
+  private held: Promise<void> | null = null
+  private timers: { at: number; task: () => void }[] = []
+  private readonly locks = new Map<string, Promise<void>>()
+  private readonly alive = new Set<{ alive: boolean }>()
+
+  constructor(server: FakeServer) {
+    this.server = server
+    globalThis.indexedDB = new IDBFactory()
+  }
+
+  newId = (): string => {
+    this.made += 1
+    return uuidv7(
+      this.clock,
+      Uint8Array.from({ length: 10 }, (_, index) => (this.made >> (8 * (index % 4))) & 0xff),
+    )
+  }
+
+  /** From now on no answer arrives before what this gives back is called. */
+  holdAnswers(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.held = promise
+    return resolve
+  }
+
+  /** Lets everything happen that waits for nothing but its turn. */
+  async turns(count = 30): Promise<void> {
+    for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** Lets time pass: what was due meanwhile runs. */
+  async pass(ms: number): Promise<void> {
+    const end = this.clock + ms
+    for (;;) {
+      await this.turns()
+      const due = this.timers.filter((timer) => timer.at <= end).toSorted((one, other) => one.at - other.at)[0]
+      if (!due) break
+      this.timers = this.timers.filter((timer) => timer !== due)
+      this.clock = Math.max(this.clock, due.at)
+      due.task()
+    }
+    this.clock = end
+    await this.turns()
+  }
+
+  /** Waits as a person would: time passes until it is there. */
+  async until<Result>(work: Promise<Result>): Promise<Result> {
+    const state = { isSettled: false }
+    const settle = (): void => {
+      state.isSettled = true
+    }
+    work.then(settle, settle)
+    // Long enough for everything that waits for storage or the network alone: time passes only where it must.
+    for (let round = 0; !state.isSettled && round < 20; round += 1) await this.turns()
+    for (let waits = 0; !state.isSettled && waits < 200; waits += 1) await this.pass(1_000)
+    if (!state.isSettled) throw new Error('It never came')
+    return work
+  }
+
+  /** A worker of this browser. Another one starts where it stopped; `kill` ends it wherever it is. */
+  start(): Worker {
+    const life = { alive: true }
+    this.alive.add(life)
+    const device = createDevice(this.ports(life))
+    return new Worker(this, device, async () => {
+      life.alive = false
+      this.locks.clear()
+      await device.sessions.close()
+    })
+  }
+
+  private ports(life: { alive: boolean }): Ports {
+    return {
+      origin: ORIGIN,
+      fetch: (request, signal) => (life.alive ? this.fetch(request, signal, life) : never()),
+      now: () => this.clock,
+      random: () => this.random(),
+      newId: this.newId,
+      isOnLine: () => this.network !== 'down',
+      news: (topics) => {
+        if (life.alive) this.news.push(...topics)
+      },
+      locked: (name, task) => {
+        if (!life.alive) return never()
+        const before = this.locks.get(name) ?? Promise.resolve()
+        const mine = before.then(() => (life.alive ? task() : never<void>()))
+        this.locks.set(
+          name,
+          mine.catch(() => {}),
+        )
+        return mine
+      },
+      later: (task, delayMs) => {
+        const timer = { at: this.clock + delayMs, task: () => void (life.alive && task()) }
+        this.timers.push(timer)
+        return () => {
+          this.timers = this.timers.filter((other) => other !== timer)
+        }
+      },
+      caches: () => this.caches,
+      wakeWhenOnline: async () => {
+        this.wakeRequests += 1
+      },
+      badge: async (count) => {
+        this.badges.push(count)
+      },
+      notifications: {
+        show: async (title, options) => {
+          this.shown.push({ title, options })
+        },
+        closeAll: async () => {
+          this.closedNotifications += 1
+        },
+      },
+      push: {
+        subscribe: async () => ({
+          endpoint: 'https://push.example.test/1',
+          keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+        }),
+        unsubscribe: async () => {
+          this.pushUnsubscribed += 1
+        },
+      },
+      windows: {
+        list: async () =>
+          this.windows.map((window) => ({
+            focused: window.focused,
+            visibilityState: window.visibilityState,
+            focus: async () => {
+              if (window.refuses) throw new Error('Not allowed')
+            },
+            postMessage: (message) => void window.posted.push(message),
+          })),
+        open: async (path) => void this.opened.push(path),
+      },
+    }
+  }
+
+  private async fetch(request: Request, signal: AbortSignal, life: { alive: boolean }): Promise<Response> {
+    const body = await request.text()
+    if (this.network === 'stalled') await aborted(signal)
+    if (this.network === 'down') throw new TypeError('Failed to fetch')
+    const fault = this.fault(request)
+    if (fault === 'lose') throw new TypeError('Failed to fetch')
+    if (fault === 'slow') await this.turns(40)
+    const response = this.server.answer(this.jar, request, body)
+    const again = fault === 'twice' ? this.server.answer(this.jar, request, body) : response
+    await this.turns(fault === 'slow' ? 40 : 2)
+    await this.held
+    if (!life.alive) return never()
+    if (fault === 'loseAnswer') throw new TypeError('Failed to fetch')
+    return again
+  }
+}
+
+export type Answered = { status: number; json: unknown; heldAt: number | null }
+
+export class Worker {
+  readonly browser: FakeBrowser
+  readonly device: Device
+  readonly kill: () => Promise<void>
+  private extended: Promise<unknown>[] = []
+
+  constructor(browser: FakeBrowser, device: Device, kill: () => Promise<void>) {
+    this.browser = browser
+    this.device = device
+    this.kill = kill
+  }
+
+  extend = (work: Promise<unknown>): void => {
+    this.extended.push(work.catch(() => {}))
+  }
+
+  request(method: string, path: string, body?: unknown): Request {
+    const json = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+    return new Request(`${ORIGIN}${path}`, { method, headers: { 'x-request-type': 'client' }, ...json })
+  }
+
+  /** What a page's fetch gets. */
+  async call(method: string, path: string, body?: unknown): Promise<Answered> {
+    const request = this.request(method, path, body)
+    const matched = apiCallOf(request, ORIGIN)
+    if (!matched) throw new Error(`The worker keeps out of ${method} ${path}`)
+    const response = await answerApi(this.device, matched, request, this.extend)
+    const heldAt = response.headers.get('x-held-at')
+    return {
+      status: response.status,
+      json: response.status === 204 ? null : await response.json(),
+      heldAt: heldAt === null ? null : Number(heldAt),
+    }
+  }
+
+  photo(path: string): Promise<Response> {
+    return answerPhoto(this.device, new Request(`${ORIGIN}${path}`), this.extend)
+  }
+
+  /** Until everything this worker was kept alive for has ended. */
+  async settled(): Promise<void> {
+    while (this.extended.length > 0) {
+      const work = this.extended
+      this.extended = []
+      await this.browser.until(Promise.all(work))
+    }
+    await this.browser.turns()
+  }
+
+  async login(member: number): Promise<void> {
+    await this.call('POST', '/api/user', { email: `member-${member}@example.test`, password: 'welcome-to-the-demo' })
+    await this.settled()
+  }
+}
+
+/** A request of a worker that is dead: nobody waits for it. */
+const never = <Result>(): Promise<Result> => new Promise(() => {})
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+  })

@@ -1,0 +1,46 @@
+/** Cache Storage as far as photos need it: by path. */
+export class FakeCaches implements CacheStorage {
+  readonly held = new Map<string, Map<string, Response>>()
+  /** How many entries all caches together may have; more is a full disk. */
+  room = Infinity
+
+  async open(name: string): Promise<Cache> {
+    const entries = this.held.get(name) ?? new Map<string, Response>()
+    this.held.set(name, entries)
+    const cache: Partial<Cache> = {
+      match: async (key) => entries.get(nameOf(key))?.clone(),
+      put: async (key, response) => {
+        if (this.count() >= this.room) throw new DOMException('Full', 'QuotaExceededError')
+        entries.set(nameOf(key), response)
+      },
+      delete: async (key) => entries.delete(nameOf(key)),
+    }
+    return cache as Cache
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.held.delete(name)
+  }
+
+  async has(name: string): Promise<boolean> {
+    return this.held.has(name)
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.held.keys()]
+  }
+
+  async match(): Promise<undefined> {
+    return undefined
+  }
+
+  urls(name: string): string[] {
+    return [...(this.held.get(name)?.keys() ?? [])]
+  }
+
+  private count(): number {
+    return [...this.held.values()].reduce((sum, entries) => sum + entries.size, 0)
+  }
+}
+
+const nameOf = (key: RequestInfo | URL): string => (key instanceof Request ? key.url : key.toString())

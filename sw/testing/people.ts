@@ -1,0 +1,61 @@
+/** Believable people for tests, made of their id. */
+import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+
+export const cardOf = (id: number, change: Partial<ProfileCard> = {}): ProfileCard => ({
+  id,
+  name: `Member ${id}`,
+  age: 20 + (id % 40),
+  gender: id % 2 === 0 ? 'female' : 'male',
+  country: 'IT',
+  countryregion: 'IT-25',
+  region: 'Lombardia',
+  city: 'Milano',
+  main_image: {
+    id: `photo-${id}`,
+    status: 'active',
+    filename: `/photos/photo-${id}/full`,
+    thumb_filename: `/photos/photo-${id}/thumb`,
+    match: `/photos/photo-${id}/card`,
+  },
+  fictional: false,
+  last_active: 1_000_000 + id,
+  exists: true,
+  ...change,
+})
+
+export const profileOf = (id: number, change: Partial<Profile> = {}): Profile => ({
+  ...cardOf(id),
+  about_me: `I am number ${id}`,
+  hair_colour: 'brown',
+  eye_colour: 'green',
+  body_type: 'normal',
+  relationship_status: 'single',
+  interests: ['hiking'],
+  photos: [],
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
+  ...change,
+})
+
+export const ownProfileOf = (id: number): OwnProfile => ({
+  ...profileOf(id),
+  date_of_birth: '1990-05-17',
+  looking_for: 'both',
+  city_id: 'IT-25/milano',
+})
+
+export const userOf = (id: number, credits = 5): User => ({
+  id,
+  status: 'active',
+  email: `member-${id}@example.test`,
+  credits,
+  paid_user: false,
+  signup_date: 1_000,
+  language: 'en',
+  fictional_icon: true,
+  notifications_disabled: [],
+  profile: ownProfileOf(id),
+})

@@ -1,0 +1,32 @@
+/** Where most tests begin: member 1 logged in on one device, members 2 to 5 beside them, a message from 2. */
+import { FakeBrowser, type Worker } from './browser.ts'
+import { FakeServer } from './fake-server.ts'
+
+export type World = { server: FakeServer; browser: FakeBrowser; worker: Worker }
+
+export const memberWorld = async (): Promise<World> => {
+  const world = visitorWorld()
+  world.server.say(2, 1, 'hello')
+  await world.worker.login(1)
+  return world
+}
+
+export const visitorWorld = (): World => {
+  const server = new FakeServer()
+  for (const id of [1, 2, 3, 4, 5]) server.addMember(id)
+  const browser = new FakeBrowser(server)
+  return { server, browser, worker: browser.start() }
+}
+
+/** The worker dies, another starts on the same device. */
+export const restarted = async ({ browser, worker }: World): Promise<Worker> => {
+  await worker.kill()
+  return browser.start()
+}
+
+export const textTo = (browser: FakeBrowser, profile: number, text: string) => ({
+  client_id: browser.newId(),
+  profile,
+  type: 'text',
+  text,
+})
