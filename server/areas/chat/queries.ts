@@ -1,6 +1,7 @@
 /** Conversations, their two sides, and their messages. */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { conversations, messages, participants } from '../../db/schema.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
 
@@ -50,7 +51,7 @@ export const chatQueries = (db: Db) => {
       .innerJoin(sql`users as partner_user`, sql`partner_user.id = ${participants.partner}`)
       .leftJoin(messages, eq(messages.id, conversations.lastMessage))
 
-  const isMine = eq(participants.member, value('member'))
+  const isMine = eq(participants.member, bound('member'))
   const chats = chatRows().where(isMine).orderBy(desc(conversations.lastMessage)).prepare()
   const chatsById = chatRows()
     .where(and(isMine, sql`${participants.conversation} in (select value from json_each(${value('ids')}))`))
@@ -77,7 +78,7 @@ export const chatQueries = (db: Db) => {
     .orderBy(messages.id)
     .prepare()
   const messagesBefore = messageRows()
-    .where(and(eq(messages.conversation, value('conversation')), lt(messages.id, value('before'))))
+    .where(and(eq(messages.conversation, bound('conversation')), lt(messages.id, bound('before'))))
     .orderBy(desc(messages.id))
     .limit(value('limit'))
     .prepare()

@@ -1,6 +1,7 @@
 /** The statements of sending: the hottest way through the server, so each looks at as much as it can at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import { conversations, messages, participants, profiles, users } from '../../db/schema.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
 const value = sql.placeholder
@@ -8,7 +9,7 @@ const value = sql.placeholder
 const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
 export const sendQueries = (db: Db) => {
-  const [sender, recipient] = [value('sender'), value('recipient')]
+  const [sender, recipient] = [bound('sender'), bound('recipient')]
 
   const ground = db
     .select({
@@ -32,12 +33,12 @@ export const sendQueries = (db: Db) => {
   const sentBefore = db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.sender, sender), eq(messages.clientId, value('clientId'))))
+    .where(and(eq(messages.sender, value('sender')), eq(messages.clientId, value('clientId'))))
     .prepare()
 
   const begin = db
     .insert(conversations)
-    .values({ low: value('low'), high: value('high'), startedBy: sender, createdAt: value('at') })
+    .values({ low: value('low'), high: value('high'), startedBy: value('sender'), createdAt: value('at') })
     .returning({ id: conversations.id })
     .prepare()
   const join = db
@@ -49,7 +50,7 @@ export const sendQueries = (db: Db) => {
     .insert(messages)
     .values({
       conversation: value('conversation'),
-      sender,
+      sender: value('sender'),
       clientId: value('clientId'),
       type: 'text',
       text: value('text'),
@@ -65,7 +66,7 @@ export const sendQueries = (db: Db) => {
   const addUnread = db
     .update(participants)
     .set({ unread: sql`${participants.unread} + 1` })
-    .where(and(eq(participants.member, recipient), eq(participants.conversation, value('conversation'))))
+    .where(and(eq(participants.member, value('recipient')), eq(participants.conversation, value('conversation'))))
     .prepare()
 
   return {

@@ -1,6 +1,7 @@
 /** The feed of each member: which entity of theirs changed at which seq. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { changes, participants, users } from '../../db/schema.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
 export type ChangeKind = (typeof changes.$inferSelect)['kind']
@@ -41,8 +42,8 @@ export const feedQueries = (db: Db) => {
     })
     .from(sql`changes as c cross join messages as m on m.id = c.entity`)
     .where(
-      sql`c.member = ${value('member')} and c.seq > ${value('after')} and c.seq <= ${value('upTo')}
-        and c.kind = 'message' and +m.sender <> ${value('member')}`,
+      sql`c.member = ${bound('member')} and c.seq > ${bound('after')} and c.seq <= ${bound('upTo')}
+        and c.kind = 'message' and +m.sender <> ${bound('member')}`,
     )
     .groupBy(sql`m.conversation, m.sender`)
     .prepare()

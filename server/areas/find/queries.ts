@@ -1,6 +1,7 @@
 /** Profiles: cards for lists, one profile in full, what is between two members; the search walks are beside. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { searchQueries } from './search-queries.ts'
 
@@ -57,7 +58,7 @@ export const findQueries = (db: Db) => {
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
-  const [viewer, other] = [value('viewer'), value('other')]
+  const [viewer, other] = [bound('viewer'), bound('other')]
   const relation = db
     .select({
       name: profiles.name,
@@ -73,7 +74,7 @@ export const findQueries = (db: Db) => {
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
-    .where(eq(profiles.id, value('other')))
+    .where(eq(profiles.id, other))
     .prepare()
 
   return {
