@@ -2,7 +2,7 @@
 import './ui/tokens.css'
 import './ui/base.css'
 import { effect } from '@preact/signals-react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle } from './ports/badge.ts'
@@ -11,7 +11,7 @@ import { listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { noteOutcome } from './state/connection.ts'
-import { firstLocale, showLocale } from './state/i18n.ts'
+import { firstLocale, locale, showLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
 import { loseSession, onMemberLeft, startSession } from './state/session.ts'
 import { startSite } from './state/site.ts'
@@ -23,7 +23,6 @@ watchCalls((outcome) => {
   // ACC-14: not from user itself, which answers a visitor too.
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) loseSession()
 })
-startSession()
 onMemberLeft(forgetPlaces)
 
 const startTheRest = (): void => {
@@ -31,9 +30,16 @@ const startTheRest = (): void => {
   void import('./start-later.ts').then(({ startLater }) => startLater())
 }
 
+/** React found other markup than it would make (an extension changed the page) and has made it anew: nothing is lost. */
+const rebuilt = (): void => {}
+
 await showLocale(firstLocale())
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
-const root = document.querySelector('#root')
-if (root) createRoot(root).render(<App onShown={startTheRest} />)
+const root = document.querySelector<HTMLElement>('#root')
+// The front page comes with its markup (`prerender.tsx`), in the language the server chose: the app takes it over as it is.
+if (root?.dataset['prerendered'] === locale.peek())
+  hydrateRoot(root, <App onShown={startTheRest} />, { onRecoverableError: rebuilt })
+else if (root) createRoot(root).render(<App onShown={startTheRest} />)
+startSession()

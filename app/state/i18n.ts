@@ -16,6 +16,13 @@ const texts = import.meta.glob<Record<string, string>>('../../locales/*.json', {
 
 /** Loads a language and shows it; remembers it for a year where `remember` says so. */
 export const showLocale = async (wanted: CompleteLocale, remember = false): Promise<void> => {
+  await loadLocale(wanted)
+  document.documentElement.lang = wanted
+  if (remember) document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+}
+
+/** Loads a language and speaks it; all of it that needs no document. */
+export const loadLocale = async (wanted: CompleteLocale): Promise<void> => {
   const load = texts[`../../locales/${wanted}.json`]
   if (!load) return
   const resources = await load()
@@ -31,8 +38,6 @@ export const showLocale = async (wanted: CompleteLocale, remember = false): Prom
   }
   i18next.addResourceBundle(wanted, 'translation', resources, false, true)
   await i18next.changeLanguage(wanted)
-  document.documentElement.lang = wanted
-  if (remember) document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
   locale.value = wanted
 }
 

@@ -54,7 +54,11 @@ export const useResource = <Name extends CallName>(
   const entry = useMemo(() => (input === null ? null : entryOf(name, input)), [key])
   useEffect(() => (entry ? use(entry) : undefined), [entry])
   const subscribe = useCallback((changed: () => void) => entry?.state.subscribe(changed) ?? idleSubscription, [entry])
-  const state = useSyncExternalStore(subscribe, () => entry?.state.peek() ?? IDLE)
+  const state = useSyncExternalStore(
+    subscribe,
+    () => entry?.state.peek() ?? IDLE,
+    () => (entry ? NOT_YET : IDLE),
+  )
   return {
     ...(state as ResourceState<CallAnswer<Name>>),
     refresh: entry?.refresh ?? idle,
@@ -101,6 +105,8 @@ const isStale = (topic: Topic | null, topics: readonly Topic[]): boolean =>
   topic !== null &&
   (topics.includes('session') || topics.includes(topic) || (topic.startsWith('member:') && topics.includes('members')))
 
+/** What prerendered markup was made with, and is taken over with. */
+const NOT_YET = { data: null, heldAt: null, error: null, loading: true }
 const IDLE: ResourceState<unknown> = { data: null, heldAt: null, error: null, loading: false }
 const idle = async (): Promise<void> => {}
 const idleSubscription = (): void => {}

@@ -1,12 +1,15 @@
 /** The site's settings: its name, what things cost, what visitors may do. Loaded once and kept. */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import type { Settings } from '#contract/entities/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
 import { t } from './i18n.ts'
 import { holdResource, resourceOf } from './resource.ts'
 
 const held = resourceOf('settings.get', {})
 
 export const settings: ReadonlySignal<Settings | null> = computed(() => held.state.value.data?.settings ?? null)
+
+/** The settings as they most likely are, for what must not change its size when they come: the front page. */
+export const likelySettings: ReadonlySignal<Settings> = computed(() => settings.value ?? DEFAULT_SETTINGS)
 
 /** The site's name; before the settings are there, the one the app was built with. */
 export const siteName = (): string => settings.value?.name ?? t('site.name')

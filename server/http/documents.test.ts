@@ -16,6 +16,9 @@ const SCRIPT = 'document.documentElement.dataset.js=1'
 const HTML = `<!doctype html><html class="a" lang="it"><head><title>Visavis</title><style>${STYLE}</style>
 <script>${SCRIPT}</script><script type="module" src="/assets/app-12345678.js"></script></head></html>`
 
+const FRONT_STYLE = 'h1{color:blue}'
+const FRONT = HTML.replace('</head>', `<style>${FRONT_STYLE}</style></head><body>The seat across`)
+
 let folder: string
 let servers: TestServer[] = []
 
@@ -23,6 +26,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'visavis-client-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), HTML)
+  writeFileSync(join(folder, 'front.it.html'), FRONT)
   writeFileSync(join(folder, 'sw.js'), 'self.x = 1')
   writeFileSync(join(folder, 'assets/app-12345678.js'), 'export {}')
   writeFileSync(join(folder, 'assets/app-12345678.js.br'), brotliCompressSync('export {}'))
@@ -79,8 +83,27 @@ describe('[SHELL-4] the status of a document', () => {
   })
 })
 
+describe('the front page', () => {
+  const italian = { 'accept-language': 'it' }
+
+  test('comes with its markup to a visitor, under a policy that knows its styles', async () => {
+    const response = await get('/', italian)
+    expect(await response.text()).toContain('The seat across')
+    expect(response.headers.get('content-security-policy')).toContain(hash(FRONT_STYLE))
+  })
+
+  test('is not sent to a member, nor anywhere but at /', async () => {
+    for (const [path, headers] of [
+      ['/', { ...italian, cookie: 'session=x' }],
+      ['/members', italian],
+    ] as const)
+      expect(await (await get(path, headers)).text()).not.toContain('The seat across')
+    expect((await get('/front.it.html', italian)).status).toBe(404)
+  })
+})
+
 const policyOf = async (options?: TestServerOptions) => {
-  const { headers } = await get('/', {}, options)
+  const { headers } = await get('/members', {}, options)
   const policy = headers.get('content-security-policy') ?? ''
   return { headers, policy: Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2))) }
 }

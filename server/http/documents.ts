@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { COMPLETE_LOCALES, type CompleteLocale } from '#contract/locales.ts'
 import type { Deps } from '../deps.ts'
+import { SESSION_COOKIE } from './caller.ts'
 import { etagOf, type ClientFile } from './client-files.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isPage } from './pages.ts'
@@ -13,24 +14,39 @@ import { sendFile } from './send-file.ts'
 
 export type Client = {
   files: Map<string, ClientFile>
-  documents: Map<CompleteLocale, ClientFile>
-  html: string
+  /** The app's document in each language, and the front page with its markup in it. */
+  documents: Map<CompleteLocale, Document>
+  fronts: Map<CompleteLocale, Document>
 }
+
+type Document = { file: ClientFile; html: string }
 
 const DOCUMENT = '/index.html'
 
 /** @param files of `readClientFiles` */
 export const prepareClient = async (files: Map<string, ClientFile>): Promise<Client> => {
-  const documents = new Map<CompleteLocale, ClientFile>()
+  const documents = new Map<CompleteLocale, Document>()
+  const fronts = new Map<CompleteLocale, Document>()
   const index = files.get(DOCUMENT)
-  const html = index ? new TextDecoder().decode(index.bytes) : ''
-  if (index) for (const locale of COMPLETE_LOCALES) documents.set(locale, await documentIn(locale, html, index))
-  return { files, documents, html }
+  for (const locale of COMPLETE_LOCALES) {
+    if (index) documents.set(locale, { html: textOf(index), file: await documentIn(locale, textOf(index), index) })
+    const front = files.get(frontOf(locale))
+    if (front) fronts.set(locale, { html: textOf(front), file: front })
+    // It is served at `/` alone.
+    files.delete(frontOf(locale))
+  }
+  return { files, documents, fronts }
 }
 
-export const mountDocuments = (app: Hono, { files, documents, html }: Client, deps: Deps): void => {
+const frontOf = (locale: CompleteLocale): string => `/front.${locale}.html`
+
+const textOf = (file: ClientFile): string => new TextDecoder().decode(file.bytes)
+
+export const mountDocuments = (app: Hono, { files, documents, fronts }: Client, deps: Deps): void => {
   const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
-  const ofDocument = documentHeaders(html, isHttps)
+  const headers = new Map(
+    [...documents.values(), ...fronts.values()].map((document) => [document, documentHeaders(document.html, isHttps)]),
+  )
   const ofWorker = workerHeaders(isHttps)
   const ofFile = fileHeaders(isHttps)
 
@@ -40,9 +56,11 @@ export const mountDocuments = (app: Hono, { files, documents, html }: Client, de
       acceptLanguage: c.req.header('accept-language'),
       domainLanguage: deps.settings().domain_language,
     })
-    const document = documents.get(locale)
+    // A member is sent on from the front page at once: nothing of it is shown to them.
+    const isFront = c.req.path === '/' && getCookie(c, SESSION_COOKIE) === undefined
+    const document = (isFront ? fronts.get(locale) : undefined) ?? documents.get(locale)
     if (!document) return c.text('The app is not built yet: npm run build', 503)
-    return sendFile(c, document, { ...ofDocument, 'content-language': locale }, status)
+    return sendFile(c, document.file, { ...headers.get(document), 'content-language': locale }, status)
   }
 
   app.get('*', (c) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Settings } from '#contract/entities/settings.ts'
 import { priceOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
-import { settings } from '../../state/site.ts'
+import { likelySettings } from '../../state/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
@@ -15,13 +15,13 @@ export const Facts = () => {
   return (
     <ul className={styles['facts']}>
       <Fact icon="coins" title={t('index.priceTitle')}>
-        {priceWords(settings.value)}
+        {priceWords(likelySettings.value)}
       </Fact>
       <Fact icon="mask" title={t('index.fictionTitle')}>
         {t('index.fictionText')} <FictionalMark />
       </Fact>
       <Fact icon="pin" title={t('index.placeTitle')}>
-        {t('index.placeText', { age: settings.value?.min_age ?? 18 })}
+        {t('index.placeText', { age: likelySettings.value.min_age })}
       </Fact>
     </ul>
   )
@@ -38,10 +38,9 @@ const Fact = ({ icon, title, children }: { icon: IconName; title: string; childr
 )
 
 /** With the lowest price of a message where the site states one for the visitor's country. */
-const priceWords = (site: Settings | null): string => {
-  const price =
-    site?.minimum_message_costs[site.geoip_country ?? ''] ?? Object.values(site?.minimum_message_costs ?? {})[0]
-  const count = site?.message_credits ?? 1
+const priceWords = (site: Settings): string => {
+  const price = site.minimum_message_costs[site.geoip_country ?? ''] ?? Object.values(site.minimum_message_costs)[0]
+  const count = site.message_credits
   return price
     ? t('index.priceFrom', { count, price: priceOf(price.costs, price.currency) })
     : t('index.priceText', { count })

@@ -2,18 +2,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
-import { settings } from '../../state/site.ts'
+import { likelySettings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Pair } from '../../ui/pair.tsx'
 import { Facts } from './facts.tsx'
 import styles from './index.module.css'
 import { PeopleNearby } from './people-nearby.tsx'
-import kofi from './portraits/kofi.svg'
-import yuki from './portraits/yuki.svg'
+import kofi from './portraits/kofi.svg?inline'
+import yuki from './portraits/yuki.svg?inline'
 
 export const IndexScreen = () => {
   useSignals()
-  const credits = settings.value?.signup_credits
+  const credits = likelySettings.value.signup_credits
   return (
     <div className={styles['landing']}>
       <section className={styles['hero']}>
@@ -22,9 +22,7 @@ export const IndexScreen = () => {
         </div>
         <div className={styles['words']}>
           <h1>{t('index.headline')}</h1>
-          <p className={styles['lead']}>
-            {credits === undefined ? t('index.lead') : t('index.leadCredits', { count: credits })}
-          </p>
+          <p className={styles['lead']}>{t('index.leadCredits', { count: credits })}</p>
           <div className={styles['ways']}>
             <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>
             <LinkButton kind="quiet" href={href('members')}>

@@ -8,6 +8,8 @@ import { waysOn, type WayOn } from './ways-on.ts'
 
 export type WaysOnActions = Record<Exclude<WayOn, 'credits'>, (message: ThreadMessage) => void>
 
+const WORDS = { retry: 'chat.retry', edit: 'chat.edit', discard: 'chat.discard' } as const
+
 type Props = { message: ThreadMessage; actions: WaysOnActions }
 
 export const WaysOn = ({ message, actions }: Props) => (
@@ -28,7 +30,7 @@ export const WaysOn = ({ message, actions }: Props) => (
             actions[way](message)
           }}
         >
-          {t(`chat.${way}`)}
+          {t(WORDS[way])}
         </Button>
       ),
     )}
