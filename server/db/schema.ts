@@ -215,7 +215,8 @@ export const messages = sqliteTable(
     sentAt: time('sent_at').notNull(),
   },
   (t) => [
-    uniqueIndex('messages_client').on(t.sender, t.clientId),
+    // The id first: it grows with time, so that messages of many senders that commit together share a page.
+    uniqueIndex('messages_client').on(t.clientId, t.sender),
     index('messages_conversation').on(t.conversation, t.id),
   ],
 )
@@ -229,9 +230,12 @@ export const ledger = sqliteTable(
     amount: integer('amount').notNull(),
     reason: text('reason', { enum: ['signup', 'demo', 'message'] }).notNull(),
     reference: text('reference').notNull(),
+    /** What the member has after it. */
+    balance: integer('balance'),
     at: time('at').notNull(),
   },
-  (t) => [uniqueIndex('ledger_once').on(t.userId, t.reason, t.reference)],
+  // The reference first: those of messages grow with time, so that debits that commit together share a page.
+  (t) => [uniqueIndex('ledger_once').on(t.reference, t.reason, t.userId)],
 )
 
 /** The feed: which entity of a member changed at which seq. The entity is read as it stands when asked. */

@@ -29,12 +29,12 @@ export const moneyQueries = (db: Db) => {
     .from(users)
     .where(eq(users.id, value('userId')))
     .prepare()
-  const entryOf = db.select({ id: ledger.id }).from(ledger).where(isOneEntry).prepare()
+  const entryOf = db.select({ balance: ledger.balance }).from(ledger).where(isOneEntry).prepare()
   const appendCovered = db
     .insert(ledger)
     .select(
-      sql`select null, ${value('userId')}, ${value('amount')}, ${value('reason')}, ${value('reference')}, ${value('at')}
-        from ${users} where ${isCovered}`,
+      sql`select null, ${value('userId')}, ${value('amount')}, ${value('reason')}, ${value('reference')},
+        ${users.credits} + ${value('amount')}, ${value('at')} from ${users} where ${isCovered}`,
     )
     .onConflictDoNothing()
     .prepare()
@@ -43,11 +43,6 @@ export const moneyQueries = (db: Db) => {
     .set({ credits: sql`${users.credits} + ${value('amount')}` })
     .where(isCovered)
     .returning({ credits: users.credits })
-    .prepare()
-  const sumUpTo = db
-    .select({ credits: sql<number>`coalesce(sum(${ledger.amount}), 0)` })
-    .from(ledger)
-    .where(and(eq(ledger.userId, value('userId')), sql`${ledger.id} <= ${value('entry')}`))
     .prepare()
 
   return {
@@ -64,9 +59,7 @@ export const moneyQueries = (db: Db) => {
     },
 
     /** The balance right after one entry, or undefined where there is none [CHAT-5]. */
-    balanceAfter: (userId: number, reason: LedgerReason, reference: string): number | undefined => {
-      const entry = entryOf.get({ userId, reason, reference })
-      return entry && sumUpTo.get({ userId, entry: entry.id })?.credits
-    },
+    balanceAfter: (userId: number, reason: LedgerReason, reference: string): number | undefined =>
+      entryOf.get({ userId, reason, reference })?.balance ?? undefined,
   }
 }
