@@ -74,7 +74,10 @@ test('[PWA-1] with no network at all every screen opens', async ({ context, page
   ]
   for (const path of screens) {
     await cold.goto(path)
-    await expect(cold.locator('main :is(h1, h2, article, li, form)').first(), path).toBeVisible()
+    await expect(
+      cold.locator('main :is(h1, h2, article, li, form)').filter({ visible: true }).first(),
+      path,
+    ).toBeVisible()
     for (const failure of [text('error.server_error'), text('error.not_found')])
       await expect(cold.getByText(failure, { exact: true }), `${path} shows no failure`).toHaveCount(0)
   }
@@ -106,7 +109,6 @@ const lookAround = async (page: Page, product: Product, me: number): Promise<Vis
 
 const seesChats = async (page: Page, { chats, partner, said }: Visit): Promise<void> => {
   await page.goto('/chats')
-  await expect(page.getByText(text('shell.offline'))).toBeVisible()
   await expect(chatRows(page)).toHaveCount(chats)
   await photosShown(page.locator('main'))
   await openChat(page, partner)

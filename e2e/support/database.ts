@@ -84,7 +84,10 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
           `gift-${gifts}`,
           Date.now(),
         )
-        db.prepare('update users set credits = credits + ? where id = ?').run(amount, member)
+        // The member's devices hear of it when they next ask for news.
+        const feed = 'update users set credits = credits + ?, feed_seq = feed_seq + 1 where id = ? returning feed_seq'
+        const seq = db.prepare(feed).pluck().get(amount, member)
+        db.prepare("insert into changes (member, seq, kind, entity) values (?, ?, 'user', 0)").run(member, seq)
       }).immediate()
     },
     memberOf: (email) => {

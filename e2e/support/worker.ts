@@ -17,8 +17,13 @@ export const controlWorker = async (page: Page): Promise<WorkerControl> => {
   const origin = new URL(page.url()).origin
   const session = await page.context().newCDPSession(page)
   const versions = new Map<string, Version>()
+  /** A page that asks for something starts a stopped worker at once, so that the moment of its end has to be noticed. */
+  const ended = new Set<string>()
   session.on('ServiceWorker.workerVersionUpdated', (event) => {
-    for (const version of event.versions) versions.set(version.versionId, version)
+    for (const version of event.versions) {
+      versions.set(version.versionId, version)
+      if (version.runningStatus === 'stopped') ended.add(version.versionId)
+    }
   })
   await session.send('ServiceWorker.enable')
   const find = (): Version | undefined => [...versions.values()].find(({ status }) => status === 'activated')
@@ -30,13 +35,11 @@ export const controlWorker = async (page: Page): Promise<WorkerControl> => {
   }
   return {
     stop: async () => {
-      await active()
-      await session.send('ServiceWorker.stopAllWorkers')
-      await expect
-        .poll(() => [...versions.values()].every(({ runningStatus }) => runningStatus === 'stopped'), {
-          message: 'the service worker to stop',
-        })
-        .toBe(true)
+      const { versionId, runningStatus } = await active()
+      if (runningStatus === 'stopped') return
+      ended.delete(versionId)
+      await session.send('ServiceWorker.stopWorker', { versionId })
+      await expect.poll(() => ended.has(versionId), { message: 'the service worker to end' }).toBe(true)
     },
     push: async (payload) => {
       const { registrationId } = await active()
