@@ -16,6 +16,7 @@ const textsOf = (locale: string): Record<string, string> =>
 
 const source = textsOf('it')
 const PLURAL = /_(zero|one|two|few|many|other)$/
+const keysOf = (all: Record<string, string>): string[] => [...new Set(Object.keys(all).map(withoutPlural))].toSorted()
 const parametersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').toSorted()
 const withoutPlural = (key: string): string => key.replace(PLURAL, '')
@@ -34,17 +35,20 @@ const code = ['app', 'server', 'sw', 'worker']
 
 describe.each(COMPLETE_LOCALES.filter((locale) => locale !== 'it'))('[SITE-2] %s', (locale) => {
   const texts = textsOf(locale)
-  const keys = (all: Record<string, string>) => [...new Set(Object.keys(all).map(withoutPlural))].toSorted()
 
-  test('has every text of the source and no other', () => expect(keys(texts)).toEqual(keys(source)))
+  test('has every text of the source and no other', () => expect(keysOf(texts)).toEqual(keysOf(source)))
 
   test('keeps every parameter', () => {
-    for (const [key, text] of Object.entries(texts)) {
+    const differing = Object.entries(texts).filter(([key, text]) => {
       const original = source[key] ?? source[`${withoutPlural(key)}_other`]
       // "one" may say it in words.
-      if (original !== undefined && !key.endsWith('_one'))
-        expect([key, parametersOf(text)]).toEqual([key, parametersOf(original)])
-    }
+      return (
+        original !== undefined &&
+        !key.endsWith('_one') &&
+        parametersOf(text).join(',') !== parametersOf(original).join(',')
+      )
+    })
+    expect(differing).toEqual([])
   })
 
   test('has the plural forms of its language', () => {
