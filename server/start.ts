@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { DAY_MS } from '#contract/limits.ts'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { databaseFile, photoFolder } from './adapters/data-dir.ts'
@@ -68,11 +69,13 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const port = await listen(http, env.PORT, env.HOST)
   // What a server that died left behind.
   jobs.kick()
+  const stopTidying = daily(() => deps.write((tx) => tx.account.forgetExpired(now())), log)
 
   return {
     port,
     stop: async () => {
       isStopping = true
+      stopTidying()
       const closed = close(http)
       live.closeAll()
       await closed
@@ -104,6 +107,14 @@ const openFilled = async (env: Env, file: string, log: Logger): Promise<Database
 
 const isEmpty = ({ writer }: Databases): boolean =>
   writer.$client.prepare('select 1 from users limit 1').all().length === 0
+
+/** Now and every day; the answer ends it. */
+const daily = (task: () => Promise<void>, log: Logger): (() => void) => {
+  const run = (): void => void task().catch((error: unknown) => log.error({ err: error }, 'tidying up failed'))
+  run()
+  const timer = setInterval(run, DAY_MS).unref()
+  return () => clearInterval(timer)
+}
 
 const listen = (http: ServerType, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ export const pushMessage =
   (deps: Deps, push: PushSender) =>
   async ({ message, recipient, endpoint }: JobPayload<'push.message'>): Promise<void> => {
     if (deps.live.isOpen(recipient)) return
-    const all = await deps.read.account.subscriptionsOf(recipient)
+    const all = await deps.read.account.subscriptionsOf(recipient, deps.now())
     const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
     if (targets.length === 0) return
     const payload = await pushPayload(deps, message, recipient)

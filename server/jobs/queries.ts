@@ -1,5 +1,6 @@
 /** The job table. A row is deleted when its work is done, and kept with its reason when it was given up. */
 import { and, asc, count, eq, isNull, lte, min, sql } from 'drizzle-orm'
+import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
 import type { JobKind, NewJob } from './kinds.ts'
@@ -21,22 +22,22 @@ export const jobQueries = (db: Db) => {
     .prepare()
   const done = db
     .delete(jobs)
-    .where(eq(jobs.id, value('id')))
+    .where(eq(jobs.id, bound('id')))
     .prepare()
   const nextAt = db
     .select({ at: min(jobs.runAt) })
     .from(jobs)
-    .where(and(eq(jobs.kind, value('kind')), isNull(jobs.failedAt)))
+    .where(and(eq(jobs.kind, bound('kind')), isNull(jobs.failedAt)))
     .prepare()
   const due = db
     .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
     .from(jobs)
     .where(
       and(
-        eq(jobs.kind, value('kind')),
+        eq(jobs.kind, bound('kind')),
         isNull(jobs.failedAt),
-        lte(jobs.runAt, value('now')),
-        sql`${jobs.id} not in (select value from json_each(${value('running')}))`,
+        lte(jobs.runAt, bound('now')),
+        sql`${jobs.id} not in (select value from json_each(${bound('running')}))`,
       ),
     )
     .orderBy(asc(jobs.runAt), asc(jobs.id))

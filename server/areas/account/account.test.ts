@@ -141,3 +141,15 @@ test('[SHELL-17] new likes count without those of blocked members', async () => 
   server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', anna.id, carl.id)
   expect((await server.as(anna)('user.get')).body.counts).toEqual({ unread_messages: 0, new_likes: 1 })
 })
+
+test('[ACC-13] what hangs on a session ends with it: no push reaches a device whose session is over', async () => {
+  const anna = await server.signUp('Anna')
+  await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/1') } })
+  const { read, now, write } = server.deps
+  expect(await read.account.subscriptionsOf(anna.id, now())).toHaveLength(1)
+  server.clock.advance(SESSION_DAYS * DAY_MS)
+  expect(await read.account.subscriptionsOf(anna.id, now())).toEqual([])
+  await write((tx) => tx.account.forgetExpired(now()))
+  expect(server.sql('select * from sessions')).toEqual([])
+  expect(server.sql('select * from push_subscriptions')).toEqual([])
+})

@@ -1,6 +1,7 @@
 /** Accounts, sessions, tokens, push subscriptions. */
-import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { photos, profileDetails, profiles, pushSubscriptions, sessions, tokens, users } from '../../db/schema.ts'
 
@@ -10,8 +11,6 @@ export type NewUser = Pick<
 >
 export type NewProfile = typeof profiles.$inferInsert
 export type OwnRow = NonNullable<ReturnType<ReturnType<typeof accountQueries>['own']>>
-
-const value = sql.placeholder
 
 export const accountQueries = (db: Db) => {
   const callerBySession = db
@@ -25,14 +24,14 @@ export const accountQueries = (db: Db) => {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.tokenHash, value('hash')), gt(sessions.expiresAt, value('now')), ne(users.status, 'deleted')),
+      and(eq(sessions.tokenHash, bound('hash')), gt(sessions.expiresAt, bound('now')), ne(users.status, 'deleted')),
     )
     .prepare()
 
   const wasActive = db
     .update(profiles)
-    .set({ lastActive: sql`${value('at')}` })
-    .where(and(eq(profiles.id, value('id')), lt(profiles.lastActive, value('at'))))
+    .set({ lastActive: sql`${bound('at')}` })
+    .where(and(eq(profiles.id, bound('id')), lt(profiles.lastActive, bound('at'))))
     .prepare()
 
   const own = db
@@ -40,13 +39,13 @@ export const accountQueries = (db: Db) => {
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .innerJoin(profileDetails, eq(profileDetails.id, users.id))
-    .where(eq(users.id, value('id')))
+    .where(eq(users.id, bound('id')))
     .prepare()
 
   const ownPhotos = db
     .select({ id: photos.id, status: photos.status })
     .from(photos)
-    .where(and(eq(photos.owner, value('id')), eq(photos.private, false)))
+    .where(and(eq(photos.owner, bound('id')), eq(photos.private, false)))
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
@@ -57,13 +56,14 @@ export const accountQueries = (db: Db) => {
       auth: pushSubscriptions.auth,
     })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, value('member')))
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.sessionHash))
+    .where(and(eq(pushSubscriptions.userId, bound('member')), gt(sessions.expiresAt, bound('now'))))
     .prepare()
 
   const userByEmail = db
     .select({ id: users.id, passwordHash: users.passwordHash, status: users.status, signupAt: users.signupAt })
     .from(users)
-    .where(eq(users.email, value('email')))
+    .where(eq(users.email, bound('email')))
     .prepare()
 
   return {
@@ -112,11 +112,21 @@ export const accountQueries = (db: Db) => {
         .run()
     },
 
+    /** Sessions and links whose time is over, with what hangs on them. */
+    forgetExpired: (now: number): void => {
+      db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
+      db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
+      db.delete(pushSubscriptions)
+        .where(sql`not exists (select 1 from sessions where token_hash = ${pushSubscriptions.sessionHash})`)
+        .run()
+    },
+
     unsubscribe: (sessionHash: string): void => {
       db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
     },
 
-    subscriptionsOf: (member: number) => subscriptionsOf.all({ member }),
+    /** Those of sessions that last. */
+    subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
 
     /** What a push service calls gone, unless the endpoint was subscribed anew meanwhile with other keys. */
     forgetSubscription: (endpoint: string, auth: string): void => {

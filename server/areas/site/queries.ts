@@ -1,21 +1,20 @@
 /** Settings by domain, and photos by id. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { devMails, photos, siteSettings, users } from '../../db/schema.ts'
-
-const value = sql.placeholder
 
 export type DevMail = typeof devMails.$inferSelect
 
 export const siteQueries = (db: Db) => {
-  const viewer = value('viewer')
+  const viewer = bound('viewer')
   const photoFor = db
     .select({ hash: photos.hash })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.owner))
     .where(
       and(
-        eq(photos.id, value('id')),
+        eq(photos.id, bound('id')),
         sql`(${photos.owner} = ${viewer} or (${photos.status} = 'active' and ${photos.private} = 0))`,
         ne(users.status, 'deleted'),
         sql`not exists (select 1 from blocks where blocker = ${photos.owner} and blocked = ${viewer})`,
