@@ -1,0 +1,25 @@
+/** What the load is asked to do and what it answers; the same for our server and for every stand-in. */
+import * as v from 'valibot'
+
+/** Who writes to whom: two session cookies, and the recipient as the sender names them. */
+export const Pair = v.object({ sender: v.string(), recipient: v.string(), profile: v.number() })
+export type Pair = v.InferOutput<typeof Pair>
+
+export const Load = v.object({
+  port: v.number(),
+  pairs: v.array(Pair),
+  seconds: v.number(),
+  /** A message counts when the recipient has heard of it (`hint`), or has also fetched it (`fetched`). */
+  counts: v.picklist(['hint', 'fetched']),
+})
+export type Load = v.InferOutput<typeof Load>
+
+export const LoadResult = v.object({
+  /** Messages sent, warm-up and probes included: what the database must hold afterwards. */
+  sent: v.number(),
+  perSecond: v.number(),
+  /** ms from sending until the recipient has it and the sender the answer */
+  p50: v.number(),
+  p99: v.number(),
+})
+export type LoadResult = v.InferOutput<typeof LoadResult>

@@ -1,0 +1,55 @@
+/** Seeded databases, kept between runs: a million members take minutes to make and a second to copy. */
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { databaseFile, photoFolder } from '../../server/adapters/data-dir.ts'
+import { seedDatabase } from '../../server/seed/seed.ts'
+
+export const RESULTS = fileURLToPath(new URL('../results', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../server/db/migrations', import.meta.url))
+const SEED = 'bench'
+
+/** Copies a database with so many members into `dataDir`, where a server may do with it what it likes. */
+export const copyMembers = async (members: number, dataDir: string): Promise<void> => {
+  const kept = await keptMembers(members)
+  mkdirSync(dataDir, { recursive: true })
+  copyFileSync(databaseFile(kept), databaseFile(dataDir), constants.COPYFILE_FICLONE)
+}
+
+/** The same with the photos. */
+export const copyMembersWithPhotos = async (members: number, dataDir: string): Promise<void> => {
+  await copyMembers(members, dataDir)
+  cpSync(photoFolder(await keptMembers(members)), photoFolder(dataDir), { recursive: true })
+}
+
+/** @returns the data folder of a database that nobody else writes to */
+const keptMembers = async (members: number): Promise<string> => {
+  const folder = join(RESULTS, 'cache', `members-${members}-${schemaVersion()}`)
+  if (existsSync(folder)) return folder
+  const making = `${folder}.making`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  console.log(`  making ${members.toLocaleString('en')} members …`)
+  await seedDatabase({ file: databaseFile(making), dataDir: making, members, seed: SEED, now: Date.now() })
+  renameSync(making, folder)
+  return folder
+}
+
+/** Another schema, another database. A changed seeder alone does not count: delete `results/cache` where it matters. */
+const schemaVersion = (): string => {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS).toSorted())
+    if (name.endsWith('.sql')) hash.update(readFileSync(join(MIGRATIONS, name)))
+  return hash.digest('hex').slice(0, 8)
+}

@@ -1,0 +1,24 @@
+/** Pushes made ready per second by our sender, its network left out, beside the library it uses. */
+import { fileURLToPath } from 'node:url'
+import type { Options } from '../options.ts'
+import { runTask } from '../process/task.ts'
+import { atLeast, type Measured } from '../report/figure.ts'
+import { PushRates } from './push-rates.ts'
+
+const TASK = fileURLToPath(new URL('push-task.ts', import.meta.url))
+
+export const measurePushes = async ({ messageRounds, messageSeconds }: Options): Promise<Measured> => {
+  const { ours, webPush, encryptionAlone } = await runTask(
+    TASK,
+    { rounds: messageRounds, seconds: messageSeconds / 2 },
+    PushRates,
+  )
+  const figure = { what: 'push: made ready', ours, unit: '/s' }
+  return {
+    figures: [
+      { ...figure, limit: { what: 'web-push, nothing signed', value: encryptionAlone }, target: atLeast(0.8) },
+      { ...figure, limit: { what: 'web-push as it comes', value: webPush }, target: null },
+    ],
+    notes: [],
+  }
+}

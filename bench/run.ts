@@ -1,0 +1,44 @@
+/** `npm run bench [-- message search visit sync push] [--quick]`: ours beside its limits, all measured in this one run. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOptions, type MeasureName, type Options } from './options.ts'
+import { pinningLine } from './process/cores.ts'
+import { RESULTS } from './product/members.ts'
+import { loadLine, machineLine } from './report/machine.ts'
+import { isMet, type Figure, type Measured } from './report/figure.ts'
+import { tableOf } from './report/table.ts'
+
+/** Imported one by one, so that a measure that cannot even start leaves the others alone. */
+const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
+  message: async (options) => (await import('./message/measure.ts')).measureMessages(options),
+  search: async (options) => (await import('./search/measure.ts')).measureSearch(options),
+  visit: async (options) => (await import('./visit/measure.ts')).measureVisits(options),
+  sync: async (options) => (await import('./sync/measure.ts')).measureSync(options),
+  push: async (options) => (await import('./push/measure.ts')).measurePushes(options),
+}
+
+const options = readOptions(process.argv.slice(2))
+const figures: Figure[] = []
+const notes = [`${machineLine()}; ${pinningLine()}.`]
+for (const name of options.measures) {
+  console.log(`${name} (${loadLine()})`)
+  const load = loadLine()
+  try {
+    const measured = await measures[name](options)
+    figures.push(...measured.figures)
+    notes.push(...measured.notes, `${name} began at ${load}, ended at ${loadLine()}.`)
+  } catch (error) {
+    process.exitCode = 1
+    notes.push(`**${name} failed**: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(error)
+  }
+}
+
+const when = new Date().toISOString()
+const text = [`# Figures of ${when}`, tableOf(figures), notes.map((note) => `- ${note}`).join('\n')].join('\n\n')
+mkdirSync(RESULTS, { recursive: true })
+writeFileSync(join(RESULTS, `${when.replaceAll(':', '-')}.md`), `${text}\n`)
+writeFileSync(join(RESULTS, 'latest.md'), `${text}\n`)
+console.log(`\n${text}`)
+const missed = figures.filter((figure) => isMet(figure) === false).length
+if (missed > 0) console.log(`\n${missed} of ${figures.length} figures miss their target.`)

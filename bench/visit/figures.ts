@@ -1,0 +1,72 @@
+/** What of the visits stands in the table, and what it is held against. */
+import { atMost, type Bound, type Figure } from '../report/figure.ts'
+import { median } from '../report/statistics.ts'
+import type { Round } from './rounds.ts'
+
+export type VisitResults = Record<'empty' | 'react' | 'index' | 'chats', Round[]>
+
+type Take = (round: Round) => number | null | undefined
+
+const WIRE_BYTES_MAX = 180_000
+/** A shift that nobody sees. */
+const SHIFT_MAX = 0.01
+
+const fcp: Take = ({ cold }) => cold.fcp
+const lcp: Take = ({ cold }) => cold.lcp
+const ready: Take = ({ cold }) => cold.ready
+const wire: Take = ({ installed }) => installed?.wireBytes
+
+export const visitFigures = ({ empty, react, index, chats }: VisitResults): Figure[] => {
+  const beside = (
+    what: string,
+    [ours, take]: [Round[], Take],
+    [limit, name]: [Round[], string],
+    target: Bound | null,
+    unit = 'ms',
+  ): Figure => ({
+    what: `visit, ${what}`,
+    ours: of(ours, take),
+    unit,
+    limit: { what: name, value: of(limit, take) },
+    target,
+  })
+  const besideEmpty: [Round[], string] = [empty, 'empty HTML']
+  const besideReact: [Round[], string] = [react, 'bare React']
+
+  const page = (name: string, rounds: Round[], again: number): Figure[] => [
+    beside(`${name}: service worker active`, [rounds, ({ installed }) => installed?.at], besideReact, atMost(2)),
+    beside(`${name}, return: FCP`, [rounds, ({ warm }) => warm?.fcp], besideReact, null),
+    beside(`${name}, return: LCP`, [rounds, ({ warm }) => warm?.lcp], besideReact, null),
+    beside(`${name}, return: ready`, [rounds, ({ warm }) => warm?.ready], besideReact, atMost(again)),
+    beside(`${name}, offline: FCP`, [rounds, ({ offline }) => offline?.fcp], besideReact, null),
+    beside(`${name}, offline: LCP`, [rounds, ({ offline }) => offline?.lcp], besideReact, null),
+    beside(`${name}, offline: ready`, [rounds, ({ offline }) => offline?.ready], besideReact, atMost(again)),
+    below(`${name}: layout shift`, of(rounds, worstShift), '', SHIFT_MAX),
+  ]
+
+  return [
+    beside('index, first: FCP', [index, fcp], besideEmpty, atMost(1.15)),
+    beside('index, first: LCP', [index, lcp], besideEmpty, atMost(1.35)),
+    beside('index, first: ready', [index, ready], besideReact, atMost(1.3)),
+    below('index, first: bytes until offline-ready', of(index, wire) / 1_000, 'kB', WIRE_BYTES_MAX / 1_000),
+    beside('index, first: requests', [index, ({ cold }) => cold.requests], besideReact, null, ''),
+    ...page('index', index, 1.5),
+    beside('chat list, first: FCP', [chats, fcp], besideReact, null),
+    beside('chat list, first: LCP', [chats, lcp], besideReact, null),
+    beside('chat list, first: ready', [chats, ready], besideReact, null),
+    ...page('chat list', chats, 2),
+  ]
+}
+
+const worstShift: Take = ({ cold, warm, offline }) => Math.max(cold.shift, warm?.shift ?? 0, offline?.shift ?? 0)
+
+const below = (what: string, ours: number, unit: string, value: number): Figure => ({
+  what: `visit, ${what}`,
+  ours,
+  unit,
+  limit: { what: 'at most', value },
+  target: atMost(1),
+})
+
+const of = (rounds: Round[], take: Take): number =>
+  median(rounds.map(take).filter((value) => value !== null && value !== undefined))
