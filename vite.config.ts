@@ -10,10 +10,17 @@ export const DEV_SERVER_PORT = 3001
 
 const toServer = { target: `http://127.0.0.1:${DEV_SERVER_PORT}`, changeOrigin: false }
 
-/** What every screen stands on. Dialogs and the worker's registration come when they are needed. */
-const isOfShell = (id: string): boolean =>
-  !/workbox-window|\/(login|logout)-dialog/.test(id) &&
-  /\/node_modules\/|\/contract\/|\/app\/(shell|state|ports)|vite\/preload|rolldown\/runtime/.test(id)
+const ENTRY = at('app/main.tsx')
+
+type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** What every screen stands on: all that the entry imports, itself or through others, but not what is loaded later. */
+const isOfShell = (id: string, modules: Modules, seen = new Set<string>()): boolean => {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((by) => by === ENTRY || isOfShell(by, modules, seen))
+}
 
 export default defineConfig({
   root: at('app'),
@@ -40,9 +47,14 @@ export default defineConfig({
         // Few, larger files: the service worker installs its precache one file after another, and small ones compress badly.
         codeSplitting: {
           groups: [
-            { name: 'shell', priority: 3, test: isOfShell },
-            { name: 'chats', priority: 2, test: /\/app\/features\/chats\// },
-            { name: 'parts', priority: 1, test: /\/app\/(ui|features)\/(?!.*-screen\.tsx)/, minShareCount: 2 },
+            { debugName: 'shell', name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null), priority: 3 },
+            { name: 'chats', priority: 1, test: /\/app\/features\/chats\// },
+            {
+              name: 'parts',
+              priority: 2,
+              test: /\/app\/(ui|state|ports)\/|\/contract\/|like-button/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -55,7 +55,7 @@ const rows = [
   {
     what: 'script to the first usable screen',
     size: total(filesOf(entryGraph)) + Math.max(0, ...first) + Math.max(0, ...locales),
-    budget: 95 * KB,
+    budget: 110 * KB,
   },
   { what: `largest lazy screen (${largestLazy?.key ?? 'none'})`, size: largestLazy?.size ?? 0, budget: 25 * KB },
   { what: 'service worker', size: total(serviceWorkers), budget: 22 * KB },
