@@ -25,6 +25,7 @@ const TITLES: Partial<Record<RouteName, TextKey>> = {
   premium: 'premium.title',
 }
 const TAB_TITLES: Partial<Record<RouteName, TextKey>> = {
+  index: 'index.title',
   chats: 'chats.title',
   'chats-id': 'chats.title',
   'members-id-chat': 'chats.title',

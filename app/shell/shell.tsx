@@ -24,7 +24,7 @@ export const Shell = ({ route, title, children }: Props) => {
   useSignals()
   const layout = layoutOf(route)
   const bare = route !== null && ABOUT[route].bare === true
-  const reminds = layout === 'default' && user.value?.status === 'not_confirmed' && route !== 'profile'
+  const reminds = layout === 'default' && !bare && user.value?.status === 'not_confirmed' && route !== 'profile'
   return (
     <div
       className={classes(

@@ -57,15 +57,19 @@ const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {
   const tone = creditsBadge(me.credits)
   const left = t('shell.creditsLeft', { count: me.credits })
   return (
-    <Link
-      href={href(to)}
-      className={styles['credits']}
-      aria-current={route === to ? 'page' : undefined}
-      aria-label={`${t(me.paid_user ? 'shell.credits' : 'shell.getPremium')}. ${left}`}
-    >
+    <Link href={href(to)} className={styles['credits']} aria-current={route === to ? 'page' : undefined}>
       <Icon name={me.paid_user ? 'coins' : 'crown'} size={20} />
-      <span className={styles['desktop']}>{t(me.paid_user ? 'shell.credits' : 'shell.getPremium')}</span>
-      {tone === 'none' ? <span className="num">{me.credits}</span> : <Badge count={me.credits} tone={tone} zero />}
+      <span className={styles['money']}>{t(me.paid_user ? 'shell.credits' : 'shell.getPremium')}</span>
+      {tone === 'none' ? (
+        <>
+          <span className="num" aria-hidden="true">
+            {me.credits}
+          </span>
+          <span className="vh">{left}</span>
+        </>
+      ) : (
+        <Badge count={me.credits} tone={tone} zero label={left} />
+      )}
     </Link>
   )
 }

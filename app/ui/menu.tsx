@@ -26,14 +26,8 @@ export const Menu = ({ label, trigger, triggerClass, items }: Props) => {
   const close = (): void => menu.current?.hidePopover()
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={classes(triggerClass)}
-        aria-label={label}
-        aria-haspopup="menu"
-        popoverTarget={id}
-      >
+      <button ref={button} type="button" className={classes(triggerClass)} aria-haspopup="menu" popoverTarget={id}>
+        <span className="vh">{label}</span>
         {trigger}
       </button>
       <div

@@ -50,7 +50,7 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
         />
       </div>
       {!connection.value.online && heldAt !== null ? (
-        <QuietLine>{t('likes.heldFrom', { time: timeOf(heldAt, now()) })}</QuietLine>
+        <QuietLine icon="clock">{t('likes.heldFrom', { time: timeOf(heldAt, now()) })}</QuietLine>
       ) : null}
       {data === null && error ? (
         <EmptyState title={errorText(error)} picture="none">
@@ -112,7 +112,7 @@ const MatchRow = ({ entries }: { entries: readonly LikeEntry[] }) => {
 }
 
 const Match = ({ card }: { card: ProfileCardData }) => (
-  <Link href={href('likes-m-id', { id: card.id })} aria-label={t('ui.nameAge', { name: card.name, age: card.age })}>
+  <Link href={href('likes-m-id', { id: card.id })}>
     <span className={styles['ring']}>
       <Avatar image={card.main_image} name={card.name} size={68} />
     </span>

@@ -32,7 +32,9 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   return (
     <>
       {offline && heldAt !== null ? (
-        <QuietLine>{t('members.heldFrom', { count: people.length, time: timeOf(heldAt, now()) })}</QuietLine>
+        <QuietLine icon="clock">
+          {t('members.heldFrom', { count: people.length, time: timeOf(heldAt, now()) })}
+        </QuietLine>
       ) : null}
       {people.length === 0 ? null : (
         <p className="small muted" aria-live="polite" aria-busy={loading}>
