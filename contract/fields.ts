@@ -100,9 +100,6 @@ export const MessageText = v.pipe(
   v.maxLength(MESSAGE_MAX, is('too_long')),
 )
 
-/** A short free text that may be empty. */
-export const shortText = (max: number) => v.pipe(typed, v.maxLength(max, is('too_long')))
-
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = v.pipe(v.string(is('required')), v.regex(/^[A-Z]{2}$/, is('invalid')))
 

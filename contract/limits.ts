@@ -13,10 +13,9 @@ export const REFRESH_WITH_PUSH_MS = 300_000
 export const BADGE_CAP = 99
 export const CREDITS_BADGE_AT = 10
 
-/** §9 auth cookie 30 days, locale cookie 365 days, request retries 5. */
+/** §9 auth cookie 30 days, locale cookie 365 days. */
 export const SESSION_DAYS = 30
 export const LOCALE_COOKIE_DAYS = 365
-export const REQUEST_RETRIES = 5
 
 /** [ACC-2], [ACC-5], [ACC-6]: the account's limits. */
 export const NAME_MIN = 3
