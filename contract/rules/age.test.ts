@@ -22,7 +22,9 @@ describe('ages', () => {
 
   test('[ACC-3] every real day is one', () => {
     fc.assert(
-      fc.property(day, (text) => expect(isCalendarDate(text)).toBe(true)),
+      fc.property(day, (text) => {
+        expect(isCalendarDate(text)).toBe(true)
+      }),
       SEED,
     )
   })
