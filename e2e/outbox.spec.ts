@@ -1,5 +1,5 @@
 /** Writing without a network: everything arrives once, in order, paid for once, whatever happens on the way. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -112,6 +112,34 @@ test('[PWA-12][PWA-2] two tabs write offline: one of them sends, and each messag
     await expect(thread(tab).getByText(text('chat.stateQueued'))).toHaveCount(0)
   }
 })
+
+test.describe('with every page closed', () => {
+  test.use({ onDisk: true })
+
+  test('[PWA-2] what was written offline is delivered when the network is back, with no page open', async ({
+    context,
+    page,
+    product,
+  }) => {
+    const plan = await begin(page, product)
+    await context.setOffline(true)
+    const written = await writeAll([page], plan)
+    // Keeps the browser running; no page of the site is left.
+    await context.newPage()
+    await page.close()
+    await context.setOffline(false)
+    await expect
+      .poll(() => product.data.messagesFrom(plan.me).length - plan.sentBefore, { timeout: 30_000 })
+      .toBe(MESSAGES)
+    await arrivedOnce(await reopened(context), product, plan, written)
+  })
+})
+
+const reopened = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto('/chats')
+  return page
+}
 
 /** Logs in, sees the people of the search once, and picks whom to write to and whom to like. */
 const begin = async (page: Page, product: Product): Promise<Plan> => {

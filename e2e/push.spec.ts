@@ -1,8 +1,6 @@
 /** The whole way of a push: server, push service, Chromium's own decryption, device, notification, badge. */
 import { expect, type Page } from 'playwright/test'
-import { persistentContext } from './support/chromium.ts'
 import { join, person, settleIn } from './support/people.ts'
-import { startProduct } from './support/product.ts'
 import { startPushService, type PushService } from './support/push-service.ts'
 import { bubble, openChat } from './support/screens.ts'
 import { spyOnWorker } from './support/spy.ts'
@@ -15,25 +13,11 @@ const test = base.extend<{ pushService: PushService }>({
     await use(service)
     await service.close()
   },
-  product: async ({ pushService }, use) => {
-    const product = await startProduct({ pushStandIn: pushService.url })
-    await use(product)
-    await product.close()
-  },
-  // A subscription needs a profile on disk.
-  context: async ({ pushService, product, watch }, use) => {
-    const context = await persistentContext({
-      extraArgs: pushService.args,
-      baseURL: product.url,
-      locale: 'it-IT',
-      viewport: { width: 390, height: 844 },
-    })
-    await context.grantPermissions(['notifications'], { origin: product.url })
-    watch.over(context)
-    await use(context)
-    await context.close()
-  },
+  pushStandIn: async ({ pushService }, use) => use(pushService.url),
+  browserArgs: async ({ pushService }, use) => use(pushService.args),
 })
+
+test.use({ onDisk: true })
 
 test('[PWA-6][PWA-8] a pushed message is on the device before its notification shows', async ({
   context,
@@ -43,6 +27,7 @@ test('[PWA-6][PWA-8] a pushed message is on the device before its notification s
   watch,
 }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
+  await context.grantPermissions(['notifications'], { origin: product.url })
   const someone = person('Carlo', { gender: 'male' })
   await join(product, someone)
   const anna = await join(product, person('Anna'))

@@ -28,10 +28,10 @@ export type Product = {
 
 export type ProductOptions = {
   /** Origin that every push goes to instead of the subscription's own. */
-  pushStandIn?: string
+  pushStandIn: string | undefined
 }
 
-export const startProduct = async ({ pushStandIn }: ProductOptions = {}): Promise<Product> => {
+export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'visavis-e2e-'))
   const base = process.env[BASE_DATA_VARIABLE]
   if (base === undefined) throw new Error('The base data is made by the global set-up of the Playwright config.')

@@ -1,5 +1,6 @@
 /** `test` of every browser test: a product of its own, and a browser that nobody may complain in. */
 import { test as base, type BrowserContext, type ConsoleMessage } from 'playwright/test'
+import { persistentContext } from './chromium.ts'
 import { startProduct, type Product } from './product.ts'
 
 export type Watch = {
@@ -12,12 +13,23 @@ export type Watch = {
 /** What Chromium itself writes about every failed request once the network is cut. */
 export const NETWORK_COMPLAINTS = /Failed to load resource|net::ERR_|EventSource/
 
-type Fixtures = { product: Product; watch: Watch }
+type Fixtures = {
+  product: Product
+  watch: Watch
+  /** Where every push goes, instead of the subscription's own service. */
+  pushStandIn: string | undefined
+  /** A browser with a profile on disk: push and background sync work in no other. */
+  onDisk: boolean
+  browserArgs: string[]
+}
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  product: async ({}, use) => {
-    const product = await startProduct()
+  pushStandIn: [undefined, { option: true }],
+  onDisk: [false, { option: true }],
+  browserArgs: [[], { option: true }],
+
+  product: async ({ pushStandIn }, use) => {
+    const product = await startProduct({ pushStandIn })
     await use(product)
     await product.close()
   },
@@ -48,9 +60,18 @@ export const test = base.extend<Fixtures>({
     if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
   },
 
-  context: async ({ context, watch }, use) => {
-    watch.over(context)
-    await use(context)
+  context: async ({ context, onDisk, browserArgs, watch, product, locale, viewport }, use) => {
+    const used = onDisk
+      ? await persistentContext({
+          extraArgs: browserArgs,
+          baseURL: product.url,
+          viewport,
+          ...(locale === undefined ? {} : { locale }),
+        })
+      : context
+    watch.over(used)
+    await use(used)
+    if (onDisk) await used.close()
   },
 
   baseURL: async ({ product }, use) => {
