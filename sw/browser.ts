@@ -1,7 +1,8 @@
 /** The real things behind the ports. The only place of the worker that reads the clock or touches its globals. */
 import { DEVICE_CHANNEL, type DeviceNews } from '#contract/device.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
-import type { Ports } from './ports.ts'
+import { ignored } from './ignored.ts'
+import type { Extend, Ports } from './ports.ts'
 
 export const browserPorts = (worker: ServiceWorkerGlobalScope): Ports => {
   const channel = new BroadcastChannel(DEVICE_CHANNEL)
@@ -54,3 +55,15 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope): Ports => {
 }
 
 export const SYNC_TAG = 'outbox'
+
+/** Keeps the worker alive for work that belongs to an event. */
+export const extendOf =
+  (event: ExtendableEvent): Extend =>
+  (work) => {
+    const settled = ignored(work)
+    try {
+      event.waitUntil(settled)
+    } catch {
+      // The event is over; the work goes on as long as the worker lives.
+    }
+  }

@@ -77,21 +77,18 @@ export const createDevice = (ports: Ports): Device => {
   const flush = async (session: Session, afresh?: boolean): Promise<void> => {
     if (!isMember(session)) return
     await ignored(
-      (async () => {
-        if (await flusherOf(session).flush(afresh)) await syncOf(session).now()
-      })(),
+      flusherOf(session)
+        .flush(afresh)
+        .then((settled) => (settled ? syncOf(session).now() : undefined)),
     )
   }
 
-  const resume = (afresh?: boolean): Promise<void> =>
-    ignored(
-      (async () => {
-        await logout.finish()
-        const session = await sessions.current()
-        if (!isMember(session)) return
-        await Promise.all([flush(session, afresh), ignored(syncOf(session).now())])
-      })(),
-    )
+  const goOn = async (afresh?: boolean): Promise<void> => {
+    await logout.finish()
+    const session = await sessions.current()
+    if (isMember(session)) await Promise.all([flush(session, afresh), ignored(syncOf(session).now())])
+  }
+  const resume = (afresh?: boolean): Promise<void> => ignored(goOn(afresh))
 
   return { ports, connection, sessions, logout, identity, server, photos, syncOf, flush, showBadge, resume }
 }

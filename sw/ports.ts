@@ -1,7 +1,7 @@
 /** What the worker needs from outside itself. `browser.ts` gives the real things, tests their own. */
 import type { Topic } from '#contract/device.ts'
 
-/** Keeps the worker alive until the work has settled: `event.waitUntil`. */
+/** Keeps the worker alive until the work has settled, well or not: `event.waitUntil`. */
 export type Extend = (work: Promise<unknown>) => void
 
 /** An open window of the app, as far as the worker needs it. */

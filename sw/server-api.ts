@@ -10,9 +10,14 @@ import type { Ports } from './ports.ts'
 import type { Session } from './store/session.ts'
 
 /** No answer of our server came: no network, a stalled one, or something in between that answered instead. */
-export class Unreachable extends Error {
-  override name = 'Unreachable'
-}
+export class Unreachable extends Error {}
+
+/** The answer, or null where none came. */
+export const answerOrNull = <Answer>(asking: Promise<Answer>): Promise<Answer | null> =>
+  asking.catch((error: unknown) => {
+    if (error instanceof Unreachable) return null
+    throw error
+  })
 
 export type Asked = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown }
 
@@ -92,10 +97,11 @@ export const reach = async (
   request: Request,
   timeoutMs: number,
 ): Promise<Response> => {
-  const timeout = new AbortController()
-  const cancel = ports.later(() => timeout.abort(), timeoutMs)
+  const attempt = new AbortController()
+  const cancel = ports.later(() => attempt.abort(), timeoutMs)
+  request.signal.addEventListener('abort', () => attempt.abort())
   try {
-    return await ports.fetch(request, AbortSignal.any([timeout.signal, request.signal]))
+    return await ports.fetch(request, attempt.signal)
   } catch {
     cancel()
     // A page that went away says nothing about the network.

@@ -1,5 +1,5 @@
 /** The service worker: a table of its events. What each does is in `handlers/`. */
-import { browserPorts, SYNC_TAG } from './browser.ts'
+import { browserPorts, extendOf, SYNC_TAG } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
@@ -7,25 +7,40 @@ import { isSkipWaiting, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { receivePush } from './handlers/push.ts'
 import { renewSubscription } from './handlers/push-subscription.ts'
-import { servePages } from './handlers/shell-pages.ts'
+import { createPages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
+import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const device = createDevice(browserPorts(self))
-const started = start(device)
+const ports = browserPorts(self)
+// eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
+const pages = createPages(ports, self.__WB_MANIFEST)
+const device = createDevice(ports)
 
-self.addEventListener('activate', (event) => event.waitUntil(takeOver(device, () => self.clients.claim())))
+// Not before an event that only the active worker gets: one that waits must not touch the store of the one at work.
+let started: Promise<void> | undefined
+const whenStarted = (): Promise<void> => (started ??= start(device))
+
+self.addEventListener('install', (event) => event.waitUntil(pages.install()))
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(ignored(pages.tidy()))
+  event.waitUntil(takeOver(device, () => self.clients.claim()))
+})
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const extend = (work: Promise<unknown>): void => event.waitUntil(work)
+  const extend = extendOf(event)
   const call = apiCallOf(request, self.location.origin)
   if (call) {
-    extend(started)
+    extend(whenStarted())
     event.respondWith(answerApi(device, call, request, extend))
   } else if (isPhotoRequest(request, self.location.origin)) {
     event.respondWith(answerPhoto(device, request, extend))
+  } else {
+    const key = pages.keyOf(request)
+    if (key !== undefined) event.respondWith(pages.answer(key, request))
   }
 })
 
@@ -33,7 +48,9 @@ self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(deliver(device))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(receivePush(device, event.data?.text() ?? null)))
+self.addEventListener('push', (event) => {
+  event.waitUntil(receivePush(device, event.data?.text() ?? null, extendOf(event)))
+})
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -45,6 +62,3 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting())
 })
-
-// eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
-servePages(self.__WB_MANIFEST)

@@ -21,10 +21,6 @@ export const answerRefused = (body: ErrorBody): Response => answerWith(body, und
 
 export const answerQueued = (): Response => answerWith({ queued: true }, undefined, 202)
 
-/** A refusal of the server, passed on; what is none of ours is no answer at all. */
-export const answerOfServer = (answer: ServerAnswer<unknown>): Response => {
-  if (answer.ok) return answerWith(answer.data)
-  return answer.body
-    ? answerWith(answer.body, undefined, answer.status)
-    : answerRefused({ error: 'network_unavailable' })
-}
+/** The server's own word, passed on; what is none of ours is no answer at all. */
+export const answerOfServer = (answer: ServerAnswer<unknown>): Response =>
+  answer.ok ? answerWith(answer.data) : answerRefused(answer.body ?? { error: 'network_unavailable' })

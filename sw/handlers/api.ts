@@ -8,7 +8,7 @@ import { Unreachable } from '../server-api.ts'
 import { isQueued } from '../store/outbox-rows.ts'
 import { isMember, SessionOver, type Session } from '../store/session.ts'
 import { Refused } from '../sync/sync.ts'
-import { answerRefused, answerWith } from './answers.ts'
+import { answerRefused } from './answers.ts'
 import { readers, type CachedName, type Reader } from './cached.ts'
 import { answerDeviceCall, type DeviceName } from './device-calls.ts'
 import { parseInput, type RawInput } from './input.ts'
@@ -42,7 +42,7 @@ export const answerApi = async (
     return await byPolicy(device, name, { session, params, request, extend })
   } catch (error) {
     if (error instanceof Unreachable) return answerRefused({ error: 'network_unavailable' })
-    if (error instanceof Refused && error.body) return answerWith(error.body, undefined, error.status)
+    if (error instanceof Refused) return answerRefused(error.body)
     if (error instanceof SessionOver) return answerRefused({ error: 'authentication_required' })
     // The device's own store is out of order: then it is as if there were no worker.
     return passOn(device, name, spare)

@@ -1,6 +1,5 @@
 /** A conversation: the pages held from the device, others from the server, and what waits here with both. */
-import { ignored } from '../ignored.ts'
-import { Unreachable } from '../server-api.ts'
+import { answerOrNull, Unreachable } from '../server-api.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/receive.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
@@ -9,19 +8,13 @@ import type { Reader } from './cached.ts'
 export const listMessages: Reader<'messages.list'> = async (device, { session, input, extend }) => {
   const { conversation } = input.params
   const { before } = input.query
-  extend(ignored(device.syncOf(session).soon()))
+  extend(device.syncOf(session).soon())
   const held = await showMessages(session, conversation, before)
   if (held) return answerShown(held)
 
-  const answer = await device.server
-    .ask(session, 'messages.list', {
-      params: { conversation },
-      query: before === undefined ? {} : { before: String(before) },
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Unreachable) return null
-      throw error
-    })
+  const query = before === undefined ? {} : { before: String(before) }
+  const asking = device.server.ask(session, 'messages.list', { params: { conversation }, query })
+  const answer = await answerOrNull(asking)
   if (answer?.ok && answer.data) {
     const page = answer.data
     await session.write(PAGE_STORES, (tx) =>

@@ -1,6 +1,5 @@
 /** The member's own: account, conversations, likes. The feed keeps them fresh; the full lists are taken once. */
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
@@ -44,11 +43,11 @@ const fresh = async (
   const sync = device.syncOf(session)
   const held = await show(session)
   if (held) {
-    extend(ignored(sync.soon()))
+    extend(sync.soon())
     return answerShown(held)
   }
   await sync.filled()
-  extend(ignored(sync.now()))
+  extend(sync.now())
   const taken = await show(session)
   if (!taken) throw new Unreachable()
   return answerShown(taken)

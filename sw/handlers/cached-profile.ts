@@ -2,7 +2,6 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
@@ -11,16 +10,13 @@ import { showProfile } from '../store/show-profile.ts'
 import { answerOfServer, answerWith } from './answers.ts'
 import type { Reader } from './cached.ts'
 
-/** What was asked for a moment ago is not asked for again: news of it makes the page ask. */
-const FRESH_MS = 5_000
-
 export const getMember: Reader<'members.get'> = async (device, { session, input, extend }) => {
   const { id } = input.params
   const { ports } = device
   const row = await session.read(['profiles'], (tx) => readProfile(tx, id))
   if (row?.full) {
-    extend(ignored(session.write(['profiles'], (tx) => touchProfile(tx, id, ports.now()))))
-    if (ports.now() - row.full_held_at >= FRESH_MS) extend(ignored(refresh(device, session, id, row.full, extend)))
+    extend(session.write(['profiles'], (tx) => touchProfile(tx, id, ports.now())))
+    extend(refresh(device, session, id, row.full, extend))
     return answerWith({ profile: await shown(session, row.full) }, row.full_held_at)
   }
   try {
@@ -55,7 +51,7 @@ const take = async (
   if (answer.ok && answer.data) {
     const { profile } = answer.data
     await session.write(['profiles'], (tx) => writeProfile(tx, profile, ports.now()))
-    extend(ignored(device.photos.warm(session, [profile], 'card')))
+    extend(device.photos.warm(session, [profile], 'card'))
   } else if (!answer.ok && (answer.body?.error === 'not_found' || answer.body?.error === 'blocked')) {
     await session.write(['profiles'], (tx) => hideProfile(tx, id))
   }

@@ -2,18 +2,18 @@
  * Search: what matters is who is here now, so the server is asked first; when it does not answer soon, the device answers
  * with what it holds and how old that is [FIND-7].
  */
-import { DEFAULT_SETTINGS, Settings } from '#contract/entities/settings.ts'
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
-import * as v from 'valibot'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
-import { Unreachable, type ServerAnswer } from '../server-api.ts'
+import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import type { Session } from '../store/session.ts'
 import { answerOfServer, answerShown } from './answers.ts'
 import type { Reader } from './cached.ts'
+import { heldSettings } from './cached-site.ts'
 
+/** [FIND-1] Until the settings were loaded once. */
+const PAGE_SIZE = 24
 const PATIENCE_MS = 2_500
 /** A late answer is what the question it leads to gets: asking again would be as late. */
 const JUST_ARRIVED_MS = 10_000
@@ -25,7 +25,8 @@ type Answer = ServerAnswer<CallAnswer<'members.search'>> | null
 export const searchMembers: Reader<'members.search'> = async (device, { session, input, extend }) => {
   const { page = 1, after: _, ...filter } = input.query
   const search: Search = { filter, page }
-  const onDevice = async () => searchDevice(session, search, await pageSizeOf(device))
+  const onDevice = async () =>
+    searchDevice(session, search, (await heldSettings(device))?.search_page_size ?? PAGE_SIZE)
 
   const arrivedAt = arrivals.get(session)?.get(searchKey(search)) ?? -Infinity
   if (device.ports.now() - arrivedAt < JUST_ARRIVED_MS) {
@@ -38,7 +39,7 @@ export const searchMembers: Reader<'members.search'> = async (device, { session,
   if (soon === 'late') {
     const held = await onDevice()
     if (held) {
-      extend(ignored(asking.then((answer) => announce(device, session, search, answer))))
+      extend(asking.then((answer) => announce(device, session, search, answer)))
       return answerShown(held)
     }
   }
@@ -51,7 +52,6 @@ export const searchMembers: Reader<'members.search'> = async (device, { session,
   return answerOfServer(answer)
 }
 
-/** @returns null where no answer came */
 const askServer = async (
   device: Device,
   session: Session,
@@ -60,17 +60,14 @@ const askServer = async (
   extend: Extend,
 ): Promise<Answer> => {
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
-  try {
-    const answer = await device.server.ask(session, 'members.search', { query: Object.fromEntries(given) })
-    if (!answer.ok || !answer.data) return answer
+  const asking = device.server.ask(session, 'members.search', { query: Object.fromEntries(given) })
+  const answer = await answerOrNull(asking)
+  if (answer?.ok && answer.data) {
     const { data } = answer
     await session.write(['searches', 'profiles'], (tx) => writeSearch(tx, search, data, device.ports.now()))
-    extend(ignored(device.photos.warm(session, data.results, 'card')))
-    return answer
-  } catch (error) {
-    if (error instanceof Unreachable) return null
-    throw error
+    extend(device.photos.warm(session, data.results, 'card'))
   }
+  return answer
 }
 
 const announce = (device: Device, session: Session, search: Search, answer: Answer): void => {
@@ -85,12 +82,3 @@ const soonOr = (asking: Promise<Answer>, { ports }: Device, ms: number): Promise
     const cancel = ports.later(() => resolve('late'), ms)
     asking.finally(cancel).then(resolve, reject)
   })
-
-/** As many as the site shows on a page. */
-const pageSizeOf = async (device: Device): Promise<number> => {
-  const settings = v.safeParse(
-    v.object({ settings: Settings }),
-    (await device.sessions.shell.readSite('settings.get'))?.data,
-  )
-  return (settings.success ? settings.output.settings : DEFAULT_SETTINGS).search_page_size
-}

@@ -1,8 +1,9 @@
 /** What is the same for everyone: site settings and places. Loaded once, asked for again when it has aged [SITE-11]. */
+import * as v from 'valibot'
 import type { Topic } from '#contract/device.ts'
+import { Settings } from '#contract/entities/settings.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import type { Session } from '../store/session.ts'
@@ -15,6 +16,14 @@ export const getSettings: Reader<'settings.get'> = (device, { session, extend })
 export const getRegions: Reader<'regions.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'regions.get', topic: 'regions', freshMs: DAY_MS })
 
+/** What the site said when it was last asked; null where it never was. */
+export const heldSettings = async ({ sessions }: Device): Promise<Settings | null> => {
+  const held = v.safeParse(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
+  return held.success ? held.output.settings : null
+}
+
+const SettingsAnswer = v.object({ settings: Settings })
+
 type SiteCall = { name: 'settings.get' | 'regions.get'; topic: Topic; freshMs: number }
 
 const site = async (device: Device, session: Session, extend: Extend, call: SiteCall): Promise<Response> => {
@@ -22,7 +31,7 @@ const site = async (device: Device, session: Session, extend: Extend, call: Site
   const held = await sessions.shell.readSite(call.name)
   if (!held) return answerOfServer(await take(device, session, call))
   if (ports.now() - held.held_at >= call.freshMs) {
-    extend(ignored(refresh(device, session, call, held.data)))
+    extend(refresh(device, session, call, held.data))
   }
   return answerWith(held.data, held.held_at)
 }

@@ -3,7 +3,6 @@ import type { CallAnswer, CallName, calls } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import { topicsOf } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type Write } from '../store/outbox-rows.ts'
@@ -37,7 +36,7 @@ export const answerDeviceCall = async (
       if (!topics) return answerRefused({ error: 'not_found' })
       device.ports.news(topics)
       if (name === 'device.retry') extend(device.flush(session, true))
-      else extend(ignored(device.showBadge(session)))
+      else extend(device.showBadge(session))
       return answerWith({})
     }
   }

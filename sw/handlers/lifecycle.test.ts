@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
 import { isSkipWaiting, takeOver } from './lifecycle.ts'
-import { SERVER_PATHS } from './navigation.ts'
 
 test('[PWA-1] once it takes over the page that is open, the worker learns whose device this is and fills it', async () => {
   const { server, browser, worker } = visitorWorld()
@@ -50,12 +49,4 @@ test('[PWA-10] only the message meant for it makes a new version take over', () 
   expect(isSkipWaiting({ type: 'SKIP_WAITING' })).toBe(true)
   expect(isSkipWaiting('SKIP_WAITING')).toBe(false)
   expect(isSkipWaiting(null)).toBe(false)
-})
-
-const isServers = (path: string): boolean => SERVER_PATHS.some((pattern) => pattern.test(path))
-
-test('[PWA-1] the shell answers pages of the app, not what is the server’s', () => {
-  const theirs = ['/api/activate', '/photos/1/card', '/dev/inbox', '/healthz', '/readyz']
-  const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers']
-  expect([...theirs, ...ours].filter((path) => isServers(path))).toEqual(theirs)
 })

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { callOf, type CallName, type calls } from '#contract/calls.ts'
 import { IdText } from '#contract/fields.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { setBlocked } from '../store/profiles.ts'
 import { isMember, type Session } from '../store/session.ts'
@@ -26,8 +25,8 @@ export const answerNetworkCall = async (device: Device, name: CallName, call: Ne
 /** The device is wiped before the server hears of it, and whether it does or not [PWA-11]. */
 const logOut = async (device: Device, extend: Extend): Promise<Response> => {
   await device.logout.begin()
-  extend(ignored(device.logout.finish()))
-  extend(ignored(device.ports.wakeWhenOnline()))
+  extend(device.logout.finish())
+  extend(device.ports.wakeWhenOnline())
   return answerWith({})
 }
 
@@ -47,7 +46,7 @@ const afterwards = async (device: Device, name: CallName, call: NetworkCall, res
     if (!profile.success || !isMember(session)) return
     await session.write(['profiles'], (tx) => setBlocked(tx, profile.output, name === 'blocks.put'))
     device.ports.news(['members', 'chats'])
-    extend(ignored(device.syncOf(session).now()))
+    extend(device.syncOf(session).now())
   }
 }
 

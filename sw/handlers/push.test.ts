@@ -22,7 +22,7 @@ test('[PWA-6] a push puts its message on the device before its notification show
     const session = await worker.device.sessions.current()
     atShow.push(await session.read(['messages'], async (tx) => (await tx.objectStore('messages').getAll()).length))
   }
-  await receivePush(worker.device, JSON.stringify(payload))
+  await receivePush(worker.device, JSON.stringify(payload), worker.extend)
   expect(atShow).toEqual([2])
   expect(browser.shown).toMatchObject([
     { title: 'A message', options: { tag: 'chat-1-3', data: { member: 1, path: '/chats/1-3' } } },
@@ -43,7 +43,7 @@ test('[PWA-8] the badge shows the server’s total', async () => {
   server.like(4, 1)
   server.say(3, 1, 'pushed')
   browser.network = 'down'
-  await receivePush(worker.device, JSON.stringify(server.pushFor(1)))
+  await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
   expect(browser.badges.at(-1)).toBe(3)
 })
 
@@ -53,7 +53,7 @@ test('[SHELL-17] a badge that fails is ignored', async () => {
     throw new Error('No badges here')
   }
   server.say(3, 1, 'pushed')
-  await receivePush(worker.device, JSON.stringify(server.pushFor(1)))
+  await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
   expect(browser.shown).toHaveLength(1)
 })
 
@@ -61,7 +61,7 @@ test('[PWA-6] a push brings the device to the feed as well, what went before it 
   const { server, worker } = await memberWorld()
   server.say(3, 1, 'missed')
   server.say(3, 1, 'pushed')
-  await receivePush(worker.device, JSON.stringify(server.pushFor(1)))
+  await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
   await worker.settled()
   const list = (await worker.call('GET', '/api/chats/1-3/messages')).json as CallAnswer<'messages.list'>
   expect(list.messages.map((m) => m.text)).toEqual(['missed', 'pushed'])
@@ -75,8 +75,8 @@ test('[PWA-6] a push that comes late or twice takes nothing back', async () => {
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   browser.network = 'down'
-  await receivePush(worker.device, late)
-  await receivePush(worker.device, late)
+  await receivePush(worker.device, late, worker.extend)
+  await receivePush(worker.device, late, worker.extend)
   const { chats, counts } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
   expect(chats[0]).toMatchObject({ last_message: { text: 'second' }, num_unread_messages: 2 })
   expect(counts.unread_messages).toBe(3)
@@ -92,7 +92,7 @@ test('[PWA-11] a push for someone else, or one that cannot be read, shows a hint
   }
   for (const text of [JSON.stringify(server.pushFor(2)), 'no json', '{"web_push":8030}', null]) {
     browser.shown.length = 0
-    await receivePush(worker.device, text)
+    await receivePush(worker.device, text, worker.extend)
     expect(browser.shown).toMatchObject([hint])
   }
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
@@ -104,7 +104,7 @@ test('[PWA-6] every push shows a notification, also where the device cannot stor
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await receivePush(worker.device, JSON.stringify(server.pushFor(1)))
+  await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
   expect(browser.shown).toMatchObject([{ title: 'A message' }])
   expect(browser.badges.at(-1)).toBe(2)
 })

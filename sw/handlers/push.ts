@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
+import type { Extend } from '../ports.ts'
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
@@ -15,10 +16,10 @@ import { pushTexts } from './texts.ts'
 export const NotificationData = v.object({ member: v.nullable(v.number()), path: v.string() })
 type NotificationData = v.InferOutput<typeof NotificationData>
 
-const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
+const LOOK = { icon: '/icons/icon-192.png' }
 
 /** @param text the payload as it came; null where the push has none or it could not be read */
-export const receivePush = async (device: Device, text: string | null): Promise<void> => {
+export const receivePush = async (device: Device, text: string | null, extend: Extend): Promise<void> => {
   const payload = payloadOf(text)
   const session = await device.sessions.current().catch(() => null)
   if (!payload || !session || !isMember(session) || session.member !== payload.visavis.member) {
@@ -26,20 +27,20 @@ export const receivePush = async (device: Device, text: string | null): Promise<
     await device.resume()
     return
   }
-  await ignored(store(device, session, payload))
+  await ignored(store(device, session, payload, extend))
   const { title, body, lang, tag, navigate } = payload.notification
   const data: NotificationData = { member: session.member, path: navigate }
   await ignored(device.ports.notifications.show(title, { ...LOOK, body, lang, tag, renotify: true, data }))
   await device.resume()
 }
 
-const store = async (device: Device, session: MemberSession, payload: PushPayload): Promise<void> => {
+const store = async (device: Device, session: MemberSession, payload: PushPayload, extend: Extend): Promise<void> => {
   const { counts, profile } = payload.visavis
   // Before anything else: the server's totals, even where the device's own store is out of order [PWA-8].
   await ignored(device.ports.badge(counts.unread_messages + counts.new_likes))
   device.ports.news(await applyPush(session, payload, device.ports.now()))
   await device.showBadge(session)
-  if (profile) void ignored(device.photos.warm(session, [profile], 'thumb'))
+  if (profile) extend(device.photos.warm(session, [profile], 'thumb'))
 }
 
 /** For someone else, or unreadable: that there is something, and nothing more. */

@@ -25,9 +25,9 @@ export const answerQueuedCall = async (
 
   await writeDown(device, session, write)
   ports.news(topicsOf(write))
-  if (write.kind === 'chats.read' || write.kind === 'likes.seen') extend(ignored(device.showBadge(session)))
+  if (write.kind === 'chats.read' || write.kind === 'likes.seen') extend(device.showBadge(session))
   extend(device.flush(session))
-  extend(ignored(ports.wakeWhenOnline()))
+  extend(ports.wakeWhenOnline())
   return answerQueued()
 }
 

@@ -1,19 +1,13 @@
 /** One attempt to deliver a write: the request that is made of a row, as often as it takes. */
-import { Unreachable, type Asked, type Server } from '../server-api.ts'
+import { answerOrNull, type Asked, type Server } from '../server-api.ts'
 import type { OutboxRow, Write } from '../store/outbox-rows.ts'
 import type { MemberSession } from '../store/session.ts'
 import type { Sent } from './flusher.ts'
 
 export const sendTo =
   (server: Server) =>
-  async (session: MemberSession, row: OutboxRow): Promise<Sent> => {
-    try {
-      return await server.ask(session, row.write.kind, askedOf(row.write))
-    } catch (error) {
-      if (error instanceof Unreachable) return null
-      throw error
-    }
-  }
+  (session: MemberSession, row: OutboxRow): Promise<Sent> =>
+    answerOrNull(server.ask(session, row.write.kind, askedOf(row.write)))
 
 const askedOf = (write: Write): Asked => {
   switch (write.kind) {

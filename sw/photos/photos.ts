@@ -109,7 +109,7 @@ export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos =>
       const url = new URL(request.url).pathname
       const held = session.isOver() ? undefined : await (await open(session)).match(url)
       if (held) {
-        extend(ignored(recheck(session, url)))
+        extend(recheck(session, url))
         return held
       }
       try {

@@ -20,7 +20,7 @@ export const changeMe = async (tx: Tx, change: Partial<Me>): Promise<Me> => {
 }
 
 /** An answer that came apart from the feed. Where the feed has begun, it alone says how the counts stand. */
-export const writeUser = async (tx: Tx, user: User, counts: Counts): Promise<void> => {
+export const writeUser = async (tx: Tx, user: User, counts: Counts, now: number): Promise<void> => {
   const { filled } = await readMe(tx)
-  await changeMe(tx, filled ? { user } : { user, counts })
+  await changeMe(tx, filled ? { user } : { user, counts, synced_at: now })
 }

@@ -1,5 +1,6 @@
 /** Everyone this viewer has seen: cards of lists, whole profiles of those opened. */
-import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
+import * as v from 'valibot'
+import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
 
 export const readProfile = (tx: Tx | ReadTx, id: number): Promise<ProfileRow | undefined> =>
@@ -34,7 +35,7 @@ export const writeCards = async (
 
 export const writeProfile = async (tx: Tx, profile: Profile, now: number): Promise<void> => {
   const row = { id: profile.id, full: profile, held_at: now, full_held_at: now, last_used_at: now, hidden: false }
-  await tx.objectStore('profiles').put({ ...row, card: cardOf(profile) })
+  await tx.objectStore('profiles').put({ ...row, card: v.parse(ProfileCard, profile) })
 }
 
 /** The server does not show this profile (any more): it is not offered from here either. */
@@ -72,19 +73,4 @@ export const profileOfCard = (card: ProfileCard): Profile => ({
   likes_me: false,
   blocked: false,
   closed: null,
-})
-
-const cardOf = (profile: Profile): ProfileCard => ({
-  id: profile.id,
-  name: profile.name,
-  age: profile.age,
-  gender: profile.gender,
-  country: profile.country,
-  countryregion: profile.countryregion,
-  region: profile.region,
-  city: profile.city,
-  main_image: profile.main_image,
-  fictional: profile.fictional,
-  last_active: profile.last_active,
-  exists: profile.exists,
 })

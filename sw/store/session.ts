@@ -5,9 +5,7 @@
 import { keepOpen, type OpenDeps } from './opener.ts'
 import { memberDb, type MemberDb, type ReadTx, type StoreName, type Tx } from './member-db.ts'
 
-export class SessionOver extends Error {
-  override name = 'SessionOver'
-}
+export class SessionOver extends Error {}
 
 export type Session = {
   /** Null for visitors, who have a database of their own. */

@@ -97,7 +97,7 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
                 locale: user.language,
                 to_wipe: others([...now.to_wipe, now.member, now.parked], user.id),
               }))
-        await session.write(['meta'], (tx) => writeUser(tx, user, counts))
+        await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
         if (before === session && row.locale !== user.language)
           await shell.update((now) => ({ ...now, locale: user.language }))
       }),

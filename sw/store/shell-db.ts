@@ -1,28 +1,25 @@
 /** What the device knows apart from any member: who is logged in, and the site's public answers. */
 import type { DBSchema } from 'idb'
-import * as v from 'valibot'
-import { Count, Id } from '#contract/fields.ts'
-import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import { keepOpen, type Database, type OpenDeps } from './opener.ts'
 
-const Shell = v.object({
+export type Shell = {
   /** Who is logged in on this device. */
-  member: v.nullable(Id),
+  member: number | null
   /** Whom the server logged out: their writes wait here for their return. Never reachable meanwhile. */
-  parked: v.nullable(Id),
+  parked: number | null
   /** Counts logins and logouts, so that a late answer is known as late. */
-  epoch: Count,
+  epoch: number
   /** Whether the server has ever said who this is. Until then nothing is stored. */
-  known: v.boolean(),
+  known: boolean
   /** The member logged out without network: the server is told before anything else. */
-  pending_logout: v.boolean(),
+  pending_logout: boolean
   /** Members whose data is being deleted; survives a worker that dies in between. */
-  to_wipe: v.array(Id),
+  to_wipe: number[]
   /** A push subscription the server has not heard of yet. */
-  push_unsent: v.boolean(),
-  locale: v.picklist(LOCALES),
-})
-export type Shell = v.InferOutput<typeof Shell>
+  push_unsent: boolean
+  locale: Locale
+}
 
 const FIRST: Shell = {
   member: null,
@@ -39,7 +36,7 @@ const FIRST: Shell = {
 export type SiteRow = { data: unknown; held_at: number }
 
 interface ShellSchema extends DBSchema {
-  state: { key: 'shell'; value: unknown }
+  state: { key: 'shell'; value: Partial<Shell> }
   site: { key: string; value: SiteRow }
 }
 
@@ -66,10 +63,10 @@ export type ShellStore = {
 export const openShell = (deps: OpenDeps): ShellStore => {
   const opened = keepOpen(SHELL_DB, deps)
   return {
-    read: async () => parsed(await (await opened.get()).get('state', 'shell')),
+    read: async () => complete(await (await opened.get()).get('state', 'shell')),
     update: async (change) => {
       const tx = (await opened.get()).transaction('state', 'readwrite')
-      const next = change(parsed(await tx.store.get('shell')))
+      const next = change(complete(await tx.store.get('shell')))
       await tx.store.put(next, 'shell')
       await tx.done
       return next
@@ -82,7 +79,5 @@ export const openShell = (deps: OpenDeps): ShellStore => {
   }
 }
 
-const parsed = (row: unknown): Shell => {
-  const result = v.safeParse(Shell, row)
-  return result.success ? result.output : FIRST
-}
+/** A row of an older version lacks what came later. */
+const complete = (row: Partial<Shell> | undefined): Shell => ({ ...FIRST, ...row })

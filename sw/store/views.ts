@@ -5,17 +5,19 @@ import type { Counts } from '#contract/entities/user.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import { countUnread, readConversation, readNewest, readPage } from './conversations.ts'
 import { readMe } from './me.ts'
-import type { Me, ReadTx } from './member-db.ts'
+import type { Me, ReadTx, StoreName } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { byNewest, readMarkOf, shownLikes, unbegunChat, waitingMessages } from './pending.ts'
 import { readCards, readProfile } from './profiles.ts'
 import type { MemberSession } from './session.ts'
 
+const STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
+
 /** An answer from the device; `heldAt`: when it was last known to be fresh, in milliseconds. */
 export type Shown<Data> = { data: Data; heldAt: number }
 
 export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'user.get'>> | null> =>
-  session.read(['meta', 'outbox', 'conversations', 'messages', 'likes'], async (tx) => {
+  session.read(STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.user) return null
     return { data: { user: me.user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
@@ -23,12 +25,10 @@ export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'u
 
 /** The badge: the server's totals, less what was read here and waits to be told [PWA-8]. */
 export const readCounts = (session: MemberSession): Promise<Counts> =>
-  session.read(['meta', 'outbox', 'conversations', 'messages', 'likes'], async (tx) =>
-    shownCounts(tx, await readMe(tx)),
-  )
+  session.read(STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
 export const showChats = (session: MemberSession): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
-  session.read(['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles'], async (tx) => {
+  session.read(STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
     const outbox = await readOutbox(tx)
@@ -54,7 +54,7 @@ export const showChats = (session: MemberSession): Promise<Shown<CallAnswer<'cha
   })
 
 export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'likes.get'>> | null> =>
-  session.read(['meta', 'outbox', 'likes', 'profiles'], async (tx) => {
+  session.read(STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
     const likes = shownLikes(await tx.objectStore('likes').getAll(), await readOutbox(tx))
@@ -82,7 +82,7 @@ export const showMessages = (
   conversation: string,
   before: number | undefined,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
-  session.read(['meta', 'outbox', 'conversations', 'messages', 'profiles'], async (tx) => {
+  session.read(STORES, async (tx) => {
     const page = await readPage(tx, conversation, before)
     return page && showPage(tx, session, conversation, page)
   })
@@ -92,7 +92,7 @@ export const showAnyMessages = (
   session: MemberSession,
   conversation: string,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
-  session.read(['meta', 'outbox', 'conversations', 'messages', 'profiles'], async (tx) =>
+  session.read(STORES, async (tx) =>
     showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }),
   )
 

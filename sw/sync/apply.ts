@@ -67,7 +67,7 @@ const topicsOf = (answer: SyncAnswer, settled: boolean): Topic[] => {
     ...(conversations.size > 0 ? (['chats'] as const) : []),
     ...[...conversations].map((conversation) => `messages:${conversation}` as const),
     ...(answer.likes.length > 0 ? (['likes'] as const) : []),
-    ...answer.likes.map((like) => `member:${like.profile}` as const),
+    ...answer.profiles.map(({ id }) => `member:${id}` as const),
     ...(settled ? (['device'] as const) : []),
   ]
 }

@@ -16,12 +16,9 @@ import { applyFill } from './fill.ts'
 
 /** The server refused what the sync asked; the answer belongs to whoever waits for it. */
 export class Refused extends Error {
-  override name = 'Refused'
-  readonly status: number
-  readonly body: ErrorBody | null
-  constructor(status: number, body: ErrorBody | null) {
-    super(body?.error ?? String(status))
-    this.status = status
+  readonly body: ErrorBody
+  constructor(body: ErrorBody) {
+    super(body.error)
     this.body = body
   }
 }
@@ -119,7 +116,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     ])
     if (user?.user?.id !== session.member) {
       await deps.isOther(session, user?.user ?? null, user?.counts ?? null)
-      throw new Refused(403, { error: 'authentication_required' })
+      throw new Refused({ error: 'authentication_required' })
     }
     if (!chats || !likes) throw new Unreachable()
     await applyFill(session, { user: user.user, chats, likes }, ports.now())
@@ -137,6 +134,6 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
 }
 
 const answerOf = <Data>(answer: ServerAnswer<Data>): Data | null => {
-  if (!answer.ok) throw new Refused(answer.status, answer.body)
+  if (!answer.ok) throw answer.body ? new Refused(answer.body) : new Unreachable()
   return answer.data
 }

@@ -1,4 +1,6 @@
-/** Cache Storage as far as photos need it: by path. */
+/** Cache Storage as far as the worker needs it: by path. */
+const ORIGIN = 'https://visavis.test'
+
 export class FakeCaches implements CacheStorage {
   readonly held = new Map<string, Map<string, Response>>()
   /** How many entries all caches together may have; more is a full disk. */
@@ -14,6 +16,7 @@ export class FakeCaches implements CacheStorage {
         entries.set(nameOf(key), response)
       },
       delete: async (key) => entries.delete(nameOf(key)),
+      keys: async () => [...entries.keys()].map((key) => new Request(new URL(key, ORIGIN))),
     }
     return cache as Cache
   }
@@ -43,4 +46,9 @@ export class FakeCaches implements CacheStorage {
   }
 }
 
-const nameOf = (key: RequestInfo | URL): string => (key instanceof Request ? key.url : key.toString())
+/** Of a request what a path names: keys are paths of this site. */
+const nameOf = (key: RequestInfo | URL): string => {
+  if (!(key instanceof Request)) return key.toString()
+  const { pathname, search } = new URL(key.url)
+  return pathname + search
+}
