@@ -37,8 +37,12 @@ export const startFreshness = (): void => {
   const lookedAt = computed(() => isLoggedIn.value && visible.value)
   whenever(lookedAt, () => asChosenTab(() => keepLine({ connect, after, random, onEvent, onOpen })))
   whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed, refresh: catchUp }))
+  // Coming back to the page or to the network; that the page has just begun is no reason.
+  let there = visible.peek() && onLine.peek()
   effect(() => {
-    if (visible.value && onLine.value && isLoggedIn.peek()) void untracked(catchUp)
+    const now = visible.value && onLine.value
+    if (now && !there && isLoggedIn.peek()) void untracked(catchUp)
+    there = now
   })
   whenever(controlled, () => holdResource('device.state', {}))
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aCard, answering } from '../testing/factories.ts'
-import { forgetAllButUser, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
+import { forgetMembersOwn, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
 
 const search = (name: string) => ({ pageNumber: 1, results: [aCard({ name })], next: null })
 const answer = (answers: Record<string, unknown>) => {
@@ -19,7 +19,7 @@ const hold: typeof holdResource = (name, input) => {
 afterEach(() => {
   for (const release of letGo) release()
   letGo = []
-  forgetAllButUser()
+  forgetMembersOwn()
   vi.unstubAllGlobals()
 })
 
@@ -62,7 +62,7 @@ describe('[PWA-11] another member', () => {
     const { state, refresh } = resourceOf('likes.get', {})
     await refresh()
     expect(state.value.data).not.toBeNull()
-    forgetAllButUser()
+    forgetMembersOwn()
     expect(state.value.data).toBeNull()
   })
 
@@ -71,7 +71,7 @@ describe('[PWA-11] another member', () => {
     vi.stubGlobal('fetch', () => promise)
     const { state, refresh } = resourceOf('profile.get', {})
     const asked = refresh()
-    forgetAllButUser()
+    forgetMembersOwn()
     arrive(Response.json({ profile: {} }))
     await asked
     expect(state.value.data).toBeNull()
@@ -79,14 +79,14 @@ describe('[PWA-11] another member', () => {
 
   test('who is logged in is known still', () => {
     putAnswer('user.get', {}, { user: null, counts: null })
-    forgetAllButUser()
+    forgetMembersOwn()
     expect(resourceOf('user.get', {}).state.value.data).toEqual({ user: null, counts: null })
   })
 })
 
 test('what lasts stays the same resource, however often it is forgotten', () => {
   const settings = resourceOf('settings.get', {})
-  forgetAllButUser()
+  forgetMembersOwn()
   invalidate(['settings'])
   expect(resourceOf('settings.get', {})).toBe(settings)
 })

@@ -27,6 +27,8 @@ type Entry = Resource<unknown> & {
   topic: Topic | null
   users: number
   lasting: boolean
+  /** Whether an answer is on its way. */
+  isAsking: () => boolean
   forget: () => void
   put: (data: unknown) => void
 }
@@ -85,10 +87,13 @@ export const invalidate = (topics: readonly Topic[]): void => {
 export const heldTopics = (): Topic[] =>
   [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
 
-/** Another member, or none: nothing of before may be shown for a moment. Who is logged in is known already. */
-export const forgetAllButUser = (): void => {
+/**
+ * Another member, or none: nothing of before may be shown for a moment. Who is logged in is known already; settings and
+ * places are nobody's.
+ */
+export const forgetMembersOwn = (): void => {
   for (const [key, entry] of entries) {
-    if (key === urlOf('user.get', {})) continue
+    if (key === urlOf('user.get', {}) || entry.topic === 'settings' || entry.topic === 'regions') continue
     entry.forget()
     renew(key, entry)
   }
@@ -126,7 +131,7 @@ const use = (entry: Entry): (() => void) => {
   entry.users += 1
   // It may have been dropped between the rendering and this.
   entries.set(entry.key, entry)
-  void entry.refresh()
+  if (!entry.isAsking()) void entry.refresh()
   return () => {
     entry.users -= 1
     dropUnused()
@@ -136,10 +141,11 @@ const use = (entry: Entry): (() => void) => {
 const makeResource = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-): Resource<CallAnswer<Name>> & Pick<Entry, 'forget' | 'put'> => {
+): Resource<CallAnswer<Name>> & Pick<Entry, 'isAsking' | 'forget' | 'put'> => {
   const empty = { data: null, heldAt: null, error: null, loading: true }
   const state = signal<ResourceState<CallAnswer<Name>>>(empty)
   let asked = 0
+  let answered = 0
   const refresh = async (): Promise<void> => {
     asked += 1
     const mine = asked
@@ -147,20 +153,24 @@ const makeResource = <Name extends CallName>(
     const answer = await call(name, input)
     // A later question has been asked meanwhile: its answer counts.
     if (mine !== asked) return
+    answered = mine
     if (answer.ok && !answer.queued)
       state.value = { data: answer.data, heldAt: answer.heldAt, error: null, loading: false }
     else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
   }
+  const isAsking = (): boolean => answered !== asked
   const forget = (): void => {
     asked += 1
+    answered = asked
     state.value = empty
   }
   const put = (data: unknown): void => {
     asked += 1
+    answered = asked
     // Only `putAnswer` calls this, with this call's answer.
     state.value = { data: data as CallAnswer<Name>, heldAt: null, error: null, loading: false }
   }
-  return { state, refresh, forget, put }
+  return { state, refresh, isAsking, forget, put }
 }
 
 const dropUnused = (but?: Entry): void => {

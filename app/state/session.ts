@@ -6,7 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
 import { call } from '../ports/api.ts'
 import { hasLocaleCookie, showLocale } from './i18n.ts'
-import { forgetAllButUser, holdResource, putAnswer, resourceOf } from './resource.ts'
+import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
 
 const session = resourceOf('user.get', {})
 
@@ -35,16 +35,17 @@ export const onMemberLeft = (listener: Leaving): void => {
 /** Starts to watch the session; the first thing the app does. */
 export const startSession = (): void => {
   holdResource('user.get', {})
-  let before: number | null = null
+  /** Undefined until it is known for the first time: then there is nothing of anyone else to forget. */
+  let before: number | null | undefined
   effect(() => {
     const known = sessionKnown.value
     const now = memberId.value
     if (!known || now === before) return
     const left = before
     before = now
-    if (left !== null) untracked(() => leaving.forEach((forget) => forget(left)))
+    if (typeof left === 'number') untracked(() => leaving.forEach((forget) => forget(left)))
     // What a visitor saw (search, profiles) says other things to a member, and the other way round.
-    queueMicrotask(forgetAllButUser)
+    if (left !== undefined) queueMicrotask(forgetMembersOwn)
   })
 }
 

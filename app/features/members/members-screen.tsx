@@ -7,6 +7,7 @@ import { t } from '../../state/i18n.ts'
 import { sessionKnown, user } from '../../state/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { defaultFilter, EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
+import { FilterColumn } from './filter-column.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { lastFilter, rememberFilter } from './last-filter.ts'
@@ -31,10 +32,9 @@ export const MembersScreen = () => {
   const clear = (): void => apply(EVERYONE)
   return (
     <div className={styles['search']}>
-      <aside className={styles['column']} aria-label={t('members.filter')}>
-        <h2>{t('members.filter')}</h2>
+      <FilterColumn>
         <FilterForm key={searchOf(filter)} filter={filter} onApply={apply} onClear={clear} />
-      </aside>
+      </FilterColumn>
       <div className={styles['results']}>
         <FilterChips filter={filter} onOpen={() => setSheetOpen(true)} onApply={apply} />
         <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
