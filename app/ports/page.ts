@@ -19,3 +19,7 @@ export const watchPage = (): void => {
   // A page that comes back from the back-forward cache has slept through every event.
   window.addEventListener('pageshow', read)
 }
+
+/** Whether someone is in the middle of writing: nothing should then jump in between. */
+export const isTyping = (): boolean =>
+  document.activeElement instanceof HTMLTextAreaElement || document.activeElement instanceof HTMLInputElement

@@ -4,7 +4,9 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { LikedBy } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../ports/api.ts'
+import { isTyping } from '../ports/page.ts'
 import { errorText } from './error-text.ts'
+import { t } from './i18n.ts'
 import { invalidate, holdResource, resourceOf } from './resource.ts'
 import { isLoggedIn, onMemberLeft } from './session.ts'
 import { toast } from './toasts.ts'
@@ -53,7 +55,9 @@ export const startLikes = (): void => {
     const [profile] = matchesSince(before, after)
     before = after
     const card = after?.profiles.find(({ id }) => id === profile)
-    if (card && celebrated !== card.id) celebrate(card)
+    if (!card || celebrated === card.id) return
+    if (isTyping()) untracked(() => toast(t('match.text', { name: card.name })))
+    else celebrate(card)
   })
   onMemberLeft(() => {
     tapped.value = new Map()
