@@ -144,7 +144,13 @@ const buildServiceWorker = async (): Promise<void> => {
     swDest: join(client, 'sw.js'),
     globDirectory: client,
     // Few entries: they are installed one after another. Icons and screenshots are the system's to fetch.
-    globPatterns: ['index.html', 'assets/**/*.{js,css,svg}', 'fonts/*.woff2', 'manifest.webmanifest', 'mark.svg'],
+    globPatterns: [
+      'index.html',
+      'assets/**/*.{js,css,svg}',
+      'fonts/petrona-latin.woff2',
+      'manifest.webmanifest',
+      'mark.svg',
+    ],
     // Hashed names need no cache busting; without this everything is downloaded twice.
     dontCacheBustURLsMatching: /^assets\/.+-[\w-]{8}\.\w+$/,
     maximumFileSizeToCacheInBytes: 1_000_000,

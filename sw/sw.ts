@@ -7,25 +7,23 @@ import { isSkipWaiting, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { receivePush } from './handlers/push.ts'
 import { renewSubscription } from './handlers/push-subscription.ts'
-import { createPages } from './handlers/pages.ts'
+import { fetchAhead, servePages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
-import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const ports = browserPorts(self)
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
-const pages = createPages(ports, self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
 const device = createDevice(ports)
 
 // Not before an event that only the active worker gets: one that waits must not touch the store of the one at work.
 let started: Promise<void> | undefined
 const whenStarted = (): Promise<void> => (started ??= start(device))
 
-self.addEventListener('install', (event) => event.waitUntil(pages.install()))
+self.addEventListener('install', (event) => event.waitUntil(fetchAhead(files, (url) => fetch(url))))
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(ignored(pages.tidy()))
   event.waitUntil(takeOver(device, () => self.clients.claim()))
 })
 
@@ -38,9 +36,6 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answerApi(device, call, request, extend))
   } else if (isPhotoRequest(request, self.location.origin)) {
     event.respondWith(answerPhoto(device, request, extend))
-  } else {
-    const key = pages.keyOf(request)
-    if (key !== undefined) event.respondWith(pages.answer(key, request))
   }
 })
 
@@ -62,3 +57,6 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting())
 })
+
+// After the listeners above: what they answer is not asked of Workbox.
+servePages(files)

@@ -1,0 +1,4 @@
+/** Which documents the app's own shell answers; these are the server's to give. */
+export const isServersPage = /^\/(?:(?:api|photos|dev)\/|(?:healthz|readyz)$)/
+
+export const SHELL_PATH = '/index.html'
