@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
@@ -28,10 +29,11 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   const { people, error, heldAt, loading } = results
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <Skeletons />
-  const offline = !connection.value.online
+  // A search asks the network first: an old answer means that it did not come in time [FIND-7].
+  const fromEarlier = heldAt !== null && (!connection.value.online || now() - heldAt > MINUTE_MS)
   return (
     <>
-      {offline && heldAt !== null ? (
+      {fromEarlier ? (
         <QuietLine icon="clock">
           {t('members.heldFrom', { count: people.length, time: timeOf(heldAt, now()) })}
         </QuietLine>
