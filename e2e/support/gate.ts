@@ -15,7 +15,7 @@ export type Gate = {
   /** Request lines that have passed so far, e.g. `POST /api/messages`. */
   passed: (line: string) => number
   /** Loses the first answers to each such request (by its body): the server has committed, the browser sees a reset. */
-  dropAnswers: (line: string, timesEach: number) => { dropped: () => number }
+  dropAnswers: (line: string, timesEach: number) => { dropped: () => number; stop: () => void }
   /** Holds the answers to this request until `release`. */
   holdAnswers: (line: string) => { held: () => number; release: () => void }
   close: () => Promise<void>
@@ -90,7 +90,7 @@ export const openGate = async (): Promise<Gate> => {
     passed: (line) => seen.get(line) ?? 0,
     dropAnswers: (line, timesEach) => {
       const dropped = new Map<string, number>()
-      rules.add({
+      const rule: Rule = {
         line,
         act: ({ client, request }) => {
           const body = bodyOf(request)
@@ -100,8 +100,12 @@ export const openGate = async (): Promise<Gate> => {
           client.resetAndDestroy()
           return 'taken'
         },
-      })
-      return { dropped: () => [...dropped.values()].reduce((sum, count) => sum + count, 0) }
+      }
+      rules.add(rule)
+      return {
+        dropped: () => [...dropped.values()].reduce((sum, count) => sum + count, 0),
+        stop: () => rules.delete(rule),
+      }
     },
     holdAnswers: (line) => {
       const held: (() => void)[] = []
