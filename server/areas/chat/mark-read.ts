@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announce } from '../feed/announce.ts'
+import { announceToBoth } from '../feed/announce.ts'
 
 export const markRead = async (
   { write }: Pick<Deps, 'write'>,
@@ -23,8 +23,7 @@ export const markRead = async (
 
     const unread = await tx.chat.unreadAfter(member, stored.id, mark)
     await tx.chat.markRead(member, stored.id, mark, unread)
-    await announce(tx, member, 'chat', stored.id)
-    await announce(tx, partner, 'chat', stored.id)
+    await announceToBoth(tx, [member, partner], 'chat', stored.id)
     return { num_unread_messages: unread }
   })
 }

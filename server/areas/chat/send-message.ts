@@ -5,8 +5,9 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announce } from '../feed/announce.ts'
+import { announceToBoth } from '../feed/announce.ts'
 import { messageFrom } from './message-view.ts'
+import type { GroundRow } from './send-queries.ts'
 
 type Sent = CallAnswer<'messages.send'>
 type Draft = CallParsed<'messages.send'>['body']
@@ -23,36 +24,24 @@ export const sendMessage = async (
 }
 
 const sendOnce = async (tx: Tx, sender: number, draft: Draft, cost: number, at: number): Promise<Sent | Refusal> => {
-  const before = await tx.chat.sentBefore(sender, draft.client_id)
-  if (before !== undefined) return firstAnswer(tx, sender, before)
+  const { profile: recipient, client_id: clientId, text } = draft
+  const ground = await tx.chat.ground(sender, recipient, clientId)
+  if (!ground) throw new Error('A sender without an account')
+  if (ground.sentBefore !== null) return firstAnswer(tx, sender, ground.sentBefore)
+  const refusal = whyNot(ground, cost)
+  if (refusal) return refusal
 
-  const recipient = draft.profile
-  const ground = await tx.chat.ground(sender, recipient)
-  if (!ground) return refuse('not_found')
-  const may = mayWrite(ground)
-  if (!may.allowed) return refuse(may.reason, may.reason === 'blocked' ? { name: ground.name } : {})
-  // An invisible member is there only for whom they wrote to or liked [PROF-10].
-  if (ground.invisible && ground.conversation === null && !ground.likesMe) return refuse('not_found')
-
-  const balance = (await tx.money.balance(sender)) ?? 0
-  if (balance < cost) return refuse('not_enough_credits', { cost, credits: balance })
-
+  const isFirst = ground.conversation === null
   const conversation = ground.conversation ?? (await tx.chat.begin(sender, recipient, at))
-  const { client_id: clientId, text } = draft
   const id = await tx.chat.append({ conversation, sender, recipient, clientId, text, at })
-  const credits = await tx.money.addEntry({
-    userId: sender,
-    amount: -cost,
-    reason: 'message',
-    reference: String(id),
-    at,
-  })
-  // Nothing ran between the balance and here, so this cannot be; if it were, the whole message is undone.
+  const debit = { userId: sender, amount: -cost, reason: 'message', reference: String(id), at } as const
+  const credits = await tx.money.addEntry(debit)
+  // Nothing ran since the ground was looked at, so this cannot be; if it were, the whole message is undone.
   if (credits === null) throw new Error('A covered message was not debited')
 
-  await announce(tx, recipient, 'message', id)
-  await announce(tx, sender, 'message', id)
-  await addJobs(tx, { sender, recipient, message: id, at, isFirst: ground.conversation === null, ...ground })
+  await announceToBoth(tx, [sender, recipient], 'message', id)
+  if (!ground.recipient?.fictional)
+    await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
 
   const message: Message = {
     id,
@@ -64,6 +53,16 @@ const sendOnce = async (tx: Tx, sender: number, draft: Draft, cost: number, at: 
     text,
   }
   return { message, credits }
+}
+
+const whyNot = (ground: GroundRow, cost: number): Refusal | null => {
+  const { recipient, status, credits } = ground
+  if (!recipient || status === null) return refuse('not_found')
+  const may = mayWrite({ ...ground, status })
+  if (!may.allowed) return refuse(may.reason, may.reason === 'blocked' ? { name: recipient.name } : {})
+  // An invisible member is there only for whom they wrote to or liked [PROF-10].
+  if (recipient.invisible && ground.conversation === null && !ground.likesMe) return refuse('not_found')
+  return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
 }
 
 /** The same answer as the first time, without any effect [CHAT-5]. */
@@ -81,13 +80,11 @@ type Told = {
   at: number
   isFirst: boolean
   isPushed: boolean
-  fictional: boolean
 }
 
-/** Nobody behind a fictional profile waits for mail or push. */
-const addJobs = async (tx: Tx, { sender, recipient, message, at, ...told }: Told): Promise<void> => {
-  if (told.fictional) return
-  if (told.isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
-  if (told.isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
-  if (told.isPushed || told.isFirst) tx.jobWaits()
+/** Not for fictional profiles: nobody behind one waits for mail or push. */
+const addJobs = async (tx: Tx, { sender, recipient, message, at, isFirst, isPushed }: Told): Promise<void> => {
+  if (isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
+  if (isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
+  if (isPushed || isFirst) tx.jobWaits()
 }

@@ -1,8 +1,11 @@
 /** The statements of sending: the hottest way through the server, so each looks at as much as it can at once. */
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { conversations, messages, participants, profiles, users } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+
+export type GroundRow = NonNullable<ReturnType<ReturnType<typeof sendQueries>['ground']>>
 
 const value = sql.placeholder
 
@@ -10,30 +13,28 @@ const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.map
 
 export const sendQueries = (db: Db) => {
   const [sender, recipient] = [bound('sender'), bound('recipient')]
+  const me = alias(users, 'me')
 
   const ground = db
     .select({
-      name: profiles.name,
-      status: users.status,
-      invisible: profiles.invisible,
-      fictional: profiles.fictional,
-      blocksMe: has(sql`select 1 from blocks where blocker = ${recipient} and blocked = ${sender}`),
-      blockedByMe: has(sql`select 1 from blocks where blocker = ${sender} and blocked = ${recipient}`),
-      likesMe: has(sql`select 1 from likes where liker = ${recipient} and liked = ${sender}`),
+      credits: me.credits,
+      sentBefore: sql<
+        number | null
+      >`(select id from messages where client_id = ${bound('clientId')} and sender = ${sender})`,
       conversation: sql<
         number | null
       >`(select id from conversations where low = min(${sender}, ${recipient}) and high = max(${sender}, ${recipient}))`,
+      blocksMe: has(sql`select 1 from blocks where blocker = ${recipient} and blocked = ${sender}`),
+      blockedByMe: has(sql`select 1 from blocks where blocker = ${sender} and blocked = ${recipient}`),
+      likesMe: has(sql`select 1 from likes where liker = ${recipient} and liked = ${sender}`),
       isPushed: has(sql`select 1 from push_subscriptions where user_id = ${recipient}`),
+      recipient: { name: profiles.name, invisible: profiles.invisible, fictional: profiles.fictional },
+      status: users.status,
     })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
-    .where(eq(profiles.id, recipient))
-    .prepare()
-
-  const sentBefore = db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.sender, value('sender')), eq(messages.clientId, value('clientId'))))
+    .from(me)
+    .leftJoin(profiles, eq(profiles.id, recipient))
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(eq(me.id, sender))
     .prepare()
 
   const begin = db
@@ -70,11 +71,11 @@ export const sendQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** All that decides whether a message may go; undefined where there is no such recipient. */
-    ground: (sender: number, recipient: number) => ground.get({ sender, recipient }),
-
-    /** The message that this id of the sender's device has become already [CHAT-5]. */
-    sentBefore: (sender: number, clientId: string): number | undefined => sentBefore.get({ sender, clientId })?.id,
+    /**
+     * All that decides whether a message may go, in one look. `sentBefore` is the message that this id of the sender's
+     * device has become already [CHAT-5]; `recipient` and `status` are null where there is no such recipient.
+     */
+    ground: (sender: number, recipient: number, clientId: string) => ground.get({ sender, recipient, clientId }),
 
     /** Makes a conversation with both sides. @returns its id */
     begin: (sender: number, recipient: number, at: number): number => {

@@ -16,6 +16,18 @@ export const announce = async (
   tx.changed(member, await tx.feed.append(member, kind, entity))
 }
 
+/** `announce` of one entity to two members, for a message or a conversation that is both's. */
+export const announceToBoth = async (
+  tx: Pick<Tx, 'feed' | 'changed'>,
+  members: readonly [number, number],
+  kind: 'message' | 'chat',
+  entity: number,
+): Promise<void> => {
+  const [one, other] = await tx.feed.appendBoth(members, kind, entity)
+  tx.changed(members[0], one)
+  tx.changed(members[1], other)
+}
+
 /** To be called when a member's standing changed (confirmed, deleted): everyone who has to do with them hears of it. */
 export const announceStanding = async (
   tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,

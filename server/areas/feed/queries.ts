@@ -20,6 +20,23 @@ export const feedQueries = (db: Db) => {
     .values({ member: value('member'), seq: value('seq'), kind: value('kind'), entity: value('entity') })
     .prepare()
 
+  const advanceBoth = db
+    .update(users)
+    .set({ feedSeq: sql`${users.feedSeq} + 1` })
+    .where(sql`${users.id} in (${value('one')}, ${value('other')})`)
+    .returning({ member: users.id, seq: users.feedSeq })
+    .prepare()
+  const change = (member: string, seq: string) => ({
+    member: value(member),
+    seq: value(seq),
+    kind: value('kind'),
+    entity: value('entity'),
+  })
+  const appendBoth = db
+    .insert(changes)
+    .values([change('one', 'oneSeq'), change('other', 'otherSeq')])
+    .prepare()
+
   const standing = db
     .select({ seq: users.feedSeq, floor: users.feedFloor, acked: users.feedAcked })
     .from(users)
@@ -81,6 +98,15 @@ export const feedQueries = (db: Db) => {
       if (seq === undefined) throw new Error('A change for nobody')
       append.run({ member, seq, kind, entity })
       return seq
+    },
+
+    /** The same change for two members at once, as on the way of every message. @returns the seq of each */
+    appendBoth: ([one, other]: readonly [number, number], kind: ChangeKind, entity: number): [number, number] => {
+      const seqs = new Map(advanceBoth.all({ one, other }).map(({ member, seq }) => [member, seq]))
+      const [oneSeq, otherSeq] = [seqs.get(one), seqs.get(other)]
+      if (oneSeq === undefined || otherSeq === undefined) throw new Error('A change for nobody')
+      appendBoth.run({ one, other, oneSeq, otherSeq, kind, entity })
+      return [oneSeq, otherSeq]
     },
 
     /** Where a member's feed stands: its newest seq, the oldest one may ask from, how far devices have it. */

@@ -1,7 +1,7 @@
 /** Blocking: neither sees the other's profile or can write [CHAT-9]; both sides' devices hear of it. */
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announce } from '../feed/announce.ts'
+import { announce, announceToBoth } from '../feed/announce.ts'
 
 /** @returns why not, or null where it is done; so for `unblock` */
 export const block = (
@@ -38,6 +38,6 @@ const announcePair = async (tx: Tx, member: number, profile: number): Promise<vo
   ] as const) {
     await announce(tx, one, 'profile', other)
     await announce(tx, one, 'like', other)
-    if (conversation) await announce(tx, one, 'chat', conversation.id)
   }
+  if (conversation) await announceToBoth(tx, [member, profile], 'chat', conversation.id)
 }
