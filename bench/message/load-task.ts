@@ -43,6 +43,7 @@ serveTask(Load, async (load): Promise<LoadResult> => {
     }),
   )
   for (const { sender, recipient, events } of lines) for (const open of [sender, recipient, events]) open.close()
+  if (latencies.length === 0) throw new Error('No message arrived in the measured time: the machine is too busy')
   return {
     sent: lines.reduce((sum, line) => sum + line.sent, 0),
     perSecond: latencies.length / load.seconds,

@@ -17,6 +17,7 @@ import { databaseFile, photoFolder } from '../../server/adapters/data-dir.ts'
 import { seedDatabase } from '../../server/seed/seed.ts'
 
 export const RESULTS = fileURLToPath(new URL('../results', import.meta.url))
+const CACHE = join(RESULTS, 'cache')
 const MIGRATIONS = fileURLToPath(new URL('../../server/db/migrations', import.meta.url))
 const SEED = 'bench'
 
@@ -35,10 +36,13 @@ export const copyMembersWithPhotos = async (members: number, dataDir: string): P
 
 /** @returns the data folder of a database that nobody else writes to */
 const keptMembers = async (members: number): Promise<string> => {
-  const folder = join(RESULTS, 'cache', `members-${members}-${schemaVersion()}`)
+  mkdirSync(CACHE, { recursive: true })
+  const folder = join(CACHE, `members-${members}-${schemaVersion()}`)
   if (existsSync(folder)) return folder
   const making = `${folder}.making`
-  rmSync(making, { recursive: true, force: true })
+  for (const name of readdirSync(CACHE))
+    // Of an older schema, or half made.
+    if (name.startsWith(`members-${members}-`)) rmSync(join(CACHE, name), { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
   console.log(`  making ${members.toLocaleString('en')} members …`)
   await seedDatabase({ file: databaseFile(making), dataDir: making, members, seed: SEED, now: Date.now() })

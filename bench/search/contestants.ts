@@ -1,0 +1,46 @@
+/** Our server and the bare queries on one copy of a seeded database. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { databaseFile } from '../../server/adapters/data-dir.ts'
+import type { Options } from '../options.ts'
+import { startServer, type RunningServer } from '../process/server.ts'
+import { copyMembers } from '../product/members.ts'
+import { startProduct } from '../product/start.ts'
+import { drawSearches, type Filter, type Search } from './filters.ts'
+import { seededRandom } from './seeded-random.ts'
+
+export type Contestants = {
+  members: number
+  ours: RunningServer
+  bare: RunningServer
+  searches: Record<Filter, Search[]>
+  stop: () => Promise<void>
+}
+
+const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+const SEED = 7
+
+export const startContestants = async (members: number, options: Options): Promise<Contestants> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-search-'))
+  await copyMembers(members, folder)
+  const file = databaseFile(folder)
+  const database = new Database(file)
+  const searches = drawSearches(database, options.searches, seededRandom(SEED))
+  database.close()
+  const ours = await startProduct(folder, options)
+  const bare = await startServer([BARE_SERVER], { FILE: file })
+  return {
+    members,
+    ours,
+    bare,
+    searches,
+    stop: async () => {
+      await bare.stop()
+      await ours.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** What of the searches stands in the table, and what it is held against. */
+import { FLAT_FROM } from '../options.ts'
+import { atMost, type Figure } from '../report/figure.ts'
+import { percentile } from '../report/statistics.ts'
+import type { Filter } from './filters.ts'
+import type { SearchTimes } from './load.ts'
+
+export type Outcome = {
+  members: number
+  times: SearchTimes[]
+  /** What our server's processor had to do for each search, warm-up counted in. */
+  processorUs: number
+}
+
+const SHARES = [0.5, 0.99] as const
+
+const nameOf = (filter: Filter, { members }: Outcome, rest: string): string =>
+  `search, ${members.toLocaleString('en')}, ${filter}: ${rest}`
+
+export const besideBare = (filter: Filter, outcome: Outcome): Figure[] => {
+  const all = (take: (times: SearchTimes) => number[]): number[] => outcome.times.flatMap(take)
+  const ours = all((times) => times.ours)
+  const activity = all((times) => times.activity.query)
+  const year = all((times) => times.year.query)
+  const isActivityBetter = percentile(activity, 0.99) <= percentile(year, 0.99)
+  const limits = [
+    {
+      what: `bare query by ${isActivityBetter ? 'activity' : 'birth year'}`,
+      times: isActivityBetter ? activity : year,
+    },
+    { what: 'the same over HTTP', times: all(({ activity, year }) => (isActivityBetter ? activity : year).http) },
+  ]
+  return limits.flatMap(({ what, times }) =>
+    SHARES.map((share) => ({
+      what: nameOf(filter, outcome, `p${share * 100}`),
+      ours: percentile(ours, share),
+      unit: 'ms',
+      limit: { what, value: percentile(times, share) },
+      target: share === 0.99 ? atMost(3) : null,
+    })),
+  )
+}
+
+/** Flat: a hundred times as many members, at most twice the time. */
+export const besideFew = (filter: Filter, many: Outcome, few: Outcome): Figure[] => {
+  const what = `ours among ${FLAT_FROM.toLocaleString('en')}`
+  const oursOf = ({ times }: Outcome): number[] => times.flatMap(({ ours }) => ours)
+  return [
+    ...SHARES.map((share) => ({
+      what: nameOf(filter, many, `p${share * 100}`),
+      ours: percentile(oursOf(many), share),
+      unit: 'ms',
+      limit: { what, value: percentile(oursOf(few), share) },
+      target: atMost(2),
+    })),
+    {
+      what: nameOf(filter, many, 'processor time each'),
+      ours: many.processorUs,
+      unit: 'µs',
+      limit: { what, value: few.processorUs },
+      target: null,
+    },
+  ]
+}
