@@ -14,13 +14,6 @@ export type Client = {
 type Ask = Client['ask']
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown }
 
-export const logInClient = async (url: string, email: string, password: string): Promise<Client> => {
-  const ask = askWithCookie(url)
-  const { user } = await ask('user.login', { body: { email, password } })
-  if (!user) throw new Error(`${email} could not log in.`)
-  return clientOf(user.id, ask)
-}
-
 export const signUpClient = async (url: string, form: CallInput<'signup'>['body']): Promise<Client> => {
   const ask = askWithCookie(url)
   const { user } = await ask('signup', { body: form })

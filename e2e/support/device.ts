@@ -44,10 +44,6 @@ export const filled = async (page: Page, member: number): Promise<void> => {
     .toBe(0)
 }
 
-/** How many writes wait here, failed ones included. */
-export const waitingWrites = async (page: Page, member: number): Promise<number> =>
-  (await rowsOf(page, member, 'outbox')).length
-
 export type Leftovers = {
   databases: string[]
   caches: Record<string, string[]>
