@@ -49,6 +49,8 @@ export type ServerDeps = {
 /** A stalled network must not hold up what could be answered from the device, nor a lane of the outbox. */
 export const TIMEOUT_MS = 20_000
 const FORWARD_TIMEOUT_MS = 30_000
+/** After this long without a word the member is told that there is no network. */
+const DOUBT_MS = 4_000
 
 export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => ({
   ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
@@ -99,6 +101,7 @@ export const reach = async (
 ): Promise<Response> => {
   const attempt = new AbortController()
   const cancel = ports.later(() => attempt.abort(), timeoutMs)
+  const stopDoubting = ports.later(connection.doubt, DOUBT_MS)
   request.signal.addEventListener('abort', () => attempt.abort())
   try {
     return await ports.fetch(request, attempt.signal)
@@ -107,6 +110,8 @@ export const reach = async (
     // A page that went away says nothing about the network.
     if (!request.signal.aborted) connection.report(false)
     throw new Unreachable()
+  } finally {
+    stopDoubting()
   }
 }
 

@@ -238,3 +238,18 @@ test('[PWA-12] tabs hear when the connection goes and comes', async () => {
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online' })
   expect(browser.news).toContain('device')
 })
+
+test('[FIND-7] an answer that is long in coming makes the device say that it is offline, until it comes', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const release = browser.holdAnswers()
+  const asking = worker.call('GET', '/api/members/5')
+  await browser.pass(5_000)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline' })
+  server.log.length = 0
+  release()
+  expect((await asking).status).toBe(200)
+  await browser.turns()
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online' })
+  // It was slow, not gone: nothing starts over.
+  expect(server.log.filter((line) => line.includes('sync'))).toEqual([])
+})

@@ -1,25 +1,31 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
-import { isSkipWaiting, takeOver } from './lifecycle.ts'
+import { isSkipWaiting, start, takeOver } from './lifecycle.ts'
 
-test('[PWA-1] once it takes over the page that is open, the worker learns whose device this is and fills it', async () => {
+test('[PWA-1] taking over waits for no network, and has the open pages ask again, now through the worker', async () => {
+  const { server, browser, worker } = visitorWorld()
+  browser.network = 'stalled'
+  const claim = vi.fn<() => Promise<void>>(async () => {})
+  await takeOver(worker.device, claim)
+  expect(claim).toHaveBeenCalledOnce()
+  expect(browser.news).toEqual(['session'])
+  expect(server.log).toEqual([])
+})
+
+test('[PWA-1] once it is asked for something, the worker learns whose device this is and fills it', async () => {
   const { server, browser, worker } = visitorWorld()
   server.say(2, 1, 'hello')
   browser.jar.member = 1
-  const order: string[] = []
-  await takeOver(worker.device, async () => void order.push(`claimed before ${server.log.length} requests`))
-  expect(order).toEqual(['claimed before 0 requests'])
-  // The page asks again for what it shows, now through the worker.
-  expect(browser.news).toContain('session')
+  await start(worker.device)
   browser.network = 'down'
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
 })
 
-test('[PWA-1] taking over without a network does no harm', async () => {
+test('[PWA-1] starting without a network does no harm', async () => {
   const { browser, worker } = visitorWorld()
   browser.network = 'down'
-  await takeOver(worker.device, async () => {})
+  await start(worker.device)
   expect((await worker.call('GET', '/api/user')).status).toBe(503)
 })
 

@@ -4,16 +4,18 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { sendSubscription } from './push-subscription.ts'
 
-/** After the first visit everything on the screen is asked for again, through the worker, so that it is held [PWA-1]. */
-export const takeOver = async (device: Device, claim: () => Promise<void>): Promise<void> => {
+/**
+ * After the first visit everything on the screen is asked for again, through the worker, so that it is held [PWA-1].
+ * Nothing here waits for the network: until a worker is active its pages get no answers.
+ */
+export const takeOver = async ({ ports }: Device, claim: () => Promise<void>): Promise<void> => {
   await claim()
-  await ignored(device.identity.ask())
-  device.ports.news(['session'])
-  await device.resume()
+  ports.news(['session'])
 }
 
-/** Whenever the worker starts, for whatever reason. */
+/** Whenever the worker has been started for something to do: learns whose device this is, goes on with what waits. */
 export const start = async (device: Device): Promise<void> => {
+  if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
   await device.resume()
   await ignored(sendSubscription(device))
 }
