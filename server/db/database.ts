@@ -18,6 +18,8 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations')
 export const openDatabases = (file: string, ownCheckpoints = true): Databases => {
   mkdirSync(dirname(file), { recursive: true })
   const writer = open(file)
+  // Small pages, settled when the file is new: a message touches pages all over, and each goes whole into every commit.
+  writer.$client.pragma('page_size = 2048')
   writer.$client.pragma('journal_mode = WAL')
   // Durable against power loss; grouped commits make it cheap [OPS-7].
   writer.$client.pragma('synchronous = FULL')

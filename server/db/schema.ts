@@ -194,12 +194,7 @@ export const participants = sqliteTable(
     readUpTo: integer('read_up_to').notNull().default(0),
     deliveredUpTo: integer('delivered_up_to').notNull().default(0),
   },
-  (t) => [
-    primaryKey({ columns: [t.member, t.conversation] }),
-    index('participants_unread')
-      .on(t.member)
-      .where(sql`unread > 0`),
-  ],
+  (t) => [primaryKey({ columns: [t.member, t.conversation] })],
 )
 
 export const messages = sqliteTable(

@@ -83,11 +83,10 @@ export const chatQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
 
-  // The number stands in the text, since a bound one keeps SQLite from the partial index.
   const unreadTotal = db
     .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
     .from(participants)
-    .where(and(isMine, sql`unread > 0`))
+    .where(isMine)
     .prepare()
   const sideOf = db
     .select({ unread: participants.unread, readUpTo: participants.readUpTo })
