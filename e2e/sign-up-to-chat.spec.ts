@@ -82,13 +82,16 @@ test('[FIND-1][LIKE-2][LIKE-4][CHAT-1][CHAT-14][SHELL-8][SHELL-17] from a visito
   await test.step('they write to each other, live, each in their order', async () => {
     await openChat(anna, carloId)
     await openChat(carlo, annaId)
-    const sentAt = Date.now()
-    await composer(carlo).fill('Ciao Anna')
-    await carlo.getByRole('button', { name: text('chat.send'), exact: true }).click()
-    await expect(bubble(anna, 'Ciao Anna')).toBeVisible({ timeout: LIVE_MS })
-    expect(Date.now() - sentAt).toBeLessThan(LIVE_MS)
-    for (const words of ['due', 'tre', 'quattro']) await write(carlo, words)
-    await expect(bubble(anna, 'quattro')).toBeVisible()
+    const tookMs: number[] = []
+    for (const words of ['Ciao Anna', 'due', 'tre', 'quattro']) {
+      const sentAt = Date.now()
+      await composer(carlo).fill(words)
+      await carlo.getByRole('button', { name: text('chat.send'), exact: true }).click()
+      await expect(bubble(anna, words)).toBeVisible()
+      tookMs.push(Date.now() - sentAt)
+    }
+    // A busy test machine may hold one up; what comes by asking now and then would hold up all.
+    expect(tookMs.filter((ms) => ms < LIVE_MS).length, `${tookMs.join(', ')} ms`).toBeGreaterThanOrEqual(2)
     await write(anna, 'Ciao Carlo')
     await expect(bubble(carlo, 'Ciao Carlo')).toBeVisible()
     const said = ['Ciao Anna', 'due', 'tre', 'quattro', 'Ciao Carlo']

@@ -129,7 +129,7 @@ const ready = async (server: ChildProcess, port: number, said: () => string): Pr
 }
 
 /** A port that was free a moment ago; the server has to be told one before it starts. */
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {

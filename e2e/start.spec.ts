@@ -1,0 +1,45 @@
+/** `npm start` as a newcomer types it, with an empty data folder. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { freePort } from './support/product.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const PASSWORD = 'welcome-to-the-demo'
+
+test('[OPS-1] npm start fills an empty folder with demo people and lets them in', async ({ request }) => {
+  test.setTimeout(180_000)
+  const dataDir = await mkdtemp(join(tmpdir(), 'visavis-start-'))
+  const port = await freePort()
+  const product = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  try {
+    let said = ''
+    product.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
+    const site = `http://localhost:${port}`
+    await expect.poll(() => said, { timeout: 170_000 }).toContain(`Visavis is ready on ${site}`)
+    const people = await request.get(`${site}/api/members.php?country=IT`)
+    expect((await people.json()).results).toHaveLength(24)
+    for (const [email, isPaid] of [
+      ['free@demo.test', false],
+      ['premium@demo.test', true],
+    ] as const) {
+      const answer = await request.post(`${site}/api/user.php`, {
+        headers: { 'x-request-type': 'client' },
+        data: { email, password: PASSWORD },
+      })
+      expect((await answer.json()).user).toMatchObject({ email, paid_user: isPaid, status: 'active' })
+    }
+    expect((await request.get(`${site}/`)).status()).toBe(200)
+  } finally {
+    // npm does not hand every signal on: the whole group is ended.
+    if (product.pid !== undefined) process.kill(-product.pid, 'SIGTERM')
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
