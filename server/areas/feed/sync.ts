@@ -1,7 +1,6 @@
 /** One answer of the feed: every entity that changed after a seq, once, as it stands now. */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
-import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import { countsOf, userOf } from '../account/user-view.ts'
 import { chatFrom } from '../chat/chat-view.ts'
@@ -40,10 +39,10 @@ const entitiesOf = async (
   member: number,
   names: Names,
 ): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
-  const messages = await messagesOf(read, names.message)
+  const messages = names.message.length === 0 ? [] : await read.chat.messagesById(names.message)
   const conversations = new Set([...names.chat, ...messages.map(({ conversation }) => conversation)])
-  const chats = await read.chat.chatsById(member, [...conversations])
-  const likes = await read.likes.statesWith(member, names.like)
+  const chats = conversations.size === 0 ? [] : await read.chat.chatsById(member, [...conversations])
+  const likes = names.like.length === 0 ? [] : await read.likes.statesWith(member, names.like)
   // An own message, from whichever device, was paid for.
   const isUserNew = names.user.length > 0 || messages.some(({ sender }) => sender === member)
   const named = [...chats.map(({ partner }) => partner), ...names.like, ...names.profile]
@@ -57,9 +56,6 @@ const entitiesOf = async (
     profiles: await cardsOf(read, named, member, now(), settings().cdn_prefix),
   }
 }
-
-const messagesOf = async ({ chat }: Pick<Queries, 'chat'>, ids: readonly number[]) =>
-  ids.length === 0 ? [] : chat.messagesById(ids)
 
 const resetAt = async ({ read, now, settings }: Needs, member: number, seq: number): Promise<SyncAnswer> => ({
   seq,

@@ -34,7 +34,7 @@ export const findQueries = (db: Db) => {
     .select(cardColumns)
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
-    .leftJoin(photos, and(eq(photos.id, profiles.mainPhoto), eq(photos.private, false)))
+    .leftJoin(photos, and(eq(photos.id, profiles.mainPhoto), sql`${photos.private} = 0`))
     .where(sql`${profiles.id} in (select value from json_each(${value('ids')}))`)
     .prepare()
 

@@ -1,6 +1,7 @@
 /** Likes and blocks: what stands between two members. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { blocks, likes } from '../../db/schema.ts'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
 export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[number]
@@ -11,21 +12,21 @@ const value = sql.placeholder
 const isShown = (other: typeof likes.liker | typeof likes.liked) =>
   and(
     sql`exists (select 1 from users where id = ${other} and status = 'active')`,
-    sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${value('member')})`,
-    sql`not exists (select 1 from blocks where blocker = ${value('member')} and blocked = ${other})`,
+    sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${bound('member')})`,
+    sql`not exists (select 1 from blocks where blocker = ${bound('member')} and blocked = ${other})`,
   )
 
 export const likeQueries = (db: Db) => {
   const received = db
     .select({ id: likes.liker, at: likes.at, seen: likes.seen })
     .from(likes)
-    .where(and(eq(likes.liked, value('member')), isShown(likes.liker)))
+    .where(and(eq(likes.liked, bound('member')), isShown(likes.liker)))
     .orderBy(asc(likes.seen), desc(likes.at), desc(likes.liker))
     .prepare()
   const sent = db
     .select({ id: likes.liked, at: likes.at })
     .from(likes)
-    .where(and(eq(likes.liker, value('member')), isShown(likes.liked)))
+    .where(and(eq(likes.liker, bound('member')), isShown(likes.liked)))
     .orderBy(desc(likes.at), desc(likes.liked))
     .prepare()
   const isOther = (column: typeof likes.liker | typeof likes.liked) =>
@@ -35,8 +36,8 @@ export const likeQueries = (db: Db) => {
     .from(likes)
     .where(
       or(
-        and(eq(likes.liker, value('member')), isOther(likes.liked), isShown(likes.liked)),
-        and(eq(likes.liked, value('member')), isOther(likes.liker), isShown(likes.liker)),
+        and(eq(likes.liker, bound('member')), isOther(likes.liked), isShown(likes.liked)),
+        and(eq(likes.liked, bound('member')), isOther(likes.liker), isShown(likes.liker)),
       ),
     )
     .prepare()
@@ -44,12 +45,12 @@ export const likeQueries = (db: Db) => {
   const newTotal = db
     .select({ total: sql<number>`count(*)` })
     .from(likes)
-    .where(and(eq(likes.liked, value('member')), sql`seen = 0`, isShown(likes.liker)))
+    .where(and(eq(likes.liked, bound('member')), sql`seen = 0`, isShown(likes.liker)))
     .prepare()
   const tiesOf = db
     .select({ liker: likes.liker, liked: likes.liked })
     .from(likes)
-    .where(or(eq(likes.liker, value('member')), eq(likes.liked, value('member'))))
+    .where(or(eq(likes.liker, bound('member')), eq(likes.liked, bound('member'))))
     .prepare()
 
   const isLike = and(eq(likes.liker, value('liker')), eq(likes.liked, value('liked')))
