@@ -36,10 +36,18 @@ export const answerApi = async (
 ): Promise<Response> => {
   // Read before anything else can use it up: a queued write may yet have to go to the server as it came.
   const spare = request.clone()
-  try {
+  const answer = async (): Promise<Response> => {
     await introduce(device, name)
     const session = await device.sessions.current()
-    return await byPolicy(device, name, { session, params, request, extend })
+    return byPolicy(device, name, { session, params, request, extend })
+  }
+  try {
+    return await answer().catch((error: unknown) => {
+      // Someone has logged in or out meanwhile: what only asks is answered as to who is there now.
+      const { offline } = callOf(name)
+      if (error instanceof SessionOver && (offline === 'cached' || offline === 'device')) return answer()
+      throw error
+    })
   } catch (error) {
     if (error instanceof Unreachable) return answerRefused({ error: 'network_unavailable' })
     if (error instanceof Refused) return answerRefused(error.body)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { callOf, type CallName, type calls } from '#contract/calls.ts'
 import { IdText } from '#contract/fields.ts'
 import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { setBlocked } from '../store/profiles.ts'
 import { isMember, type Session } from '../store/session.ts'
@@ -18,7 +19,8 @@ type NetworkCall = {
 export const answerNetworkCall = async (device: Device, name: CallName, call: NetworkCall): Promise<Response> => {
   if (name === 'logout') return logOut(device, call.extend)
   const response = await device.server.forward(call.session, call.request, name)
-  if (response.ok) await afterwards(device, name, call, response)
+  // Whatever becomes of it here, the server has done it and the page is to know.
+  if (response.ok) await ignored(afterwards(device, name, call, response))
   return response
 }
 

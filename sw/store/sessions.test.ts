@@ -133,20 +133,35 @@ test('[PWA-11] what waited for one member is wiped when another logs in instead,
   expect(await databases()).not.toContain('member-2')
 })
 
-test('[PWA-11] an answer that comes after logout is written nowhere and shown to nobody', async () => {
+test('[PWA-11] an answer that comes after logout is written nowhere, and what was the member’s shown to nobody', async () => {
   const { browser, worker } = await memberWorld()
   const release = browser.holdAnswers()
-  const late = [worker.call('GET', '/api/members/4'), worker.call('GET', '/api/chats/1-3/messages')]
+  const late = [worker.call('GET', '/api/profile'), worker.call('GET', '/api/chats/1-3/messages')]
+  const writing = worker.call('PUT', '/api/blocks/3')
   const photo = worker.photo('/photos/photo-4/full')
   await browser.turns()
   await worker.call('GET', '/api/logout')
   release()
-  for (const answer of await Promise.all(late))
-    expect(answer).toMatchObject({ status: 403, json: { error: 'authentication_required' } })
+  expect(await Promise.all(late)).toMatchObject([{ status: 200 }, { json: { error: 'authentication_required' } }])
+  expect((await writing).status).toBe(200)
   await photo
   await worker.settled()
   expect(await databases()).not.toContain('member-1')
   expect(browser.caches.held.has('photos-1')).toBe(false)
+})
+
+test('[FIND-4] a visitor’s search that is under way at login is answered as to the member', async () => {
+  const { browser, worker } = visitorWorld()
+  await worker.call('GET', '/api/user')
+  const release = browser.holdAnswers()
+  const searching = worker.call('GET', '/api/members')
+  const loggingIn = worker.login(1)
+  await browser.turns()
+  release()
+  await loggingIn
+  const { status, json } = await searching
+  expect(status).toBe(200)
+  expect((json as CallAnswer<'members.search'>).results.map(({ id }) => id)).not.toContain(1)
 })
 
 test('[PWA-11] an answer that comes after another login lands in nobody else’s data', async () => {
