@@ -39,7 +39,7 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
     expect((await request.get(`${site}/`)).status()).toBe(200)
   } finally {
     // npm does not hand every signal on: the whole group is ended.
-    if (product.pid !== undefined) process.kill(-product.pid, 'SIGTERM')
+    if (product.pid !== undefined && product.exitCode === null) process.kill(-product.pid, 'SIGTERM')
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 })

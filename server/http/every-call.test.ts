@@ -128,14 +128,13 @@ describe.each(NAMES.filter((name) => callOf(name).method !== 'GET' || name === '
   })
 })
 
-test.each(NAMES.filter((name) => callOf(name).path === 'user'))(
-  '[SAFE-4] %s needs the request-type header',
-  async (name) => {
+describe('[SAFE-4] without the request-type header', () => {
+  test.each(NAMES.filter((name) => callOf(name).path === 'user'))('%s is refused', async (name) => {
     const headers = { [REQUEST_TYPE_HEADER]: '' }
     const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
     expect([status, json]).toEqual([400, { error: 'request_type_missing' }])
-  },
-)
+  })
+})
 
 describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
   test.each(['', '{', '[', 'nonsense', '{"a":}', '\u0000', '"'])('[SAFE-3] %j is no JSON', async (raw) => {
