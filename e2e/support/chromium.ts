@@ -29,17 +29,23 @@ export const CHROMIUM_ARGS = [
 
 export type PersistentOptions = Parameters<typeof chromium.launchPersistentContext>[1] & { extraArgs?: string[] }
 
-/**
- * A browser with a profile on disk: push and background sync need one, an incognito context has neither.
- * Closing the context deletes the profile.
- */
-export const persistentContext = async ({ extraArgs = [], ...options }: PersistentOptions): Promise<BrowserContext> => {
+/** A browser with a profile on disk: push and background sync need one, an incognito context has neither. */
+export const persistentContext = async ({
+  extraArgs = [],
+  ...options
+}: PersistentOptions): Promise<{ context: BrowserContext; close: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'visavis-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
     args: [...CHROMIUM_ARGS, ...extraArgs],
     ...options,
   })
-  context.once('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return context
+  return {
+    context,
+    close: async () => {
+      await context.close()
+      // The browser may still be writing its last words.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
 }

@@ -61,17 +61,20 @@ export const test = base.extend<Fixtures>({
   },
 
   context: async ({ context, onDisk, browserArgs, watch, product, locale, viewport }, use) => {
-    const used = onDisk
-      ? await persistentContext({
-          extraArgs: browserArgs,
-          baseURL: product.url,
-          viewport,
-          ...(locale === undefined ? {} : { locale }),
-        })
-      : context
-    watch.over(used)
-    await use(used)
-    if (onDisk) await used.close()
+    if (!onDisk) {
+      watch.over(context)
+      await use(context)
+      return
+    }
+    const persistent = await persistentContext({
+      extraArgs: browserArgs,
+      baseURL: product.url,
+      viewport,
+      ...(locale === undefined ? {} : { locale }),
+    })
+    watch.over(persistent.context)
+    await use(persistent.context)
+    await persistent.close()
   },
 
   baseURL: async ({ product }, use) => {
