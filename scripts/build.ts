@@ -147,7 +147,7 @@ const buildServiceWorker = async (): Promise<void> => {
     globPatterns: [
       'index.html',
       'assets/**/*.{js,css,svg}',
-      'fonts/petrona-latin.woff2',
+      'assets/petrona-latin-????????.woff2',
       'manifest.webmanifest',
       'mark.svg',
     ],

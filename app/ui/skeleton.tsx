@@ -19,11 +19,12 @@ export const Skeleton = ({ width, height = 16, round = false, className }: Props
   />
 )
 
+/** Sized by its styles alone: it stands in the prerendered front page, where no style attribute passes. */
 export const CardSkeleton = () => (
   <div className={styles['card']}>
     <span aria-hidden="true" className={classes(styles['skeleton'], styles['photo'])} />
-    <Skeleton width="70%" height={18} />
-    <Skeleton width="50%" height={12} />
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['name'])} />
+    <span aria-hidden="true" className={classes(styles['skeleton'], styles['line'])} />
   </div>
 )
 

@@ -15,7 +15,7 @@ export const withBrowser = async <Result>(
 ): Promise<Result> => {
   const link = await openSlowLink(LINK)
   try {
-    const context = await persistentContext({
+    const { context, close } = await persistentContext({
       proxy: { server: `socks5://127.0.0.1:${link.port}` },
       viewport: SCREEN,
       deviceScaleFactor: 2,
@@ -28,7 +28,7 @@ export const withBrowser = async <Result>(
       await context.addCookies([...cookies])
       return await work(context, link)
     } finally {
-      await context.close()
+      await close()
     }
   } finally {
     link.close()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { callOf, calls, type CallName } from '#contract/calls.ts'
-import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { isErrorCode, isFieldError } from '#contract/errors.ts'
 import type { TestMember } from '../testing/members.ts'
 import { rawRequest } from '../testing/raw-request.ts'
@@ -125,6 +125,14 @@ describe.each(NAMES.filter((name) => callOf(name).method !== 'GET' || name === '
     const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
     expect([status, json]).toEqual([403, { error: 'foreign_origin' }])
     expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 2 }])
+  })
+})
+
+describe('[PWA-11] in the name of another member', () => {
+  test.each(NAMES.filter((name) => callOf(name).who !== 'visitor'))('%s is refused', async (name) => {
+    const headers = { [MEMBER_HEADER]: '999999' }
+    const { status, json } = await send(name, samples[name], { cookie: paying.cookie, headers })
+    expect([status, json]).toEqual([403, { error: 'authentication_required' }])
   })
 })
 

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
-import { REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { MEMBER_HEADER, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
@@ -53,6 +53,7 @@ export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
       return answerError(c, refuse('request_type_missing'))
 
     const caller = await callerOf(c, deps)
+    if (isForAnother(c, caller)) return answerError(c, refuse('authentication_required'))
     if (!may(call.who, caller))
       return answerError(c, refuse(caller === null ? 'authentication_required' : 'premium_required'))
     if (caller) deps.seen(caller.id)
@@ -61,6 +62,15 @@ export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
     if (isRefusal(input)) return answerError(c, input)
     return answer(c, await handler(input, caller, c))
   })
+}
+
+/**
+ * A device sends what it holds of one member only as that member [PWA-11]: where another has logged in past its worker
+ * (a hard reload), nothing of the first is sent in the second's name.
+ */
+const isForAnother = (c: Context, caller: Caller | null): boolean => {
+  const member = c.req.header(MEMBER_HEADER)
+  return member !== undefined && caller !== null && member !== String(caller.id)
 }
 
 /** @returns the parsed parts, or the refusal that names what is wrong [SAFE-3] */

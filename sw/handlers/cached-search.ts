@@ -65,7 +65,8 @@ const askServer = async (
   if (answer?.ok && answer.data) {
     const { data } = answer
     await session.write(['searches', 'profiles'], (tx) => writeSearch(tx, search, data, device.ports.now()))
-    extend(device.photos.warm(session, data.results, 'card'))
+    // A visitor has come to look, not to stay: what is shown is fetched by the page, and no more.
+    if (session.member !== null) extend(device.photos.warm(session, data.results, 'card'))
   }
   return answer
 }

@@ -13,7 +13,7 @@ export const servePages = (files: AppFile[]): void => {
   registerRoute(new NavigationRoute(shell, { denylist: [isServersPage] }))
   // Not worth the bytes of everyone's first visit: letters of one language, icons beside notifications.
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && /^\/(fonts|icons)\//.test(url.pathname),
+    ({ url, sameOrigin }) => sameOrigin && /^\/icons\/|\.woff2$/.test(url.pathname),
     new CacheFirst({ cacheName: 'seldom' }),
   )
 }
