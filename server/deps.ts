@@ -28,7 +28,10 @@ export type Deps = {
   random: (count: number) => Uint8Array
   /** A UUIDv7 */
   newId: () => string
-  /** Queries on the reader connection: what is committed. */
+  /**
+   * What is committed. On the writer's connection, whose pages are warm: a group of writes is one turn of the event loop,
+   * so no request ever reads between its beginning and its commit (decision 8).
+   */
   read: Queries
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
@@ -62,7 +65,7 @@ export const makeDeps = ({ databases, kickJobs, ...parts }: DepsParts): AllDeps 
   return {
     ...parts,
     newId: () => uuidv7(parts.now(), parts.random(10)),
-    read: queriesOn(databases.reader),
+    read: onWriter,
     write: group.write,
     seen: seenBatch.mark,
     seenBatch,

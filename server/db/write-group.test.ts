@@ -170,3 +170,35 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     expect(stored()).toEqual([1])
   })
 })
+
+test('[OPS-7] what other turns read on the same connection never is inside an open group', async () => {
+  const client = databases.writer.$client
+  const until = { busy: true }
+  const seen: boolean[] = []
+  // Requests of every kind of turn: timers, immediates, and promises that settle in them.
+  const readers = [
+    ...Array.from({ length: 4 }, async () => {
+      while (until.busy) {
+        await later(0)
+        await Promise.resolve()
+        seen.push(client.inTransaction)
+      }
+    }),
+    ...Array.from({ length: 4 }, async () => {
+      while (until.busy) {
+        await new Promise((resolve) => setImmediate(resolve))
+        for (let index = 0; index < 5; index += 1) await Promise.resolve()
+        seen.push(client.inTransaction)
+      }
+    }),
+  ]
+  for (let round = 0; round < 40; round += 1) {
+    const group50 = Array.from({ length: 50 }, (_, id) => group.write((tx) => step(tx, id)))
+    await Promise.all(group50)
+    seen.push(client.inTransaction)
+  }
+  until.busy = false
+  await Promise.all(readers)
+  expect(seen.length).toBeGreaterThan(100)
+  expect(seen.filter((inside) => inside)).toEqual([])
+})
