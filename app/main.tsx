@@ -10,6 +10,8 @@ import { watchPage } from './ports/page.ts'
 import { listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
+import { fetchScreen } from './shell/screen.tsx'
+import { placeOf } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { firstLocale, locale, showLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
@@ -33,13 +35,18 @@ const startTheRest = (): void => {
 /** React found other markup than it would make (an extension changed the page) and has made it anew: nothing is lost. */
 const rebuilt = (): void => {}
 
+const root = document.querySelector<HTMLElement>('#root')
+const prerendered = root?.dataset['prerendered']
+const place = placeOf(location.pathname)
+if (place) fetchScreen(place.route)
+// Markup that is taken over was made for nobody: who is there is asked once it stands.
+if (prerendered === undefined) startSession()
 await showLocale(firstLocale())
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
-const root = document.querySelector<HTMLElement>('#root')
 // The front page comes with its markup (`prerender.tsx`), in the language the server chose: the app takes it over as it is.
-if (root?.dataset['prerendered'] === locale.peek())
+if (root && prerendered === locale.peek())
   hydrateRoot(root, <App onShown={startTheRest} />, { onRecoverableError: rebuilt })
 else if (root) createRoot(root).render(<App onShown={startTheRest} />)
-startSession()
+if (prerendered !== undefined) startSession()

@@ -1,7 +1,7 @@
 /** What the first screen does not need to stand: live news, likes, the worker. Loaded once it stands. */
-import { registerWorker } from './ports/service-worker.ts'
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
+import { registerWorker } from './ports/worker-registration.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { onMemberLeft } from './state/session.ts'

@@ -1,7 +1,6 @@
-/** The only code that talks to the service worker: registers it, hears when one waits or wants a screen shown. */
+/** What the service worker tells the page: whether it answers, that a new version waits, which screen it wants shown. */
 import { signal } from '@preact/signals-react'
 import * as v from 'valibot'
-import { scriptAddress } from './trusted-scripts.ts'
 
 /** Whether a worker answers this page's requests. Without one the same requests reach the server. */
 export const controlled = signal(false)
@@ -35,21 +34,6 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
   container.startMessages()
 }
 
-/** Registers the worker: after the first screen stands, so that it costs that screen nothing. */
-export const registerWorker = async (): Promise<void> => {
-  if (!workers()) return
-  const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox(scriptAddress('/sw.js'))
-  // An update found by another tab or by the browser arrives as external: it waits all the same.
-  workbox.addEventListener('waiting', () => {
-    newVersion.value = () => {
-      workbox.addEventListener('controlling', () => location.reload())
-      workbox.messageSkipWaiting()
-    }
-  })
-  await workbox.register({ immediate: true }).catch(ignoreNoWorker)
-}
-
 /** Whether this device has asked for pushes: then it refreshes less often [PWA-4]. */
 export const isPushSubscribed = async (): Promise<boolean> => {
   const registration = await workers()?.getRegistration().catch(ignoreNoWorker)
@@ -60,5 +44,5 @@ export const isPushSubscribed = async (): Promise<boolean> => {
 /** Private windows and old browsers have none: everything works without. */
 const ignoreNoWorker = (): undefined => undefined
 
-const workers = (): ServiceWorkerContainer | undefined =>
+export const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined

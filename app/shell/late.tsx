@@ -11,7 +11,11 @@ export const mayReload = (now: number, lastReload: number | null, online: boolea
 
 // eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
 export const late = <Screen extends ComponentType<any>>(load: () => Promise<Screen>) =>
-  lazy(async () => ({ default: await load().catch(onMissingPart) }))
+  Object.assign(
+    lazy(async () => ({ default: await load().catch(onMissingPart) })),
+    // Fetches the part before it is shown; whether it came is seen when it is.
+    { ahead: () => void load().catch(() => undefined) },
+  )
 
 /** After a deployment the parts of the old version are gone; a fresh page knows the new ones. */
 const onMissingPart = (failure: unknown): Promise<never> => {

@@ -42,6 +42,28 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'activate-error': () => <ActivateScreen done={false} />,
 }
 
+const PARTS: Record<RouteName, { ahead: () => void }> = {
+  index: IndexScreen,
+  members: MembersScreen,
+  'members-id': ProfileScreen,
+  'members-id-chat': ChatScreen,
+  chats: ChatsScreen,
+  'chats-id': ChatScreen,
+  likes: LikesScreen,
+  'likes-type': LikesScreen,
+  'likes-m-id': ProfileScreen,
+  credits: CreditsScreen,
+  premium: PremiumScreen,
+  profile: MeScreen,
+  signup: SignupScreen,
+  login: LoginScreen,
+  'activate-done': ActivateScreen,
+  'activate-error': ActivateScreen,
+}
+
+/** Fetches a screen's part while the language is still on its way. */
+export const fetchScreen = (route: RouteName): void => PARTS[route].ahead()
+
 export const Screen = ({ place, me }: { place: Place; me: User | null }) => {
   const Shown = SCREENS[place.route]
   return <Shown params={place.params} me={me} />
