@@ -15,7 +15,9 @@ export const languageName = (code: string): string => {
 export const timeOf = (at: number, now: number): string =>
   new Intl.DateTimeFormat(
     locale.value,
-    isSameDay(at, now) ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
+    isSameDay(at, now)
+      ? { timeStyle: 'short', hourCycle: 'h23' }
+      : { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
   ).format(at)
 
 /** How long ago, roughly: 10 minutes ago, yesterday, 3 weeks ago. */

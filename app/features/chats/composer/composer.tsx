@@ -87,10 +87,10 @@ export const Composer = ({ me, credits, conversation, name, field, onSend }: Pro
         <Counter writing={writing} />
       </div>
       {wasShort && writing.isShortOfCredits ? (
-        <p className={styles['short']} role="alert">
-          {errorText({ error: 'not_enough_credits', credits, ...(cost === null ? {} : { cost }) })}{' '}
-          {t('chat.textStays')}
-        </p>
+        <div className={styles['short']} role="alert">
+          <p>{errorText({ error: 'not_enough_credits', credits, ...(cost === null ? {} : { cost }) })}</p>
+          <p>{t('chat.textStays')}</p>
+        </div>
       ) : null}
     </form>
   )
