@@ -7,7 +7,8 @@ import { isSkipWaiting, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { receivePush } from './handlers/push.ts'
 import { renewSubscription } from './handlers/push-subscription.ts'
-import { fetchAhead, servePages } from './handlers/pages.ts'
+import { fetchAhead } from './handlers/fetch-ahead.ts'
+import { servePages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Serialised into the page: it may use nothing from outside itself. */
-/* eslint-disable unicorn/consistent-function-scoping, promise/always-return */
+/* eslint-disable unicorn/consistent-function-scoping, promise/always-return -- what is serialised has no outer scope to move to */
 export const watchPage = (readySelector: string): void => {
   if (window.top !== window || window.benchSeen) return
   const seen: Seen = { fcp: null, lcp: null, lcpWas: '', ready: null, shift: 0, longTasks: 0, workerActive: null }

@@ -24,6 +24,7 @@ export const visitInTurns = async <Name extends string>(
   rounds: number,
 ): Promise<{ results: Record<Name, Round[]>; troubles: string[] }> => {
   const entries = Object.entries(pages) as [Name, Page][]
+  // `fromEntries` forgets which names it was given.
   const results = Object.fromEntries(entries.map(([name]) => [name, []])) as unknown as Record<Name, Round[]>
   const troubles: string[] = []
   for (let round = 1; round <= rounds; round += 1) {

@@ -34,9 +34,3 @@ export const may = (role: Role, caller: Caller | null): boolean => {
       return caller !== null && caller.paid
   }
 }
-
-/** The caller of a `member` call, which is there: the mount has seen to it [SAFE-2]. */
-export const signedIn = (caller: Caller | null): Caller => {
-  if (caller === null) throw new Error('A member call ran without a member')
-  return caller
-}

@@ -31,6 +31,13 @@ test('[PWA-1] photos of people who come into lists are fetched by themselves, ea
   )
 })
 
+test('[PWA-1] a visitor who searches is sent no photos beyond those the page shows', async () => {
+  const { server, worker } = visitorWorld()
+  expect((await worker.call('GET', '/api/members')).status).toBe(200)
+  await worker.settled()
+  expect(server.log.filter((line) => line.startsWith('GET /photos/'))).toEqual([])
+})
+
 test('[PWA-11] visitors and members each have their own', async () => {
   const { browser, worker } = visitorWorld()
   await worker.photo(path(1))

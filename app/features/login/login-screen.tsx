@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import styles from './login.module.css'
+import styles from '../../ui/entry-form.module.css'
 
 export const LoginScreen = () => {
   useSignals()

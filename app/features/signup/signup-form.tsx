@@ -16,7 +16,7 @@ import { SegmentedChoice } from '../../ui/segmented.tsx'
 import { dropDraft, keepDraft, loadDraft } from './draft-store.ts'
 import { changed, fieldErrorsOf, firstOf, inputOf, missingIn, type FieldErrors, type SignupField } from './form-data.ts'
 import { PlaceFields } from './place-fields.tsx'
-import styles from './signup.module.css'
+import styles from '../../ui/entry-form.module.css'
 
 export const SignupForm = () => {
   useSignals()

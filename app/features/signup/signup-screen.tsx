@@ -8,7 +8,7 @@ import { settings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
-import styles from './signup.module.css'
+import styles from '../../ui/entry-form.module.css'
 import { SignupForm } from './signup-form.tsx'
 
 export const SignupScreen = ({ me }: { me: User | null }) => {

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { signedIn } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { isRefusal, Reply } from '../../http/reply.ts'
 import { listChats } from './list-chats.ts'
@@ -10,13 +9,12 @@ import { sendMessage } from './send-message.ts'
 type ChatCalls = 'chats.get' | 'messages.list' | 'messages.send' | 'chats.read'
 
 export const chatRoutes = (deps: Deps): Pick<Handlers, ChatCalls> => ({
-  'chats.get': (_, caller) => listChats(deps, signedIn(caller).id),
-  'messages.list': ({ params, query }, caller) =>
-    listMessages(deps, signedIn(caller).id, params.conversation, query.before),
+  'chats.get': (_, caller) => listChats(deps, caller.id),
+  'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
-    const sent = await sendMessage(deps, signedIn(caller).id, body)
+    const sent = await sendMessage(deps, caller.id, body)
     // A repeat answers as the first did [CHAT-5].
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
-  'chats.read': ({ params, body }, caller) => markRead(deps, signedIn(caller).id, params.conversation, body.up_to),
+  'chats.read': ({ params, body }, caller) => markRead(deps, caller.id, params.conversation, body.up_to),
 })

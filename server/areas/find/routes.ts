@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { signedIn } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'
 import { userOf } from '../account/user-view.ts'
@@ -10,7 +9,7 @@ export const findRoutes = (deps: Deps): Pick<Handlers, 'members.search' | 'membe
   'members.search': ({ query }, caller) => searchMembers(deps, caller?.id ?? 0, query),
   'members.get': ({ params }, caller) => viewProfile(deps, caller?.id ?? 0, params.id),
   'profile.get': async (_, caller) => {
-    const user = await userOf(deps.read, signedIn(caller).id, deps.now(), deps.settings())
+    const user = await userOf(deps.read, caller.id, deps.now(), deps.settings())
     return user ? { profile: user.profile } : refuse('not_found')
   },
 })

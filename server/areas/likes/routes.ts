@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { signedIn } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { block, unblock } from './block.ts'
 import { like, seeLike, unlike } from './like.ts'
@@ -8,10 +7,10 @@ import { listLikes } from './list-likes.ts'
 type LikeCalls = 'likes.get' | 'likes.put' | 'likes.delete' | 'likes.seen' | 'blocks.put' | 'blocks.delete'
 
 export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
-  'likes.get': (_, caller) => listLikes(deps, signedIn(caller).id),
-  'likes.put': ({ params }, caller) => like(deps, signedIn(caller).id, params.profile),
-  'likes.delete': ({ params }, caller) => unlike(deps, signedIn(caller).id, params.profile),
-  'likes.seen': async ({ params }, caller) => (await seeLike(deps, signedIn(caller).id, params.profile)) ?? {},
-  'blocks.put': async ({ params }, caller) => (await block(deps, signedIn(caller).id, params.profile)) ?? {},
-  'blocks.delete': async ({ params }, caller) => (await unblock(deps, signedIn(caller).id, params.profile)) ?? {},
+  'likes.get': (_, caller) => listLikes(deps, caller.id),
+  'likes.put': ({ params }, caller) => like(deps, caller.id, params.profile),
+  'likes.delete': ({ params }, caller) => unlike(deps, caller.id, params.profile),
+  'likes.seen': async ({ params }, caller) => (await seeLike(deps, caller.id, params.profile)) ?? {},
+  'blocks.put': async ({ params }, caller) => (await block(deps, caller.id, params.profile)) ?? {},
+  'blocks.delete': async ({ params }, caller) => (await unblock(deps, caller.id, params.profile)) ?? {},
 })

@@ -1,0 +1,30 @@
+/** The front page comes as HTML; the app takes it over instead of making it anew. */
+import { expect } from 'playwright/test'
+import { test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+test('the front page can be read and left without any script', async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('index.headline'))
+  await page.getByRole('link', { name: text('index.signup') }).click()
+  await expect(page).toHaveURL(/\/signup$/)
+  await context.close()
+})
+
+test('the app takes the front page over as it is: nothing is made anew, nothing jumps', async ({ page }) => {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const heading = document.querySelector('h1')
+      if (!heading) return
+      heading.dataset['sent'] = 'by the server'
+      watch.disconnect()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  // Only the app knows whether somebody is logged in.
+  await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-sent', 'by the server')
+})
