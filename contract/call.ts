@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may make a call: anyone, a logged-in member, a paying one. */
 export type Role = 'visitor' | 'member' | 'premium'
@@ -30,8 +30,10 @@ export type Call = {
   params?: AnySchema
   query?: AnySchema
   body?: AnySchema
-  /** A schema of the JSON answer; or the call redirects, or streams events. */
-  response: AnySchema | 'redirect' | 'stream'
+  /** The body is a file instead, of at most so many bytes; the handler reads it. */
+  upload?: { bytesMax: number; types: readonly string[] }
+  /** A schema of the JSON answer; or the call redirects, streams what happens, or gives a file to save. */
+  response: AnySchema | 'redirect' | 'stream' | 'file'
   errors: readonly ErrorCode[]
 }
 

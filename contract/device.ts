@@ -27,10 +27,11 @@ export type Topic =
   | `member:${number}`
   | 'settings'
   | 'regions'
+  | 'matches'
   | 'device'
 
 const isTopic = (text: string): text is Topic =>
-  ['session', 'user', 'chats', 'likes', 'members', 'settings', 'regions', 'device'].includes(text) ||
+  ['session', 'user', 'chats', 'likes', 'members', 'settings', 'regions', 'matches', 'device'].includes(text) ||
   text.startsWith('messages:') ||
   /^member:\d+$/.test(text)
 

@@ -12,19 +12,33 @@ export const ERROR_STATUS = {
   blocked: 403,
   blocking: 403,
   signups_closed: 403,
+  consent_required: 403,
+  photo_locked: 403,
   search_closed: 403,
   not_found: 404,
+  email_not_found: 404,
   no_device: 404,
   method_not_allowed: 405,
   email_taken: 409,
   email_being_deleted: 409,
+  photo_limit: 409,
+  already_appealed: 409,
   recipient_unconfirmed: 409,
   already_confirmed: 409,
   recipient_deleted: 410,
   link_invalid: 410,
   body_too_large: 413,
+  photo_too_large: 413,
+  photo_type: 415,
+  photo_broken: 422,
+  photo_animated: 422,
+  photo_too_small: 422,
+  photo_dimensions: 422,
   rate_limited: 429,
+  account_blocked: 429,
+  reset_limit: 429,
   server_error: 500,
+  activation_failed: 502,
   network_unavailable: 503,
   shutting_down: 503,
 } as const
@@ -51,6 +65,9 @@ export const FIELD_ERRORS = [
   'too_young',
   'place_unknown',
   'push_service_unknown',
+  'password_wrong',
+  'passwords_differ',
+  'too_many',
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]
@@ -66,6 +83,12 @@ export type ErrorBody = {
   /** `not_enough_credits`: what the message costs and what is left, in credits. */
   cost?: number
   credits?: number
-  /** `rate_limited`: seconds. */
+  /** `rate_limited`, `account_blocked`, `reset_limit`: seconds. */
   retry_after?: number
+  /** `account_blocked`: how long it stays blocked. */
+  minutes?: number
+  /** `photo_limit`: how many photos this member may have; `photo_too_small` and the like: the bound. */
+  limit?: number
+  /** `authentication_required`: the session was ended elsewhere, so the device forgets everything [ACC-16]. */
+  revoked?: true
 }

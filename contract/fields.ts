@@ -1,7 +1,17 @@
 /** The small schemas everything else is built from. A message of a check is a code of `FIELD_ERRORS`. */
 import * as v from 'valibot'
 import type { FieldError } from './errors.ts'
-import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import {
+  ABOUT_ME_MAX,
+  EMAIL_MAX,
+  LETTER_MAX,
+  LETTER_MIN,
+  MESSAGE_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from './limits.ts'
 import { isCalendarDate } from './rules/age.ts'
 
 const is = (code: FieldError): FieldError => code
@@ -99,6 +109,20 @@ export const MessageText = v.pipe(
   v.check((text) => text.trim().length > 0, is('required')),
   v.maxLength(MESSAGE_MAX, is('too_long')),
 )
+
+/** May be empty: a text that was taken back. */
+export const AboutMe = v.pipe(typed, v.trim(), v.maxLength(ABOUT_ME_MAX, is('too_long')))
+
+/** What a member writes to us: complaint, report, appeal. */
+export const Letter = v.pipe(
+  typed,
+  v.trim(),
+  v.minLength(LETTER_MIN, is('too_short')),
+  v.maxLength(LETTER_MAX, is('too_long')),
+)
+
+/** A one-time link's token. */
+export const LinkToken = v.pipe(v.string(is('required')), v.nonEmpty(is('required')), v.maxLength(200, is('too_long')))
 
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = v.pipe(v.string(is('required')), v.regex(/^[A-Z]{2}$/, is('invalid')))

@@ -48,3 +48,45 @@ export const PUSH_BYTES_MAX = 3_900
 
 /** How long after the last activity a member counts as online. */
 export const ONLINE_MS = 5 * MINUTE_MS
+
+/** [ACC-1] steps 1 to 4 after the account, and 5, which asks to confirm the e-mail. */
+export const SIGNUP_STEPS = 5
+
+/** [ACC-8] failures before a block, its first and longest duration. */
+export const LOGIN_FAILURES_MAX = 5
+export const LOGIN_BLOCK_MINUTES = 15
+export const LOGIN_BLOCK_MINUTES_MAX = 60
+
+/** [ACC-9] a reset link lives 60 minutes; five a day. */
+export const RESET_MINUTES = 60
+export const RESETS_A_DAY = 5
+
+/** [ACC-11] how long the link of an e-mail change lives. */
+export const MAIL_CHANGE_HOURS = 48
+
+/** §4, §9 [ACC-12] deletion can be undone for 14 days. */
+export const REACTIVATION_DAYS = 14
+
+/** §9 [PROF-3] photos of a free and of a premium member, and what a photo may be. */
+export const PHOTOS_FREE = 3
+export const PHOTOS_PREMIUM = 25
+export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
+export const PHOTO_PIXELS_MIN = 320
+/** No camera of today makes more; a file that claims to is a bomb. Pixels of one side, and of all. */
+export const PHOTO_SIDE_MAX = 20_000
+export const PHOTO_AREA_MAX = 120_000_000
+/** [PROF-4] the longest side of a stored photo in pixels. */
+export const PHOTO_FULL = 1_600
+
+/** [PROF-6] photos of another that a free member sees in full: the main one and two more. */
+export const PHOTOS_SEEN_FREE = 3
+
+/** [PROF-8] */
+export const INTERESTS_MAX = 16
+
+/** §9 [PROF-7] how old a position of the browser may be. */
+export const POSITION_AGE_MAX_MS = HOUR_MS
+
+/** What a member may write to us: complaint, report, appeal. */
+export const LETTER_MIN = 10
+export const LETTER_MAX = 4_000

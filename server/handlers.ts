@@ -5,6 +5,11 @@ import { eventsRoute } from './areas/feed/events.ts'
 import { feedRoutes } from './areas/feed/routes.ts'
 import { findRoutes } from './areas/find/routes.ts'
 import { likeRoutes } from './areas/likes/routes.ts'
+import { leavingRoutes } from './areas/leaving/routes.ts'
+import { noticeRoutes } from './areas/notices/routes.ts'
+import { photoRoutes } from './areas/photos/routes.ts'
+import { profileRoutes } from './areas/profile/routes.ts'
+import { safetyRoutes } from './areas/safety/routes.ts'
 import { siteRoutes } from './areas/site/routes.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
@@ -12,7 +17,12 @@ import type { Handlers } from './http/mount.ts'
 /** A call without a handler does not compile. */
 export const handlersOf = (deps: Deps): Handlers => ({
   ...accountRoutes(deps),
+  ...leavingRoutes(deps),
+  ...noticeRoutes(deps),
   ...siteRoutes(deps),
+  ...profileRoutes(deps),
+  ...photoRoutes(deps),
+  ...safetyRoutes(deps),
   ...findRoutes(deps),
   ...likeRoutes(deps),
   ...chatRoutes(deps),

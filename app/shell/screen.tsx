@@ -19,6 +19,33 @@ const CreditsScreen = late(() => import('../features/credits/credits-screen.tsx'
 const PremiumScreen = late(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen))
 const SignupScreen = late(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen))
 const LoginScreen = late(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen))
+const CompleteSignupScreen = late(() =>
+  import('../features/signup/complete-signup-screen.tsx').then((part) => part.CompleteSignupScreen),
+)
+const SignupMatchesScreen = late(() =>
+  import('../features/signup/signup-matches-screen.tsx').then((part) => part.SignupMatchesScreen),
+)
+const ResetPasswordScreen = late(() =>
+  import('../features/password/reset-password-screen.tsx').then((part) => part.ResetPasswordScreen),
+)
+const NewPasswordScreen = late(() =>
+  import('../features/password/new-password-screen.tsx').then((part) => part.NewPasswordScreen),
+)
+const MailChangeScreen = late(() =>
+  import('../features/mail-change/mail-change-screen.tsx').then((part) => part.MailChangeScreen),
+)
+const AccountDeletedScreen = late(() =>
+  import('../features/leaving/account-deleted-screen.tsx').then((part) => part.AccountDeletedScreen),
+)
+const SettingsScreen = late(() =>
+  import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen),
+)
+const ComplaintsScreen = late(() =>
+  import('../features/complaints/complaints-screen.tsx').then((part) => part.ComplaintsScreen),
+)
+const MatchFinderScreen = late(() =>
+  import('../features/match-finder/match-finder-screen.tsx').then((part) => part.MatchFinderScreen),
+)
 const ActivateScreen = late(() =>
   import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen),
 )
@@ -38,6 +65,15 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   profile: ({ me }) => (me ? <MeScreen me={me} /> : null),
   signup: ({ me }) => <SignupScreen me={me} />,
   login: () => <LoginScreen />,
+  'complete-signup': ({ me }) => (me ? <CompleteSignupScreen me={me} /> : null),
+  'signup-matches': ({ me }) => (me ? <SignupMatchesScreen me={me} /> : null),
+  'reset-password': () => <ResetPasswordScreen />,
+  'reset-password-do': () => <NewPasswordScreen />,
+  'mail-change-do': () => <MailChangeScreen />,
+  'account-deleted': () => <AccountDeletedScreen />,
+  notifications: ({ me }) => (me ? <SettingsScreen me={me} /> : null),
+  complaints: ({ me }) => <ComplaintsScreen me={me} />,
+  'match-finder': ({ me }) => (me ? <MatchFinderScreen me={me} /> : null),
   'activate-done': () => <ActivateScreen done />,
   'activate-error': () => <ActivateScreen done={false} />,
 }
@@ -57,6 +93,15 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
   profile: MeScreen,
   signup: SignupScreen,
   login: LoginScreen,
+  'complete-signup': CompleteSignupScreen,
+  'signup-matches': SignupMatchesScreen,
+  'reset-password': ResetPasswordScreen,
+  'reset-password-do': NewPasswordScreen,
+  'mail-change-do': MailChangeScreen,
+  'account-deleted': AccountDeletedScreen,
+  notifications: SettingsScreen,
+  complaints: ComplaintsScreen,
+  'match-finder': MatchFinderScreen,
   'activate-done': ActivateScreen,
   'activate-error': ActivateScreen,
 }

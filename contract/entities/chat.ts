@@ -1,7 +1,7 @@
 /** §3 Chat conversation entry and messages. */
 import * as v from 'valibot'
 import { ClientId, ConversationId, Count, Id, Timestamp } from '../fields.ts'
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { Failure } from './failure.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 
 const shared = {
@@ -16,17 +16,6 @@ const shared = {
 /** A message the server holds. Ids grow in the order the server accepted them. Photo and gift join as variants. */
 export const Message = v.variant('type', [v.object({ ...shared, id: Id, type: v.literal('text'), text: v.string() })])
 export type Message = v.InferOutput<typeof Message>
-
-const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
-
-/** Why the server refused a write, as the device keeps it. */
-export const Failure = v.object({
-  error: v.picklist(ERROR_CODES),
-  name: v.optional(v.string()),
-  cost: v.optional(Count),
-  credits: v.optional(Count),
-})
-export type Failure = v.InferOutput<typeof Failure>
 
 /** A message that only this device holds so far; the server never sends one. */
 export const WaitingMessage = v.object({

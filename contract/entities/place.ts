@@ -11,3 +11,13 @@ export const Places = v.array(
   }),
 )
 export type Places = v.InferOutput<typeof Places>
+
+/** A place found for a position: the nearest city of the list, never the position itself. */
+export const Geocode = v.object({
+  country: CountryCode,
+  countryregion: RegionCode,
+  city: CityId,
+  region_name: v.string(),
+  city_name: v.string(),
+})
+export type Geocode = v.InferOutput<typeof Geocode>

@@ -1,9 +1,13 @@
 /** §3 Profile: what others see. Never a birth date, never coordinates, always the fictional mark [SAFE-7]. */
 import * as v from 'valibot'
-import { BirthDate, CityId, CountryCode, Id, RegionCode, Timestamp } from '../fields.ts'
-import { Photo } from './photo.ts'
+import { AboutMe, BirthDate, CityId, Count, CountryCode, Id, Name, RegionCode, Timestamp } from '../fields.ts'
+import { INTERESTS_MAX } from '../limits.ts'
+import { OwnPhoto, Photo } from './photo.ts'
 
 export const GENDERS = ['male', 'female'] as const
+/** §3, and sensitive [ACC-18]; so is whom one looks for. */
+export const SEXUALITIES = ['hetero', 'gay', 'lesbian', 'bi'] as const
+export type Sexuality = (typeof SEXUALITIES)[number]
 export const LOOKING_FOR = ['male', 'female', 'both'] as const
 export const HAIR_COLOURS = [
   'brunette',
@@ -81,7 +85,28 @@ export const INTERESTS = [
   'tea',
   'coffee',
 ] as const
+/** [PROF-13] up to 10, 25, 50, 100, 250 km, and farther. `same` is the same city. */
+export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as const
+export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 export type Interest = (typeof INTERESTS)[number]
+/** Those that tell of someone's sex life: kept only with a consent of their own [ACC-18]. */
+export const SENSITIVE_INTERESTS = [
+  'onenightstand',
+  'lingerie',
+  'sex',
+  'safesex',
+  'publicsex',
+  'oralsex',
+  'analsex',
+  'sextoys',
+  'masturbating',
+  'exchangingpictures',
+  'threesome',
+  'gangbang',
+  'bondage',
+  'sadomasochism',
+] as const satisfies readonly Interest[]
+export const isSensitive = (interest: Interest): boolean => SENSITIVE_INTERESTS.some((one) => one === interest)
 
 /** What a list shows of someone. */
 export const ProfileCard = v.object({
@@ -90,9 +115,9 @@ export const ProfileCard = v.object({
   age: v.number(),
   gender: v.picklist(GENDERS),
   country: CountryCode,
-  /** ISO 3166-2, what the search filter calls countryregion. */
-  countryregion: RegionCode,
-  /** Names of region and city in the country's own language. */
+  /** ISO 3166-2, what the search filter calls countryregion; null where the member has not said. */
+  countryregion: v.nullable(RegionCode),
+  /** Names of region and city in the country's own language; empty where the member has not said. */
   region: v.string(),
   city: v.string(),
   main_image: v.nullable(Photo),
@@ -102,6 +127,10 @@ export const ProfileCard = v.object({
   last_active: Timestamp,
   /** False once the account is being deleted or gone. */
   exists: v.boolean(),
+  /** How far away, as a band between city centres in km [PROF-13]; null for visitors and where a city is unknown. */
+  distance: v.nullable(v.picklist(DISTANCE_BANDS)),
+  /** Privacy mode: the viewer sees name, age and a blurred photo alone [PROF-11]. */
+  reserved: v.boolean(),
 })
 export type ProfileCard = v.InferOutput<typeof ProfileCard>
 
@@ -109,12 +138,16 @@ export type ProfileCard = v.InferOutput<typeof ProfileCard>
 export const Profile = v.object({
   ...ProfileCard.entries,
   about_me: v.string(),
+  /** Null unless said, and unless the member still consents to its being kept [ACC-18]. */
+  sexuality: v.nullable(v.picklist(SEXUALITIES)),
   hair_colour: v.nullable(v.picklist(HAIR_COLOURS)),
   eye_colour: v.nullable(v.picklist(EYE_COLOURS)),
   body_type: v.nullable(v.picklist(BODY_TYPES)),
   relationship_status: v.nullable(v.picklist(RELATIONSHIP_STATUSES)),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(Photo),
+  /** How many photos there are, those the viewer may not see included. */
+  photo_count: Count,
   /** The viewer's own side: do I like them, do they like me, do I block them. All false for visitors. */
   liked: v.boolean(),
   likes_me: v.boolean(),
@@ -127,8 +160,49 @@ export type Profile = v.InferOutput<typeof Profile>
 /** The member's own profile: as others see it, and what only the member sees. */
 export const OwnProfile = v.object({
   ...Profile.entries,
+  /** All of them, in order: pending, rejected and private ones too. */
+  photos: v.array(OwnPhoto),
   date_of_birth: BirthDate,
-  looking_for: v.picklist(LOOKING_FOR),
-  city_id: CityId,
+  looking_for: v.nullable(v.picklist(LOOKING_FOR)),
+  city_id: v.nullable(CityId),
+  /** An edit waits on this device; only the device says so. */
+  waiting: v.optional(v.boolean()),
 })
 export type OwnProfile = v.InferOutput<typeof OwnProfile>
+
+/**
+ * An edit of one's own profile: what is left out stays, null takes back. Place: all three together, or none. Sexuality,
+ * whom one looks for and sensitive interests need the consent `sensitive` [ACC-18].
+ */
+export const ProfileChange = v.pipe(
+  v.object({
+    name: v.optional(Name),
+    gender: v.optional(v.picklist(GENDERS, 'invalid')),
+    about_me: v.optional(AboutMe),
+    sexuality: v.optional(v.nullable(v.picklist(SEXUALITIES, 'invalid'))),
+    looking_for: v.optional(v.nullable(v.picklist(LOOKING_FOR, 'invalid'))),
+    hair_colour: v.optional(v.nullable(v.picklist(HAIR_COLOURS, 'invalid'))),
+    eye_colour: v.optional(v.nullable(v.picklist(EYE_COLOURS, 'invalid'))),
+    body_type: v.optional(v.nullable(v.picklist(BODY_TYPES, 'invalid'))),
+    relationship_status: v.optional(v.nullable(v.picklist(RELATIONSHIP_STATUSES, 'invalid'))),
+    interests: v.optional(
+      v.pipe(
+        v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
+        v.transform((list) => [...new Set(list)]),
+        v.maxLength(INTERESTS_MAX, 'too_many'),
+      ),
+    ),
+    country: v.optional(CountryCode),
+    countryregion: v.optional(RegionCode),
+    city: v.optional(CityId),
+  }),
+  v.forward(
+    v.check(
+      (change) =>
+        new Set([change.country, change.countryregion, change.city].map((part) => part === undefined)).size === 1,
+      'place_unknown',
+    ),
+    ['city'],
+  ),
+)
+export type ProfileChange = v.InferOutput<typeof ProfileChange>

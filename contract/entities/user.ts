@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { Count, Id, Timestamp } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
+import { MemberSettings } from './member-settings.ts'
 import { OwnProfile } from './profile.ts'
 
 export const USER_STATUSES = ['not_confirmed', 'active', 'deleting'] as const
@@ -19,6 +20,9 @@ export const User = v.object({
   fictional_icon: v.boolean(),
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   profile: OwnProfile,
+  settings: MemberSettings,
+  /** How many photos this member may have [PROF-3]. */
+  photo_limit: Count,
 })
 export type User = v.InferOutput<typeof User>
 

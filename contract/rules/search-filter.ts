@@ -9,7 +9,7 @@ export type Filter = {
   max_age?: number | undefined
 }
 
-type Searchable = { gender: string; country: string; countryregion: string; age: number }
+type Searchable = { gender: string; country: string; countryregion: string | null; age: number }
 
 export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
   (filter.gender === undefined || profile.gender === filter.gender) &&

@@ -4,9 +4,14 @@ import {
   BODY_TYPES,
   EYE_COLOURS,
   HAIR_COLOURS,
+  LOOKING_FOR,
   RELATIONSHIP_STATUSES,
+  SEXUALITIES,
   type Interest,
 } from '#contract/entities/profile.ts'
+import type { SettingsChange } from '#contract/entities/member-settings.ts'
+import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -36,8 +41,22 @@ export const users = sqliteTable(
       .$type<(typeof DISABLED_REASONS)[number][]>()
       .notNull()
       .default([]),
+    /** What differs from the default member settings; consents have a table of their own. */
+    settings: text('settings', { mode: 'json' }).$type<SettingsChange>().notNull().default({}),
+    /** When deletion was asked for: the account is erased 14 days later [ACC-12]. */
+    deletingSince: time('deleting_since'),
+    /** Where the member came from, as the signup said it [SITE-9]. */
+    tracking: text('tracking', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** What was written at signup to whom, until it is sent on confirmation. */
+    signupMessage: text('signup_message', { mode: 'json' }).$type<{ text: string; profile: number } | null>(),
   },
-  (t) => [uniqueIndex('users_email').on(t.email), check('users_credits', sql`${t.credits} >= 0`)],
+  (t) => [
+    index('users_deleting')
+      .on(t.deletingSince)
+      .where(sql`deleting_since is not null`),
+    uniqueIndex('users_email').on(t.email),
+    check('users_credits', sql`${t.credits} >= 0`),
+  ],
 )
 
 /** What search walks and lists show. `searchable` folds status and invisible mode into one flag [FIND-3]. */
@@ -47,14 +66,16 @@ export const profiles = sqliteTable(
     id: integer('id').primaryKey(),
     name: text('name').notNull(),
     gender: text('gender', { enum: ['male', 'female'] }).notNull(),
-    lookingFor: text('looking_for', { enum: ['male', 'female', 'both'] }).notNull(),
     birthDate: text('birth_date').notNull(),
     birthYear: integer('birth_year').notNull(),
     country: text('country').notNull(),
+    /** Empty where the member has not said; so is `city`. */
     region: text('region').notNull(),
     city: text('city').notNull(),
     fictional: flag('fictional').notNull().default(false),
     invisible: flag('invisible').notNull().default(false),
+    /** Privacy mode [PROF-11]. */
+    reserved: flag('reserved').notNull().default(false),
     searchable: flag('searchable').notNull().default(false),
     lastActive: time('last_active').notNull(),
     mainPhoto: integer('main_photo'),
@@ -82,6 +103,9 @@ export const profiles = sqliteTable(
 export const profileDetails = sqliteTable('profile_details', {
   id: integer('id').primaryKey(),
   aboutMe: text('about_me').notNull().default(''),
+  /** Sensitive: kept only while the member consents, like some of the interests [ACC-18]. */
+  sexuality: text('sexuality', { enum: SEXUALITIES }),
+  lookingFor: text('looking_for', { enum: LOOKING_FOR }),
   hairColour: text('hair_colour', { enum: HAIR_COLOURS }),
   eyeColour: text('eye_colour', { enum: EYE_COLOURS }),
   bodyType: text('body_type', { enum: BODY_TYPES }),
@@ -100,8 +124,21 @@ export const photos = sqliteTable(
     private: flag('private').notNull().default(false),
     position: integer('position').notNull().default(0),
     createdAt: time('created_at').notNull(),
+    /** Made by the owner's device: however often an upload arrives, there is one photo. */
+    clientId: text('client_id'),
+    /** Four corner colours, `rrggbb` each. */
+    colours: text('colours').notNull().default(''),
+    /** Why the desk rejected it. */
+    reason: text('reason', { enum: PHOTO_REASONS }),
   },
-  (t) => [index('photos_owner').on(t.owner, t.position)],
+  (t) => [
+    index('photos_owner').on(t.owner, t.position),
+    uniqueIndex('photos_client').on(t.owner, t.clientId),
+    index('photos_hash').on(t.hash),
+    index('photos_pending')
+      .on(t.createdAt)
+      .where(sql`status = 'pending'`),
+  ],
 )
 
 /** Random 256-bit tokens, stored as SHA-256 [SAFE-1]. */
@@ -114,6 +151,8 @@ export const sessions = sqliteTable(
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
+    /** Ended elsewhere: the row stays until it would have expired, so that its device is told to forget everything. */
+    revokedAt: time('revoked_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
@@ -138,7 +177,9 @@ export const tokens = sqliteTable(
   {
     hash: text('hash').primaryKey(),
     userId: integer('user_id').notNull(),
-    kind: text('kind', { enum: ['activation'] }).notNull(),
+    kind: text('kind', { enum: ['activation', 'reset', 'mail_change', 'reactivate', 'unsubscribe'] }).notNull(),
+    /** The new address of a change, the list an unsubscribe is from. */
+    data: text('data'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
@@ -215,6 +256,73 @@ export const messages = sqliteTable(
     index('messages_conversation').on(t.conversation, t.id),
   ],
 )
+
+/** [ACC-18] each consent as it stands, with when it was given and taken back. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    userId: integer('user_id').notNull(),
+    consent: text('consent', { enum: ['sensitive'] }).notNull(),
+    givenAt: time('given_at').notNull(),
+    withdrawnAt: time('withdrawn_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.consent] })],
+)
+
+/** Failures and uses counted against a limit [ACC-8], [ACC-9], [SAFE-6]. Keys are hashed where they hold an address. */
+export const attempts = sqliteTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** When the counting began. */
+  since: time('since').notNull(),
+  blockedUntil: time('blocked_until').notNull().default(0),
+  /** How often it was blocked already: the next block is longer. */
+  blocks: integer('blocks').notNull().default(0),
+})
+
+/** Complaints [SITE-10], reports and appeals [SAFE-8]: what people wrote to us. The receipt's number is the id. */
+export const letters = sqliteTable(
+  'letters',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: ['complaint', 'report', 'appeal'] }).notNull(),
+    /** Null for a complaint of a visitor. */
+    userId: integer('user_id'),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull().default(''),
+    language: text('language', { enum: LOCALES }).notNull(),
+    reason: text('reason', { enum: REPORT_REASONS }),
+    text: text('text').notNull(),
+    /** What it is about: a profile, a message, a photo, a decision. */
+    profile: integer('profile'),
+    message: integer('message'),
+    photo: integer('photo'),
+    decision: integer('decision'),
+    at: time('at').notNull(),
+    answeredAt: time('answered_at'),
+    upheld: flag('upheld'),
+  },
+  (t) => [index('letters_user').on(t.userId), index('letters_profile').on(t.profile)],
+)
+
+/** What the desk decided about a member, with its reason [SAFE-8]. */
+export const decisions = sqliteTable(
+  'decisions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: DECISION_KINDS }).notNull(),
+    reason: text('reason').notNull(),
+    note: text('note').notNull().default(''),
+    photo: integer('photo'),
+    at: time('at').notNull(),
+    liftedAt: time('lifted_at'),
+  },
+  (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo)],
+)
+
+/** Photo files that no row names any more, deleted by a job after the commit. */
+export const goneFiles = sqliteTable('gone_files', { hash: text('hash').primaryKey(), at: time('at').notNull() })
 
 /** Entries that never change [PAY-1]. One entry per member, reason and reference: nothing is debited twice. */
 export const ledger = sqliteTable(

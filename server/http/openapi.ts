@@ -45,8 +45,12 @@ const operation = (name: CallName, call: Call): Json => ({
   ...(call.who === 'visitor' ? {} : { security: [{ session: [] }] }),
   parameters: parametersOf(call),
   ...(call.body ? { requestBody: { required: true, content: jsonContent(inputSchema(call.body)) } } : {}),
+  ...(call.upload ? { requestBody: { required: true, content: uploadContent(call.upload.types) } } : {}),
   responses: { ...success(call), ...refusals(call) },
 })
+
+const uploadContent = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 const parametersOf = (call: Call): Json[] => [
   ...fieldsOf(call.params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema })),
@@ -64,6 +68,8 @@ const fieldsOf = (schema: v.GenericSchema | undefined): { name: string; schema: 
 
 const success = ({ response }: Call): Json => {
   if (response === 'redirect') return { 303: { description: 'A page that shows the result' } }
+  if (response === 'file')
+    return { 200: { description: 'A file', content: { 'application/json': { schema: { type: 'object' } } } } }
   if (response === 'stream')
     return { 200: { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } } }
   return { 200: { description: 'Done', content: jsonContent(schemaOf(response, 'output')) } }

@@ -21,6 +21,7 @@ const PERSON = {
   isActive: true,
   isFictional: false,
   isInvisible: false,
+  consents: true,
   hasPhoto: true,
 } as const
 

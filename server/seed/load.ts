@@ -1,11 +1,12 @@
 /** Stores a population: conversations, likes, accounts, profiles, photos, and the ledger and feeds that follow from them. */
 import type Database from 'better-sqlite3'
+import { isSensitive } from '#contract/entities/profile.ts'
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
-import { changes, ledger, likes, photos, profileDetails, profiles, users } from '../db/schema.ts'
+import { changes, consents, ledger, likes, photos, profileDetails, profiles, users } from '../db/schema.ts'
 import { inserter } from './insert.ts'
 import { loadConversations, type StoredMessage } from './load-conversations.ts'
 import type { Like, Meetings } from './meetings.ts'
-import type { Appearance, Person } from './people.ts'
+import { sexualityOf, type Appearance, type Person } from './people.ts'
 import type { Random } from './random.ts'
 import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
 
@@ -87,7 +88,6 @@ const loadPeople = (
     'id',
     'name',
     'gender',
-    'lookingFor',
     'birthDate',
     'birthYear',
     'country',
@@ -107,7 +107,10 @@ const loadPeople = (
     'bodyType',
     'relationshipStatus',
     'interests',
+    'sexuality',
+    'lookingFor',
   ])
+  const addConsent = inserter(client, consents, ['userId', 'consent', 'givenAt'])
   const addPhoto = inserter(client, photos, ['id', 'owner', 'hash', 'status', 'position', 'createdAt'])
   let photo = taken.photo
   for (const person of population.people) {
@@ -134,7 +137,15 @@ const loadPeople = (
       searchable: isActive && !isInvisible,
       mainPhoto: shown.photos.length > 0 ? photo + 1 : null,
     })
-    addDetails({ id, ...shown, aboutMe: shown.aboutMe.slice(0, ABOUT_ME_MAX) })
+    addDetails({
+      id,
+      ...shown,
+      aboutMe: shown.aboutMe.slice(0, ABOUT_ME_MAX),
+      interests: person.consents ? shown.interests : shown.interests.filter((interest) => !isSensitive(interest)),
+      sexuality: person.consents ? sexualityOf(person) : null,
+      lookingFor: person.consents ? person.lookingFor : null,
+    })
+    if (person.consents) addConsent({ userId: id, consent: 'sensitive', givenAt: person.signupAt })
     for (const [position, hash] of shown.photos.entries()) {
       photo += 1
       addPhoto({ id: photo, owner: id, hash, status: 'active', position, createdAt: person.signupAt })

@@ -5,6 +5,7 @@ import {
   INTERESTS,
   type Interest,
   type RELATIONSHIP_STATUSES,
+  type Sexuality,
 } from '#contract/entities/profile.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, ONLINE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -32,6 +33,8 @@ export type Person = {
   isPremium: boolean
   isFictional: boolean
   isInvisible: boolean
+  /** Whether they consented to sensitive data being kept [ACC-18]. */
+  consents: boolean
   hasPhoto: boolean
   /** Photos besides the main one. */
   morePhotos: number
@@ -162,6 +165,7 @@ export const personFrom = (id: number, random: Random, now: number, fixed: Parti
     isPremium: !isFictional && random.chance(0.18),
     isFictional,
     isInvisible: !isFictional && random.chance(0.05),
+    consents: isFictional || id % 10 < 7,
     hasPhoto: isFictional || !random.chance(0.03),
     morePhotos: drawFrom(MORE_PHOTOS, random),
     signupAt: lastActive - Math.round((1 + 600 * random.next() ** 2) * DAY_MS + random.next() * DAY_MS),
@@ -174,6 +178,12 @@ const lookingForOf = (gender: Gender, random: Random): Person['lookingFor'] => {
   const part = random.next()
   if (part < 0.06) return 'both'
   return part < 0.12 ? gender : opposite(gender)
+}
+
+export const sexualityOf = ({ gender, lookingFor }: Pick<Person, 'gender' | 'lookingFor'>): Sexuality => {
+  if (lookingFor === 'both') return 'bi'
+  if (lookingFor !== gender) return 'hetero'
+  return gender === 'male' ? 'gay' : 'lesbian'
 }
 
 /** A day on which someone is that old today; never the birthday itself, so that no leap day makes anyone younger. */

@@ -48,7 +48,7 @@ const render = async (svg: string): Promise<Renditions> => {
     .toBuffer({ resolveWithObject: true })
   const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
   const top = Math.round((HEIGHT - WIDTH) * FACE_AT)
-  const [full, card, thumb] = await Promise.all([
+  const [full, card, thumb, blur] = await Promise.all([
     sharp(data, raw).webp({ quality: 80, effort: 0 }).toBuffer(),
     sharp(data, raw).resize(400, 500).webp({ quality: 70, effort: 2 }).toBuffer(),
     sharp(data, raw)
@@ -56,6 +56,7 @@ const render = async (svg: string): Promise<Renditions> => {
       .resize(160, 160)
       .webp({ quality: 75, effort: 2 })
       .toBuffer(),
+    sharp(data, raw).resize(24, 30).blur(2).webp({ quality: 50, effort: 2 }).toBuffer(),
   ])
-  return { full, card, thumb }
+  return { full, card, thumb, blur }
 }

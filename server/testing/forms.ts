@@ -9,7 +9,6 @@ export const signupForm = (changes: Partial<Form> = {}): Form => ({
   password: 'bicycles under water',
   date_of_birth: '1994-03-12',
   gender: 'female',
-  looking_for: 'male',
   country: 'IT',
   countryregion: 'IT-25',
   city: 'IT-25/milano',

@@ -12,7 +12,6 @@ export type MemberExtras = {
   credits?: number
   language?: 'it' | 'en'
   gender?: 'male' | 'female'
-  lookingFor?: 'male' | 'female' | 'both'
   birthDate?: string
   country?: string
   region?: string
@@ -57,7 +56,6 @@ export const addMember = async (deps: AllDeps, name: string, extras: MemberExtra
         id: user,
         name,
         gender: extras.gender ?? 'female',
-        lookingFor: extras.lookingFor ?? 'both',
         birthDate,
         birthYear: Number(birthDate.slice(0, 4)),
         country: extras.country ?? 'IT',

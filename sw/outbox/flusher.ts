@@ -4,7 +4,7 @@
  * killed worker), the row is still there and goes out again under the same id, which the server knows [CHAT-5].
  */
 import * as v from 'valibot'
-import { Failure } from '#contract/entities/chat.ts'
+import { Failure } from '#contract/entities/failure.ts'
 import { retryDelay, verdictOf, type Verdict } from '#contract/rules/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'

@@ -1,7 +1,7 @@
 /** The rows of the outbox: what a member wrote and the server has not confirmed. The only store of its kind here. */
 import * as v from 'valibot'
 import { calls, type CallName, type CallParsed } from '#contract/calls.ts'
-import { Failure } from '#contract/entities/chat.ts'
+import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Count, Id, Timestamp } from '#contract/fields.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { ReadTx, Tx } from './member-db.ts'

@@ -1,5 +1,5 @@
 /** The state of one of my messages as a word; for a failed one the reason is part of it [CHAT-6]. */
-import type { Failure } from '#contract/entities/chat.ts'
+import type { Failure } from '#contract/entities/failure.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'

@@ -23,7 +23,7 @@ export const EVERYONE: SearchFilter = {
 
 /** What a member probably looks for, before anything was chosen. */
 export const defaultFilter = (me: Pick<OwnProfile, 'looking_for' | 'country'> | null): SearchFilter =>
-  me ? { ...EVERYONE, gender: me.looking_for, country: me.country } : EVERYONE
+  me ? { ...EVERYONE, gender: me.looking_for ?? 'both', country: me.country } : EVERYONE
 
 /** The filter of an address, or null where it says nothing about one. Nonsense counts as not said. */
 export const filterOf = (search: string): SearchFilter | null => {

@@ -35,7 +35,15 @@ export const accountQueries = (db: Db) => {
     .prepare()
 
   const own = db
-    .select({ user: users, profile: profiles, details: profileDetails })
+    .select({
+      user: users,
+      profile: profiles,
+      details: profileDetails,
+      /** When the consent to sensitive data was given, where it still stands [ACC-18]. */
+      sensitiveConsentAt: sql<
+        number | null
+      >`(select given_at from consents where user_id = ${users.id} and consent = 'sensitive' and withdrawn_at is null)`,
+    })
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .innerJoin(profileDetails, eq(profileDetails.id, users.id))
@@ -43,9 +51,17 @@ export const accountQueries = (db: Db) => {
     .prepare()
 
   const ownPhotos = db
-    .select({ id: photos.id, status: photos.status })
+    .select({
+      id: photos.id,
+      status: photos.status,
+      colours: photos.colours,
+      private: photos.private,
+      reason: photos.reason,
+      clientId: photos.clientId,
+      decision: sql<number | null>`(select max(id) from decisions where photo = ${photos.id} and lifted_at is null)`,
+    })
     .from(photos)
-    .where(and(eq(photos.owner, bound('id')), eq(photos.private, false)))
+    .where(eq(photos.owner, bound('id')))
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 

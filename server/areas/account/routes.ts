@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { isRefusal, Reply } from '../../http/reply.ts'
+import { isRefusal, refuse, Reply } from '../../http/reply.ts'
 import { endedSessionCookie, sessionCookie } from '../../http/session-cookie.ts'
 import { announce } from '../feed/announce.ts'
 import { sendActivation, useActivation } from './activation.ts'
@@ -20,6 +20,14 @@ type AccountCalls =
   | 'signup'
   | 'activation.send'
   | 'activation.use'
+  | 'password.reset'
+  | 'password.reset_do'
+  | 'password.change'
+  | 'mail_change.ask'
+  | 'mail_change.do'
+  | 'sessions.list'
+  | 'sessions.end'
+  | 'sessions.end_others'
 
 export const accountRoutes = (deps: Deps): Pick<Handlers, AccountCalls> => ({
   'user.get': async (_, caller) => (caller ? viewOf(deps, caller.id) : { user: null, counts: null }),
@@ -49,14 +57,29 @@ export const accountRoutes = (deps: Deps): Pick<Handlers, AccountCalls> => ({
     return new Reply({}, 200, [endedSessionCookie(deps.env)])
   },
 
-  'activation.send': async (_, caller) => sendActivation(deps, caller),
+  'activation.send': async (_, caller, c) => {
+    const sent = await sendActivation(deps, caller)
+    return isRefusal(sent) ? sent : c.body(null, 200)
+  },
 
   'activation.use': async ({ query }, _, c) => {
     const done = await useActivation(deps, query.token)
     c.header('cache-control', 'no-store')
     return c.redirect(done ? '/activate/done' : '/activate/error', 303)
   },
+
+  'password.reset': later,
+  'password.reset_do': later,
+  'password.change': later,
+  'mail_change.ask': later,
+  'mail_change.do': later,
+  'sessions.list': later,
+  'sessions.end': later,
+  'sessions.end_others': later,
 })
+
+/** Not built yet: refused. */
+const later = async () => refuse('server_error')
 
 const originOf = (c: Context, caller: Caller | null): Origin => ({
   endedSession: caller?.sessionHash ?? null,

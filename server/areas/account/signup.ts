@@ -32,7 +32,7 @@ export const signUp = async (deps: Deps, form: Form, from: Origin): Promise<Sign
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
-    const member = await addMember(tx, form, email, passwordHash, now, settings.signup_credits)
+    const member = await addMember(tx, form, email, passwordHash, now, settings)
     await beginSession(tx, member, token, now, from)
     await tx.jobs.add(activationJob(member), now)
     tx.jobWaits()
@@ -44,8 +44,10 @@ export const signUp = async (deps: Deps, form: Form, from: Origin): Promise<Sign
 const wrongFields = (form: Form, settings: Settings, today: string): Record<string, FieldError> => {
   const fields: Record<string, FieldError> = {}
   if (!isOldEnough(form.date_of_birth, today, settings.min_age)) fields['date_of_birth'] = 'too_young'
-  const isOffered = settings.countries.includes(form.country)
-  if (!isOffered || !isPlace(form.country, form.countryregion, form.city)) fields['city'] = 'place_unknown'
+  const { country, countryregion, city } = form
+  const isOffered = country === undefined || settings.countries.includes(country)
+  if (!isOffered || (country !== undefined && !isPlace(country, countryregion ?? '', city ?? '')))
+    fields['city'] = 'place_unknown'
   const mailbox = form.email.split('@')[0] ?? ''
   if (isCommonPassword(form.password, [form.name, form.email, mailbox, settings.name]))
     fields['password'] = 'password_common'
@@ -58,7 +60,7 @@ const addMember = async (
   email: string,
   passwordHash: string,
   now: number,
-  credits: number,
+  settings: Settings,
 ): Promise<number> => {
   const member = await tx.account.addUser({
     email,
@@ -72,18 +74,23 @@ const addMember = async (
     id: member,
     name: form.name,
     gender: form.gender,
-    lookingFor: form.looking_for,
     birthDate: form.date_of_birth,
     birthYear: Number(form.date_of_birth.slice(0, 4)),
-    country: form.country,
-    region: form.countryregion,
-    city: form.city,
+    country: form.country ?? settings.countries[0] ?? '',
+    region: form.countryregion ?? '',
+    city: form.city ?? '',
     // Found by nobody until the link in the mail is used [ACC-6].
     searchable: false,
     lastActive: now,
   })
-  if (credits > 0)
-    await tx.money.addEntry({ userId: member, amount: credits, reason: 'signup', reference: 'signup', at: now })
+  if (settings.signup_credits > 0)
+    await tx.money.addEntry({
+      userId: member,
+      amount: settings.signup_credits,
+      reason: 'signup',
+      reference: 'signup',
+      at: now,
+    })
   return member
 }
 

@@ -2,10 +2,12 @@
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { DEFAULT_MEMBER_SETTINGS, type MemberSettings } from '#contract/entities/member-settings.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
 import type { Queries } from '../../db/queries.ts'
-import { photoOf } from '../site/photos.ts'
+import { ownPhotoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
 import type { OwnRow } from './queries.ts'
 
@@ -28,8 +30,16 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
     fictional_icon: settings.fictional_icon,
     notifications_disabled: user.notificationsDisabled,
     profile: ownProfile(row, await queries.account.ownPhotos(id), now, settings.cdn_prefix),
+    settings: memberSettingsOf(user.settings, row.sensitiveConsentAt),
+    photo_limit: user.paidUser ? PHOTOS_PREMIUM : PHOTOS_FREE,
   }
 }
+
+/** What a member has set, over the defaults; consents have a table of their own. */
+export const memberSettingsOf = (stored: OwnRow['user']['settings'], sensitive: number | null): MemberSettings => ({
+  ...withChange(DEFAULT_MEMBER_SETTINGS, stored),
+  consents: { sensitive },
+})
 
 /** The server's own totals for title and badge [SHELL-17], [PWA-8]. */
 export const countsOf = async (queries: Queries, id: number): Promise<Counts> => ({
@@ -39,37 +49,41 @@ export const countsOf = async (queries: Queries, id: number): Promise<Counts> =>
 
 const ownProfile = (
   { profile, details }: OwnRow,
-  photoRows: Parameters<typeof photoOf>[0][],
+  photoRows: Parameters<typeof ownPhotoOf>[0][],
   now: number,
   cdnPrefix: string,
 ): OwnProfile => {
-  const photos = photoRows.map((photo) => photoOf(photo, cdnPrefix))
+  const photos = photoRows.map((photo) => ownPhotoOf(photo, cdnPrefix))
   return {
     id: profile.id,
     name: profile.name,
     age: ageOn(profile.birthDate, dateOf(now)),
     gender: profile.gender,
     country: profile.country,
-    countryregion: profile.region,
+    countryregion: profile.region === '' ? null : profile.region,
     region: regionName(profile.region),
     city: cityName(profile.city),
     main_image: photos.find(({ id }) => id === String(profile.mainPhoto)) ?? null,
     fictional: profile.fictional,
     last_active: profile.lastActive - (profile.lastActive % MINUTE_MS),
     exists: true,
+    distance: null,
+    reserved: false,
     about_me: details.aboutMe,
+    sexuality: details.sexuality,
     hair_colour: details.hairColour,
     eye_colour: details.eyeColour,
     body_type: details.bodyType,
     relationship_status: details.relationshipStatus,
     interests: details.interests,
     photos,
+    photo_count: photos.length,
     liked: false,
     likes_me: false,
     blocked: false,
     closed: null,
     date_of_birth: profile.birthDate,
-    looking_for: profile.lookingFor,
-    city_id: profile.city,
+    looking_for: details.lookingFor,
+    city_id: profile.city === '' ? null : profile.city,
   }
 }

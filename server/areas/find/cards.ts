@@ -34,13 +34,15 @@ const cardFrom = (row: CardRow, viewer: number, today: string, cdnPrefix: string
   age: ageOn(row.birthDate, today),
   gender: row.gender,
   country: row.country,
-  countryregion: row.region,
+  countryregion: row.region === '' ? null : row.region,
   region: regionName(row.region),
   city: cityName(row.city),
   main_image: row.photo && isShownTo(viewer, row.photo) ? photoOf(row.photo, cdnPrefix) : null,
   fictional: row.fictional,
   last_active: row.lastActive - (row.lastActive % MINUTE_MS),
   exists: row.status !== 'deleting' && row.status !== 'deleted',
+  distance: null,
+  reserved: false,
 })
 
 /** Others see what is active; the owner also sees what waits for review or was rejected [PROF-5]. */

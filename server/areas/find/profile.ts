@@ -14,11 +14,12 @@ import { visibilityOf } from './visibility.ts'
 
 type Details = Pick<
   Profile,
-  'about_me' | 'hair_colour' | 'eye_colour' | 'body_type' | 'relationship_status' | 'interests'
+  'about_me' | 'sexuality' | 'hair_colour' | 'eye_colour' | 'body_type' | 'relationship_status' | 'interests'
 >
 
 const NO_DETAILS: Details = {
   about_me: '',
+  sexuality: null,
   hair_colour: null,
   eye_colour: null,
   body_type: null,
@@ -43,11 +44,13 @@ export const viewProfile = async (
   const [card] = await cardsOf(read, [id], viewer, now(), settings().cdn_prefix)
   if (!card) return refuse('not_found')
   const may = mayWrite(relation)
+  const photos = await photosFor(read, id, viewer, settings().cdn_prefix)
   return {
     profile: {
       ...card,
       ...shownDetails(await detailsOf(read, id), settings().visible_profile_fields),
-      photos: await photosFor(read, id, viewer, settings().cdn_prefix),
+      photos,
+      photo_count: photos.length,
       liked: relation.liked,
       likes_me: relation.likesMe,
       blocked: relation.blockedByMe,
@@ -59,7 +62,7 @@ export const viewProfile = async (
 /** The member's own profile without what only they see: the birth date above all. */
 const ownAsSeen = (user: User | null): CallAnswer<'members.get'> | Refusal => {
   if (!user) return refuse('not_found')
-  const { date_of_birth: _, looking_for: _looks, city_id: _city, ...profile } = user.profile
+  const { date_of_birth: _, looking_for: _looks, city_id: _city, waiting: _waiting, ...profile } = user.profile
   return { profile }
 }
 
@@ -73,6 +76,7 @@ const detailsOf = async (queries: Pick<Queries, 'find'>, id: number): Promise<De
   if (!row) return NO_DETAILS
   return {
     about_me: row.aboutMe,
+    sexuality: row.sexuality,
     hair_colour: row.hairColour,
     eye_colour: row.eyeColour,
     body_type: row.bodyType,

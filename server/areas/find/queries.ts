@@ -13,7 +13,7 @@ const value = sql.placeholder
 
 const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
 
-const photoColumns = { id: photos.id, status: photos.status, owner: photos.owner }
+const photoColumns = { id: photos.id, status: photos.status, owner: photos.owner, colours: photos.colours }
 
 const cardColumns = {
   id: profiles.id,
@@ -41,6 +41,7 @@ export const findQueries = (db: Db) => {
   const details = db
     .select({
       aboutMe: profileDetails.aboutMe,
+      sexuality: profileDetails.sexuality,
       hairColour: profileDetails.hairColour,
       eyeColour: profileDetails.eyeColour,
       bodyType: profileDetails.bodyType,

@@ -43,6 +43,7 @@ export const searchMembers = async (
       now(),
       settings().cdn_prefix,
     ),
+    limited: false,
     next: found.length > size && last ? `${last.lastActive}-${last.id}` : null,
   }
 }

@@ -3,7 +3,8 @@
  * moment until the device's own list shows it; without one, this is all that keeps it from being lost.
  */
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Failure, Message } from '#contract/entities/chat.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import type { Failure } from '#contract/entities/failure.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { verdictOf } from '#contract/rules/retry.ts'
 

@@ -1,6 +1,6 @@
 /** Sends that only this page knows of, kept over a reload: one key each, so that two tabs never overwrite each other. */
 import * as v from 'valibot'
-import { Failure } from '#contract/entities/chat.ts'
+import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
 import { unsentOf, type TextStore } from '../storage.ts'
 import type { Send } from './sends.ts'

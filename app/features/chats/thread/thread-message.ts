@@ -1,5 +1,6 @@
 /** The messages of a conversation as the screen shows them: from the server, from the device's outbox, from this page. */
-import type { Failure, Message, WaitingMessage } from '#contract/entities/chat.ts'
+import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
+import type { Failure } from '#contract/entities/failure.ts'
 import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
 import type { Send } from '../sending/sends.ts'
 

@@ -1,0 +1,329 @@
+/** The calls about accounts: signup to deletion, sessions, settings, consents. */
+import * as v from 'valibot'
+import type { Call } from '../call.ts'
+import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-settings.ts'
+import { GENDERS, OwnProfile } from '../entities/profile.ts'
+import { MemberSession } from '../entities/session.ts'
+import {
+  BirthDate,
+  CityId,
+  CountryCode,
+  Email,
+  Id,
+  LinkToken,
+  MessageText,
+  Name,
+  Password,
+  PasswordAttempt,
+  RegionCode,
+} from '../fields.ts'
+import { LOCALES } from '../locales.ts'
+import { PushSubscription } from '../push-subscription.ts'
+import { Empty, Session } from './parts.ts'
+
+/** A new password, typed twice: 'Passwords do not match' [ACC-9]. */
+const newPassword = { password: Password, password_repeat: v.string('required') }
+
+const isTypedTwice = ({ password, password_repeat }: { password: string; password_repeat: string }): boolean =>
+  password === password_repeat
+
+export const accountCalls = {
+  'user.get': {
+    method: 'GET',
+    path: 'user',
+    who: 'visitor',
+    offline: 'cached',
+    response: Session,
+    errors: ['request_type_missing'],
+  },
+  'user.login': {
+    method: 'POST',
+    path: 'user',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({ email: Email, password: PasswordAttempt }),
+    response: Session,
+    errors: ['request_type_missing', 'login_failed', 'email_being_deleted', 'account_blocked', 'rate_limited'],
+  },
+  'user.language': {
+    method: 'PUT',
+    path: 'user',
+    who: 'member',
+    offline: 'queued',
+    body: v.object({ language: v.picklist(LOCALES, 'invalid') }),
+    response: Session,
+    errors: ['request_type_missing'],
+  },
+  'user.push': {
+    method: 'POST',
+    path: 'user',
+    when: { query: 'push', is: '1' },
+    who: 'member',
+    offline: 'network',
+    body: v.object({ subscription: v.nullable(PushSubscription) }),
+    response: Empty,
+    errors: ['request_type_missing'],
+  },
+  /** Deletion begins [ACC-12]: the session is over, the mail with the way back is on its way. */
+  'user.delete': {
+    method: 'DELETE',
+    path: 'user',
+    who: 'member',
+    offline: 'network',
+    body: v.object({ password: PasswordAttempt }),
+    response: Empty,
+    errors: ['request_type_missing', 'account_blocked', 'rate_limited'],
+  },
+  /** The link of the deletion mail leads to a page that asks; a mail scanner that opens it undoes nothing. */
+  'reactivate.open': {
+    method: 'GET',
+    path: 'reactivate',
+    who: 'visitor',
+    offline: 'network',
+    query: v.object({ token: LinkToken }),
+    response: 'redirect',
+    errors: [],
+  },
+  reactivate: {
+    method: 'POST',
+    path: 'reactivate',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({ token: LinkToken }),
+    response: Session,
+    errors: ['link_invalid'],
+  },
+  logout: {
+    method: 'GET',
+    path: 'logout',
+    who: 'visitor',
+    offline: 'network',
+    response: Empty,
+    errors: ['foreign_origin'],
+  },
+  signup: {
+    method: 'POST',
+    path: 'signup',
+    who: 'visitor',
+    offline: 'network',
+    body: v.pipe(
+      v.object({
+        email: Email,
+        name: Name,
+        password: Password,
+        date_of_birth: BirthDate,
+        gender: v.picklist(GENDERS, 'required'),
+        language: v.picklist(LOCALES, 'invalid'),
+        /** Where known already; it can be told in a later step. All three together. */
+        country: v.optional(CountryCode),
+        countryregion: v.optional(RegionCode),
+        city: v.optional(CityId),
+        /**
+         * What the visitor wrote when they joined: to the member whose page led here (sent once the e-mail is confirmed,
+         * at the usual cost), else the beginning of their about-me text.
+         */
+        signup_message: v.optional(MessageText),
+        signup_profile: v.optional(Id),
+      }),
+      v.forward(
+        v.partialCheck(
+          [['name'], ['email']],
+          ({ name, email }) => name.toLowerCase() !== email.toLowerCase(),
+          'name_is_email',
+        ),
+        ['name'],
+      ),
+      v.forward(
+        v.partialCheck(
+          [['country'], ['countryregion'], ['city']],
+          ({ country, countryregion, city }) =>
+            new Set([country, countryregion, city].map((part) => part === undefined)).size === 1,
+          'place_unknown',
+        ),
+        ['city'],
+      ),
+    ),
+    response: Session,
+    errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'rate_limited'],
+  },
+  /** Completes the signup and sends the mail, or sends it again: a stream of its four steps, see `activation.ts` [ACC-7]. */
+  'activation.send': {
+    method: 'POST',
+    path: 'activation',
+    who: 'member',
+    offline: 'network',
+    response: 'stream',
+    errors: ['already_confirmed', 'rate_limited'],
+  },
+  'activation.use': {
+    method: 'GET',
+    path: 'activate',
+    who: 'visitor',
+    offline: 'network',
+    query: v.object({ token: LinkToken }),
+    response: 'redirect',
+    errors: [],
+  },
+  'password.reset': {
+    method: 'POST',
+    path: 'reset-password',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({ email: Email }),
+    response: Empty,
+    errors: ['email_not_found', 'email_being_deleted', 'reset_limit', 'rate_limited'],
+  },
+  /** Sets the password, ends every other session, and logs in. */
+  'password.reset_do': {
+    method: 'POST',
+    path: 'reset-password/do',
+    who: 'visitor',
+    offline: 'network',
+    body: v.pipe(
+      v.object({ token: LinkToken, ...newPassword }),
+      v.forward(v.partialCheck([['password'], ['password_repeat']], isTypedTwice, 'passwords_differ'), [
+        'password_repeat',
+      ]),
+    ),
+    response: Session,
+    errors: ['link_invalid', 'rate_limited'],
+  },
+  /** Ends every other session; this one goes on under a new token [ACC-10]. A wrong old password is a field's error. */
+  'password.change': {
+    method: 'PUT',
+    path: 'password',
+    who: 'member',
+    offline: 'network',
+    body: v.pipe(
+      v.object({ old_password: PasswordAttempt, ...newPassword }),
+      v.forward(v.partialCheck([['password'], ['password_repeat']], isTypedTwice, 'passwords_differ'), [
+        'password_repeat',
+      ]),
+    ),
+    response: Session,
+    errors: ['account_blocked', 'rate_limited'],
+  },
+  'mail_change.ask': {
+    method: 'POST',
+    path: 'mail-change',
+    who: 'member',
+    offline: 'network',
+    body: v.object({ email: Email, password: PasswordAttempt }),
+    response: Empty,
+    errors: ['email_taken', 'email_being_deleted', 'account_blocked', 'rate_limited'],
+  },
+  'mail_change.do': {
+    method: 'POST',
+    path: 'mail-change/do',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({ token: LinkToken }),
+    response: v.object({ email: v.string() }),
+    errors: ['link_invalid', 'email_taken'],
+  },
+  'sessions.list': {
+    method: 'GET',
+    path: 'sessions',
+    who: 'member',
+    offline: 'network',
+    response: v.object({ sessions: v.array(MemberSession) }),
+    errors: [],
+  },
+  'sessions.end': {
+    method: 'DELETE',
+    path: 'sessions/:id',
+    who: 'member',
+    offline: 'network',
+    params: v.object({ id: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')) }),
+    response: Empty,
+    errors: ['not_found'],
+  },
+  'sessions.end_others': {
+    method: 'DELETE',
+    path: 'sessions',
+    who: 'member',
+    offline: 'network',
+    response: Empty,
+    errors: [],
+  },
+  /** Everything held about the member as one JSON file [ACC-17]. */
+  'export.get': {
+    method: 'GET',
+    path: 'export',
+    who: 'member',
+    offline: 'network',
+    response: 'file',
+    errors: ['rate_limited'],
+  },
+  'notifications.get': {
+    method: 'GET',
+    path: 'notifications',
+    who: 'member',
+    offline: 'cached',
+    response: v.object({ settings: MemberSettings }),
+    errors: [],
+  },
+  'notifications.put': {
+    method: 'PUT',
+    path: 'notifications',
+    who: 'member',
+    offline: 'queued',
+    body: SettingsChange,
+    response: v.object({ settings: MemberSettings }),
+    errors: [],
+  },
+  /** Gives a consent, or withdraws it: then the data it was for is gone with it [ACC-18]. */
+  'consents.put': {
+    method: 'PUT',
+    path: 'consents/:consent',
+    who: 'member',
+    offline: 'queued',
+    params: v.object({ consent: v.picklist(CONSENTS, 'invalid') }),
+    body: v.object({ given: v.boolean('invalid') }),
+    response: v.object({ settings: MemberSettings, profile: OwnProfile }),
+    errors: [],
+  },
+  /** Mail is wanted again at this address: `notifications_disabled` is cleared. */
+  'notifications.enable': {
+    method: 'POST',
+    path: 'notifications/enable',
+    who: 'member',
+    offline: 'network',
+    response: v.object({ settings: MemberSettings }),
+    errors: [],
+  },
+  /** The link in a mail, opened by a person: a page that asks. */
+  'unsubscribe.open': {
+    method: 'GET',
+    path: 'unsubscribe',
+    who: 'visitor',
+    offline: 'network',
+    query: v.object({ token: LinkToken }),
+    response: 'redirect',
+    errors: [],
+  },
+  /** List-Unsubscribe with one click (RFC 8058): what the mail program posts is not looked at, the token says it all. */
+  unsubscribe: {
+    method: 'POST',
+    path: 'unsubscribe',
+    who: 'visitor',
+    offline: 'network',
+    query: v.object({ token: LinkToken }),
+    response: Empty,
+    errors: ['link_invalid'],
+  },
+  /** Bounces and complaints, told by whoever runs the mail; `secret` is the environment's. */
+  'mail.feedback': {
+    method: 'POST',
+    path: 'mail-feedback',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({
+      secret: v.string('required'),
+      email: Email,
+      kind: v.picklist(['bounce', 'complaint'], 'invalid'),
+    }),
+    response: Empty,
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Call>

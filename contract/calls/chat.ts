@@ -1,0 +1,101 @@
+/** The calls about conversations, and the member's feed. */
+import * as v from 'valibot'
+import type { Call } from '../call.ts'
+import { Chat, Message, WaitingMessage } from '../entities/chat.ts'
+import { ProfileCard } from '../entities/profile.ts'
+import { Counts } from '../entities/user.ts'
+import { ClientId, ConversationId, Count, Id, IdText, MessageText, intText } from '../fields.ts'
+import { SyncAnswer } from '../sync.ts'
+import { ByProfile, Empty } from './parts.ts'
+
+export const chatCalls = {
+  'chats.get': {
+    method: 'GET',
+    path: 'chats',
+    who: 'member',
+    offline: 'cached',
+    /** `seq` is where the feed stood when the list was read: the device syncs on from there. */
+    response: v.object({ chats: v.array(Chat), profiles: v.array(ProfileCard), counts: Counts, seq: Count }),
+    errors: [],
+  },
+  'messages.list': {
+    method: 'GET',
+    path: 'chats/:conversation/messages',
+    who: 'member',
+    offline: 'cached',
+    params: v.object({ conversation: ConversationId }),
+    query: v.object({ before: v.optional(IdText) }),
+    /** A conversation that nobody has begun yet is empty, not missing: `chat` is null. */
+    response: v.object({
+      chat: v.nullable(Chat),
+      profile: ProfileCard,
+      /** Oldest first; the newest page, or the page before `before`. */
+      messages: v.array(Message),
+      /** Give it as `before` for the page before this one; null at the beginning. */
+      before: v.nullable(Id),
+      /** Only the device fills it in: what waits here, oldest first. */
+      waiting: v.optional(v.array(WaitingMessage)),
+    }),
+    errors: ['not_found'],
+  },
+  'messages.send': {
+    method: 'POST',
+    path: 'messages',
+    who: 'member',
+    offline: 'queued',
+    body: v.variant(
+      'type',
+      [v.object({ client_id: ClientId, profile: Id, type: v.literal('text'), text: MessageText })],
+      'invalid',
+    ),
+    response: v.object({ message: Message, credits: Count }),
+    errors: [
+      'not_found',
+      'self_not_allowed',
+      'not_enough_credits',
+      'blocked',
+      'blocking',
+      'recipient_unconfirmed',
+      'recipient_deleted',
+    ],
+  },
+  'chats.read': {
+    method: 'PUT',
+    path: 'chats/:conversation/read',
+    who: 'member',
+    offline: 'queued',
+    params: v.object({ conversation: ConversationId }),
+    body: v.object({ up_to: Id }),
+    response: v.object({ num_unread_messages: Count }),
+    errors: ['not_found'],
+  },
+  'blocks.put': {
+    method: 'PUT',
+    path: 'blocks/:profile',
+    who: 'member',
+    offline: 'network',
+    params: ByProfile,
+    response: Empty,
+    errors: ['not_found', 'self_not_allowed'],
+  },
+  'blocks.delete': {
+    method: 'DELETE',
+    path: 'blocks/:profile',
+    who: 'member',
+    offline: 'network',
+    params: ByProfile,
+    response: Empty,
+    errors: ['not_found', 'self_not_allowed'],
+  },
+  sync: {
+    method: 'GET',
+    path: 'sync',
+    who: 'member',
+    offline: 'network',
+    query: v.object({ after: intText(0, Number.MAX_SAFE_INTEGER) }),
+    /** 204 without a body when nothing changed. Asking `after=n` also says that this device has everything up to n. */
+    response: SyncAnswer,
+    errors: [],
+  },
+  events: { method: 'GET', path: 'events', who: 'member', offline: 'network', response: 'stream', errors: [] },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,64 @@
+/** The calls that find and show others: search, profiles, proposals. */
+import * as v from 'valibot'
+import type { Call } from '../call.ts'
+import { Proposal } from '../entities/match.ts'
+import { GENDERS, Profile, ProfileCard } from '../entities/profile.ts'
+import { Count, CountryCode, RegionCode, intText } from '../fields.ts'
+import { AGE_MAX, AGE_MIN, SEARCH_PAGES_MAX } from '../limits.ts'
+import { ById } from './parts.ts'
+
+export const findCalls = {
+  'members.search': {
+    method: 'GET',
+    path: 'members',
+    who: 'visitor',
+    offline: 'cached',
+    query: v.object({
+      gender: v.optional(v.picklist(GENDERS, 'invalid')),
+      country: v.optional(CountryCode),
+      countryregion: v.optional(RegionCode),
+      min_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+      max_age: v.optional(intText(AGE_MIN, AGE_MAX)),
+      /** 1 for the first page. */
+      page: v.optional(intText(1, SEARCH_PAGES_MAX)),
+      /** `next` of the page before: keeps the order stable while one pages [FIND-2]. */
+      after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}-\d{1,16}$/, 'invalid'))),
+    }),
+    response: v.object({
+      pageNumber: Count,
+      results: v.array(ProfileCard),
+      /** Where the next page begins, or null on the last one. */
+      next: v.nullable(v.string()),
+      /** A visitor sees no more than this page, since the site shows visitors only a part [FIND-4]. */
+      limited: v.boolean(),
+    }),
+    errors: ['search_closed', 'rate_limited'],
+  },
+  'members.get': {
+    method: 'GET',
+    path: 'members/:id',
+    who: 'visitor',
+    offline: 'cached',
+    params: ById,
+    response: v.object({ profile: Profile }),
+    errors: ['not_found', 'search_closed', 'blocked', 'rate_limited'],
+  },
+  /** Others like this one: same country and gender, near in age [FIND-6]. */
+  'members.related': {
+    method: 'GET',
+    path: 'members/:id/related',
+    who: 'visitor',
+    offline: 'cached',
+    params: ById,
+    response: v.object({ results: v.array(ProfileCard) }),
+    errors: ['not_found', 'search_closed', 'blocked', 'rate_limited'],
+  },
+  'match_finder.get': {
+    method: 'GET',
+    path: 'match-finder',
+    who: 'member',
+    offline: 'cached',
+    response: v.object({ results: v.array(Proposal) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Call>

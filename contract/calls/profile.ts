@@ -1,0 +1,89 @@
+/** The calls about one's own profile and photos. */
+import * as v from 'valibot'
+import type { Call } from '../call.ts'
+import { OwnPhoto } from '../entities/photo.ts'
+import { OwnProfile, ProfileChange } from '../entities/profile.ts'
+import { ClientId, IdText } from '../fields.ts'
+import { PHOTO_BYTES_MAX, PHOTOS_PREMIUM } from '../limits.ts'
+
+/** Every change of photos answers with all of them, in order. */
+const Photos = v.object({ photos: v.array(OwnPhoto), main: v.nullable(v.string()) })
+
+export const profileCalls = {
+  'profile.get': {
+    method: 'GET',
+    path: 'profile',
+    who: 'member',
+    offline: 'cached',
+    response: v.object({ profile: OwnProfile }),
+    errors: [],
+  },
+  'profile.put': {
+    method: 'PUT',
+    path: 'profile',
+    who: 'member',
+    offline: 'queued',
+    body: ProfileChange,
+    response: v.object({ profile: OwnProfile }),
+    errors: ['consent_required'],
+  },
+  /** The body is the picture. However often it arrives under one `client_id`, there is one photo. */
+  'photos.add': {
+    method: 'POST',
+    path: 'photos',
+    who: 'member',
+    offline: 'queued',
+    query: v.object({ client_id: ClientId, private: v.optional(v.literal('1', 'invalid')) }),
+    upload: { bytesMax: PHOTO_BYTES_MAX, types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] },
+    response: Photos,
+    errors: [
+      'photo_limit',
+      'photo_type',
+      'photo_too_large',
+      'photo_broken',
+      'photo_animated',
+      'photo_too_small',
+      'photo_dimensions',
+      'rate_limited',
+    ],
+  },
+  /** Private or not, or the main photo: one of the two. */
+  'photos.change': {
+    method: 'PATCH',
+    path: 'photos/:id',
+    who: 'member',
+    offline: 'queued',
+    params: v.object({ id: IdText }),
+    body: v.object({
+      private: v.optional(v.boolean('invalid')),
+      main: v.optional(v.literal(true, 'invalid')),
+    }),
+    response: Photos,
+    errors: ['not_found'],
+  },
+  /** All ids in the wanted order; those left out follow as they were, unknown ones are ignored. */
+  'photos.order': {
+    method: 'PUT',
+    path: 'photos',
+    who: 'member',
+    offline: 'queued',
+    body: v.object({
+      ids: v.pipe(
+        v.array(v.pipe(v.string('invalid'), v.maxLength(40, 'invalid')), 'invalid'),
+        v.maxLength(PHOTOS_PREMIUM, 'too_many'),
+      ),
+    }),
+    response: Photos,
+    errors: [],
+  },
+  /** 'Photo deleted'. Its files are gone with it. */
+  'photos.delete': {
+    method: 'DELETE',
+    path: 'photos/:id',
+    who: 'member',
+    offline: 'queued',
+    params: v.object({ id: IdText }),
+    response: Photos,
+    errors: [],
+  },
+} as const satisfies Record<string, Call>

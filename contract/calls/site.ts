@@ -1,0 +1,90 @@
+/** The calls about the site: settings, places, what people write to us. */
+import * as v from 'valibot'
+import type { Call } from '../call.ts'
+import { Geocode, Places } from '../entities/place.ts'
+import { Decision, Receipt, REPORT_REASONS } from '../entities/safety.ts'
+import { Settings } from '../entities/settings.ts'
+import { Email, Id, IdText, Letter, Name } from '../fields.ts'
+import { LETTER_MAX } from '../limits.ts'
+
+const Degrees = (bound: number) =>
+  v.pipe(
+    v.string('required'),
+    v.regex(/^-?\d{1,3}(\.\d{1,17})?$/, 'invalid'),
+    v.transform(Number),
+    v.minValue(-bound, 'out_of_range'),
+    v.maxValue(bound, 'out_of_range'),
+  )
+
+export const siteCalls = {
+  'settings.get': {
+    method: 'GET',
+    path: 'settings',
+    who: 'visitor',
+    offline: 'cached',
+    response: v.object({ settings: Settings, domain_language: v.string() }),
+    errors: [],
+  },
+  'regions.get': {
+    method: 'GET',
+    path: 'regions',
+    who: 'visitor',
+    offline: 'cached',
+    response: v.object({ countries: Places }),
+    errors: [],
+  },
+  /** The nearest city of the list [PROF-7]; `false` where there is none within reach. Nothing of the position is kept. */
+  'geocode.get': {
+    method: 'GET',
+    path: 'geocode',
+    who: 'visitor',
+    offline: 'network',
+    query: v.object({ lat: Degrees(90), lon: Degrees(180) }),
+    response: v.object({ geocode: v.union([Geocode, v.literal(false)]) }),
+    errors: ['rate_limited'],
+  },
+  'complaints.send': {
+    method: 'POST',
+    path: 'complaints',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({ name: Name, email: Email, text: Letter }),
+    response: Receipt,
+    errors: ['rate_limited'],
+  },
+  /** Reports a member, from a profile or out of a conversation [SAFE-8]. */
+  'reports.send': {
+    method: 'POST',
+    path: 'reports',
+    who: 'member',
+    offline: 'network',
+    body: v.object({
+      profile: Id,
+      reason: v.picklist(REPORT_REASONS, 'required'),
+      text: v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(LETTER_MAX, 'too_long')), ''),
+      /** The message it is about, where it is about one. */
+      message: v.optional(Id),
+      photo: v.optional(v.pipe(v.string('invalid'), v.maxLength(40, 'invalid'))),
+    }),
+    response: Receipt,
+    errors: ['not_found', 'self_not_allowed', 'rate_limited'],
+  },
+  'decisions.list': {
+    method: 'GET',
+    path: 'decisions',
+    who: 'member',
+    offline: 'network',
+    response: v.object({ decisions: v.array(Decision) }),
+    errors: [],
+  },
+  'decisions.appeal': {
+    method: 'POST',
+    path: 'decisions/:id/appeal',
+    who: 'member',
+    offline: 'network',
+    params: v.object({ id: IdText }),
+    body: v.object({ text: Letter }),
+    response: Receipt,
+    errors: ['not_found', 'already_appealed', 'rate_limited'],
+  },
+} as const satisfies Record<string, Call>

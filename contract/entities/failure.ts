@@ -1,0 +1,16 @@
+/** Why the server refused a write, as the device keeps it. */
+import * as v from 'valibot'
+import { ERROR_STATUS, FIELD_ERRORS, type ErrorCode } from '../errors.ts'
+import { Count } from '../fields.ts'
+
+const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+export const Failure = v.object({
+  error: v.picklist(ERROR_CODES),
+  fields: v.optional(v.record(v.string(), v.picklist(FIELD_ERRORS))),
+  name: v.optional(v.string()),
+  cost: v.optional(Count),
+  credits: v.optional(Count),
+  limit: v.optional(Count),
+})
+export type Failure = v.InferOutput<typeof Failure>

@@ -1,0 +1,18 @@
+/** What the match finder proposes, and why [FIND-5]. */
+import * as v from 'valibot'
+import { DISTANCE_BANDS, INTERESTS, ProfileCard } from './profile.ts'
+
+/** Why someone is proposed, the strongest first. */
+export const MatchReason = v.variant('kind', [
+  v.object({ kind: v.literal('interests'), interests: v.array(v.picklist(INTERESTS)) }),
+  v.object({ kind: v.literal('near'), distance: v.picklist(DISTANCE_BANDS) }),
+  v.object({ kind: v.literal('same_region') }),
+  v.object({ kind: v.literal('age') }),
+  /** Each is what the other looks for; only with both's consent [ACC-18]. */
+  v.object({ kind: v.literal('mutual') }),
+  v.object({ kind: v.literal('active') }),
+])
+export type MatchReason = v.InferOutput<typeof MatchReason>
+
+export const Proposal = v.object({ profile: ProfileCard, reasons: v.array(MatchReason) })
+export type Proposal = v.InferOutput<typeof Proposal>

@@ -1,0 +1,25 @@
+/** Lays a change over settings; what a channel does not exist for stays off. */
+import { CHANNELS_OF, PREFERENCES, type MemberSettings, type SettingsChange } from '../entities/member-settings.ts'
+
+export const withChange = (settings: MemberSettings, change: SettingsChange): MemberSettings => {
+  const notifications = { ...settings.notifications }
+  for (const name of PREFERENCES) {
+    const wanted = change.notifications?.[name]
+    if (!wanted) continue
+    const both = { ...notifications[name], ...definedIn(wanted) }
+    const channels = CHANNELS_OF[name]
+    notifications[name] = { mail: both.mail && channels.includes('mail'), push: both.push && channels.includes('push') }
+  }
+  const { notifications: _, dismissed_alerts, ...plain } = change
+  return {
+    ...settings,
+    ...definedIn(plain),
+    notifications,
+    dismissed_alerts: { ...settings.dismissed_alerts, ...definedIn(dismissed_alerts ?? {}) },
+  }
+}
+
+const definedIn = <Part extends object>(part: Part): { [Key in keyof Part]: Exclude<Part[Key], undefined> } =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Part]: Exclude<Part[Key], undefined>
+  }
