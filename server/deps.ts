@@ -9,6 +9,7 @@ import { queriesOn, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
 import type { Env } from './env.ts'
 import type { Live } from './live.ts'
+import type { Rates } from './rates.ts'
 import { createSeen, type Seen } from './seen.ts'
 
 /** Queries on the writer, inside the current group, and what is announced after its commit. */
@@ -39,10 +40,15 @@ export type Deps = {
   /** Marks a member as active now; written in batches, at most once a minute. */
   seen: (member: number) => void
   passwords: Passwords
-  photos: Pick<PhotoStore, 'read'>
+  photos: PhotoStore
+  /** Counts one use of what is limited [SAFE-6]. */
+  rates: Rates
 }
 
-export type DepsParts = Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos'> & {
+export type DepsParts = Pick<
+  Deps,
+  'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates'
+> & {
   databases: Databases
   /** Called after a commit that wrote jobs. */
   kickJobs: () => void

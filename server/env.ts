@@ -35,6 +35,14 @@ const Env = v.object({
     v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')),
     'mailto:support@visavis.test',
   ),
+  /** How many reverse proxies of ours stand in front and write `X-Forwarded-For`. */
+  TRUST_PROXY: v.optional(v.pipe(v.string(), v.regex(/^\d$/, 'must be a digit'), v.transform(Number)), '0'),
+  /** The header in which a proxy writes the visitor's country (ISO 3166-1 alpha-2), e.g. `cf-ipcountry`. */
+  COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
+  /** What bounces and complaints are told with (POST `mail-feedback`); without it nobody may. */
+  MAIL_FEEDBACK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
+  /** Tests only: `no` switches the rate limits off. */
+  RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** Tests only: every push goes to this origin instead of the subscription's own. */
   PUSH_STAND_IN: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
   /** `demo` fills an empty database with demo data and shows the development inbox. */

@@ -22,6 +22,7 @@ import { prepareClient } from './http/documents.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobLoop } from './jobs/loop.ts'
 import { createLive } from './live.ts'
+import { createRates } from './rates.ts'
 import { openSettings } from './settings.ts'
 
 export type Running = {
@@ -56,6 +57,7 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
     settings,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    rates: env.RATE_LIMITS === 'no' ? () => null : createRates(now),
     kickJobs: () => jobs.kick(),
   })
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)

@@ -31,7 +31,7 @@ export const startServer = async (
   const port = await freePort()
   const [command, ...rest] = onCore('server', [process.execPath, ...script, ...args])
   const child = spawn(command, rest, {
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { ...process.env, RATE_LIMITS: 'no', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -55,6 +55,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
         LOG_LEVEL: 'warn',
         MODE: 'demo',
         SMTP_URL: '',
+        RATE_LIMITS: 'no',
         ...(pushStandIn === undefined ? {} : { PUSH_STAND_IN: pushStandIn }),
       },
     })

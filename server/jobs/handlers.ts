@@ -18,7 +18,22 @@ export const jobHandlers = (deps: Deps, { mailer, push }: { mailer: Mailer; push
       }
     },
   }
+  // Not built yet.
+  const later = async (): Promise<void> => {
+    throw new GiveUp('not built')
+  }
   return {
+    'mail.reset': later,
+    'mail.mail_change': later,
+    'mail.mail_change_notice': later,
+    'mail.deletion': later,
+    'mail.like': later,
+    'mail.unread': later,
+    'mail.weekly': later,
+    'mail.receipt': later,
+    'reminders.round': later,
+    'accounts.purge': later,
+    'photos.sweep': later,
     'mail.activation': mailActivation(deps, mail),
     'mail.new_conversation': mailNewConversation(deps, mail),
     'push.message': pushMessage(deps, push),

@@ -6,6 +6,28 @@ const id = v.number()
 export const JOBS = {
   /** The mail with the activation link [ACC-6]. */
   'mail.activation': v.object({ member: id }),
+  /** The link to a new password [ACC-9]. */
+  'mail.reset': v.object({ member: id }),
+  /** The link that confirms a new address, sent to it [ACC-11]. */
+  'mail.mail_change': v.object({ member: id, email: v.string() }),
+  /** Tells the old address that a change to another was asked for. */
+  'mail.mail_change_notice': v.object({ member: id, email: v.string() }),
+  /** The account is being deleted, with the link that brings it back [ACC-12]. */
+  'mail.deletion': v.object({ member: id }),
+  /** Someone new likes the member. */
+  'mail.like': v.object({ liker: id, member: id }),
+  /** Messages lie unread for a day. */
+  'mail.unread': v.object({ member: id }),
+  /** What happened in a week. */
+  'mail.weekly': v.object({ member: id }),
+  /** The receipt of a complaint, report or appeal [SITE-10], [SAFE-8]. */
+  'mail.receipt': v.object({ letter: id }),
+  /** Goes round once a day: whom to remind, whose week is over. */
+  'reminders.round': v.object({}),
+  /** Erases accounts whose 14 days are over [ACC-12]. */
+  'accounts.purge': v.object({}),
+  /** Removes the files of photos that no row names any more. */
+  'photos.sweep': v.object({}),
   /** Someone wrote to the recipient for the first time. */
   'mail.new_conversation': v.object({ sender: id, recipient: id }),
   /** A message goes to the recipient's devices, unless they are looking [PWA-6]. */

@@ -46,7 +46,7 @@ const BATCH = 100
 const BREATHER_MS = 1_000
 
 /** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
-const AT_ONCE: Record<JobKind, number> = { 'mail.activation': 4, 'mail.new_conversation': 4, 'push.message': 32 }
+const atOnce = (kind: JobKind): number => (kind.startsWith('mail.') ? 4 : kind.startsWith('push.') ? 32 : 1)
 
 /** 5 s, 15 s, 45 s … an hour, and up to a quarter more so that many do not come back together. */
 export const pauseAfter = (attempts: number, random: number): number =>
@@ -85,7 +85,7 @@ export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs
     .filter(isJobKind)
     .map((kind) =>
       createLane({
-        atOnce: AT_ONCE[kind],
+        atOnce: atOnce(kind),
         due: (running) => read.jobs.due(kind, now(), running, BATCH),
         nextIn: async () => {
           const at = await read.jobs.nextAt(kind)

@@ -35,7 +35,10 @@ export const startChild = async (dataDir: string, env: Record<string, string> = 
 }
 
 export const spawnMain = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' })
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], RATE_LIMITS: 'no', ...env },
+    stdio: 'pipe',
+  })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -11,6 +11,7 @@ import { openDatabases, type Db } from '../db/database.ts'
 import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLive } from '../live.ts'
+import type { Rates } from '../rates.ts'
 import { copyOfBase } from './base-database.ts'
 import { callsOn, type Call } from './calls.ts'
 import { testClock, type TestClock } from './clock.ts'
@@ -20,6 +21,8 @@ import { seededBytes } from './random.ts'
 export type TestServerOptions = {
   settings?: Partial<Settings>
   env?: Partial<Env>
+  /** No limits where left out. */
+  rates?: (now: () => number) => Rates
   seed?: string | number
   /** When the clock stands, ISO. */
   start?: string
@@ -58,6 +61,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     settings: () => settings,
     passwords: createPasswords(CHEAP),
     photos,
+    rates: options.rates?.(clock.now) ?? (() => null),
     databases,
     kickJobs: () => undefined,
   })

@@ -6,7 +6,7 @@ import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { NewJob } from '../../jobs/kinds.ts'
 import { announceStanding } from '../feed/announce.ts'
-import { newToken } from './session.ts'
+import { linkToken } from './links.ts'
 
 /** One waits at a time, however often the button is pressed. */
 export const activationJob = (member: number): NewJob => ({
@@ -24,25 +24,17 @@ export const sendActivation = async (deps: Deps, caller: Caller): Promise<Record
   return {}
 }
 
-/** Makes a link for the mail. Only its hash is kept, so the mail is the one place it stands in. */
+/** The link of the mail. */
 export const activationLink = async (deps: Deps, member: number): Promise<string> => {
-  const token = newToken(deps)
-  await deps.write((tx) =>
-    tx.account.addToken({
-      hash: hashToken(token),
-      userId: member,
-      kind: 'activation',
-      expiresAt: deps.now() + ACTIVATION_HOURS * HOUR_MS,
-    }),
-  )
+  const token = await linkToken(deps, { member, kind: 'activation', lifeMs: ACTIVATION_HOURS * HOUR_MS })
   return `${publicUrl(deps.env)}/api/activate?token=${token}`
 }
 
 /** @returns whether the link was good */
 export const useActivation = (deps: Deps, token: string): Promise<boolean> =>
   deps.write(async (tx) => {
-    const member = await tx.account.useToken(hashToken(token), 'activation', deps.now())
-    if (member === undefined) return false
-    if (await tx.account.activate(member)) await announceStanding(tx, member)
+    const used = await tx.account.useToken(hashToken(token), 'activation', deps.now())
+    if (!used) return false
+    if (await tx.account.activate(used.member)) await announceStanding(tx, used.member)
     return true
   })

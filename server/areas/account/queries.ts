@@ -10,6 +10,7 @@ export type NewUser = Pick<
   'email' | 'passwordHash' | 'status' | 'language' | 'signupAt' | 'paidUser'
 >
 export type NewProfile = typeof profiles.$inferInsert
+export type TokenKind = (typeof tokens.$inferSelect)['kind']
 export type OwnRow = NonNullable<ReturnType<ReturnType<typeof accountQueries>['own']>>
 
 export const accountQueries = (db: Db) => {
@@ -155,14 +156,14 @@ export const accountQueries = (db: Db) => {
       db.insert(tokens).values(token).run()
     },
 
-    /** Uses a token up: whose it was, or undefined where it is unknown, used or too old. */
-    useToken: (hash: string, kind: 'activation', now: number): number | undefined =>
+    /** Uses a token up: whose it was and what it is about, or undefined where it is unknown, used or too old. */
+    useToken: (hash: string, kind: TokenKind, now: number) =>
       db
         .update(tokens)
         .set({ usedAt: now })
         .where(and(eq(tokens.hash, hash), eq(tokens.kind, kind), gt(tokens.expiresAt, now), isNull(tokens.usedAt)))
-        .returning({ id: tokens.userId })
-        .get()?.id,
+        .returning({ member: tokens.userId, data: tokens.data })
+        .get(),
 
     /** From `not_confirmed` to `active`, and found by others unless invisible. @returns whether anything changed */
     activate: (id: number): boolean => {

@@ -1,0 +1,31 @@
+/** One-time links: made for a mail, stored as SHA-256 alone, so that the mail is the one place they stand in. */
+import type { Deps } from '../../deps.ts'
+import { hashToken } from '../../http/caller.ts'
+import type { TokenKind } from './queries.ts'
+import { newToken } from './session.ts'
+
+type NewLink = {
+  member: number
+  kind: TokenKind
+  lifeMs: number
+  /** What the link is about besides the member: a new address, a list. */
+  data?: string
+}
+
+/** @returns the token to put into a link */
+export const linkToken = async (
+  deps: Pick<Deps, 'write' | 'random' | 'now'>,
+  { member, kind, lifeMs, data }: NewLink,
+): Promise<string> => {
+  const token = newToken(deps)
+  await deps.write((tx) =>
+    tx.account.addToken({
+      hash: hashToken(token),
+      userId: member,
+      kind,
+      data: data ?? null,
+      expiresAt: deps.now() + lifeMs,
+    }),
+  )
+  return token
+}
