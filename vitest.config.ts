@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { localeParts } from './scripts/locale-parts.ts'
 
 export default defineConfig({
+  plugins: [localeParts()],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: fileURLToPath(new URL('contract/', import.meta.url)) },

@@ -2,6 +2,7 @@
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { registerWorker } from './ports/worker-registration.ts'
+import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { onMemberLeft } from './state/session.ts'
@@ -11,5 +12,7 @@ export const startLater = (): void => {
   onMemberLeft(forgetFilter)
   startLikes()
   startFreshness()
+  // What other screens say; one that is opened before it is here asks again.
+  loadAllTexts().catch(() => {})
   void registerWorker()
 }

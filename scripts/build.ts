@@ -26,6 +26,7 @@ const INPUTS = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/locale-parts.ts',
 ]
 
 export const build = async (): Promise<void> => {
@@ -110,9 +111,10 @@ const prerenderFrontPages = async (): Promise<void> => {
   const shell = await readFile(join(client, 'index.html'), 'utf8')
   for (const locale of COMPLETE_LOCALES) {
     const { html, title } = await prerenderIndex(locale)
-    const scripts = [...needed.filter((file) => file.endsWith('.js')), ...filesOf(`../locales/${locale}.json`)].map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
+    const scripts = [
+      ...needed.filter((file) => file.endsWith('.js')),
+      ...filesOf(`../locales/${locale}.json?first`),
+    ].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     const page = shell
       .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { INTERESTS } from '../contract/entities/profile.ts'
 import { ERROR_STATUS, FIELD_ERRORS } from '../contract/errors.ts'
 import { COMPLETE_LOCALES } from '../contract/locales.ts'
+import { isFirst } from './locale-parts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const textsOf = (locale: string): Record<string, string> =>
@@ -71,4 +72,20 @@ describe('[SITE-2] the source', () => {
     const unused = Object.keys(source).filter((key) => !BY_CODE.test(key) && !code.includes(withoutPlural(key)))
     expect(unused).toEqual([])
   })
+})
+
+/** What the document waits for: the shell, the parts everything is made of, and the first screens of a visit. */
+const FIRST_FOLDERS = ['app/state', 'app/ui', 'app/features/index', 'app/features/members', 'app/features/login']
+const LATE_FILES = /-dialog\.tsx$/
+
+test('[SHELL-1] the first part of a language has all that the first screens say', () => {
+  const sources = [...FIRST_FOLDERS.flatMap(files), ...files('app/shell')]
+    .filter((path) => !LATE_FILES.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const said = Object.keys(source).filter((key) =>
+    new RegExp(`'${withoutPlural(key).replaceAll('.', '\\.')}'`).test(sources),
+  )
+  expect(said.length).toBeGreaterThan(100)
+  expect(said.filter((key) => !isFirst(key))).toEqual([])
 })

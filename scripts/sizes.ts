@@ -42,7 +42,7 @@ const lazy = Object.keys(chunks)
   .filter((key) => /^features\/.+\.tsx$/.test(key) && !entryGraph.has(key))
   .map((key) => ({ key, size: total(filesOf([...graphOf(key)].filter((part) => !entryGraph.has(part)))) }))
 const locales = Object.keys(chunks)
-  .filter((key) => /locales\/\w\w\.json$/.test(key))
+  .filter((key) => /locales\/\w\w\.json\?first$/.test(key))
   .map((key) => total(filesOf([key])))
 const largestLazy = lazy.toSorted((one, other) => other.size - one.size)[0]
 const first = lazy.filter(({ key }) => /features\/(landing|index|login|members)\//.test(key)).map(({ size }) => size)

@@ -8,8 +8,11 @@ import type { Place } from './screens.ts'
 /** What a screen may ask for: the parameters of its path, and the member where only members come. */
 type Shown = { params: Record<string, string>; me: User | null }
 
-const IndexScreen = late(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen))
-const MembersScreen = late(() => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen))
+const IndexScreen = late(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen), 'first')
+const MembersScreen = late(
+  () => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen),
+  'first',
+)
 const ProfileScreen = late(() => import('../features/profile/profile-screen.tsx').then((part) => part.ProfileScreen))
 const LikesScreen = late(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen))
 const ChatsScreen = late(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen))
@@ -18,7 +21,7 @@ const MeScreen = late(() => import('../features/me/me-screen.tsx').then((part) =
 const CreditsScreen = late(() => import('../features/credits/credits-screen.tsx').then((part) => part.CreditsScreen))
 const PremiumScreen = late(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen))
 const SignupScreen = late(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen))
-const LoginScreen = late(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen))
+const LoginScreen = late(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen), 'first')
 const CompleteSignupScreen = late(() =>
   import('../features/signup/complete-signup-screen.tsx').then((part) => part.CompleteSignupScreen),
 )

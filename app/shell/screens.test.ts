@@ -56,6 +56,11 @@ describe('who sees what', () => {
       'premium',
       'signup',
       'login',
+      'reset-password',
+      'reset-password-do',
+      'mail-change-do',
+      'account-deleted',
+      'complaints',
       'activate-done',
       'activate-error',
     ])

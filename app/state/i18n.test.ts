@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { firstLocale, locale, showLocale, t, tCode } from './i18n.ts'
+import { firstLocale, loadAllTexts, locale, showLocale, t, tCode } from './i18n.ts'
 
 const documentIn = (lang: string, cookie = '') => {
   const page = { cookie, documentElement: { lang } }
@@ -27,6 +27,17 @@ test('[SITE-2] shows a language everywhere, remembers it for 365 days only where
   await showLocale('it', true)
   expect(page.cookie).toContain('locale=it')
   expect(page.cookie).toContain('max-age=31536000')
+})
+
+test('[SITE-2] the first screens have their texts at once, the others ask for the rest', async () => {
+  await showLocale('en')
+  expect(t('shell.skip')).not.toBe('shell.skip')
+  expect(t('profile.write', { name: 'Ada' })).toBe('profile.write')
+  await loadAllTexts()
+  expect(t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
+  // From now on another language comes whole.
+  await showLocale('it')
+  expect(t('profile.write', { name: 'Ada' })).toBe('Scrivi a Ada')
 })
 
 test('[SITE-2] texts take parameters and plurals', async () => {

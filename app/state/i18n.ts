@@ -12,7 +12,16 @@ export type TextKey = WithoutPlural<Extract<keyof typeof italian, string>>
 
 export const locale = signal<CompleteLocale>(DEFAULT_LOCALE as CompleteLocale)
 
-const texts = import.meta.glob<Record<string, string>>('../../locales/*.json', { import: 'default' })
+/** A language in two parts (`scripts/locale-parts.ts`): the first screens wait for the first alone. */
+type Part = 'first' | 'rest'
+type Load = () => Promise<Record<string, string>>
+const PARTS: Record<Part, Record<string, Load>> = {
+  first: import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?first', import: 'default' }),
+  rest: import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?rest', import: 'default' }),
+}
+
+/** Whether anything asked for more than the first screens say: then another language comes whole. */
+let isWhole = false
 
 /** Loads a language and shows it; remembers it for a year where `remember` says so. */
 export const showLocale = async (wanted: CompleteLocale, remember = false): Promise<void> => {
@@ -23,23 +32,46 @@ export const showLocale = async (wanted: CompleteLocale, remember = false): Prom
 
 /** Loads a language and speaks it; all of it that needs no document. */
 export const loadLocale = async (wanted: CompleteLocale): Promise<void> => {
-  const load = texts[`../../locales/${wanted}.json`]
-  if (!load) return
-  const resources = await load()
-  if (!i18next.isInitialized) {
-    await i18next.init({
-      lng: wanted,
-      fallbackLng: false,
-      keySeparator: false,
-      nsSeparator: false,
-      interpolation: { escapeValue: false },
-      resources: {},
-    })
-  }
-  i18next.addResourceBundle(wanted, 'translation', resources, false, true)
+  await Promise.all([loadPart(wanted, 'first'), isWhole ? loadPart(wanted, 'rest') : undefined])
   await i18next.changeLanguage(wanted)
   locale.value = wanted
 }
+
+/** All that the app says, for screens that are not among the first. */
+export const loadAllTexts = async (): Promise<void> => {
+  isWhole = true
+  await loadPart(locale.peek(), 'rest')
+}
+
+const loading = new Map<string, Promise<void>>()
+
+/** Each part once; one that did not come is asked for again the next time. */
+const loadPart = (wanted: CompleteLocale, part: Part): Promise<void> => {
+  const key = `${wanted} ${part}`
+  const started = loading.get(key) ?? takePart(wanted, part)
+  loading.set(key, started)
+  started.catch(() => loading.delete(key))
+  return started
+}
+
+const takePart = async (wanted: CompleteLocale, part: Part): Promise<void> => {
+  const resources = await PARTS[part][`../../locales/${wanted}.json`]?.()
+  if (!resources) return
+  await started(wanted)
+  i18next.addResourceBundle(wanted, 'translation', resources, false, true)
+}
+
+let start: Promise<unknown> | undefined
+
+const started = (first: CompleteLocale): Promise<unknown> =>
+  (start ??= i18next.init({
+    lng: first,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    resources: {},
+  }))
 
 /** A text in the language on screen. Reading it in a component subscribes the component to the language. */
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
