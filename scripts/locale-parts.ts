@@ -7,17 +7,28 @@ import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
 /** The first part of a key, `area.name`: all of these areas come first … */
-const FIRST_AREAS = ['shell', 'ui', 'index', 'members', 'login', 'error', 'closed', 'activation', 'site', 'alert']
+const FIRST_AREAS = new Set([
+  'shell',
+  'ui',
+  'index',
+  'members',
+  'login',
+  'error',
+  'closed',
+  'activation',
+  'site',
+  'alert',
+])
 
 /** … and of others what the first screens need. `scripts/locales.test.ts` reads their sources and says what is missing. */
 const FIRST_KEYS =
   /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
 
-const SERVER_AREAS = ['mail']
+const SERVER_AREAS = new Set(['mail'])
 
 const areaOf = (key: string): string => key.slice(0, key.indexOf('.'))
 
-export const isFirst = (key: string): boolean => FIRST_AREAS.includes(areaOf(key)) || FIRST_KEYS.test(key)
+export const isFirst = (key: string): boolean => FIRST_AREAS.has(areaOf(key)) || FIRST_KEYS.test(key)
 
 const Texts = v.record(v.string(), v.string())
 
@@ -30,7 +41,7 @@ export const localeParts = (): Plugin => ({
       const [file = '', part] = id.split('?')
       const all = v.parse(Texts, JSON.parse(await readFile(file, 'utf8')))
       const wanted = Object.entries(all).filter(
-        ([key]) => !SERVER_AREAS.includes(areaOf(key)) && isFirst(key) === (part === 'first'),
+        ([key]) => !SERVER_AREAS.has(areaOf(key)) && isFirst(key) === (part === 'first'),
       )
       // Parsed as text: engines read JSON faster than an object literal of this size.
       const json = JSON.stringify(JSON.stringify(Object.fromEntries(wanted)))
