@@ -1,4 +1,5 @@
 /** What tests of the app show: one of each, changed where the test says so. */
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 
@@ -15,18 +16,22 @@ export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
   fictional: false,
   last_active: 0,
   exists: true,
+  distance: null,
+  reserved: false,
   ...change,
 })
 
 export const anOwnProfile = (change: Partial<OwnProfile> = {}): OwnProfile => ({
   ...aCard({ id: 1, name: 'Daniel', gender: 'male' }),
   about_me: '',
+  sexuality: null,
   hair_colour: null,
   eye_colour: null,
   body_type: null,
   relationship_status: null,
   interests: [],
   photos: [],
+  photo_count: 0,
   liked: false,
   likes_me: false,
   blocked: false,
@@ -50,6 +55,8 @@ export const aUser = (change: Partial<User> = {}): User => {
     fictional_icon: true,
     notifications_disabled: [],
     profile: anOwnProfile({ id }),
+    settings: DEFAULT_MEMBER_SETTINGS,
+    photo_limit: 3,
     ...change,
   }
 }

@@ -19,6 +19,13 @@ export const PHOTO_REASONS = [
 ] as const
 export type PhotoReason = (typeof PHOTO_REASONS)[number]
 
+/**
+ * What keeps a viewer from a photo [PROF-6]: a visitor logs in, a free member becomes premium, a private photo waits for
+ * its owner's like, a match or a conversation, and so does everything of a member in privacy mode.
+ */
+export const PHOTO_LOCKS = ['login', 'premium', 'private', 'reserved'] as const
+export type PhotoLock = (typeof PHOTO_LOCKS)[number]
+
 /** Four corner colours, `rrggbb` each, top left to bottom right: what fills the place until the photo is there. */
 const Colours = v.pipe(v.string(), v.regex(/^([0-9a-f]{24})?$/))
 
@@ -34,6 +41,8 @@ export const Photo = v.object({
   match: v.string(),
   colours: Colours,
   locked: v.boolean(),
+  /** Why it is locked, so that the app can say what opens it; null where it is not. */
+  lock: v.nullable(v.picklist(PHOTO_LOCKS)),
 })
 export type Photo = v.InferOutput<typeof Photo>
 

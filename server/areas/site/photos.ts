@@ -1,20 +1,21 @@
 /** A photo as answers name it. Its content never changes, so its paths may be kept for ever. */
-import type { OwnPhoto, Photo } from '#contract/entities/photo.ts'
+import type { OwnPhoto, Photo, PhotoLock } from '#contract/entities/photo.ts'
 
 type Row = { id: number; status: Photo['status']; colours: string }
 
 /**
  * @param cdnPrefix the site setting; it stands in front of `match` alone (specification §3)
- * @param locked the viewer may not see it: every path leads to the blurred rendition [PROF-6]
+ * @param lock why the viewer may not see it: every path then leads to the blurred rendition [PROF-6]
  */
-export const photoOf = (row: Row, cdnPrefix: string, locked = false): Photo => ({
+export const photoOf = (row: Row, cdnPrefix: string, lock: PhotoLock | null = null): Photo => ({
   id: String(row.id),
   status: row.status,
-  filename: `/photos/${row.id}/${locked ? 'blur' : 'full'}`,
-  thumb_filename: `/photos/${row.id}/${locked ? 'blur' : 'thumb'}`,
-  match: `${cdnPrefix}/photos/${row.id}/${locked ? 'blur' : 'card'}`,
+  filename: `/photos/${row.id}/${lock ? 'blur' : 'full'}`,
+  thumb_filename: `/photos/${row.id}/${lock ? 'blur' : 'thumb'}`,
+  match: `${cdnPrefix}/photos/${row.id}/${lock ? 'blur' : 'card'}`,
   colours: row.colours,
-  locked,
+  locked: lock !== null,
+  lock,
 })
 
 type OwnRow = Row & {
