@@ -1,0 +1,39 @@
+/** A few words about oneself, with what is left of the room for them. */
+import { ABOUT_ME_MAX } from '#contract/limits.ts'
+import { t } from '../../state/i18n.ts'
+import { Field } from '../../ui/field.tsx'
+import styles from './profile-fields.module.css'
+import { refusalText, type Refusals } from './refusals.ts'
+
+type Props = { value: string; onChange: (value: string) => void; errors: Refusals; rows?: number }
+
+/** From here on the counter says how much is left; before, it would only be in the way. */
+const COUNTED_FROM = 200
+
+export const AboutMeField = ({ value, onChange, errors, rows = 7 }: Props) => {
+  const left = ABOUT_ME_MAX - value.length
+  const refused = refusalText(errors, 'about_me')
+  const tooLong = left < 0 ? t('chat.tooLong', { count: -left }) : null
+  return (
+    <Field label={t('me.about')} hint={t('profile.aboutHint')} error={refused ?? tooLong}>
+      {({ id, describedBy, invalid }) => (
+        <>
+          <textarea
+            id={id}
+            name="about_me"
+            className={styles['text']}
+            rows={rows}
+            value={value}
+            dir="auto"
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <p className={styles['counter']} role="status">
+            {left >= 0 && left <= COUNTED_FROM ? t('chat.counter', { count: left }) : null}
+          </p>
+        </>
+      )}
+    </Field>
+  )
+}

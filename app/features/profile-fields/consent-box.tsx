@@ -1,0 +1,37 @@
+/** A consent of its own [ACC-18]: what it is for and how it ends, in plain words, and never ticked beforehand. */
+import { useId } from 'react'
+import { t } from '../../state/i18n.ts'
+import styles from './profile-fields.module.css'
+
+type Props = {
+  given: boolean
+  onChange: (given: boolean) => void
+  /** Unticking takes away what was told: say so while there is something to lose. */
+  hasData?: boolean
+}
+
+export const ConsentBox = ({ given, onChange, hasData = false }: Props) => {
+  const id = useId()
+  return (
+    <div className={styles['consent']}>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          name="consent_sensitive"
+          checked={given}
+          aria-describedby={`${id}-why`}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span className="strong">{t('consent.sensitive')}</span>
+      </label>
+      <p className="small muted" id={`${id}-why`}>
+        {t('consent.sensitiveWhy')}
+      </p>
+      {!given && hasData ? (
+        <p className="small strong" role="status">
+          {t('consent.sensitiveErases')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

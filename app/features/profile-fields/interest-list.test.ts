@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { INTERESTS, isSensitive } from '#contract/entities/profile.ts'
+import { INTERESTS_MAX } from '#contract/limits.ts'
+import { INTEREST_GROUPS, toggled, withoutSensitive } from './interest-list.ts'
+
+test('[PROF-8] a seventeenth interest is not taken; one of the sixteen can be put out and another in', () => {
+  const sixteen = INTERESTS.slice(0, INTERESTS_MAX)
+  expect(toggled(sixteen, 'coffee')).toEqual(sixteen)
+  const fifteen = toggled(sixteen, 'kissing')
+  expect(fifteen).toHaveLength(15)
+  expect(toggled(fifteen, 'coffee')).toEqual([...fifteen, 'coffee'])
+})
+
+test('[PROF-1][ACC-18] every interest is on offer once, the sensitive ones apart', () => {
+  expect([...INTEREST_GROUPS.everyday, ...INTEREST_GROUPS.sensitive].toSorted()).toEqual([...INTERESTS].toSorted())
+  expect(INTEREST_GROUPS.everyday.some(isSensitive)).toBe(false)
+  expect(withoutSensitive(['sex', 'tea', 'bondage'])).toEqual(['tea'])
+})

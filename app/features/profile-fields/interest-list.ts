@@ -1,0 +1,23 @@
+/** Choosing interests: at most sixteen [PROF-8], the sensitive ones only while the consent stands [ACC-18]. */
+import { INTERESTS, isSensitive, type Interest } from '#contract/entities/profile.ts'
+import { INTERESTS_MAX } from '#contract/limits.ts'
+
+export type InterestGroup = 'everyday' | 'sensitive'
+
+/** In the specification's order, the everyday ones apart from the sensitive. */
+export const INTEREST_GROUPS: Record<InterestGroup, readonly Interest[]> = {
+  everyday: INTERESTS.filter((interest) => !isSensitive(interest)),
+  sensitive: INTERESTS.filter(isSensitive),
+}
+
+/** Puts one in or takes it out; nothing happens where the list is full. */
+export const toggled = (chosen: readonly Interest[], interest: Interest): Interest[] => {
+  if (chosen.includes(interest)) return chosen.filter((one) => one !== interest)
+  return isFull(chosen) ? [...chosen] : [...chosen, interest]
+}
+
+export const isFull = (chosen: readonly Interest[]): boolean => chosen.length >= INTERESTS_MAX
+
+/** What may be kept without the consent. */
+export const withoutSensitive = (chosen: readonly Interest[]): Interest[] =>
+  chosen.filter((interest) => !isSensitive(interest))

@@ -1,0 +1,37 @@
+/** A place as it is being chosen: empty where nothing is chosen yet. */
+import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
+import type { Refusals } from './refusals.ts'
+
+export type PlaceChoice = { country: string; countryregion: string; city: string }
+
+export const NO_PLACE: PlaceChoice = { country: '', countryregion: '', city: '' }
+
+export const placeOfProfile = (profile: Pick<OwnProfile, 'country' | 'countryregion' | 'city_id'>): PlaceChoice => ({
+  country: profile.country,
+  countryregion: profile.countryregion ?? '',
+  city: profile.city_id ?? '',
+})
+
+/** Another country or region takes back what was chosen inside the old one. */
+export const placeWith = (place: PlaceChoice, part: keyof PlaceChoice, chosen: string): PlaceChoice => {
+  if (part === 'country') return { country: chosen, countryregion: '', city: '' }
+  return part === 'countryregion' ? { ...place, countryregion: chosen, city: '' } : { ...place, city: chosen }
+}
+
+export const isSamePlace = (one: PlaceChoice, other: PlaceChoice): boolean =>
+  one.country === other.country && one.countryregion === other.countryregion && one.city === other.city
+
+/** What is still missing: all three together make a place. */
+export const missingInPlace = (place: PlaceChoice): Refusals =>
+  Object.fromEntries(
+    (['country', 'countryregion', 'city'] as const)
+      .filter((part) => place[part] === '')
+      .map((part) => [part, 'required' as const]),
+  )
+
+/** The part of an edit that moves a member; the server checks the three against its list. */
+export const placeChange = ({ country, countryregion, city }: PlaceChoice): ProfileChange => ({
+  country,
+  countryregion,
+  city,
+})

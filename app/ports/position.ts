@@ -1,0 +1,32 @@
+/** Where the browser is, asked by a tap only [PROF-7]. */
+import { POSITION_AGE_MAX_MS } from '#contract/limits.ts'
+
+/** `unknown`: the browser cannot be asked beforehand what it would answer. */
+export type PositionPermission = 'unsupported' | 'unknown' | 'prompt' | 'granted' | 'denied'
+
+export type PositionAnswer =
+  | { found: true; lat: number; lon: number }
+  | { found: false; reason: 'denied' | 'unavailable' }
+
+const PATIENCE_MS = 15_000
+
+export const positionPermission = async (): Promise<PositionPermission> => {
+  if (!('geolocation' in navigator)) return 'unsupported'
+  // Older browsers have no Permissions API, or one that does not know this name.
+  if (!('permissions' in navigator)) return 'unknown'
+  return navigator.permissions.query({ name: 'geolocation' }).then(
+    ({ state }) => state,
+    () => 'unknown',
+  )
+}
+
+/** Coarse is enough: only the nearest city is looked for. */
+export const askPosition = (): Promise<PositionAnswer> =>
+  new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ found: true, lat: coords.latitude, lon: coords.longitude }),
+      ({ code, PERMISSION_DENIED }) =>
+        resolve({ found: false, reason: code === PERMISSION_DENIED ? 'denied' : 'unavailable' }),
+      { enableHighAccuracy: false, maximumAge: POSITION_AGE_MAX_MS, timeout: PATIENCE_MS },
+    )
+  })
