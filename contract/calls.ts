@@ -11,6 +11,7 @@ import { findCalls } from './calls/find.ts'
 import { likeCalls } from './calls/likes.ts'
 import { profileCalls } from './calls/profile.ts'
 import { siteCalls } from './calls/site.ts'
+import { ClientId } from './fields.ts'
 
 export const calls = {
   ...accountCalls,
@@ -59,5 +60,8 @@ export type CallAnswer<Name extends CallName> = (typeof calls)[Name]['response']
   ? v.InferOutput<(typeof calls)[Name]['response']>
   : null
 
-/** What the device answers instead when it has taken a write into the outbox: status 202. */
-export const Queued = v.object({ queued: v.literal(true) })
+/**
+ * What the device answers instead when it has taken a write into the outbox: status 202. `id` names the write there
+ * (`device.discard` takes it back while it waits); none where nothing waits, e.g. since a photo that waited is gone.
+ */
+export const Queued = v.object({ queued: v.literal(true), id: v.optional(ClientId) })

@@ -41,6 +41,8 @@ export const ERROR_STATUS = {
   activation_failed: 502,
   network_unavailable: 503,
   shutting_down: 503,
+  /** Of the device alone: there is no room for what was to be kept here [PWA-13]. */
+  storage_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -4,16 +4,19 @@ import { callOf, Queued, type CallAnswer, type CallInput, type CallName } from '
 import { pathOf } from '#contract/call.ts'
 import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { errorBodyOf } from '#contract/rules/retry.ts'
+import { refusalOf } from './refusal.ts'
 
 export type Answer<Name extends CallName> =
   /** `heldAt`: when the device last knew this to be fresh, in ms; null when the server itself answered. */
   | { ok: true; queued: false; data: CallAnswer<Name>; heldAt: number | null }
-  /** The device has taken the write and will deliver it. */
-  | { ok: true; queued: true }
+  /** The device has taken the write and will deliver it; `id` names it there, null where nothing is left to take back. */
+  | { ok: true; queued: true; id: string | null }
   | { ok: false; error: ErrorBody }
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
+
+/** A call whose body is a file takes it beside its input. */
+export type CallOptions = { signal?: AbortSignal | undefined; upload?: Blob }
 
 /** How a call went, for those who watch the connection and the session. */
 export type Outcome = { name: CallName; reached: boolean; error: ErrorCode | null }
@@ -28,18 +31,20 @@ export const watchCalls = (listener: (outcome: Outcome) => void): void => {
 export const call = async <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  signal?: AbortSignal,
+  options: AbortSignal | CallOptions = {},
 ): Promise<Answer<Name>> => {
+  const { signal, upload }: CallOptions = options instanceof AbortSignal ? { signal: options } : options
   const parts: Parts = input
   const entry = callOf(name)
+  const body = upload ?? (parts.body === undefined ? null : JSON.stringify(parts.body))
   try {
     const response = await fetch(urlOf(name, parts), {
       method: entry.method,
       headers: {
         [REQUEST_TYPE_HEADER]: REQUEST_TYPE,
-        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === null ? {} : { 'content-type': upload?.type ?? 'application/json' }),
       },
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(body === null ? {} : { body }),
       ...(signal ? { signal } : {}),
     })
     const answer = await read(name, response)
@@ -61,12 +66,11 @@ export const urlOf = (name: CallName, input: Parts): string => {
 
 const read = async <Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => null)
-  if (response.status === 202 && v.is(Queued, json)) return { ok: true, queued: true }
-  if (!response.ok)
-    return {
-      ok: false,
-      error: errorBodyOf(json) ?? { error: response.status >= 500 ? 'server_error' : 'network_unavailable' },
-    }
+  if (response.status === 202) {
+    const queued = v.safeParse(Queued, json)
+    if (queued.success) return { ok: true, queued: true, id: queued.output.id ?? null }
+  }
+  if (!response.ok) return { ok: false, error: refusalOf(response.status, json) }
   const schema = callOf(name).response
   if (typeof schema === 'string') return { ok: false, error: { error: 'server_error' } }
   const parsed = v.safeParse(schema, json)

@@ -15,6 +15,8 @@ export const deviceCalls = {
       connection: v.picklist(['online', 'offline']),
       /** Writes that wait, and writes the server refused. */
       waiting: Count,
+      /** `full`: the last write found no room here though photos had made some [PWA-13]. */
+      storage: v.optional(v.picklist(['ok', 'full'])),
       /** `kind` is the name of the call, `profile` the one it was about. */
       failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),

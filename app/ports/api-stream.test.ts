@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { linesOf, streamCall } from './api-stream.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const streaming = (...pieces: string[]): Response =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+        controller.close()
+      },
+    }),
+  )
+
+test('[ACC-7] a stream is told line by line, wherever its pieces end', async () => {
+  const told: unknown[] = []
+  const fetch = vi.fn(async () =>
+    streaming('{"state":"beg', 'un"}\n\n{"state":"done"}\nnot json\n', '{"state":"last"}'),
+  )
+  vi.stubGlobal('fetch', fetch)
+  expect(await streamCall('activation.send', {}, (line) => told.push(line))).toBeNull()
+  expect(told).toEqual([{ state: 'begun' }, { state: 'done' }, { state: 'last' }])
+  expect(fetch).toHaveBeenCalledWith('/api/activation', expect.objectContaining({ method: 'POST' }))
+})
+
+test('[ACC-7] a stream that does not begin, or breaks off, says why', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'already_confirmed' }, { status: 409 }))
+  expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'already_confirmed' })
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
+  expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'server_error' })
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('gone')) })
+  vi.stubGlobal('fetch', async () => new Response(broken))
+  expect(await streamCall('activation.send', {}, () => {})).toEqual({ error: 'network_unavailable' })
+})
+
+test('a line that never ends is told at the end', () => {
+  const told: unknown[] = []
+  const lines = linesOf((line) => told.push(line))
+  lines.take('1')
+  lines.take('2')
+  expect(told).toEqual([])
+  lines.end()
+  lines.end()
+  expect(told).toEqual([12])
+})

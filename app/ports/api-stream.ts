@@ -1,0 +1,73 @@
+/**
+ * Calls that stream what happens: one JSON object a line (NDJSON), told as it comes. They go past the service worker,
+ * which dies when it likes and would take the stream with it.
+ */
+import { callOf, type CallInput, type CallName, type calls } from '#contract/calls.ts'
+import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { urlOf } from './api.ts'
+import { refusalIn } from './refusal.ts'
+
+export type StreamName = {
+  [Name in CallName]: (typeof calls)[Name]['response'] extends 'stream' ? Name : never
+}[CallName]
+
+/**
+ * Makes a call and tells of each line, parsed as JSON but not checked: that is its reader's, who knows its form. Lines
+ * that are not JSON are passed over.
+ * @returns null once the stream has ended as it should, else why it did not begin or broke off
+ */
+export const streamCall = async <Name extends StreamName>(
+  name: Name,
+  input: CallInput<Name>,
+  onLine: (line: unknown) => void,
+  signal?: AbortSignal,
+): Promise<ErrorBody | null> => {
+  try {
+    const response = await fetch(urlOf(name, input), {
+      method: callOf(name).method,
+      headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, accept: 'application/x-ndjson' },
+      ...(signal ? { signal } : {}),
+    })
+    if (!response.ok || !response.body) return await refusalIn(response)
+    const lines = linesOf(onLine)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      lines.take(value)
+    }
+    lines.end()
+    return null
+  } catch {
+    return { error: 'network_unavailable' }
+  }
+}
+
+/** Puts lines together from pieces that end anywhere. */
+export const linesOf = (onLine: (line: unknown) => void): { take: (piece: string) => void; end: () => void } => {
+  let rest = ''
+  const tell = (line: string): void => {
+    const parsed = jsonIn(line)
+    if (parsed) onLine(parsed.value)
+  }
+  return {
+    take: (piece) => {
+      const lines = (rest + piece).split('\n')
+      rest = lines.pop() ?? ''
+      lines.forEach(tell)
+    },
+    end: () => {
+      tell(rest)
+      rest = ''
+    },
+  }
+}
+
+const jsonIn = (line: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(line) }
+  } catch {
+    return null
+  }
+}
