@@ -9,11 +9,13 @@ type Refusal = {
   cost?: number | undefined
   credits?: number | undefined
   retry_after?: number | undefined
+  minutes?: number | undefined
+  limit?: number | undefined
 }
 
 export const errorText = (body: Refusal): string => {
-  const { error, name = '', cost = 1, credits = 0, retry_after: seconds } = body
+  const { error, name = '', cost = 1, credits = 0, minutes = 1, limit = 0, retry_after: seconds } = body
   if (error === 'rate_limited' && seconds !== undefined)
     return t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
-  return tCode('error', error, { name, cost, credits })
+  return tCode('error', error, { name, cost, credits, minutes, limit })
 }
