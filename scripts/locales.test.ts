@@ -23,7 +23,7 @@ const parametersOf = (text: string): string[] =>
 const withoutPlural = (key: string): string => key.replace(PLURAL, '')
 
 /** Keys asked for by code: `error.` and the like are made of a closed list's codes. */
-const BY_CODE = /^(error|field|closed|interest|value|country)\./
+const BY_CODE = /^(error|field|closed|interest|value|country)\.|^(safety|photo)\.reason_/
 
 const files = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

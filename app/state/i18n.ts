@@ -81,7 +81,7 @@ export const t = (key: TextKey, values: Record<string, string | number> = {}): s
 
 /** A text whose key is made of a code, e.g. an error. Falls back to the general error where the code has no text. */
 export const tCode = (
-  prefix: 'error' | 'field' | 'closed' | 'interest' | 'value' | 'country',
+  prefix: 'error' | 'field' | 'closed' | 'interest' | 'value' | 'country' | 'safety' | 'photo',
   code: string,
   values: Record<string, string | number> = {},
 ): string => {

@@ -1,5 +1,12 @@
 /** A labelled field: hint under it, the reason of a refusal with an icon, both read out with the field. */
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -66,6 +73,24 @@ export const TextField = ({ label, hint, error, end, className, ...rest }: TextF
         />
         {end === undefined ? null : <div className={styles['end']}>{end}</div>}
       </div>
+    )}
+  </Field>
+)
+
+type TextAreaFieldProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+export const TextAreaField = ({ label, hint, error, className, ...rest }: TextAreaFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {({ id, describedBy, invalid }) => (
+      <textarea
+        rows={4}
+        dir="auto"
+        {...rest}
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        className={classes(styles['input'], styles['area'], className)}
+      />
     )}
   </Field>
 )

@@ -4,6 +4,8 @@ import type { Photo as PhotoData, PhotoSize } from '#contract/entities/photo.ts'
 import { t } from '../state/i18n.ts'
 import { classes } from './classes.ts'
 import { firstLetter } from './first-letter.ts'
+import { Icon } from './icon.tsx'
+import { groundOf } from './photo-ground.ts'
 import { photoSource } from './photo-source.ts'
 import styles from './photo.module.css'
 
@@ -21,8 +23,13 @@ type Props = {
 }
 
 export const Photo = ({ image, name, alt = '', size = 'card', eager = false, className, children }: Props) => (
-  <span className={classes(styles['photo'], className)}>
+  <span className={classes(styles['photo'], className)} style={groundOf(image)}>
     <Picture image={image} name={name} alt={alt} size={size} eager={eager} />
+    {image?.locked ? (
+      <span className={styles['lock']}>
+        <Icon name={image.lock === 'premium' ? 'crown' : 'lock'} size={20} />
+      </span>
+    ) : null}
     {children}
   </span>
 )

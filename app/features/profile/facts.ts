@@ -1,6 +1,6 @@
 /** What a profile says, in the order it is shown. */
 import type { Interest, Profile } from '#contract/entities/profile.ts'
-import type { Photo } from '#contract/entities/photo.ts'
+import { PHOTO_LOCKS, type Photo, type PhotoLock } from '#contract/entities/photo.ts'
 
 /** The main photo first, each once. */
 export const photosOf = (profile: Pick<Profile, 'main_image' | 'photos'>): Photo[] => {
@@ -8,6 +8,12 @@ export const photosOf = (profile: Pick<Profile, 'main_image' | 'photos'>): Photo
   const others = profile.photos.filter(({ id }) => id !== main?.id)
   return main ? [main, ...others] : others
 }
+
+/** What keeps photos closed, and how many each. */
+export const locksOf = (photos: readonly Photo[]): { lock: PhotoLock; count: number }[] =>
+  PHOTO_LOCKS.map((lock) => ({ lock, count: photos.filter((photo) => photo.lock === lock).length })).filter(
+    ({ count }) => count > 0,
+  )
 
 /** Interests, those in common with the viewer first. */
 export const sharedFirst = (

@@ -1,4 +1,4 @@
-/** What else can be done about a member: block, and undo it. */
+/** What else can be done about a member: block and undo it, report [SAFE-8]. */
 import { useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'
@@ -9,9 +9,9 @@ import { Menu } from '../../ui/menu.tsx'
 import { setBlocked } from './blocking.ts'
 import styles from './profile.module.css'
 
-type Props = { profile: Profile; refresh: () => Promise<void> }
+type Props = { profile: Profile; refresh: () => Promise<void>; onReport: () => void }
 
-export const ProfileMenu = ({ profile, refresh }: Props) => {
+export const ProfileMenu = ({ profile, refresh, onReport }: Props) => {
   const [asks, setAsks] = useState(false)
   const { name } = profile
   return (
@@ -28,6 +28,7 @@ export const ProfileMenu = ({ profile, refresh }: Props) => {
                 onSelect: () => void setBlocked(profile, false, refresh),
               }
             : { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
+          { label: t('profile.report', { name }), icon: 'flag', onSelect: onReport },
         ]}
       />
       {asks ? (

@@ -1,53 +1,88 @@
-/** The portrait, large, and the others as thumbs; choosing one shows it large. */
+/** The portrait, large, to swipe through and to open; the others as thumbs under it, the locked ones blurred. */
 import type { ReactNode } from 'react'
 import type { Photo as PhotoData } from '#contract/entities/photo.ts'
 import { t } from '../../state/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { locksOf } from './facts.ts'
+import { LockReason } from './lock-reason.tsx'
+import { PhotoTrack } from './photo-track.tsx'
 import styles from './profile.module.css'
 
-type Shown = { name: string; photos: readonly PhotoData[]; chosen: number }
+type Shown = { name: string; photos: readonly PhotoData[]; chosen: number; onChoose: (index: number) => void }
 
-type LeadProps = Shown & { /** The round buttons on the photo. */ children: ReactNode }
-
-export const LeadPhoto = ({ name, photos, chosen, children }: LeadProps) => {
-  const shown = photos[chosen] ?? photos[0] ?? null
-  return (
-    <div className={styles['lead']}>
-      <Photo
-        key={shown?.id ?? ''}
-        image={shown}
-        name={name}
-        alt={t('profile.photoAlt', { name, number: chosen + 1 })}
-        size="full"
-        eager
-        className={styles['leadPhoto']}
-      />
-      <div className={styles['over']}>{children}</div>
-      {photos.length > 1 ? (
-        <span className={styles['count']}>
-          <Icon name="image" size={18} />
-          <span className="num">{t('profile.photoCount', { number: chosen + 1, count: photos.length })}</span>
-        </span>
-      ) : null}
-    </div>
-  )
+type LeadProps = Shown & {
+  /** All of them, also those the viewer is not told of. */
+  count: number
+  onOpen: () => void
+  /** The round buttons on the photo. */
+  children: ReactNode
 }
 
-export const Thumbs = ({ name, photos, chosen, onChoose }: Shown & { onChoose: (index: number) => void }) =>
-  photos.length < 2 ? null : (
-    <div className={styles['thumbs']} role="group" aria-label={t('profile.photos')}>
-      {photos.map((photo, index) => (
-        <button
-          key={photo.id}
-          type="button"
-          className={styles['thumb']}
-          aria-pressed={index === chosen}
-          aria-label={t('profile.photoShow', { number: index + 1 })}
-          onClick={() => onChoose(index)}
-        >
-          <Photo image={photo} name={name} size="thumb" className={styles['thumbPhoto']} />
-        </button>
+export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, children }: LeadProps) => (
+  <div className={styles['lead']}>
+    {photos.length === 0 ? (
+      <Photo
+        image={null}
+        name={name}
+        alt={t('profile.photoAlt', { name, number: 1 })}
+        className={styles['leadPhoto']}
+      />
+    ) : (
+      <PhotoTrack photos={photos} index={chosen} onIndex={onChoose} className={styles['leadTrack']}>
+        {(photo, { index, near }) => (
+          <button
+            type="button"
+            className={styles['leadOpen']}
+            aria-label={t('photo.open', { name, number: index + 1 })}
+            onClick={onOpen}
+          >
+            <Photo
+              image={near ? photo : null}
+              name={name}
+              size="full"
+              eager={index === chosen}
+              className={styles['leadPhoto']}
+            />
+          </button>
+        )}
+      </PhotoTrack>
+    )}
+    <div className={styles['over']}>{children}</div>
+    {count > 1 ? (
+      <span className={styles['count']}>
+        <Icon name="image" size={18} />
+        <span className="num">{t('profile.photoCount', { number: chosen + 1, count })}</span>
+      </span>
+    ) : null}
+  </div>
+)
+
+export const Thumbs = ({ name, photos, chosen, onChoose }: Shown) =>
+  photos.length < 2 && !photos.some(({ locked }) => locked) ? null : (
+    <div className={styles['photoParts']}>
+      {photos.length < 2 ? null : (
+        <div className={styles['thumbs']} role="group" aria-label={t('profile.photos')}>
+          {photos.map((photo, index) => (
+            <button
+              key={photo.id}
+              type="button"
+              className={styles['thumb']}
+              aria-pressed={index === chosen}
+              aria-label={
+                photo.locked
+                  ? t('photo.locked', { name, number: index + 1 })
+                  : t('profile.photoShow', { number: index + 1 })
+              }
+              onClick={() => onChoose(index)}
+            >
+              <Photo image={photo} name={name} size="thumb" className={styles['thumbPhoto']} />
+            </button>
+          ))}
+        </div>
+      )}
+      {locksOf(photos).map(({ lock, count }) => (
+        <LockReason key={lock} lock={lock} name={name} count={count} />
       ))}
     </div>
   )

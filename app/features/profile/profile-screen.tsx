@@ -1,6 +1,6 @@
 /** A member's profile as the viewer sees it [PROF-2]. Opening it makes its like no longer new [LIKE-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { href } from '../../shell/routes.ts'
@@ -12,14 +12,20 @@ import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { late } from '../../shell/late.tsx'
 import { BackButton } from './back-button.tsx'
+import { setBlocked } from './blocking.ts'
 import { photosOf } from './facts.ts'
 import { ProfileActions } from './profile-actions.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { LeadPhoto, Thumbs } from './profile-photos.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
+import { Related } from './related.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import styles from './profile.module.css'
+
+const PhotoViewer = late(() => import('./photo-viewer.tsx').then((part) => part.PhotoViewer))
+const ReportDialog = late(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = { /** As the path has it, checked. */ id: string; from: 'members' | 'likes' }
 
@@ -51,32 +57,68 @@ export const ProfileScreen = ({ id, from }: Props) => {
   return <ProfileView key={profile.id} profile={profile} from={from} refresh={refresh} />
 }
 
-const ProfileView = ({
-  profile,
-  from,
-  refresh,
-}: {
-  profile: Profile
-  from: Props['from']
-  refresh: () => Promise<void>
-}) => {
+type ViewProps = { profile: Profile; from: Props['from']; refresh: () => Promise<void> }
+
+const ProfileView = ({ profile, from, refresh }: ViewProps) => {
   useSignals()
   const me = user.value
   const own = me?.id === profile.id
   const [chosen, setChosen] = useState(0)
+  const [open, setOpen] = useState(false)
+  const [reports, setReports] = useState(false)
   const photos = photosOf(profile)
+  const shown = {
+    name: profile.name,
+    photos,
+    chosen: Math.min(chosen, Math.max(0, photos.length - 1)),
+    onChoose: setChosen,
+  }
   return (
     <article className={styles['profile']} aria-labelledby="profile-name">
-      <LeadPhoto name={profile.name} photos={photos} chosen={chosen}>
+      <LeadPhoto {...shown} count={Math.max(profile.photo_count, photos.length)} onOpen={() => setOpen(true)}>
         <BackButton to={from} />
-        {me && !own ? <ProfileMenu profile={profile} refresh={refresh} /> : null}
+        {me && !own ? <ProfileMenu profile={profile} refresh={refresh} onReport={() => setReports(true)} /> : null}
       </LeadPhoto>
       <ProfileSheet
         profile={profile}
         me={own ? null : (me?.profile ?? null)}
-        thumbs={<Thumbs name={profile.name} photos={photos} chosen={chosen} onChoose={setChosen} />}
+        thumbs={<Thumbs {...shown} />}
         actions={own ? null : <ProfileActions profile={profile} me={me} refresh={refresh} />}
-      />
+      >
+        {own ? null : <Related id={profile.id} />}
+        {me && !own ? (
+          <Button
+            kind="quiet"
+            plain
+            small
+            icon="flag"
+            className={styles['report'] ?? ''}
+            onClick={() => setReports(true)}
+          >
+            {t('profile.report', { name: profile.name })}
+          </Button>
+        ) : null}
+      </ProfileSheet>
+      <Suspense>
+        {open ? (
+          <PhotoViewer
+            name={profile.name}
+            photos={photos}
+            start={shown.chosen}
+            onClose={(index) => {
+              setOpen(false)
+              setChosen(index)
+            }}
+          />
+        ) : null}
+        {reports ? (
+          <ReportDialog
+            profile={profile}
+            onClose={() => setReports(false)}
+            onBlock={() => setBlocked(profile, true, refresh)}
+          />
+        ) : null}
+      </Suspense>
     </article>
   )
 }

@@ -18,9 +18,11 @@ type Props = {
   me: Pick<Profile, 'interests'> | null
   thumbs: ReactNode
   actions: ReactNode
+  /** What stands under everything else. */
+  children?: ReactNode
 }
 
-export const ProfileSheet = ({ profile, me, thumbs, actions }: Props) => {
+export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) => {
   useSignals()
   const interests = sharedFirst(profile.interests, me?.interests ?? [])
   const shared = interests.filter((item) => item.shared).length
@@ -31,9 +33,7 @@ export const ProfileSheet = ({ profile, me, thumbs, actions }: Props) => {
           <h1 id="profile-name">{t('ui.nameAge', { name: profile.name, age: profile.age })}</h1>
           {profile.fictional ? <FictionalMark /> : isOnline(profile, now()) ? <OnlineMark /> : null}
         </div>
-        <p className="muted">
-          {profile.fictional ? t('ui.chatOnly') : `${placeOf(profile)} · ${countryName(profile.country)}`}
-        </p>
+        <p className="muted">{profile.fictional ? t('ui.chatOnly') : whereOf(profile)}</p>
       </header>
       {profile.fictional ? (
         <Note tone="fiction">
@@ -42,13 +42,17 @@ export const ProfileSheet = ({ profile, me, thumbs, actions }: Props) => {
           </p>
         </Note>
       ) : null}
+      {profile.reserved ? (
+        <Note icon="lock">
+          <p>
+            <b>{t('profile.reservedTitle', { name: profile.name })}</b>{' '}
+            {t('photo.lock_reserved', { name: profile.name })}
+          </p>
+        </Note>
+      ) : null}
       {profile.likes_me ? <p className={styles['likesMe']}>{t('profile.likesYou', { name: profile.name })}</p> : null}
       {actions}
-      {shared > 0 ? (
-        <p>
-          <Chip on>{t('profile.shared', { count: shared })}</Chip>
-        </p>
-      ) : null}
+      <Highlights profile={profile} shared={shared} />
       {thumbs}
       {profile.about_me === '' ? null : <p className={styles['about']}>{profile.about_me}</p>}
       <Facts profile={profile} />
@@ -67,7 +71,41 @@ export const ProfileSheet = ({ profile, me, thumbs, actions }: Props) => {
           </ul>
         </section>
       )}
+      {children}
     </div>
+  )
+}
+
+/** City, region and country as far as they are said, and how far away that is. */
+const whereOf = (profile: Profile): string =>
+  [
+    ...(profile.city === '' ? [] : [placeOf(profile)]),
+    countryName(profile.country),
+    ...(profile.distance === null ? [] : [tCode('value', `distance_${profile.distance}`)]),
+  ].join(' · ')
+
+/** What strikes first: in which life they are, what they look for, what is in common. */
+const Highlights = ({ profile, shared }: { profile: Profile; shared: number }) => {
+  const isSearching = profile.interests.includes('relationship')
+  if (!isSearching && profile.relationship_status === null && shared === 0) return null
+  return (
+    <ul className={styles['chips']} aria-label={t('profile.highlights')}>
+      {isSearching ? (
+        <li>
+          <Chip>{t('profile.wantsRelationship')}</Chip>
+        </li>
+      ) : null}
+      {profile.relationship_status === null ? null : (
+        <li>
+          <Chip>{tCode('value', `status_${profile.relationship_status}`)}</Chip>
+        </li>
+      )}
+      {shared > 0 ? (
+        <li>
+          <Chip on>{t('profile.shared', { count: shared })}</Chip>
+        </li>
+      ) : null}
+    </ul>
   )
 }
 
@@ -80,6 +118,7 @@ const Facts = ({ profile }: { profile: Profile }) => {
       'profile.status',
       profile.relationship_status === null ? null : tCode('value', `status_${profile.relationship_status}`),
     ],
+    ['profile.sexuality', profile.sexuality === null ? null : tCode('value', `sexuality_${profile.sexuality}`)],
   ]
   const known = facts.filter(([, value]) => value !== null)
   if (known.length === 0) return null

@@ -1,0 +1,35 @@
+/** What keeps a photo closed, and what opens it. */
+import type { PhotoLock } from '#contract/entities/photo.ts'
+import { href } from '../../shell/routes.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { askLogin } from '../../state/login-prompt.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import styles from './profile.module.css'
+
+const REASONS = {
+  login: 'photo.lock_login',
+  premium: 'photo.lock_premium',
+  private: 'photo.lock_private',
+  reserved: 'photo.lock_reserved',
+} as const satisfies Record<PhotoLock, TextKey>
+
+type Props = { lock: PhotoLock | null; name: string; /** How many are closed by it. */ count: number }
+
+export const LockReason = ({ lock, name, count }: Props) => {
+  if (lock === null) return null
+  return (
+    <div className={styles['lockReason']}>
+      <p className="small">{t(REASONS[lock], { name, count })}</p>
+      {lock === 'premium' ? (
+        <LinkButton kind="quiet" small href={href('premium')}>
+          {t('photo.premiumWay')}
+        </LinkButton>
+      ) : null}
+      {lock === 'login' ? (
+        <Button kind="quiet" small onClick={() => askLogin('photos')}>
+          {t('shell.login')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** Photos side by side that one swipes through: the browser scrolls and snaps, the index follows. */
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Photo } from '#contract/entities/photo.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './photo-track.module.css'
+
+type Props = {
+  photos: readonly Photo[]
+  index: number
+  onIndex: (index: number) => void
+  className?: string | undefined
+  /** One photo; `near`: it is on the screen or beside it. */
+  children: (photo: Photo, at: { index: number; near: boolean }) => ReactNode
+}
+
+export const PhotoTrack = ({ photos, index, onIndex, className, children }: Props) => {
+  const track = useRef<HTMLUListElement>(null)
+  /** Where the finger has brought it: such an index needs no scrolling. */
+  const swiped = useRef(index)
+  useEffect(() => {
+    const list = track.current
+    if (!list || swiped.current === index) return
+    swiped.current = index
+    list.scrollTo({ left: list.clientWidth * index, behavior: isCalm() ? 'instant' : 'smooth' })
+  }, [index])
+  useEffect(() => {
+    // Opened at another than the first.
+    track.current?.scrollTo({ left: track.current.clientWidth * swiped.current, behavior: 'instant' })
+  }, [])
+  return (
+    <ul
+      ref={track}
+      className={classes(styles['track'], className)}
+      onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+        const now = Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth))
+        const isResting = Math.abs(Math.abs(scrollLeft) - now * clientWidth) < 2
+        if (!isResting || now === swiped.current || now >= photos.length) return
+        swiped.current = now
+        onIndex(now)
+      }}
+    >
+      {photos.map((photo, at) => (
+        <li key={photo.id} className={styles['item']} inert={at !== index}>
+          {children(photo, { index: at, near: Math.abs(at - index) <= 1 })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,77 @@
+/** One photo that can be pinched, tapped twice and dragged. The view is written straight to the style: no rendering. */
+import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import styles from './zoom-area.module.css'
+import { FITTED, moved, toggled, zoomedAt, type Box, type Point, type View } from './zoom.ts'
+
+type Props = { active: boolean; onZoom: (zoomed: boolean) => void; children: ReactNode }
+
+const DOUBLE_TAP_MS = 300
+/** A tap moves no farther than this, in pixels. */
+const TAP_SLACK = 10
+
+export const ZoomArea = ({ active, onZoom, children }: Props) => {
+  const area = useRef<HTMLDivElement>(null)
+  const view = useRef<View>(FITTED)
+  const fingers = useRef(new Map<number, Point>())
+  const lastTap = useRef<{ at: number; point: Point } | null>(null)
+
+  const show = (next: View): void => {
+    if (next.scale > 1 !== view.current.scale > 1) onZoom(next.scale > 1)
+    view.current = next
+    const { x, y, scale } = next
+    area.current?.style.setProperty('--view', scale === 1 ? 'none' : `translate(${x}px, ${y}px) scale(${scale})`)
+    area.current?.toggleAttribute('data-zoomed', scale > 1)
+  }
+  useEffect(() => {
+    // Swiped away: the next look begins fitted.
+    if (!active) show(FITTED)
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- `show` writes to refs alone
+  }, [active])
+
+  const boxOf = (): Box => ({ width: area.current?.clientWidth ?? 1, height: area.current?.clientHeight ?? 1 })
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = area.current?.getBoundingClientRect()
+    return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : { x: 0, y: 0 }
+  }
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    fingers.current.set(event.pointerId, pointOf(event))
+    if (view.current.scale > 1 || fingers.current.size > 1) event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
+    const before = fingers.current.get(event.pointerId)
+    if (!before) return
+    const now = pointOf(event)
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    fingers.current.set(event.pointerId, now)
+    if (other) {
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
+      show(zoomedAt(view.current, distance(now, other) / Math.max(1, distance(before, other)), middle, boxOf()))
+    } else if (view.current.scale > 1) show(moved(view.current, { x: now.x - before.x, y: now.y - before.y }, boxOf()))
+  }
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>): void => {
+    const wasPinch = fingers.current.size > 1
+    fingers.current.delete(event.pointerId)
+    if (wasPinch || event.pointerType === 'mouse') return
+    const point = pointOf(event)
+    const last = lastTap.current
+    const isSecond = last && event.timeStamp - last.at < DOUBLE_TAP_MS && distance(last.point, point) < TAP_SLACK * 3
+    lastTap.current = isSecond ? null : { at: event.timeStamp, point }
+    if (isSecond) show(toggled(view.current, point, boxOf()))
+  }
+  const forget = (event: PointerEvent<HTMLDivElement>): void => void fingers.current.delete(event.pointerId)
+  return (
+    <div
+      ref={area}
+      className={styles['area']}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={forget}
+      onDoubleClick={(event) => show(toggled(view.current, pointOf(event), boxOf()))}
+    >
+      {children}
+    </div>
+  )
+}
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)

@@ -1,0 +1,13 @@
+/** What stands where a photo will be: its four corner colours, flowing into each other. */
+import type { CSSProperties } from 'react'
+import type { Photo } from '#contract/entities/photo.ts'
+
+const CORNERS = ['0% 0%', '100% 0%', '0% 100%', '100% 100%']
+
+/** @returns no style where the photo brings no colours: then the ground is the skeleton's */
+export const groundOf = (image: Pick<Photo, 'colours'> | null): CSSProperties | undefined => {
+  const colours = image?.colours.match(/.{6}/g)
+  if (!colours || colours.length < CORNERS.length) return undefined
+  const glows = CORNERS.map((corner, index) => `radial-gradient(at ${corner}, #${colours[index]}, transparent 75%)`)
+  return { background: `${glows.join(', ')}, #${colours[3]}` }
+}
