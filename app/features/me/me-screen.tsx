@@ -1,23 +1,22 @@
-/** One's own profile: how others see it, credits, language, logout. */
+/** One's own profile, edited in its place [PROF-9]; credits, settings, logout. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
-import { COMPLETE_LOCALES } from '#contract/locales.ts'
 import { ActivationNote } from '../../shell/activation-note.tsx'
 import { askLogout } from '../../shell/logout.ts'
 import { moneyRouteOf } from '../../shell/navigation-counts.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
-import { countryName, languageName } from '../../state/format.ts'
-import { locale, t, tCode } from '../../state/i18n.ts'
-import { chooseLanguage } from '../../state/session.ts'
+import { countryName } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { SegmentedChoice } from '../../ui/segmented.tsx'
 import { Failed } from './failed-writes.tsx'
 import styles from './me.module.css'
+import { MissingParts } from './missing-parts.tsx'
+import { PhotoManager } from './photos/photo-manager.tsx'
+import { ProfileSections } from './profile-sections.tsx'
 
 export const MeScreen = ({ me }: { me: User }) => {
   useSignals()
@@ -36,7 +35,14 @@ export const MeScreen = ({ me }: { me: User }) => {
         />
         <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
           <h2>{t('ui.nameAge', { name: profile.name, age: profile.age })}</h2>
-          <p className="muted">{`${profile.city}, ${countryName(profile.country)}`}</p>
+          <p className="muted">
+            {profile.city === '' ? countryName(profile.country) : `${profile.city}, ${countryName(profile.country)}`}
+          </p>
+          {profile.waiting ? (
+            <p className="small muted" role="status">
+              <Icon name="clock" size={16} /> {t('me.waits')}
+            </p>
+          ) : null}
           <p className="small muted">{me.email}</p>
         </div>
       </div>
@@ -51,40 +57,20 @@ export const MeScreen = ({ me }: { me: User }) => {
           </span>
           <Icon name="chevron-right" size={20} />
         </Link>
-        {profile.about_me === '' ? null : (
-          <section className={styles['section']}>
-            <h3>{t('me.about')}</h3>
-            <p className={styles['about']}>{profile.about_me}</p>
-          </section>
-        )}
-        {profile.interests.length === 0 ? null : (
-          <section className={styles['section']}>
-            <h3>{t('profile.interests')}</h3>
-            <ul className={styles['chips']}>
-              {profile.interests.map((interest) => (
-                <li key={interest}>
-                  <Chip>{tCode('interest', interest)}</Chip>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <MissingParts me={me} />
+        <PhotoManager me={me} />
+        <ProfileSections me={me} />
         <LinkButton kind="second" href={href('members-id', { id: me.id })}>
           {t('me.seeAsOthers')}
         </LinkButton>
-        <section className={styles['section']}>
-          <h3>{t('shell.language')}</h3>
-          <SegmentedChoice
-            label={t('shell.language')}
-            name="language"
-            value={locale.value}
-            items={COMPLETE_LOCALES.map((code) => ({
-              value: code,
-              label: languageName(code),
-            }))}
-            onChange={(code) => void chooseLanguage(code)}
-          />
-        </section>
+        <Link href={href('notifications')} className={styles['row']}>
+          <Icon name="settings" />
+          <span className="grow">
+            <span className="strong">{t('me.settings')}</span>
+            <span className={styles['under']}>{t('me.settingsHint')}</span>
+          </span>
+          <Icon name="chevron-right" size={20} />
+        </Link>
         <Button kind="quiet" plain icon="log-out" onClick={askLogout}>
           {t('shell.logout')}
         </Button>

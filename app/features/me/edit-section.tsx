@@ -1,0 +1,123 @@
+/** A part of one's own profile: how it reads, and the same place as a form [PROF-9]. A refusal keeps what was typed. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { ProfileChange } from '#contract/entities/profile.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusals.ts'
+import styles from './me.module.css'
+import { saveProfile } from './saving.ts'
+
+type Props<Value> = {
+  title: string
+  /** Where a link leads that asks for this part. */
+  anchor: string
+  /** What the form begins with, read anew each time it opens. */
+  start: () => Value
+  /** The edit that the form's values make; null where something is missing, said by `missing`. */
+  changeOf: (value: Value) => ProfileChange
+  missing?: (value: Value) => Refusals
+  /** What has to be saved before, e.g. a consent; a refusal ends it. */
+  before?: (value: Value) => Promise<ErrorBody | null>
+  fields: (value: Value, change: (value: Value) => void, errors: Refusals) => ReactNode
+  /** How it reads. */
+  children: ReactNode
+}
+
+export const EditSection = <Value,>(props: Props<Value>) => {
+  const { title, anchor, start, children } = props
+  const [open, setOpen] = useState(() => location.hash === `#${anchor}`)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // The focus comes back to where it was opened.
+    if (wasOpen.current && !open) edit.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  return (
+    <section className={styles['section']} id={anchor} aria-labelledby={`${anchor}-title`}>
+      <div className={styles['head']}>
+        <h3 id={`${anchor}-title`}>{title}</h3>
+        {open ? null : (
+          <Button
+            ref={edit}
+            kind="quiet"
+            small
+            icon="pencil"
+            aria-label={t('me.editPart', { part: title })}
+            onClick={() => setOpen(true)}
+          >
+            {t('me.edit')}
+          </Button>
+        )}
+      </div>
+      {open ? <EditForm {...props} initial={start()} onDone={() => setOpen(false)} /> : children}
+    </section>
+  )
+}
+
+type FormProps<Value> = Omit<Props<Value>, 'start' | 'children'> & { initial: Value; onDone: () => void }
+
+const EditForm = <Value,>({ initial, changeOf, missing, before, fields, onDone }: FormProps<Value>) => {
+  useSignals()
+  const [value, setValue] = useState(initial)
+  const [errors, setErrors] = useState(NO_REFUSALS)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [])
+  const refuse = (refused: Refusals): void => {
+    setErrors(refused)
+    const first = Object.keys(refused)[0]
+    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const lacking = missing?.(value) ?? {}
+    if (Object.keys(lacking).length > 0) return refuse(lacking)
+    setBusy(true)
+    setFailure(null)
+    const error = (await before?.(value)) ?? (await saveProfile(changeOf(value)))
+    setBusy(false)
+    if (error === null) return onDone()
+    if (error.fields) refuse(refusalsOf(error))
+    else setFailure(error)
+    return undefined
+  }
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone()
+      }}
+    >
+      {fields(
+        value,
+        (next) => {
+          setValue(next)
+          setErrors(NO_REFUSALS)
+        },
+        errors,
+      )}
+      {failure ? (
+        <Note tone="bad" role="alert">
+          <p>{errorText(failure)}</p>
+        </Note>
+      ) : null}
+      <div className={styles['formButtons']}>
+        <Button type="submit" small disabled={busy}>
+          {t(busy ? 'me.saving' : 'me.save')}
+        </Button>
+        <Button kind="quiet" plain small onClick={onDone}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+/** The tile that takes new photos: from the library, the camera, or dropped onto it. */
+import { useRef, useState, type DragEvent } from 'react'
+import { t } from '../../../state/i18n.ts'
+import { addPhotos } from '../../../state/photos.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from '../me.module.css'
+
+/** What cameras and libraries give; the photo worker says by name what it cannot use. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+
+export const AddPhotos = ({ room }: { /** How many more there may be. */ room: number }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null): void => {
+    // Those beyond the limit go too: each is refused by name and can be chosen again.
+    if (files && files.length > 0) addPhotos([...files])
+    if (input.current) input.current.value = ''
+  }
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <li>
+      <label
+        className={classes(styles['addPhoto'], over && styles['addOver'])}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <input
+          ref={input}
+          className="vh"
+          type="file"
+          accept={ACCEPTED}
+          multiple={room > 1}
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+        <Icon name="camera" size={28} />
+        <span>{t('photos.add')}</span>
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+/** One's own photos [PROF-9]: add, order by dragging or by the menu, choose the main one, keep private, delete with undo. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, useState } from 'react'
+import type { OwnPhoto } from '#contract/entities/photo.ts'
+import type { User } from '#contract/entities/user.ts'
+import { href } from '../../../shell/routes.ts'
+import { t } from '../../../state/i18n.ts'
+import { orderPhotos, photoJobs } from '../../../state/photos.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import styles from '../me.module.css'
+import { AddPhotos } from './add-photos.tsx'
+import { movedTo } from './photo-order.ts'
+import { PhotoTile } from './photo-tile.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+
+export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: paid } }: { me: User }) => {
+  useSignals()
+  const grid = useRef<HTMLUListElement>(null)
+  const [words, setWords] = useState('')
+  const { photos } = profile
+  const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
+  const move = (from: number, to: number): void => {
+    if (from === to || to < 0 || to >= photos.length) return
+    setWords(t('photos.moved', { number: to + 1 }))
+    void orderPhotos(movedTo(photos, from, to).map(({ id }) => id))
+  }
+  const { dragged, over, handlers } = useDragOrder(grid, move)
+  const shown: OwnPhoto[] = dragged === null || over === null ? photos : movedTo(photos, dragged, over)
+  const isFull = photos.length + jobs.length >= limit
+  return (
+    <section className={styles['section']} id="photos" aria-labelledby="photos-title">
+      <div className={styles['head']}>
+        <h3 id="photos-title">{t('photos.title')}</h3>
+        <span className="small muted num">{t('photos.count', { count: photos.length, limit })}</span>
+      </div>
+      {photos.length > 1 ? <p className="small muted">{t('photos.lead')}</p> : null}
+      <ul ref={grid} className={styles['photos']} {...handlers}>
+        {shown.map((photo, index) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            name={profile.name}
+            index={index}
+            count={photos.length}
+            main={photo.id === profile.main_image?.id}
+            lifted={dragged !== null && photo.id === photos[dragged]?.id}
+            onMove={(to) => move(index, to)}
+          />
+        ))}
+        {jobs.map((job) => (
+          <UploadTile key={job.client_id} job={job} />
+        ))}
+        {isFull ? null : <AddPhotos room={limit - photos.length - jobs.length} />}
+      </ul>
+      <p className="vh" role="status">
+        {words}
+      </p>
+      {photos.some((photo) => photo.private) ? <p className="small muted">{t('photos.privateHint')}</p> : null}
+      {isFull ? (
+        <p className="small muted">
+          {t('photos.full', { limit })}{' '}
+          {paid ? null : (
+            <LinkButton kind="quiet" small href={href('premium')}>
+              {t('photos.fullPremium')}
+            </LinkButton>
+          )}
+        </p>
+      ) : null}
+    </section>
+  )
+}

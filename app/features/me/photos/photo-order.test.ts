@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { movedTo, nearestTile } from './photo-order.ts'
+
+test('a photo moves to its new place, the others close up', () => {
+  expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+})
+
+test('nowhere, or to where it is, moves nothing', () => {
+  for (const [from, to] of [
+    [1, 1],
+    [0, 9],
+    [5, 0],
+    [0, -1],
+  ] as const)
+    expect(movedTo(['a', 'b'], from, to)).toEqual(['a', 'b'])
+})
+
+test('a finger is over the tile whose middle is nearest', () => {
+  const boxes = [0, 100, 200].map((left) => ({ left, top: 0, width: 100, height: 120 }))
+  expect(nearestTile(boxes, 95, 10)).toBe(0)
+  expect(nearestTile(boxes, 105, 200)).toBe(1)
+  expect(nearestTile([], 1, 1)).toBe(-1)
+})

@@ -1,0 +1,22 @@
+/** Moving photos about: pure list work, by keys and by dragging. */
+
+/** The list with one taken out and put in at another place; both places are counted in the list as it is. */
+export const movedTo = <Item>(items: readonly Item[], from: number, to: number): Item[] => {
+  const item = items[from]
+  if (item === undefined || from === to || to < 0 || to >= items.length) return [...items]
+  const rest = items.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, item)
+}
+
+type Box = { left: number; top: number; width: number; height: number }
+
+/** Over which tile a finger is: the one whose middle is nearest. */
+export const nearestTile = (boxes: readonly Box[], x: number, y: number): number => {
+  let nearest = -1
+  let least = Number.POSITIVE_INFINITY
+  for (const [index, { left, top, width, height }] of boxes.entries()) {
+    const distance = Math.hypot(x - left - width / 2, y - top - height / 2)
+    if (distance < least) [nearest, least] = [index, distance]
+  }
+  return nearest
+}

@@ -1,0 +1,73 @@
+/**
+ * Dragging a tile to another place: a mouse at once, a finger after a moment's rest, so that the page still scrolls.
+ * The order on screen follows; only letting go counts.
+ */
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { after } from '../../../ports/clock.ts'
+import { nearestTile } from './photo-order.ts'
+
+const REST_MS = 220
+/** A finger that moves farther than this before it has rested wants to scroll, in pixels. */
+const SLACK = 8
+
+type Start = { index: number; x: number; y: number; boxes: DOMRect[]; id: number }
+
+export const useDragOrder = (grid: RefObject<HTMLUListElement | null>, onDrop: (from: number, to: number) => void) => {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const start = useRef<Start | null>(null)
+  const cancelRest = useRef<(() => void) | null>(null)
+
+  const stop = (): void => {
+    cancelRest.current?.()
+    cancelRest.current = null
+    start.current = null
+    setDragged(null)
+    setOver(null)
+  }
+  useEffect(() => {
+    const list = grid.current
+    // While a tile is carried the page must not scroll under it; React's own listener could not say so.
+    const hold = (event: TouchEvent): void => {
+      if (dragged !== null && event.cancelable) event.preventDefault()
+    }
+    list?.addEventListener('touchmove', hold, { passive: false })
+    return () => list?.removeEventListener('touchmove', hold)
+  }, [grid, dragged])
+
+  const lift = (): void => {
+    const from = start.current
+    if (!from) return
+    grid.current?.setPointerCapture(from.id)
+    setDragged(from.index)
+    setOver(from.index)
+  }
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLUListElement>): void => {
+      const tiles = [...(grid.current?.querySelectorAll<HTMLElement>('[data-photo]') ?? [])]
+      const target = event.target instanceof Element ? event.target : null
+      const index = tiles.findIndex((tile) => tile.contains(target))
+      if (index < 0 || tiles.length < 2 || event.button !== 0 || target?.closest('button, a, [popover]')) return
+      const boxes = tiles.map((tile) => tile.getBoundingClientRect())
+      start.current = { index, x: event.clientX, y: event.clientY, boxes, id: event.pointerId }
+      if (event.pointerType !== 'mouse') cancelRest.current = after(REST_MS, lift)
+    },
+    onPointerMove: (event: PointerEvent<HTMLUListElement>): void => {
+      const from = start.current
+      if (!from || from.id !== event.pointerId) return
+      if (dragged === null) {
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return
+        if (event.pointerType === 'mouse') lift()
+        else stop()
+        return
+      }
+      setOver(nearestTile(from.boxes, event.clientX, event.clientY))
+    },
+    onPointerUp: (): void => {
+      if (dragged !== null && over !== null) onDrop(dragged, over)
+      stop()
+    },
+    onPointerCancel: stop,
+  }
+  return { dragged, over, handlers }
+}

@@ -1,0 +1,19 @@
+/** Saves an edit of the profile. Through the queue, so it works offline; what a refusal says goes to the fields. */
+import { batch } from '@preact/signals-react'
+import type { ProfileChange } from '#contract/entities/profile.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../ports/api.ts'
+import { invalidate, putAnswer } from '../../state/resource.ts'
+import { counts, refreshSession, user } from '../../state/session.ts'
+
+/** @returns why it was refused, or null where it is saved or waits for the network */
+export const saveProfile = async (change: ProfileChange): Promise<ErrorBody | null> => {
+  const answer = await call('profile.put', { body: change })
+  if (!answer.ok) return answer.error
+  const me = user.peek()
+  if (answer.queued) await refreshSession()
+  else if (me)
+    batch(() => putAnswer('user.get', {}, { user: { ...me, profile: answer.data.profile }, counts: counts.peek() }))
+  if (me) invalidate([`member:${me.id}`])
+  return null
+}
