@@ -1,7 +1,16 @@
-/** Whether a visitor may search [FIND-4]: logged in, or the setting says so, or the traffic-source variant does. */
+/** What of search and profiles a visitor gets to see [FIND-4]. */
 export type SearchSettings = { logged_out_search: string; logged_out_search_trafficsource: string }
 
+/** From the widest to the narrowest; `limited` is the first page of a search. */
+const WIDTHS = ['all', 'limited', 'none'] as const
+export type VisitorSearch = (typeof WIDTHS)[number]
+
+/** The wider of the setting and, for who comes from a traffic source, its variant. */
+export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolean): VisitorSearch => {
+  const said = [settings.logged_out_search, ...(hasTrafficSource ? [settings.logged_out_search_trafficsource] : [])]
+  return WIDTHS.find((width) => said.includes(width)) ?? 'none'
+}
+
+/** Whether search is visible: logged in, or the setting says so, or the traffic-source variant does. */
 export const isSearchOpen = (settings: SearchSettings, loggedIn: boolean, hasTrafficSource: boolean): boolean =>
-  loggedIn ||
-  settings.logged_out_search !== 'none' ||
-  (settings.logged_out_search_trafficsource !== 'none' && hasTrafficSource)
+  loggedIn || visitorSearch(settings, hasTrafficSource) !== 'none'

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DISTANCE_BANDS } from '../entities/profile.ts'
+import { bandOf, kilometresBetween } from './distance.ts'
+
+const ROME = { lat: 41.89, lon: 12.51 }
+const MILAN = { lat: 45.46, lon: 9.19 }
+const AUCKLAND = { lat: -36.85, lon: 174.76 }
+
+describe('[PROF-13] distances', () => {
+  test('are known between cities we know', () => {
+    expect(kilometresBetween(ROME, MILAN)).toBeCloseTo(477, -1)
+    expect(kilometresBetween(ROME, AUCKLAND)).toBeCloseTo(18_390, -2)
+    expect(kilometresBetween(ROME, ROME)).toBe(0)
+  })
+
+  test('are the same both ways and never more than half round the earth', () => {
+    const centre = fc.record({
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lon: fc.double({ min: -180, max: 180, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(centre, centre, (one, other) => {
+        const km = kilometresBetween(one, other)
+        // At the far side of the earth rounding may leave no number at all; the band is the same.
+        expect(bandOf(km)).toBe(bandOf(kilometresBetween(other, one)))
+        expect(Number.isNaN(km) || (km >= 0 && km <= 20_016)).toBe(true)
+      }),
+      { seed: 13, numRuns: 1_000 },
+    )
+  })
+
+  test('leave as one of the bands alone, each up to its bound', () => {
+    expect([0, 10, 10.01, 25, 50, 50.5, 100, 250, 251, 20_000, Number.NaN].map(bandOf)).toEqual([
+      '10',
+      '10',
+      '25',
+      '25',
+      '50',
+      '100',
+      '100',
+      '250',
+      'far',
+      'far',
+      'far',
+    ])
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 30_000, noNaN: true }), (km) => DISTANCE_BANDS.includes(bandOf(km))),
+      { seed: 13, numRuns: 500 },
+    )
+  })
+})

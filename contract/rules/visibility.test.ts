@@ -1,0 +1,442 @@
+/** The rule over every combination there is: what must hold of all of them, and the rows that matter, spelled out. */
+import { describe, expect, test } from 'vitest'
+import { mayWrite } from './may-write.ts'
+import {
+  mayBeFound,
+  mayWriteTo,
+  NOTHING_BETWEEN,
+  photoSightOf,
+  sightOf,
+  type SeenPhoto,
+  type Standing,
+  type Viewer,
+} from './visibility.ts'
+
+const FREE: Viewer = { kind: 'member', paid: false }
+const PAID: Viewer = { kind: 'member', paid: true }
+const SELF: Viewer = { kind: 'self' }
+const VISITOR: Viewer = { kind: 'visitor', search: 'all' }
+const VIEWERS: Viewer[] = [SELF, FREE, PAID, VISITOR, { ...VISITOR, search: 'limited' }, { ...VISITOR, search: 'none' }]
+
+const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
+const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
+const OPEN: Standing = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
+
+const allStandings: Standing[] = STATUSES.flatMap((status) =>
+  Array.from({ length: 2 ** FLAGS.length }, (_, bits) => ({
+    ...OPEN,
+    status,
+    ...Object.fromEntries(FLAGS.map((flag, index) => [flag, (bits & (1 << index)) !== 0])),
+  })),
+)
+
+const isBetween = (other: Standing): boolean =>
+  other.blocksMe || other.blockedByMe || other.liked || other.likesMe || other.talked
+
+/** Nothing is between a visitor and anyone, so those combinations do not exist. */
+const all = VIEWERS.flatMap((viewer) =>
+  allStandings.filter((other) => viewer.kind !== 'visitor' || !isBetween(other)).map((other) => ({ viewer, other })),
+)
+
+const allPhotos: SeenPhoto[] = [0, 1, 2, 3, 24].flatMap((rank) =>
+  [true, false].flatMap((isMain) =>
+    [true, false].flatMap((isPrivate) =>
+      (['pending', 'active', 'rejected'] as const).map((status) => ({ rank, isMain, private: isPrivate, status })),
+    ),
+  ),
+)
+
+type Case = { viewer: Viewer; other: Standing }
+
+/** The cases a statement is about; there are some, and it holds of each. */
+const holds = (about: (one: Case) => boolean, statement: (one: Case) => boolean): void => {
+  const cases = all.filter(about)
+  expect(cases.length).toBeGreaterThan(0)
+  expect(cases.filter((one) => !statement(one))).toEqual([])
+}
+
+const sight = ({ viewer, other }: Case) => sightOf(viewer, other)
+const isMember = ({ viewer }: Case): boolean => viewer.kind === 'member'
+const isOther = ({ viewer }: Case): boolean => viewer.kind !== 'self'
+const isMatch = (other: Standing): boolean => other.liked && other.likesMe
+
+test('the table is whole', () => {
+  // Self and two kinds of members with all standings; three kinds of visitors with those that nothing is between.
+  expect(all).toHaveLength(3 * 4 * 2 ** 7 + 3 * 4 * 2 ** 2)
+  expect(allPhotos).toHaveLength(60)
+})
+
+describe('what holds in every combination', () => {
+  test('one sees oneself, finds oneself nowhere, and does not write to oneself', () => {
+    holds(
+      ({ viewer }) => viewer.kind === 'self',
+      ({ viewer, other }) =>
+        sightOf(viewer, other) === 'full' &&
+        !mayBeFound(viewer, other) &&
+        !mayWriteTo(viewer, other).allowed &&
+        allPhotos.every((photo) => photoSightOf(viewer, other, photo) === 'full'),
+    )
+  })
+
+  test('[ACC-6] [FIND-3] only confirmed members who are not leaving are found, and seen by whom they never talked with', () => {
+    holds(
+      (one) => isOther(one) && one.other.status !== 'active',
+      ({ viewer, other }) => !mayBeFound(viewer, other) && sightOf(viewer, other) !== 'full',
+    )
+    holds(
+      (one) => isMember(one) && one.other.status !== 'active' && !one.other.talked,
+      (one) => sight(one) === 'not_found',
+    )
+  })
+
+  test('[PROF-10] an invisible member is never found, and seen only after a like or a message', () => {
+    holds(
+      ({ other }) => other.invisible,
+      ({ viewer, other }) => !mayBeFound(viewer, other),
+    )
+    holds(
+      (one) => isOther(one) && one.other.invisible && !one.other.likesMe && !one.other.talked,
+      (one) => ['not_found', 'closed'].includes(sight(one)) && !mayWriteTo(one.viewer, one.other).allowed,
+    )
+    // My own like opens nothing.
+    holds(
+      (one) => isMember(one) && one.other.invisible,
+      ({ viewer, other }) =>
+        (sightOf(viewer, other) === 'not_found') === (sightOf(viewer, { ...other, liked: false }) === 'not_found'),
+    )
+  })
+
+  test('[PROF-11] privacy mode shows a profile in full to a match or in a conversation alone', () => {
+    holds(
+      (one) => isOther(one) && one.other.reserved && !one.other.talked && !isMatch(one.other),
+      (one) => sight(one) !== 'full',
+    )
+    // Privacy mode hides a profile, never from being found.
+    holds(
+      () => true,
+      ({ viewer, other }) => mayBeFound(viewer, other) === mayBeFound(viewer, { ...other, reserved: false }),
+    )
+    holds(
+      ({ other }) => other.talked || isMatch(other),
+      ({ viewer, other }) => sightOf(viewer, other) === sightOf(viewer, { ...other, reserved: false }),
+    )
+  })
+
+  test('[CHAT-9] with a block in either direction neither finds, views or writes', () => {
+    holds(
+      (one) => isMember(one) && (one.other.blocksMe || one.other.blockedByMe),
+      ({ viewer, other }) =>
+        !mayBeFound(viewer, other) && !mayWriteTo(viewer, other).allowed && sightOf(viewer, other) !== 'full',
+    )
+    holds(
+      (one) => isMember(one) && one.other.blocksMe,
+      (one) => ['blocked', 'not_found'].includes(sight(one)),
+    )
+    // Who is not found is not found whether they block or not: the refusal does not betray them.
+    holds(
+      (one) => isMember(one) && sightOf(one.viewer, { ...one.other, blocksMe: false }) === 'not_found',
+      ({ viewer, other }) => {
+        const may = mayWriteTo(viewer, other)
+        return sightOf(viewer, other) === 'not_found' && !may.allowed && may.reason !== 'blocked'
+      },
+    )
+  })
+
+  test('[CHAT-12] who may be written to is seen, and the reason why not is the strongest one', () => {
+    holds(
+      (one) => isMember(one) && mayWriteTo(one.viewer, one.other).allowed,
+      (one) => ['full', 'reserved'].includes(sight(one)) && one.other.status === 'active',
+    )
+    holds(
+      (one) => isMember(one) && sight(one) !== 'not_found',
+      ({ viewer, other }) => JSON.stringify(mayWriteTo(viewer, other)) === JSON.stringify(mayWrite(other)),
+    )
+  })
+
+  test('[FIND-4] a visitor sees nobody where the site shows nobody, and never more than a free member', () => {
+    holds(
+      ({ viewer }) => viewer.kind === 'visitor' && viewer.search === 'none',
+      (one) => sight(one) === 'closed' && !mayBeFound(one.viewer, one.other),
+    )
+    holds(
+      ({ viewer }) => viewer.kind === 'visitor' && viewer.search !== 'none',
+      ({ viewer, other }) =>
+        sightOf(viewer, other) === sightOf(FREE, other) &&
+        mayBeFound(viewer, other) === mayBeFound(FREE, other) &&
+        allPhotos.every((photo) => photoSightOf(viewer, other, photo) === photoSightOf(FREE, other, photo)),
+    )
+  })
+
+  test('who is found is seen', () => {
+    holds(
+      ({ viewer, other }) => mayBeFound(viewer, other),
+      (one) => ['full', 'reserved'].includes(sight(one)),
+    )
+  })
+
+  test('paying opens photos and nothing else', () => {
+    holds(
+      ({ viewer }) => viewer === PAID,
+      ({ other }) =>
+        sightOf(PAID, other) === sightOf(FREE, other) &&
+        mayBeFound(PAID, other) === mayBeFound(FREE, other) &&
+        JSON.stringify(mayWriteTo(PAID, other)) === JSON.stringify(mayWriteTo(FREE, other)),
+    )
+  })
+})
+
+describe('photos in every combination', () => {
+  /** Every case with every photo. */
+  const each = (about: (one: Case, photo: SeenPhoto) => boolean, wanted: readonly string[]): void => {
+    let count = 0
+    const wrong: unknown[] = []
+    for (const one of all)
+      for (const photo of allPhotos) {
+        if (one.viewer.kind === 'self' || !about(one, photo)) continue
+        count += 1
+        if (!wanted.includes(photoSightOf(one.viewer, one.other, photo))) wrong.push({ ...one, photo })
+      }
+    expect(count).toBeGreaterThan(0)
+    expect(wrong.slice(0, 3)).toEqual([])
+  }
+
+  test('[PROF-5] others never see what is pending or rejected', () => {
+    each((_, photo) => photo.status !== 'active', ['hidden'])
+  })
+
+  test('nothing shows, not even blurred, where the profile is not seen or the member is gone', () => {
+    each((one) => !['full', 'reserved'].includes(sight(one)) || one.other.status === 'deleted', ['hidden'])
+  })
+
+  test('[PROF-11] of a reserved profile the main photo shows, blurred, and no other', () => {
+    each((one, photo) => sight(one) === 'reserved' && !photo.isMain, ['hidden'])
+    each((one, photo) => sight(one) === 'reserved' && photo.isMain, ['locked', 'hidden'])
+  })
+
+  test('[PROF-6] free members and visitors see the main photo and two more, premium members all', () => {
+    const isOpen = (one: Case, photo: SeenPhoto) => sight(one) === 'full' && photo.status === 'active' && !photo.private
+    each((one, photo) => isOpen(one, photo) && one.viewer === PAID, ['full'])
+    each((one, photo) => isOpen(one, photo) && one.viewer !== PAID && photo.rank < 3, ['full'])
+    each((one, photo) => isOpen(one, photo) && one.viewer !== PAID && photo.rank >= 3, ['locked'])
+  })
+
+  test('[PROF-6] a private photo also needs the owner’s like, a match or a conversation', () => {
+    const isPrivate = (one: Case, photo: SeenPhoto) =>
+      sight(one) === 'full' && photo.status === 'active' && photo.private
+    const isTrusted = ({ likesMe, talked }: Standing) => likesMe || talked
+    each((one, photo) => isPrivate(one, photo) && !isTrusted(one.other), ['locked'])
+    each((one, photo) => isPrivate(one, photo) && isTrusted(one.other) && one.viewer === PAID, ['full'])
+    each(
+      (one, photo) => isPrivate(one, photo) && isTrusted(one.other) && one.viewer === FREE && !photo.isMain,
+      ['locked'],
+    )
+    each((one, photo) => isPrivate(one, photo) && isTrusted(one.other) && photo.isMain, ['full'])
+  })
+})
+
+describe('the rows that matter', () => {
+  const HIDDEN = { ...OPEN, invisible: true }
+  const RESERVED = { ...OPEN, reserved: true }
+  const MATCH = { liked: true, likesMe: true }
+  const no = (reason: string) => ({ allowed: false, reason })
+
+  test.each([
+    // who looks, at whom; found, seen, may write
+    ['[PROF-2] anyone at an open profile', FREE, OPEN, true, 'full', { allowed: true }],
+    ['[CHAT-13] a visitor at an open profile', VISITOR, OPEN, true, 'full', no('authentication_required')],
+    [
+      '[FIND-4] a visitor where none may',
+      { ...VISITOR, search: 'none' },
+      OPEN,
+      false,
+      'closed',
+      no('authentication_required'),
+    ],
+    [
+      '[ACC-6] at one not confirmed',
+      FREE,
+      { ...OPEN, status: 'not_confirmed' },
+      false,
+      'not_found',
+      no('recipient_unconfirmed'),
+    ],
+    [
+      '[ACC-6] at one not confirmed who likes me',
+      FREE,
+      { ...OPEN, status: 'not_confirmed', likesMe: true },
+      false,
+      'not_found',
+      no('recipient_unconfirmed'),
+    ],
+    [
+      '[ACC-6] at one not confirmed who wrote to me',
+      FREE,
+      { ...OPEN, status: 'not_confirmed', talked: true },
+      false,
+      'reserved',
+      no('recipient_unconfirmed'),
+    ],
+    [
+      '[CHAT-12] at one who is leaving, a stranger',
+      FREE,
+      { ...OPEN, status: 'deleting' },
+      false,
+      'not_found',
+      no('recipient_deleted'),
+    ],
+    [
+      '[CHAT-12] at one who is leaving, a partner',
+      PAID,
+      { ...OPEN, status: 'deleting', talked: true },
+      false,
+      'reserved',
+      no('recipient_deleted'),
+    ],
+    [
+      '[CHAT-12] at one who is gone, a match',
+      PAID,
+      { ...OPEN, status: 'deleted', ...MATCH },
+      false,
+      'not_found',
+      no('recipient_deleted'),
+    ],
+    ['[PROF-10] at an invisible stranger', PAID, HIDDEN, false, 'not_found', no('not_found')],
+    [
+      '[PROF-10] at an invisible stranger whom I like',
+      PAID,
+      { ...HIDDEN, liked: true },
+      false,
+      'not_found',
+      no('not_found'),
+    ],
+    [
+      '[PROF-10] at an invisible one who likes me',
+      FREE,
+      { ...HIDDEN, likesMe: true },
+      false,
+      'full',
+      { allowed: true },
+    ],
+    ['[PROF-10] at an invisible one I talk with', FREE, { ...HIDDEN, talked: true }, false, 'full', { allowed: true }],
+    [
+      '[PROF-10] at an invisible stranger who blocks me',
+      FREE,
+      { ...HIDDEN, blocksMe: true },
+      false,
+      'not_found',
+      no('not_found'),
+    ],
+    [
+      '[PROF-10] at an invisible one with privacy mode who likes me',
+      FREE,
+      { ...HIDDEN, reserved: true, likesMe: true },
+      false,
+      'reserved',
+      { allowed: true },
+    ],
+    ['[PROF-11] at a reserved stranger', PAID, RESERVED, true, 'reserved', { allowed: true }],
+    ['[PROF-11] a visitor at a reserved one', VISITOR, RESERVED, true, 'reserved', no('authentication_required')],
+    [
+      '[PROF-11] at a reserved one whom I like',
+      PAID,
+      { ...RESERVED, liked: true },
+      true,
+      'reserved',
+      { allowed: true },
+    ],
+    [
+      '[PROF-11] at a reserved one who likes me',
+      PAID,
+      { ...RESERVED, likesMe: true },
+      true,
+      'reserved',
+      { allowed: true },
+    ],
+    ['[PROF-11] at a reserved match', FREE, { ...RESERVED, ...MATCH }, true, 'full', { allowed: true }],
+    ['[PROF-11] at a reserved one I talk with', FREE, { ...RESERVED, talked: true }, true, 'full', { allowed: true }],
+    ['[CHAT-9] at one who blocks me', PAID, { ...OPEN, blocksMe: true }, false, 'blocked', no('blocked')],
+    [
+      '[CHAT-9] at a match who blocks me',
+      PAID,
+      { ...OPEN, ...MATCH, talked: true, blocksMe: true },
+      false,
+      'blocked',
+      no('blocked'),
+    ],
+    [
+      '[CHAT-9] at one whom I block',
+      PAID,
+      { ...OPEN, talked: true, blockedByMe: true },
+      false,
+      'reserved',
+      no('blocking'),
+    ],
+    [
+      '[CHAT-9] each blocks the other',
+      PAID,
+      { ...OPEN, blocksMe: true, blockedByMe: true },
+      false,
+      'blocked',
+      no('blocking'),
+    ],
+  ] as const)('%s', (_, viewer, other, found, seen, may) => {
+    expect([mayBeFound(viewer, other), sightOf(viewer, other), mayWriteTo(viewer, other)]).toEqual([found, seen, may])
+  })
+
+  const photo = (rank: number, change: Partial<SeenPhoto> = {}): SeenPhoto => ({
+    status: 'active',
+    private: false,
+    isMain: rank === 0,
+    rank,
+    ...change,
+  })
+  test.each([
+    ['[PROF-6] a visitor, the main photo', VISITOR, OPEN, photo(0), 'full'],
+    ['[PROF-6] a visitor, the third', VISITOR, OPEN, photo(2), 'full'],
+    ['[PROF-6] a visitor, the fourth', VISITOR, OPEN, photo(3), 'locked'],
+    ['[PROF-6] a free member, the fourth of a match', FREE, { ...OPEN, ...MATCH }, photo(3), 'locked'],
+    ['[PROF-6] a premium member, the twenty-fifth', PAID, OPEN, photo(24), 'full'],
+    ['[PROF-6] a premium member, a private one of a stranger', PAID, OPEN, photo(1, { private: true }), 'locked'],
+    [
+      '[PROF-6] a premium member, a private one of whom they like',
+      PAID,
+      { ...OPEN, liked: true },
+      photo(1, { private: true }),
+      'locked',
+    ],
+    [
+      '[PROF-6] a premium member, a private one of who likes them',
+      PAID,
+      { ...OPEN, likesMe: true },
+      photo(1, { private: true }),
+      'full',
+    ],
+    [
+      '[PROF-6] a free member, a private one of a match',
+      FREE,
+      { ...OPEN, ...MATCH },
+      photo(1, { private: true }),
+      'locked',
+    ],
+    ['[PROF-11] a premium member, the main photo of a reserved one', PAID, RESERVED, photo(0), 'locked'],
+    [
+      '[PROF-11] a premium member, a private one of a reserved one who likes them',
+      PAID,
+      { ...RESERVED, likesMe: true },
+      photo(1, { private: true }),
+      'hidden',
+    ],
+    [
+      '[PROF-5] a match, the pending main photo',
+      PAID,
+      { ...OPEN, ...MATCH },
+      photo(0, { status: 'pending' }),
+      'hidden',
+    ],
+    ['[CHAT-9] whom the owner blocks', PAID, { ...OPEN, blocksMe: true }, photo(0), 'hidden'],
+    ['[ACC-12] a partner who is gone', PAID, { ...OPEN, status: 'deleted', talked: true }, photo(0), 'hidden'],
+    ['oneself, a rejected one', SELF, OPEN, photo(9, { status: 'rejected', private: true }), 'full'],
+  ] as const)('%s', (_, viewer, owner, one, seen) => {
+    expect(photoSightOf(viewer, owner, one)).toBe(seen)
+  })
+})
