@@ -22,7 +22,7 @@ type Props<Value> = {
   missing?: (value: Value) => Refusals
   /** What has to be saved before, e.g. a consent; a refusal ends it. */
   before?: (value: Value) => Promise<ErrorBody | null>
-  fields: (value: Value, change: (value: Value) => void, errors: Refusals) => ReactNode
+  renderFields: (value: Value, change: (value: Value) => void, errors: Refusals) => ReactNode
   /** How it reads. */
   children: ReactNode
 }
@@ -61,7 +61,7 @@ export const EditSection = <Value,>(props: Props<Value>) => {
 
 type FormProps<Value> = Omit<Props<Value>, 'start' | 'children'> & { initial: Value; onDone: () => void }
 
-const EditForm = <Value,>({ initial, changeOf, missing, before, fields, onDone }: FormProps<Value>) => {
+const EditForm = <Value,>({ initial, changeOf, missing, before, renderFields, onDone }: FormProps<Value>) => {
   useSignals()
   const [value, setValue] = useState(initial)
   const [errors, setErrors] = useState(NO_REFUSALS)
@@ -97,7 +97,7 @@ const EditForm = <Value,>({ initial, changeOf, missing, before, fields, onDone }
         if (event.key === 'Escape') onDone()
       }}
     >
-      {fields(
+      {renderFields(
         value,
         (next) => {
           setValue(next)

@@ -41,7 +41,7 @@ const AboutSection = ({ profile }: Of) => (
     anchor="about"
     start={() => profile.about_me}
     changeOf={(about_me) => ({ about_me })}
-    fields={(value, change, errors) => <AboutMeField value={value} onChange={change} errors={errors} />}
+    renderFields={(value, change, errors) => <AboutMeField value={value} onChange={change} errors={errors} />}
   >
     {profile.about_me === '' ? (
       <p className="muted">{t('me.aboutEmpty')}</p>
@@ -58,7 +58,7 @@ const PlaceSection = ({ profile }: Of) => (
     start={() => placeOfProfile(profile)}
     missing={missingInPlace}
     changeOf={placeChange}
-    fields={(value, change, errors) => (
+    renderFields={(value, change, errors) => (
       <>
         <FindPlaceButton onFound={change} />
         <PlaceFields value={value} onChange={change} errors={errors} />
@@ -86,7 +86,7 @@ const FactsSection = ({ profile }: Of) => {
         relationship_status: profile.relationship_status,
       })}
       changeOf={(look) => look}
-      fields={(value, change, errors) => <LookFields value={value} onChange={change} errors={errors} />}
+      renderFields={(value, change, errors) => <LookFields value={value} onChange={change} errors={errors} />}
     >
       {known.length === 0 ? (
         <p className="muted">{t('me.factsEmpty')}</p>
@@ -117,7 +117,7 @@ const InterestsSection = ({ profile, consented }: Of & { consented: boolean }) =
     anchor="interests"
     start={() => profile.interests}
     changeOf={(interests) => ({ interests })}
-    fields={(value, change, errors) => (
+    renderFields={(value, change, errors) => (
       <InterestPicker value={value} onChange={change} errors={errors} consented={consented} />
     )}
   >
@@ -154,7 +154,7 @@ const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
       start={() => ({ sexuality: profile.sexuality, looking_for: profile.looking_for, consented: given })}
       before={async ({ consented }) => (consented === given ? null : setConsent('sensitive', consented))}
       changeOf={({ consented, sexuality, looking_for }) => (consented ? { sexuality, looking_for } : {})}
-      fields={({ consented, ...desire }, change, errors) => (
+      renderFields={({ consented, ...desire }, change, errors) => (
         <>
           <ConsentBox
             given={consented}
@@ -193,7 +193,7 @@ const NameSection = ({ profile }: Of) => (
     anchor="name"
     start={() => profile.name}
     changeOf={(name) => ({ name })}
-    fields={(value, change, errors) => (
+    renderFields={(value, change, errors) => (
       <>
         <TextField
           label={t('signup.name')}

@@ -25,7 +25,7 @@ export const ZoomArea = ({ active, onZoom, children }: Props) => {
   useEffect(() => {
     // Swiped away: the next look begins fitted.
     if (!active) show(FITTED)
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- `show` writes to refs alone
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` writes to refs alone
   }, [active])
 
   const boxOf = (): Box => ({ width: area.current?.clientWidth ?? 1, height: area.current?.clientHeight ?? 1 })

@@ -10,10 +10,12 @@ export const FITTED: View = { scale: 1, x: 0, y: 0 }
 const SCALE_MAX = 5
 const TAP_SCALE = 2.5
 
+/** Never -0, which differs from 0 where styles are compared. */
+const within = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value)) + 0
+
 /** The photo's edge never comes inside the box. */
 const held = ({ scale, x, y }: View, { width, height }: Box): View => {
   const [right, down] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
-  const within = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value)) + 0
   return { scale, x: within(x, right), y: within(y, down) }
 }
 

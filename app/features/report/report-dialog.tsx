@@ -22,7 +22,7 @@ type Props = {
   onBlock: () => Promise<void>
 }
 
-export const ReportDialog = ({ profile: { id, name }, about = {}, onClose, onBlock }: Props) => {
+export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }: Props) => {
   useSignals()
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [text, setText] = useState('')
