@@ -57,6 +57,7 @@ export const chatCalls = {
       'blocking',
       'recipient_unconfirmed',
       'recipient_deleted',
+      'rate_limited',
     ],
   },
   'chats.read': {

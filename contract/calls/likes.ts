@@ -26,7 +26,7 @@ export const likeCalls = {
     offline: 'queued',
     params: ByProfile,
     response: v.object({ like: LikeState, match: v.boolean() }),
-    errors: ['not_found', 'self_not_allowed', 'blocked', 'blocking', 'recipient_deleted'],
+    errors: ['not_found', 'self_not_allowed', 'blocked', 'blocking', 'recipient_deleted', 'rate_limited'],
   },
   'likes.delete': {
     method: 'DELETE',
@@ -35,7 +35,7 @@ export const likeCalls = {
     offline: 'queued',
     params: ByProfile,
     response: v.object({ like: LikeState, match: v.boolean() }),
-    errors: ['not_found', 'self_not_allowed'],
+    errors: ['not_found', 'self_not_allowed', 'rate_limited'],
   },
   'likes.seen': {
     method: 'PUT',

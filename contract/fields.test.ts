@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Email } from './fields.ts'
+
+describe('an e-mail address', () => {
+  test.each([
+    'carla@example.test',
+    ' Carla.Rossi+dating@Example.Test ',
+    "d'angelo@example.test",
+    'o_neill-9@mail.example.co',
+    'carla@müller.example',
+    'carla@xn--mller-kva.example',
+    'carla@пример.испытание',
+    'carla@example.xn--80akhbyknj4f',
+    `${'a'.repeat(64)}@example.test`,
+  ])('[ACC-4] %s is valid', (text) => {
+    expect(v.safeParse(Email, text).output).toBe(text.trim())
+  })
+
+  test.each([
+    '',
+    'carla',
+    'carla@',
+    '@example.test',
+    'carla@example',
+    'carla@example.test.',
+    'carla@.example.test',
+    'carla@-example.test',
+    'carla@example-.test',
+    'carla.@example.test',
+    '.carla@example.test',
+    'carla..rossi@example.test',
+    'carla rossi@example.test',
+    'carla@exam ple.test',
+    'carla@example.test, bert@example.test',
+    'carla@example.test\nbcc: bert@example.test',
+    'carla <carla@example.test>',
+    '"carla"@example.test',
+    'carla@[127.0.0.1]',
+    'carla@127.0.0.1',
+    // Letters that are others in disguise: the long s, the sign of Kelvin, full width.
+    'ſara@example.test',
+    '\u212Aarl@example.test',
+    '\uFF41nna@example.test',
+    `${'a'.repeat(250)}@example.test`,
+  ])('[ACC-4] %j is not', (text) => {
+    expect(v.safeParse(Email, text).issues?.[0].message).toMatch(/^(email_invalid|required)$/)
+  })
+
+  test('[SAFE-3] is told apart from nonsense of any length at once', () => {
+    const long = `a@${'a-'.repeat(30_000)}`
+    expect(v.is(Email, long)).toBe(false)
+  })
+})
