@@ -18,6 +18,7 @@ import styles from './shell.module.css'
 /** Names for the bar and the tab; screens without one name themselves. */
 const TITLES: Partial<Record<RouteName, TextKey>> = {
   members: 'members.title',
+  'match-finder': 'members.title',
   likes: 'likes.title',
   'likes-type': 'likes.title',
   profile: 'me.title',

@@ -76,7 +76,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'account-deleted': () => <AccountDeletedScreen />,
   notifications: ({ me }) => (me ? <SettingsScreen me={me} /> : null),
   complaints: ({ me }) => <ComplaintsScreen me={me} />,
-  'match-finder': ({ me }) => (me ? <MatchFinderScreen me={me} /> : null),
+  'match-finder': () => <MatchFinderScreen />,
   'activate-done': () => <ActivateScreen done />,
   'activate-error': () => <ActivateScreen done={false} />,
 }

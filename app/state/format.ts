@@ -20,6 +20,9 @@ export const timeOf = (at: number, now: number): string =>
       : { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
   ).format(at)
 
+/** 7 March 2026. */
+export const dayOf = (at: number): string => new Intl.DateTimeFormat(locale.value, { dateStyle: 'long' }).format(at)
+
 /** How long ago, roughly: 10 minutes ago, yesterday, 3 weeks ago. */
 export const agoOf = (at: number, now: number): string => {
   const past = Math.max(0, now - at)
@@ -31,6 +34,10 @@ export const agoOf = (at: number, now: number): string => {
     ? words.format(-Math.floor(past / (7 * DAY_MS)), 'week')
     : words.format(-Math.floor(past / (30 * DAY_MS)), 'month')
 }
+
+/** Words as a list of the language: `a, b and c`. */
+export const listOf = (words: readonly string[]): string =>
+  new Intl.ListFormat(locale.value, { type: 'conjunction' }).format(words)
 
 export const priceOf = (amount: number, currency: string): string =>
   new Intl.NumberFormat(locale.value, { style: 'currency', currency }).format(amount)

@@ -1,4 +1,77 @@
-/** Not built yet. */
-import type { User } from '#contract/entities/user.ts'
+/** Who may get on with the member, and why [FIND-5]. Offline: the proposals of last time. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { timeOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardGrid } from '../../ui/profile-card.tsx'
+import { QuietLine } from '../../ui/quiet-line.tsx'
+import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
+import { WaysToSearch } from '../members/ways-to-search.tsx'
+import styles from './match-finder.module.css'
+import { ProposalCard } from './proposal-card.tsx'
 
-export const MatchFinderScreen = ({ me: _ }: { me: User }) => null
+export const MatchFinderScreen = () => (
+  <div className={styles['screen']}>
+    <WaysToSearch current="match-finder" />
+    <Proposals />
+  </div>
+)
+
+const Proposals = () => {
+  useSignals()
+  const { data, error, heldAt, refresh } = useResource('match_finder.get', {})
+  if (data === null && error)
+    return (
+      <EmptyState title={errorText(error)} picture="none">
+        <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
+      </EmptyState>
+    )
+  if (data === null) return <Skeletons />
+  if (data.results.length === 0)
+    return (
+      <EmptyState title={t('matches.none')} text={t('matches.noneText')}>
+        <LinkButton href={href('profile')}>{t('matches.enrich')}</LinkButton>
+        <LinkButton kind="quiet" href={href('members')}>
+          {t('members.everyone')}
+        </LinkButton>
+      </EmptyState>
+    )
+  return (
+    <>
+      {heldAt !== null && !connection.value.online ? (
+        <QuietLine icon="clock">{t('matches.held', { time: timeOf(heldAt, now()) })}</QuietLine>
+      ) : null}
+      <p className="small muted">{t('matches.lead')}</p>
+      <CardGrid label={t('matches.title')}>
+        {data.results.map((proposal, index) => (
+          <li key={proposal.profile.id}>
+            <ProposalCard proposal={proposal} eager={index < 4} />
+          </li>
+        ))}
+      </CardGrid>
+      <details className={styles['how']}>
+        <summary>{t('matches.whyTitle')}</summary>
+        <p className="small muted">{t('matches.why')}</p>
+      </details>
+    </>
+  )
+}
+
+const Skeletons = () => (
+  <>
+    <Loading />
+    <CardGrid label={t('ui.loading')}>
+      {[1, 2, 3, 4].map((place) => (
+        <li key={place}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  </>
+)

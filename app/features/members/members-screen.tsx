@@ -14,6 +14,7 @@ import { lastFilter, rememberFilter } from './last-filter.ts'
 import styles from './members.module.css'
 import { ResultList } from './result-list.tsx'
 import { useResults } from './results.ts'
+import { WaysToSearch } from './ways-to-search.tsx'
 
 export const MembersScreen = () => {
   useSignals()
@@ -36,6 +37,7 @@ export const MembersScreen = () => {
         <FilterForm key={searchOf(filter)} filter={filter} onApply={apply} onClear={clear} />
       </FilterColumn>
       <div className={styles['results']}>
+        {me ? <WaysToSearch current="members" /> : null}
         <FilterChips filter={filter} onOpen={() => setSheetOpen(true)} onApply={apply} />
         <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
       </div>

@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
+import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
 import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName, timeOf } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
+import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
 import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -51,6 +52,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
         ))}
       </CardGrid>
       <More results={results} />
+      {results.limited && user.value === null ? <Limited /> : null}
       <WiderSearch
         found={people.length}
         hasMore={results.next !== null}
@@ -66,21 +68,39 @@ const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolea
   <ProfileCard
     profile={person}
     href={href('members-id', { id: person.id })}
-    line={`${person.city} · ${countryName(person.country)}`}
+    line={whereOf(person)}
     online={isOnline(person, now())}
     eager={eager}
     corner={own ? null : <LikeButton profile={person} />}
   />
 )
 
+/** The city and how far away it is, where both are known; else as much as the member says. */
+const whereOf = ({ city, country, distance }: ProfileCardData): string => {
+  const far = distance === null ? countryName(country) : tCode('value', `distance_${distance}`)
+  return city === '' ? countryName(country) : `${city} · ${far}`
+}
+
+const Limited = () => (
+  <EmptyState title={t('members.limitedTitle')} text={t('members.limitedText')} picture="none">
+    <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>
+    <LinkButton kind="quiet" href={href('login')}>
+      {t('shell.login')}
+    </LinkButton>
+  </EmptyState>
+)
+
 /** The next page: on its own when its place comes near, by a button for those who do not scroll. */
 const More = ({ results }: { results: Results }) => {
   const end = useRef<HTMLDivElement>(null)
-  const { next, loadingMore, moreError, more } = results
+  const { next, loadingMore, moreError, more, fetchAhead } = results
   const loadMore = useRef(more)
+  const ahead = useRef(fetchAhead)
   useEffect(() => {
     loadMore.current = more
+    ahead.current = fetchAhead
   })
+  useEffect(() => (next !== null && mayFetchAhead() ? whenIdle(() => void ahead.current()) : undefined), [next])
   useEffect(() => {
     if (!end.current || next === null || moreError) return undefined
     const observer = new IntersectionObserver(

@@ -10,9 +10,15 @@ import { useResource } from '../../state/resource.ts'
 
 type Query = CallInput<'members.search'>['query']
 type Page = CallAnswer<'members.search'>
-type Later = { pages: readonly Page[]; loading: boolean; error: ErrorBody | null }
+type Later = {
+  pages: readonly Page[]
+  /** The page after these, fetched while nothing else was to do. */
+  ahead: Page | null
+  loading: boolean
+  error: ErrorBody | null
+}
 
-const NOTHING_LATER: Later = { pages: [], loading: false, error: null }
+const NOTHING_LATER: Later = { pages: [], ahead: null, loading: false, error: null }
 const KEPT = 12
 const later = new Map<string, Signal<Later>>()
 
@@ -27,7 +33,11 @@ export type Results = {
   error: ErrorBody | null
   moreError: ErrorBody | null
   heldAt: number | null
+  /** The site shows visitors this page and no more [FIND-4]. */
+  limited: boolean
   more: () => Promise<void>
+  /** Fetches the next page without showing it: one page is the whole budget. */
+  fetchAhead: () => Promise<void>
   refresh: () => Promise<void>
 }
 
@@ -49,13 +59,26 @@ export const useResults = (query: Query | null): Results => {
   const { pages, loading, error } = rest?.value ?? NOTHING_LATER
   const all = first.data ? [first.data, ...pages] : []
   const next = pageAfter(all)
+  const take = async ({ page, after }: { page: number; after: string }) =>
+    call('members.search', { query: { ...query, page: String(page), after } })
   const more = async (): Promise<void> => {
-    if (query === null || rest === null || next === null || rest.peek().loading) return
+    if (rest === null || next === null || rest.peek().loading) return
+    const { ahead } = rest.peek()
+    if (ahead?.pageNumber === next.page) {
+      rest.value = { ...rest.peek(), pages: [...pages, ahead], ahead: null }
+      return
+    }
     rest.value = { ...rest.peek(), loading: true, error: null }
-    const answer = await call('members.search', { query: { ...query, page: String(next.page), after: next.after } })
+    const answer = await take(next)
     const held = rest.peek()
-    if (answer.ok && !answer.queued) rest.value = { pages: [...held.pages, answer.data], loading: false, error: null }
+    if (answer.ok && !answer.queued) rest.value = { ...held, pages: [...held.pages, answer.data], loading: false }
     else rest.value = { ...held, loading: false, error: answer.ok ? null : answer.error }
+  }
+  const fetchAhead = async (): Promise<void> => {
+    if (rest === null || next === null || rest.peek().loading || rest.peek().ahead?.pageNumber === next.page) return
+    const answer = await take(next)
+    // What is asked for in earnest has come meanwhile, or will: a guess that failed is nobody's loss.
+    if (answer.ok && !answer.queued && rest.peek().pages === pages) rest.value = { ...rest.peek(), ahead: answer.data }
   }
   return {
     people: first.data ? everyoneOf(all) : null,
@@ -65,7 +88,9 @@ export const useResults = (query: Query | null): Results => {
     error: first.error,
     moreError: error,
     heldAt: first.heldAt,
+    limited: first.data?.limited ?? false,
     more,
+    fetchAhead,
     refresh: first.refresh,
   }
 }
