@@ -13,6 +13,7 @@ import { isMember, type MemberSession, type Session } from './store/session.ts'
 import { createSessions, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
 import { readCounts } from './store/views.ts'
+import { createStorage, type Storage } from './storage.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 
 export type Device = {
@@ -23,6 +24,7 @@ export type Device = {
   identity: Identity
   server: Server
   photos: Photos
+  storage: Storage
   syncOf: (session: MemberSession) => Sync
   /** Sends what waits, then learns what came of it. Never throws. */
   flush: (session: Session, afresh?: boolean) => Promise<void>
@@ -37,9 +39,12 @@ export const createDevice = (ports: Ports): Device => {
   const sessions = createSessions(ports, shell)
   const connection = createConnection(ports, () => void resume(true))
   const logout = createLogout(ports, connection, sessions)
-  const server = createServer({ ports, connection, ready: logout.finish, sessionEnded: sessions.park })
+  const sessionEnded = (session: Session, revoked: boolean): Promise<void> =>
+    revoked ? sessions.forget(session) : sessions.park(session)
+  const server = createServer({ ports, connection, ready: logout.finish, sessionEnded })
   const identity = createIdentity(server, sessions)
-  const photos = createPhotos({ ports, connection, ready: logout.finish })
+  const storage = createStorage(ports)
+  const photos = createPhotos({ ports, connection, storage, ready: logout.finish })
   const syncs = new WeakMap<Session, Sync>()
   const flushers = new WeakMap<Session, Flusher>()
 
@@ -60,7 +65,7 @@ export const createDevice = (ports: Ports): Device => {
         ports,
         server,
         arrived,
-        isOther: (asked, user, counts) => identity.learn(asked, { user, counts }),
+        isOther: identity.learn,
       })
     syncs.set(session, made)
     return made
@@ -90,5 +95,5 @@ export const createDevice = (ports: Ports): Device => {
   }
   const resume = (afresh?: boolean): Promise<void> => ignored(goOn(afresh))
 
-  return { ports, connection, sessions, logout, identity, server, photos, syncOf, flush, showBadge, resume }
+  return { ports, connection, sessions, logout, identity, server, photos, storage, syncOf, flush, showBadge, resume }
 }

@@ -14,8 +14,9 @@ export type Identity = {
 export const createIdentity = (server: Server, sessions: Sessions): Identity => {
   let asking: Promise<ServerAnswer<CallAnswer<'user.get'>>> | null = null
 
-  const learn = async (asked: Session, { user, counts }: CallAnswer<'user.get'>): Promise<void> => {
+  const learn = async (asked: Session, { user, counts, revoked }: CallAnswer<'user.get'>): Promise<void> => {
     if (user && counts) await sessions.adopt(asked, user, counts)
+    else if (revoked) await sessions.forget(asked)
     else await sessions.park(asked)
   }
 

@@ -19,7 +19,13 @@ export const answerOrNull = <Answer>(asking: Promise<Answer>): Promise<Answer | 
     throw error
   })
 
-export type Asked = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown }
+export type Asked = {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+  /** The body is a file instead. */
+  upload?: { bytes: ArrayBuffer; type: string }
+}
 
 export type ServerAnswer<Data> =
   /** `data` is null where the answer has no body (204). */
@@ -42,40 +48,48 @@ export type ServerDeps = {
   connection: Connection
   /** What must be done before the server may hear anything else. Throws `Unreachable`. */
   ready: () => Promise<void>
-  /** The server says that nobody is logged in. */
-  sessionEnded: (session: Session) => Promise<void>
+  /** The server says that nobody is logged in; `revoked`: since the session was ended elsewhere [ACC-16]. */
+  sessionEnded: (session: Session, revoked: boolean) => Promise<void>
 }
 
 /** A stalled network must not hold up what could be answered from the device, nor a lane of the outbox. */
 export const TIMEOUT_MS = 20_000
 const FORWARD_TIMEOUT_MS = 30_000
+/** A photo over a slow link; that it takes long says nothing about the network. */
+export const UPLOAD_TIMEOUT_MS = 120_000
 /** After this long without a word the member is told that there is no network. */
 const DOUBT_MS = 4_000
 
-export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => ({
-  ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
-    await ready()
-    const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, timeoutMs)
-    if (!answer.ok && answer.body?.error === 'authentication_required' && !isUser(name)) await sessionEnded(session)
-    return answer
-  },
-  forward: async (session, request, name) => {
-    await ready()
-    const response = await reach(ports, connection, request, FORWARD_TIMEOUT_MS)
-    connection.report(true)
-    if ((response.status === 401 || response.status === 403) && !isUser(name)) {
-      const body: unknown = await response
-        .clone()
-        .json()
-        .catch(() => null)
-      if (errorBodyOf(body)?.error === 'authentication_required') await sessionEnded(session)
-    }
-    return response
-  },
-})
+export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => {
+  const hear = async (session: Session, name: CallName, refusal: ErrorBody | null): Promise<void> => {
+    if (refusal?.error === 'authentication_required' && !isUser(name))
+      await sessionEnded(session, refusal.revoked === true)
+  }
+  return {
+    ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
+      await ready()
+      const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, timeoutMs)
+      if (!answer.ok) await hear(session, name, answer.body)
+      return answer
+    },
+    forward: async (session, request, name) => {
+      await ready()
+      const response = await reach(ports, connection, request, FORWARD_TIMEOUT_MS)
+      connection.report(true)
+      if (response.status === 401 || response.status === 403) {
+        const body: unknown = await response
+          .clone()
+          .json()
+          .catch(() => null)
+        await hear(session, name, errorBodyOf(body))
+      }
+      return response
+    },
+  }
+}
 
-/** [ACC-14] `user` alone says by its answer, not by its refusal, that nobody is logged in. */
-const isUser = (name: CallName): boolean => callOf(name).path === 'user'
+/** How the device learns who it is [ACC-14]: these say by their answer, not by their refusal, that nobody is logged in. */
+const isUser = (name: CallName): boolean => name === 'user.get' || name === 'user.login'
 
 /** Asks and reads the answer, whoever is logged in. Throws `Unreachable`. */
 export const exchange = async <Name extends CallName>(
@@ -101,7 +115,7 @@ export const reach = async (
 ): Promise<Response> => {
   const attempt = new AbortController()
   const cancel = ports.later(() => attempt.abort(), timeoutMs)
-  const stopDoubting = ports.later(connection.doubt, DOUBT_MS)
+  const stopDoubting = timeoutMs < UPLOAD_TIMEOUT_MS ? ports.later(connection.doubt, DOUBT_MS) : () => {}
   request.signal.addEventListener('abort', () => attempt.abort())
   try {
     return await ports.fetch(request, attempt.signal)
@@ -120,11 +134,13 @@ export const requestOf = (origin: string, session: Session, name: CallName, inpu
   const url = new URL(pathOf(call, input.params), origin)
   for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value)
   const headers = new Headers({ [REQUEST_TYPE_HEADER]: REQUEST_TYPE })
-  // `user` is how the device learns who it is.
   if (session.member !== null && !isUser(name)) headers.set(MEMBER_HEADER, String(session.member))
-  if (input.body === undefined) return new Request(url, { method: call.method, headers, cache: 'no-store' })
-  headers.set('content-type', 'application/json')
-  return new Request(url, { method: call.method, headers, cache: 'no-store', body: JSON.stringify(input.body) })
+  const { body, upload } = input
+  const request = { method: call.method, headers, cache: 'no-store' as const }
+  if (upload) headers.set('content-type', upload.type)
+  else if (body === undefined) return new Request(url, request)
+  else headers.set('content-type', 'application/json')
+  return new Request(url, { ...request, body: upload?.bytes ?? JSON.stringify(body) })
 }
 
 /** @returns null for what is no answer of ours */

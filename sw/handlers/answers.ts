@@ -19,7 +19,9 @@ export const answerShown = ({ data, heldAt }: Shown<unknown>): Response => answe
 
 export const answerRefused = (body: ErrorBody): Response => answerWith(body, undefined, ERROR_STATUS[body.error])
 
-export const answerQueued = (): Response => answerWith({ queued: true }, undefined, 202)
+/** @param id the row that holds the write, null where nothing waits */
+export const answerQueued = (id: string | null): Response =>
+  answerWith(id === null ? { queued: true } : { queued: true, id }, undefined, 202)
 
 /** The server's own word, passed on; what is none of ours is no answer at all. */
 export const answerOfServer = (answer: ServerAnswer<unknown>): Response =>

@@ -5,8 +5,9 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
-import { isQueued } from '../store/outbox-rows.ts'
 import { isMember, SessionOver, type Session } from '../store/session.ts'
+import { isFull } from '../storage.ts'
+import { isQueued } from '../store/writes.ts'
 import { Refused } from '../sync/sync.ts'
 import { answerRefused } from './answers.ts'
 import { readers, type CachedName, type Reader } from './cached.ts'
@@ -23,7 +24,8 @@ export const apiCallOf = (request: Request, origin: string): Matched<CallName> |
   if (!matched) return null
   const { response } = callOf(matched.name)
   // A stream through the worker dies with it and does not come back; a redirect is for the browser to follow.
-  if (response === 'stream' || response === 'redirect') return null
+  // A file is for the browser to save.
+  if (typeof response === 'string') return null
   // A call opened as a page is the server's to answer; but a logout wipes the device whichever way it comes.
   return request.mode === 'navigate' && matched.name !== 'logout' ? null : matched
 }
@@ -53,7 +55,7 @@ export const answerApi = async (
     if (error instanceof Refused) return answerRefused(error.body)
     if (error instanceof SessionOver) return answerRefused({ error: 'authentication_required' })
     // The device's own store is out of order: then it is as if there were no worker.
-    return passOn(device, name, spare)
+    return passOn(device, name, spare, isFull(error))
   }
 }
 
@@ -66,6 +68,9 @@ const byPolicy = async (device: Device, name: CallName, at: At): Promise<Respons
     params,
     query: new URL(request.url).searchParams,
     body: call.body ? await request.text() : null,
+    upload: call.upload
+      ? { bytes: await request.arrayBuffer(), type: request.headers.get('content-type') ?? '' }
+      : null,
   })
   switch (call.offline) {
     case 'network':
@@ -100,10 +105,11 @@ const introduce = async (device: Device, name: CallName): Promise<void> => {
   if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
 }
 
-const passOn = async (device: Device, name: CallName, request: Request): Promise<Response> => {
+const passOn = async (device: Device, name: CallName, request: Request, isFull: boolean): Promise<Response> => {
   try {
     return await device.ports.fetch(request, request.signal)
   } catch {
-    return answerRefused({ error: callOf(name).offline === 'device' ? 'no_device' : 'network_unavailable' })
+    if (callOf(name).offline === 'device') return answerRefused({ error: 'no_device' })
+    return answerRefused({ error: isFull ? 'storage_full' : 'network_unavailable' })
   }
 }

@@ -1,4 +1,5 @@
 /** The member's own: account, conversations, likes. The feed keeps them fresh; the full lists are taken once. */
+import type { User } from '#contract/entities/user.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
@@ -28,10 +29,27 @@ export const getChats: Reader<'chats.get'> = (device, { session, extend }) => fr
 export const getLikes: Reader<'likes.get'> = (device, { session, extend }) => fresh(device, session, extend, showLikes)
 
 export const getProfile: Reader<'profile.get'> = (device, { session, extend }) =>
-  fresh(device, session, extend, async (member) => {
+  fresh(
+    device,
+    session,
+    extend,
+    ofUser(({ profile }) => ({ profile })),
+  )
+
+export const getNotifications: Reader<'notifications.get'> = (device, { session, extend }) =>
+  fresh(
+    device,
+    session,
+    extend,
+    ofUser(({ settings }) => ({ settings })),
+  )
+
+const ofUser =
+  (part: (user: User) => unknown) =>
+  async (member: MemberSession): Promise<Shown<unknown> | null> => {
     const shown = await showSession(member)
-    return shown?.data.user ? { data: { profile: shown.data.user.profile }, heldAt: shown.heldAt } : null
-  })
+    return shown?.data.user ? { data: part(shown.data.user), heldAt: shown.heldAt } : null
+  }
 
 /** What is held, at once, and the feed asked behind it; where nothing is held yet, the full lists first. */
 const fresh = async (

@@ -1,6 +1,8 @@
 /** What is the same for everyone: site settings and places. Loaded once, asked for again when it has aged [SITE-11]. */
 import * as v from 'valibot'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
+import type { Places } from '#contract/entities/place.ts'
 import { Settings } from '#contract/entities/settings.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
@@ -23,6 +25,12 @@ export const heldSettings = async ({ sessions }: Device): Promise<Settings | nul
 }
 
 const SettingsAnswer = v.object({ settings: Settings })
+
+/** The places of the list; null where it was never asked for. What lies there was parsed when it came. */
+export const heldPlaces = async ({ sessions }: Device): Promise<Places | null> => {
+  const held = (await sessions.shell.readSite('regions.get'))?.data as CallAnswer<'regions.get'> | undefined
+  return held?.countries ?? null
+}
 
 type SiteCall = { name: 'settings.get' | 'regions.get'; topic: Topic; freshMs: number }
 

@@ -3,10 +3,11 @@ import type { CallName, CallParsed, calls } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession, Session } from '../store/session.ts'
+import { getProposals, getRelated } from './cached-lists.ts'
 import { listMessages } from './cached-messages.ts'
 import { getMember } from './cached-profile.ts'
 import { searchMembers } from './cached-search.ts'
-import { getChats, getLikes, getProfile, getUser } from './cached-own.ts'
+import { getChats, getLikes, getNotifications, getProfile, getUser } from './cached-own.ts'
 import { getRegions, getSettings } from './cached-site.ts'
 
 export type CachedName = {
@@ -25,9 +26,12 @@ export const readers: { [Name in CachedName]: Reader<Name> } = {
   'chats.get': getChats,
   'likes.get': getLikes,
   'profile.get': getProfile,
+  'notifications.get': getNotifications,
   'messages.list': listMessages,
   'members.search': searchMembers,
   'members.get': getMember,
+  'members.related': getRelated,
+  'match_finder.get': getProposals,
   'settings.get': getSettings,
   'regions.get': getRegions,
 }

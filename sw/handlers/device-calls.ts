@@ -5,8 +5,9 @@ import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import { topicsOf } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
-import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type Write } from '../store/outbox-rows.ts'
+import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type Session } from '../store/session.ts'
+import type { Write } from '../store/writes.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { parseInput, type RawInput } from './input.ts'
 
@@ -46,6 +47,7 @@ const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'de
   const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
   return {
     connection: device.connection.state(),
+    storage: device.storage.state(),
     waiting: outbox.filter((row) => row.state !== 'failed').length,
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: aboutWhom(write, session) }] : [],
@@ -64,12 +66,14 @@ const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
 
 /** What is on its way cannot be taken back. */
 const discard = (session: MemberSession, id: string): Promise<Topic[] | null> =>
-  session.write(['outbox'], async (tx) => {
+  session.write(['outbox', 'blobs'], async (tx) => {
     const row = await readOutboxRow(tx, id)
     if (!row || row.state === 'sending') return null
-    await deleteOutboxRow(tx, row.order)
+    await deleteOutboxRow(tx, row)
     return topicsOf(row.write)
   })
 
-const aboutWhom = (write: Write, { member }: Session): number | undefined =>
-  'profile' in write ? write.profile : partnerIn(write.conversation, member ?? 0)
+const aboutWhom = (write: Write, { member }: Session): number | undefined => {
+  if ('profile' in write) return write.profile
+  return 'conversation' in write ? partnerIn(write.conversation, member ?? 0) : undefined
+}

@@ -5,10 +5,17 @@ import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.
 
 export type Input<Name extends CallName> = { ok: true; input: CallParsed<Name> } | { ok: false; error: ErrorBody }
 
-export type RawInput = { params: Record<string, string>; query: URLSearchParams; body: string | null }
+export type RawInput = {
+  params: Record<string, string>
+  query: URLSearchParams
+  body: string | null
+  /** Of a call whose body is a file. */
+  upload: { bytes: ArrayBuffer; type: string } | null
+}
 
-export const parseInput = <Name extends CallName>(name: Name, raw: RawInput): Input<Name> => {
-  const call = callOf(name)
+/** @param params a schema of the device's own, where it takes more than the server does */
+export const parseInput = <Name extends CallName>(name: Name, raw: RawInput, params?: v.GenericSchema): Input<Name> => {
+  const call = { ...callOf(name), ...(params ? { params } : {}) }
   const parts: Record<string, unknown> = { params: raw.params, query: Object.fromEntries(raw.query) }
   if (call.body) {
     const json = jsonOf(raw.body)

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
+import { pruneProfiles } from '../store/prune.ts'
 import { sendSubscription } from './push-subscription.ts'
 
 /**
@@ -18,6 +19,7 @@ export const start = async (device: Device): Promise<void> => {
   if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
   await device.resume()
   await ignored(sendSubscription(device))
+  await ignored(device.sessions.current().then((session) => pruneProfiles(session, device.ports.now())))
 }
 
 const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING') })

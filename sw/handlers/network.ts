@@ -1,6 +1,7 @@
 /** Calls that need the server. Some of them change who or what this device is for. */
 import * as v from 'valibot'
-import { callOf, type CallName, type calls } from '#contract/calls.ts'
+import { callOf, type CallName } from '#contract/calls.ts'
+import { Session as SessionAnswer } from '#contract/calls/parts.ts'
 import { IdText } from '#contract/fields.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
@@ -35,12 +36,15 @@ const logOut = async (device: Device, extend: Extend): Promise<Response> => {
 /** What the device has to know of a success before the page does. */
 const afterwards = async (device: Device, name: CallName, call: NetworkCall, response: Response): Promise<void> => {
   const { session, extend } = call
-  if (name === 'user.login' || name === 'user.language' || name === 'signup') {
-    const answer = await sessionIn(name, response)
+  if (callOf(name).response === SessionAnswer) {
+    const answer = await sessionIn(response)
     if (!answer) return
     await device.identity.learn(session, answer)
     device.ports.news(['user'])
     extend(device.resume(true))
+  } else if (name === 'user.delete') {
+    // The server has ended the session; the way back is in the mail [ACC-12].
+    await device.sessions.forget(session)
   } else if (name === 'user.push') {
     await device.sessions.shell.update((shell) => ({ ...shell, push_unsent: false }))
   } else if (name === 'blocks.put' || name === 'blocks.delete') {
@@ -49,16 +53,17 @@ const afterwards = async (device: Device, name: CallName, call: NetworkCall, res
     await session.write(['profiles'], (tx) => setBlocked(tx, profile.output, name === 'blocks.put'))
     device.ports.news(['members', 'chats'])
     extend(device.syncOf(session).now())
+  } else if (call.request.method !== 'GET' && isMember(session)) {
+    // Whatever else it changed of the member's own stands in their feed.
+    extend(device.syncOf(session).now())
   }
 }
 
-const sessionIn = async (name: 'user.login' | 'user.language' | 'signup', response: Response) => {
+const sessionIn = async (response: Response) => {
   const json: unknown = await response
     .clone()
     .json()
     .catch(() => null)
-  const schema: (typeof calls)['user.login']['response'] = callOf(name)
-    .response as (typeof calls)['user.login']['response']
-  const parsed = v.safeParse(schema, json)
+  const parsed = v.safeParse(SessionAnswer, json)
   return parsed.success ? parsed.output : null
 }

@@ -1,6 +1,6 @@
 /** The browser has replaced a push subscription: the server hears of the new one, later if not now. */
 import * as v from 'valibot'
-import { PushSubscription } from '#contract/calls.ts'
+import { PushSubscription } from '#contract/push-subscription.ts'
 import type { Device } from '../device.ts'
 import { isMember } from '../store/session.ts'
 import { heldSettings } from './cached-site.ts'

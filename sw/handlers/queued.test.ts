@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
-import { isQueued, laneOf, writeOf } from '../store/outbox-rows.ts'
+import { isQueued, laneOf, writeOf } from '../store/writes.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 
 test('[PWA-2] a message written offline is taken at once, shows that it waits, and goes out when the network is back', async () => {
@@ -240,10 +240,16 @@ test('[PWA-2] where the device cannot store at all, a write goes to the server a
 test('[PWA-2] every call the table says is queued has its lane', () => {
   const queued = (Object.keys(calls) as CallName[]).filter((name) => isQueued(name))
   const input = {
-    params: { profile: 2, conversation: '1-2' },
+    params: { profile: 2, conversation: '1-2', id: 7, consent: 'sensitive' },
+    query: { client_id: 'x' },
     body: { up_to: 1, profile: 2, client_id: 'x', type: 'text', text: 'x' },
   }
   expect(queued.map((name) => laneOf(writeOf(name, input, 1)))).toEqual([
+    'language',
+    'settings',
+    'profile',
+    'profile',
+    ...Array.from({ length: 4 }, () => 'photos'),
     'like:2',
     'like:2',
     'seen:2',

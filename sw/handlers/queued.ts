@@ -1,13 +1,21 @@
 /** Calls the device takes into the outbox: written down first, answered, delivered when possible [PWA-2]. */
+import * as v from 'valibot'
+import { ClientId, IdText } from '#contract/fields.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
-import { enqueue, topicsOf } from '../outbox/enqueue.ts'
+import { enqueue, topicsOf, type Upload } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
-import { writeOf, type QueuedName, type Write } from '../store/outbox-rows.ts'
+import { isFull } from '../storage.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
+import { writeOf, type QueuedName, type Write } from '../store/writes.ts'
 import { answerQueued, answerRefused } from './answers.ts'
+import { heldPlaces } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
+import { refusalOfUpload } from './upload.ts'
+
+/** A photo that waits here has no number yet. */
+const WaitingToo = v.object({ id: v.union([ClientId, IdText]) })
 
 export const answerQueuedCall = async (
   device: Device,
@@ -16,32 +24,53 @@ export const answerQueuedCall = async (
   { session, extend }: { session: MemberSession; extend: Extend },
 ): Promise<Response> => {
   const { ports } = device
-  const parsed = parseInput(name, raw)
+  const isOfPhoto = name === 'photos.change' || name === 'photos.delete'
+  const parsed = parseInput(name, raw, isOfPhoto ? WaitingToo : undefined)
   if (!parsed.ok) return answerRefused(parsed.error)
   if (isToOneself(parsed.input, session.member)) return answerRefused({ error: 'self_not_allowed' })
-  const write = writeOf(name, parsed.input, session.member)
+  const write = await withPlace(device, writeOf(name, parsed.input, session.member))
   if (write.kind === 'chats.read' && partnerIn(write.conversation, session.member) === undefined)
     return answerRefused({ error: 'not_found' })
+  const refused = raw.upload && refusalOfUpload(name, raw.upload)
+  if (refused) return answerRefused(refused)
 
-  await writeDown(device, session, write)
+  const written = await writeDown(device, session, write, raw.upload ?? undefined)
+  if (!written) return answerRefused({ error: 'not_found' })
   ports.news(topicsOf(write))
   if (write.kind === 'chats.read' || write.kind === 'likes.seen') extend(device.showBadge(session))
+  // Whoever chose a language here reads it here, a push that came for nobody included.
+  if (write.kind === 'user.language')
+    extend(device.sessions.shell.update((shell) => ({ ...shell, locale: write.language })))
   extend(device.flush(session))
   extend(ports.wakeWhenOnline())
-  return answerQueued()
+  return answerQueued(written.id)
 }
 
 /** On a full disk photos make room, once: the queue goes before everything else that can be had again [PWA-13]. */
-const writeDown = async (device: Device, session: MemberSession, write: Write): Promise<void> => {
-  const { ports, photos } = device
+const writeDown = async (device: Device, session: MemberSession, write: Write, upload?: Upload) => {
+  const { ports, photos, storage } = device
   const fresh = { id: ports.newId(), now: ports.now() }
-  try {
-    await enqueue(session, write, fresh)
-  } catch (error) {
+  const written = await enqueue(session, write, fresh, upload).catch(async (error: unknown) => {
     if (error instanceof SessionOver) throw error
     await ignored(photos.makeRoom(session))
-    await enqueue(session, write, fresh)
-  }
+    return enqueue(session, write, fresh, upload).catch((still: unknown) => {
+      if (isFull(still)) storage.report('full')
+      throw still
+    })
+  })
+  storage.report('ok')
+  return written
+}
+
+/** What the place is called, so that it shows before the server has said so. */
+const withPlace = async (device: Device, write: Write): Promise<Write> => {
+  if (write.kind !== 'profile.put') return write
+  const { country, countryregion, city } = write.body
+  if (city === undefined) return write
+  const regions = (await heldPlaces(device))?.find((place) => place.country === country)?.regions
+  const region = regions?.find(({ id }) => id === countryregion)
+  const name = region?.cities.find(({ id }) => id === city)?.name
+  return region && name !== undefined ? { ...write, place: { region: region.name, city: name } } : write
 }
 
 const isToOneself = (

@@ -1,24 +1,26 @@
 /** The server has a write: what it answered takes the write's place, in one transaction with the end of its row. */
 import type { CallAnswer } from '#contract/calls.ts'
+import type { MemberSettings } from '#contract/entities/member-settings.ts'
+import type { OwnProfile } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
 import { bumpConversation, readConversation, writeMessage } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
-import { changeMe, readMe } from '../store/me.ts'
+import { changeMe, changeUser, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
+import { withPhotos } from '../store/pending-own.ts'
+import { nameDelivered } from './photo-ids.ts'
 
-export const ACK_STORES: StoreName[] = ['outbox', 'messages', 'conversations', 'likes', 'meta']
+export const ACK_STORES: StoreName[] = ['outbox', 'messages', 'conversations', 'likes', 'meta', 'blobs']
+
+export type SentAt = { seq: number; user: User | null; member: number }
 
 /**
  * Credits and counts are left to the feed, which is asked right after: answers of lanes side by side may come in any
  * order, the feed has one.
- * @param sentAt where the feed stood on this device when the request left
+ * @param sentAt where the feed stood on this device when the request left, and the member's own as then held
  */
-export const applyAck = async (
-  tx: Tx,
-  row: OutboxRow,
-  data: unknown,
-  sentAt: { seq: number; member: number },
-): Promise<void> => {
+export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: SentAt): Promise<void> => {
   // The answer's schema has been parsed by the call it belongs to.
   switch (row.write.kind) {
     case 'messages.send': {
@@ -45,6 +47,43 @@ export const applyAck = async (
     case 'chats.read': {
       if ((await readMe(tx)).seq !== sentAt.seq) return
       await applyReadMark(tx, row.write.conversation, row.write.up_to, data as CallAnswer<'chats.read'>)
+      return
+    }
+    case 'profile.put':
+      await applyProfile(tx, sentAt.user, (data as CallAnswer<'profile.put'>).profile)
+      return
+    case 'consents.put': {
+      const { settings, profile } = data as CallAnswer<'consents.put'>
+      await applySettings(tx, sentAt.user, settings)
+      await applyProfile(tx, sentAt.user, profile)
+      return
+    }
+    case 'notifications.put':
+      await applySettings(tx, sentAt.user, (data as CallAnswer<'notifications.put'>).settings)
+      return
+    case 'user.language': {
+      const language = (data as CallAnswer<'user.language'>).user?.language
+      if (language)
+        await changeUser(
+          tx,
+          sentAt.user,
+          (user) => user.language,
+          (user) => ({ ...user, language }),
+        )
+      return
+    }
+    case 'photos.add':
+    case 'photos.change':
+    case 'photos.order':
+    case 'photos.delete': {
+      const { photos, main } = data as CallAnswer<'photos.order'>
+      await nameDelivered(tx, photos)
+      await changeUser(
+        tx,
+        sentAt.user,
+        (user) => user.profile.photos,
+        (user) => withPhotos(user, photos, main),
+      )
     }
   }
 }
@@ -63,3 +102,21 @@ const applyReadMark = async (
   const { counts } = await readMe(tx)
   await changeMe(tx, { counts: { ...counts, unread_messages: Math.max(0, counts.unread_messages - less) } })
 }
+
+/** Photos go by a lane of their own, so an answer about the rest may know fewer of them than are held. */
+const applyProfile = (tx: Tx, before: User | null, profile: OwnProfile): Promise<void> =>
+  changeUser(tx, before, withoutPhotos, (user) => {
+    const { photos, photo_count, main_image } = user.profile
+    return { ...user, profile: { ...profile, photos, photo_count, main_image } }
+  })
+
+const withoutPhotos = ({ profile }: User) => ({ ...profile, photos: [], photo_count: 0, main_image: null })
+
+/** Consents and the other settings go side by side: each answer may be older than what the other has brought. */
+const applySettings = (tx: Tx, before: User | null, settings: MemberSettings): Promise<void> =>
+  changeUser(
+    tx,
+    before,
+    ({ settings }) => settings,
+    (user) => ({ ...user, settings }),
+  )

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { OutboxRow, Write } from '../store/outbox-rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { Write } from '../store/writes.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
-import { coalesced } from './enqueue.ts'
+import { coalesced } from './coalesce.ts'
 import { dueRows, nextDue } from './lanes.ts'
 
 const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
@@ -44,7 +45,11 @@ test('[CHAT-14] of a lane only the first is due, of others theirs; a refused one
 
 test('[CHAT-1] of read marks the furthest counts, and what is on its way is left alone', () => {
   expect(coalesced([row(1, read(5), { lane: 'read:1-2' })], read(7))).toMatchObject({ drop: [{ order: 1 }], add: true })
-  expect(coalesced([row(1, read(7), { lane: 'read:1-2' })], read(5))).toEqual({ drop: [], add: false })
+  expect(coalesced([row(1, read(7), { lane: 'read:1-2' })], read(5))).toMatchObject({
+    drop: [],
+    into: { order: 1 },
+    add: false,
+  })
   const sending = row(1, read(5), { lane: 'read:1-2', state: 'sending' })
   expect(coalesced([sending], read(7))).toEqual({ drop: [], add: true })
   const failed = row(1, read(7), { lane: 'read:1-2', state: 'failed' })

@@ -9,11 +9,13 @@ import { retryDelay, verdictOf, type Verdict } from '#contract/rules/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import { readMe } from '../store/me.ts'
+import type { Me } from '../store/member-db.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
 import { ACK_STORES, applyAck } from './acks.ts'
 import { topicsOf } from './enqueue.ts'
 import { dueRows, nextDue } from './lanes.ts'
+import { settleHere } from './photo-ids.ts'
 
 /** What came back for a write; null where nothing did. */
 export type Sent = ServerAnswer<unknown> | null
@@ -97,15 +99,17 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   const deliver = async (row: OutboxRow): Promise<void> => {
     const begun = await begin(row)
-    if (!begun) return
-    // Only a message shows that it is on its way [CHAT-6].
+    if (begun === 'settled') deps.news(topicsOf(row.write))
+    if (!begun || begun === 'settled') return
+    // Only a message and a photo show that they are on their way [CHAT-6].
     if (row.write.kind === 'messages.send') deps.news([`messages:${row.write.conversation}`])
+    if (row.write.kind === 'photos.add') deps.news(['user'])
     const answer = await deps.send(session, begun.row)
     const verdict = verdictOn(answer)
     if (answer?.ok && verdict.kind === 'done') {
       await session.write(ACK_STORES, async (tx) => {
-        await applyAck(tx, begun.row, answer.data, { seq: begun.seq, member: session.member })
-        await deleteOutboxRow(tx, row.order)
+        await applyAck(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
+        await deleteOutboxRow(tx, begun.row)
       })
     } else {
       await change(row, (now) => afterRefusal(now, verdict, answer !== null, deps))
@@ -114,14 +118,15 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     settled ||= verdict.kind === 'done' || verdict.kind === 'failed'
   }
 
-  /** @returns null where the row was replaced or discarded meanwhile */
-  const begin = (row: OutboxRow): Promise<{ row: OutboxRow; seq: number } | null> =>
-    session.write(['outbox', 'meta'], async (tx) => {
+  /** @returns null where the row was replaced or discarded meanwhile, `settled` where the server need not hear of it */
+  const begin = (row: OutboxRow): Promise<{ row: OutboxRow; sentAt: Pick<Me, 'seq' | 'user'> } | 'settled' | null> =>
+    session.write(['outbox', 'meta', 'blobs'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
       if (!now || now.state !== 'queued') return null
+      if (await settleHere(tx, now)) return 'settled'
       const sending: OutboxRow = { ...now, state: 'sending', attempts: now.attempts + 1 }
       await putOutboxRow(tx, sending)
-      return { row: sending, seq: (await readMe(tx)).seq }
+      return { row: sending, sentAt: await readMe(tx) }
     })
 
   const change = (row: OutboxRow, next: (row: OutboxRow) => OutboxRow): Promise<void> =>

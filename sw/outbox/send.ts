@@ -1,17 +1,31 @@
 /** One attempt to deliver a write: the request that is made of a row, as often as it takes. */
-import { answerOrNull, type Asked, type Server } from '../server-api.ts'
-import type { OutboxRow, Write } from '../store/outbox-rows.ts'
+import { answerOrNull, UPLOAD_TIMEOUT_MS, type Asked, type Server } from '../server-api.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { MemberSession } from '../store/session.ts'
+import type { Write, WriteOf } from '../store/writes.ts'
 import type { Sent } from './flusher.ts'
 
 export const sendTo =
   (server: Server) =>
-  (session: MemberSession, row: OutboxRow): Promise<Sent> =>
-    answerOrNull(server.ask(session, row.write.kind, askedOf(row.write)))
+  async (session: MemberSession, { write }: OutboxRow): Promise<Sent> =>
+    write.kind === 'photos.add'
+      ? upload(server, session, write)
+      : answerOrNull(server.ask(session, write.kind, askedOf(write)))
 
-const askedOf = (write: Write): Asked => {
+const upload = async (server: Server, session: MemberSession, write: WriteOf<'photos.add'>): Promise<Sent> => {
+  const { client_id } = write
+  const file = await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(client_id))
+  // Row and picture are written and deleted together: the row has just gone.
+  if (!file) return null
+  const query = { client_id, ...(write.private ? { private: '1' } : {}) }
+  return answerOrNull(server.ask(session, write.kind, { query, upload: file }, UPLOAD_TIMEOUT_MS))
+}
+
+const askedOf = (write: Exclude<Write, { kind: 'photos.add' }>): Asked => {
   switch (write.kind) {
     case 'messages.send':
+    case 'profile.put':
+    case 'notifications.put':
       return { body: write.body }
     case 'likes.put':
     case 'likes.delete':
@@ -19,5 +33,15 @@ const askedOf = (write: Write): Asked => {
       return { params: { profile: write.profile } }
     case 'chats.read':
       return { params: { conversation: write.conversation }, body: { up_to: write.up_to } }
+    case 'consents.put':
+      return { params: { consent: write.consent }, body: { given: write.given } }
+    case 'user.language':
+      return { body: { language: write.language } }
+    case 'photos.change':
+      return { params: { id: write.photo }, body: write.body }
+    case 'photos.order':
+      return { body: { ids: write.ids } }
+    case 'photos.delete':
+      return { params: { id: write.photo } }
   }
 }

@@ -30,6 +30,11 @@ export const forgetPhoto = async (session: Session, url: string): Promise<void> 
   await session.write(['photos'], (tx) => tx.objectStore('photos').delete(url))
 }
 
+export const forgetPhotos = async (session: Session): Promise<void> => {
+  totals.delete(session)
+  await session.write(['photos'], (tx) => tx.objectStore('photos').clear())
+}
+
 /** @returns whether the server should be asked again if it may still be shown */
 export const touchPhoto = async (session: Session, url: string, now: number, dueMs: number): Promise<boolean> => {
   const row = await session.read(['photos'], (tx) => tx.objectStore('photos').get(url))

@@ -11,8 +11,10 @@ import { inParallel } from '../in-parallel.ts'
 import type { Extend, Ports } from '../ports.ts'
 import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
 import type { Session } from '../store/session.ts'
+import { isFull, type Storage } from '../storage.ts'
 import { photoCacheName } from '../store/sessions.ts'
-import { forgetPhoto, oldestPhotos, rememberPhoto, touchPhoto } from './budget.ts'
+import { waitingPhoto } from './waiting.ts'
+import { forgetPhoto, forgetPhotos, oldestPhotos, rememberPhoto, touchPhoto } from './budget.ts'
 
 export type Photos = {
   answer: (session: Session, request: Request, extend: Extend) => Promise<Response>
@@ -25,6 +27,7 @@ export type Photos = {
 export type PhotoDeps = {
   ports: Ports
   connection: Connection
+  storage: Storage
   /** What must be done before the server may hear anything else. Throws `Unreachable`. */
   ready: () => Promise<void>
 }
@@ -46,7 +49,7 @@ const WARM_AT_ONCE = 2
 const GONE = new Set([403, 404, 410])
 const FULL_DROP = 50
 
-export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos => {
+export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): Photos => {
   const open = (session: Session): Promise<Cache> => ports.caches().open(photoCacheName(session.member))
 
   /** One request a photo, however many ask at once: a list and its warming name the same ones. */
@@ -81,7 +84,12 @@ export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos =>
     } catch {
       // The disk is full: old photos go first, and this one is tried once more [PWA-13].
       await dropAll(session, await oldestPhotos(session, FULL_DROP))
-      await cache.put(url, held())
+      try {
+        await cache.put(url, held())
+      } catch (error) {
+        if (isFull(error)) storage.report('full')
+        throw error
+      }
     }
     // Whoever logged out meanwhile takes this photo along, too [PWA-11].
     if (session.isOver()) await ports.caches().delete(photoCacheName(session.member))
@@ -107,6 +115,8 @@ export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos =>
   return {
     answer: async (session, request, extend) => {
       const url = new URL(request.url).pathname
+      const waiting = await waitingPhoto(session, url)
+      if (waiting) return waiting
       const held = session.isOver() ? undefined : await (await open(session)).match(url)
       if (held) {
         extend(recheck(session, url))
@@ -122,7 +132,9 @@ export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos =>
       }
     },
     warm: async (session, cards, size) => {
-      const wanted = new Set(cards.flatMap((card) => (card.main_image ? [photoPath(card.main_image.id, size)] : [])))
+      const wanted = new Set(
+        cards.flatMap(({ main_image: photo }) => (photo ? [photoPath(photo.id, photo.locked ? 'blur' : size)] : [])),
+      )
       const cache = await open(session)
       await inParallel([...wanted], WARM_AT_ONCE, async (url) => {
         if (session.isOver() || (await cache.match(url))) return
@@ -132,7 +144,8 @@ export const createPhotos = ({ ports, connection, ready }: PhotoDeps): Photos =>
       })
     },
     makeRoom: async (session) => {
-      await ports.caches().delete(photoCacheName(session.member))
+      for (const member of [session.member, null]) await ports.caches().delete(photoCacheName(member))
+      await forgetPhotos(session)
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { LikeState } from '#contract/entities/like.ts'
+import type { MatchReason } from '#contract/entities/match.ts'
 import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import type { Database } from './opener.ts'
@@ -24,8 +25,13 @@ export type SearchRow = {
   page: number
   ids: number[]
   next: string | null
+  /** Missing in rows of the first version. */
+  limited?: boolean
   held_at: number
 }
+
+/** Profiles the server put together for a reason: `related:<id>`, `match_finder`. */
+export type ListRow = { key: string; items: { id: number; reasons: MatchReason[] }[]; held_at: number }
 
 export type ConversationRow = {
   conversation: string
@@ -50,7 +56,12 @@ export type Me = {
   synced_at: number
   /** Whether the full lists were ever taken. */
   filled: boolean
+  /** Of which form `user` is (`me.ts`); missing in rows of the first version. */
+  form?: number
 }
+
+/** The picture of a photo that waits: it comes and goes with its row in the outbox. Bytes, since not every browser stores Blobs. */
+export type BlobRow = { client_id: string; bytes: ArrayBuffer; type: string }
 
 export type PhotoRow = { url: string; bytes: number; used_at: number; checked_at: number }
 
@@ -69,6 +80,8 @@ export interface MemberSchema extends DBSchema {
   outbox: { key: number; value: unknown; indexes: { id: string } }
   meta: { key: 'me'; value: Me }
   photos: { key: string; value: PhotoRow; indexes: { used_at: number } }
+  blobs: { key: string; value: BlobRow }
+  lists: { key: string; value: ListRow }
 }
 
 export type MemberDb = IDBPDatabase<MemberSchema>
@@ -95,6 +108,10 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   (db) => {
     db.createObjectStore('photos', { keyPath: 'url' }).createIndex('used_at', 'used_at')
+  },
+  (db) => {
+    db.createObjectStore('blobs', { keyPath: 'client_id' })
+    db.createObjectStore('lists', { keyPath: 'key' })
   },
 ]
 

@@ -44,7 +44,7 @@ export type ShownLike = LikeState & { waiting: boolean }
 export const shownLikes = (likes: readonly LikeState[], outbox: readonly OutboxRow[]): ShownLike[] => {
   const shown = new Map<number, ShownLike>(likes.map((like) => [like.profile, { ...like, waiting: false }]))
   for (const { write, written_at } of outbox.filter(isAlive)) {
-    if (write.kind === 'messages.send' || write.kind === 'chats.read') continue
+    if (write.kind !== 'likes.put' && write.kind !== 'likes.delete' && write.kind !== 'likes.seen') continue
     const like = shown.get(write.profile) ?? { profile: write.profile, received: null, sent: null, waiting: false }
     if (write.kind === 'likes.put') shown.set(write.profile, { ...like, sent: { at: written_at }, waiting: true })
     else if (write.kind === 'likes.delete') shown.set(write.profile, { ...like, sent: null, waiting: false })

@@ -2,9 +2,21 @@
 import * as v from 'valibot'
 import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
+import { completeCard, completeProfile } from './older-rows.ts'
 
-export const readProfile = (tx: Tx | ReadTx, id: number): Promise<ProfileRow | undefined> =>
-  tx.objectStore('profiles').get(id)
+export const readProfile = async (tx: Tx | ReadTx, id: number): Promise<ProfileRow | undefined> => {
+  const row = await tx.objectStore('profiles').get(id)
+  return row && completeRow(row)
+}
+
+export const readProfiles = async (tx: ReadTx): Promise<ProfileRow[]> =>
+  (await tx.objectStore('profiles').getAll()).map(completeRow)
+
+const completeRow = (row: ProfileRow): ProfileRow => ({
+  ...row,
+  card: completeCard(row.card),
+  full: row.full && completeProfile(row.full),
+})
 
 export const readCards = async (tx: ReadTx, ids: Iterable<number>): Promise<ProfileCard[]> => {
   const rows = await Promise.all([...new Set(ids)].map((id) => readProfile(tx, id)))
@@ -24,10 +36,10 @@ export const writeCards = async (
       id: card.id,
       card,
       held_at: now,
-      // What both shapes have is as new in the whole profile as in the card.
-      full: row?.full ? { ...row.full, ...card } : null,
+      // What both shapes have is as new in the whole profile as in the card; what privacy mode hides now stays nowhere.
+      full: row?.full?.reserved === card.reserved ? { ...row.full, ...card } : null,
       full_held_at: row?.full_held_at ?? 0,
-      last_used_at: row?.last_used_at ?? now,
+      last_used_at: now,
       hidden: shown || !row ? false : row.hidden,
     })
   }
@@ -63,14 +75,20 @@ export const touchProfile = async (tx: Tx, id: number, now: number): Promise<voi
 export const profileOfCard = (card: ProfileCard): Profile => ({
   ...card,
   about_me: '',
+  sexuality: null,
   hair_colour: null,
   eye_colour: null,
   body_type: null,
   relationship_status: null,
   interests: [],
   photos: card.main_image ? [card.main_image] : [],
+  photo_count: card.main_image ? 1 : 0,
   liked: false,
   likes_me: false,
   blocked: false,
   closed: null,
 })
+
+/** Never oneself, nobody who is blocked, gone or not shown [FIND-3]. */
+export const isFindable = (row: ProfileRow, me: number | null): boolean =>
+  row.id !== me && row.card.exists && !row.hidden && !row.full?.blocked && row.full?.closed !== 'blocked'

@@ -2,8 +2,8 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { filterKey, matchesFilter, orderedAges, type Filter } from '#contract/rules/search-filter.ts'
-import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
-import { writeCards } from './profiles.ts'
+import type { ReadTx, SearchRow, Tx } from './member-db.ts'
+import { isFindable, readProfile, readProfiles, writeCards } from './profiles.ts'
 import type { Session } from './session.ts'
 import type { Shown } from './views.ts'
 
@@ -24,6 +24,7 @@ export const writeSearch = async (
     page: search.page,
     ids: answer.results.map((card) => card.id),
     next: answer.next,
+    limited: answer.limited,
     held_at: now,
   })
 }
@@ -45,9 +46,10 @@ const heldPage = async (
   page: SearchRow,
   me: number | null,
 ): Promise<Shown<CallAnswer<'members.search'>>> => {
-  const rows = await Promise.all(page.ids.map((id) => tx.objectStore('profiles').get(id)))
+  const rows = await Promise.all(page.ids.map((id) => readProfile(tx, id)))
   const results = rows.flatMap((row) => (row && isFindable(row, me) ? [row.card] : []))
-  return { data: { pageNumber: page.page, results, next: page.next }, heldAt: page.held_at }
+  const { next, limited = false } = page
+  return { data: { pageNumber: page.page, results, next, limited }, heldAt: page.held_at }
 }
 
 /** Goes on behind the pages that are held from the first on, with whom they do not show. */
@@ -58,7 +60,7 @@ const localPage = async (
   pageSize: number,
   me: number | null,
 ): Promise<Shown<CallAnswer<'members.search'>> | null> => {
-  const everyone = (await tx.objectStore('profiles').getAll()).filter((row) => isFindable(row, me))
+  const everyone = (await readProfiles(tx)).filter((row) => isFindable(row, me))
   if (everyone.length === 0) return null
   const shown = new Set(pages.flatMap((held) => held.ids))
   const bounds = { ...filter, ...orderedAges(filter) }
@@ -73,15 +75,12 @@ const localPage = async (
       pageNumber: page,
       results: used.map((row) => row.card),
       next: last && found.length > start + pageSize ? nextAfter(last.card) : null,
+      limited: pages.some((held) => held.limited),
     },
     // As old as the oldest profile it is made of.
     heldAt: Math.min(...(used.length > 0 ? used : everyone).map((row) => row.held_at)),
   }
 }
-
-/** Never oneself, nobody who is blocked, gone or not shown [FIND-3]. */
-const isFindable = (row: ProfileRow, me: number | null): boolean =>
-  row.id !== me && row.card.exists && !row.hidden && !row.full?.blocked && row.full?.closed !== 'blocked'
 
 const heldInARow = (pages: readonly SearchRow[]): number => {
   const held = new Set(pages.map((page) => page.page))

@@ -18,6 +18,8 @@ export type Sessions = {
   adopt: (asked: Session, user: User, counts: Counts) => Promise<void>
   /** The server says nobody is logged in: the data stays, out of reach, for the same member's return. */
   park: (asked: Session) => Promise<void>
+  /** The server has ended the session for good, or the account: nothing of the member stays, and there is nobody to tell [ACC-16]. */
+  forget: (asked: Session) => Promise<void>
   /** The member logs out: nothing of them stays. The server has not been told yet. */
   leave: () => Promise<void>
   /** Lets every connection go. */
@@ -112,17 +114,18 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
         await change((now) => ({ ...now, member: null, parked: now.member, known: true }))
         await ignored(ports.badge(0))
       }),
+    forget: (asked) =>
+      inTurn(async () => {
+        const before = await load()
+        if (before !== asked) return
+        const { parked } = await shell.read()
+        // A visitor whose cookie is that of an ended session hears it with every answer.
+        if (before.member === null && parked === null) await shell.update((now) => ({ ...now, known: true }))
+        else await change(gone)
+      }),
     leave: () =>
       inTurn(async () => {
-        await change((now) => ({
-          ...now,
-          member: null,
-          parked: null,
-          known: true,
-          pending_logout: true,
-          push_unsent: false,
-          to_wipe: others([...now.to_wipe, now.member, now.parked], null),
-        }))
+        await change((now) => ({ ...gone(now), pending_logout: true }))
       }),
     close: async () => {
       await held?.end()
@@ -130,6 +133,16 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
     },
   }
 }
+
+/** Nobody is logged in, and nothing of whoever was is left. */
+const gone = (now: Shell): Shell => ({
+  ...now,
+  member: null,
+  parked: null,
+  known: true,
+  push_unsent: false,
+  to_wipe: others([...now.to_wipe, now.member, now.parked], null),
+})
 
 /** Throws when it takes longer: what is left to do stays written down. */
 const within = (work: Promise<unknown>, ms: number, { later }: Pick<Ports, 'later'>): Promise<void> =>

@@ -8,6 +8,7 @@ import { readMe } from './me.ts'
 import type { Me, ReadTx, StoreName } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { byNewest, readMarkOf, shownLikes, unbegunChat, waitingMessages } from './pending.ts'
+import { shownUser } from './pending-own.ts'
 import { readCards, readProfile } from './profiles.ts'
 import type { MemberSession } from './session.ts'
 
@@ -20,7 +21,8 @@ export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'u
   session.read(STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.user) return null
-    return { data: { user: me.user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
+    const user = shownUser(me.user, await readOutbox(tx))
+    return { data: { user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
   })
 
 /** The badge: the server's totals, less what was read here and waits to be told [PWA-8]. */

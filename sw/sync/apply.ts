@@ -2,6 +2,7 @@
 import type { Topic } from '#contract/device.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
+import { nameDelivered } from '../outbox/photo-ids.ts'
 import { removeConversation, writeChat } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
@@ -10,7 +11,7 @@ import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { receive } from './receive.ts'
 
-const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox']
+const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
 
 /**
  * @param after the `seq` that was asked with
@@ -32,10 +33,12 @@ export const applySync = (
     let settled = false
     for (const message of answer.messages) settled = (await receive(tx, message, session.member)) || settled
     for (const like of answer.likes) await writeLike(tx, like)
+    const user = answer.user?.id === session.member ? answer.user : null
+    if (user) settled = (await nameDelivered(tx, user.profile.photos)) || settled
     await changeMe(tx, {
       seq: answer.seq,
       synced_at: now,
-      ...(answer.user && answer.user.id === session.member ? { user: answer.user } : {}),
+      ...(user ? { user } : {}),
       // A push may know more than an answer that was made before it; the feed's next answer has it, too.
       ...(answer.seq >= me.push_seq ? { counts: answer.counts } : {}),
     })

@@ -1,16 +1,17 @@
-/** The full lists: for the first time, and after the feed broke off. The outbox is never touched. */
+/** The full lists: for the first time, and after the feed broke off. Of the outbox only what has arrived goes. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
+import { nameDelivered } from '../outbox/photo-ids.ts'
 import { writeChat } from '../store/conversations.ts'
 import { replaceLikes, statesOf } from '../store/likes.ts'
-import { changeMe } from '../store/me.ts'
+import { fillMe } from '../store/me.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
 export const applyFill = (session: MemberSession, { user, chats, likes }: Lists, now: number): Promise<void> =>
-  session.write(['meta', 'conversations', 'likes', 'profiles'], async (tx) => {
+  session.write(['meta', 'conversations', 'likes', 'profiles', 'outbox', 'blobs'], async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
@@ -22,5 +23,6 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     }
     for (const chat of chats.chats) await writeChat(tx, chat)
     // The lists that came with `seq` may be younger than it: the feed then says some things twice, which does no harm.
-    await changeMe(tx, { user, counts: chats.counts, seq: chats.seq, push_seq: 0, synced_at: now, filled: true })
+    await fillMe(tx, { user, counts: chats.counts, seq: chats.seq, synced_at: now })
+    await nameDelivered(tx, user.profile.photos)
   })

@@ -31,6 +31,6 @@ const acknowledge = async (tx: Tx, message: Message, member: number): Promise<bo
   if (message.sender !== member) return false
   const row = await readOutboxRow(tx, message.client_id)
   if (row?.write.kind !== 'messages.send') return false
-  await deleteOutboxRow(tx, row.order)
+  await deleteOutboxRow(tx, row)
   return true
 }

@@ -2,13 +2,13 @@
  * Keeps the device up to the member's feed. Timers, pushes, hints of the stream and reconnects all do this one thing:
  * ask what changed after what is held, until nothing did. The last question also tells the server what has arrived here.
  */
+import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
-import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
-import { changeMe, readMe } from '../store/me.ts'
+import { changeMe, isFilled, readMe } from '../store/me.ts'
 import type { MemberSession } from '../store/session.ts'
 import { applySync } from './apply.ts'
 import { backfill } from './backfill.ts'
@@ -27,7 +27,7 @@ export type SyncDeps = {
   ports: Pick<Ports, 'now' | 'news'>
   server: Server
   /** The server knows this device as somebody else's, or nobody's. */
-  isOther: (session: MemberSession, user: User | null, counts: Counts | null) => Promise<void>
+  isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
   /** Something new is on the device: the badge, and photos that belong to it. */
   arrived: (session: MemberSession, cards: readonly ProfileCard[]) => Promise<void>
 }
@@ -75,7 +75,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       const answer = answerOf(await server.ask(session, 'sync', { query: { after: String(seq) } }))
       if (answer === null) break
       if (answer.user && answer.user.id !== session.member) {
-        await deps.isOther(session, answer.user, answer.counts)
+        await deps.isOther(session, { user: answer.user, counts: answer.counts })
         return
       }
       if (answer.reset) {
@@ -98,7 +98,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 
   const filled = async (): Promise<void> => {
-    if (!(await session.read(['meta'], readMe)).filled) await fill()
+    if (!isFilled(await session.read(['meta'], readMe))) await fill()
   }
 
   const fill = (): Promise<void> => {
@@ -115,7 +115,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       server.ask(session, 'likes.get', {}).then(answerOf),
     ])
     if (user?.user?.id !== session.member) {
-      await deps.isOther(session, user?.user ?? null, user?.counts ?? null)
+      await deps.isOther(session, user ?? { user: null, counts: null })
       throw new Refused({ error: 'authentication_required' })
     }
     if (!chats || !likes) throw new Unreachable()
@@ -126,8 +126,8 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   return {
     now,
     soon: async () => {
-      const { synced_at, filled } = await session.read(['meta'], readMe)
-      if (!filled || ports.now() - synced_at >= JUST_MS) await now()
+      const me = await session.read(['meta'], readMe)
+      if (!isFilled(me) || ports.now() - me.synced_at >= JUST_MS) await now()
     },
     filled,
   }

@@ -171,7 +171,7 @@ export class FakeBrowser {
   }
 
   private async fetch(request: Request, signal: AbortSignal, life: { alive: boolean }): Promise<Response> {
-    const body = await request.text()
+    const body = new Uint8Array(await request.arrayBuffer())
     if (this.network === 'stalled') await aborted(signal)
     if (this.network === 'down') throw new TypeError('Failed to fetch')
     const fault = this.fault(request)
@@ -206,8 +206,10 @@ export class Worker {
   }
 
   request(method: string, path: string, body?: unknown): Request {
-    const json = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-    return new Request(`${ORIGIN}${path}`, { method, headers: { 'x-request-type': 'client' }, ...json })
+    const headers = { 'x-request-type': 'client', ...(body instanceof Blob ? { 'content-type': body.type } : {}) }
+    const isRaw = typeof body === 'string' || body instanceof Blob
+    const content = body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }
+    return new Request(`${ORIGIN}${path}`, { method, headers, ...content })
   }
 
   /** What a page's fetch gets. */

@@ -3,55 +3,56 @@
  * time and changes nothing; a feed per member; one debit a message; a session per cookie.
  */
 import * as v from 'valibot'
-import { callOf, matchCall, type CallAnswer, type CallName } from '#contract/calls.ts'
+import { callOf, matchCall, type CallName } from '#contract/calls.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
-import type { Chat, Message } from '#contract/entities/chat.ts'
+import type { Proposal } from '#contract/entities/match.ts'
+import type { Places } from '#contract/entities/place.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
-import { cardOf, profileOf, userOf } from './people.ts'
+import { FakeChats } from './fake-chats.ts'
+import { FakeFeeds } from './fake-feeds.ts'
+import { FakeOwn } from './fake-own.ts'
+import { handlers } from './fake-handlers.ts'
+import { cardOf, profileOf } from './people.ts'
 
-/** What a browser keeps for the site: whose session its requests carry. */
-export type Jar = { member: number | null }
-
-type Change = { seq: number; kind: 'message' | 'chat' | 'like' | 'user'; entity: string }
-type Refusal = ErrorBody
-
-const MESSAGES_PAGE = 30
+/** What a browser keeps for the site: whose session its requests carry. `revoked`: it was ended elsewhere. */
+export type Jar = { member: number | null; revoked?: boolean }
 
 export class FakeServer {
-  now = 1_000_000
+  readonly feeds = new FakeFeeds()
+  readonly chats = new FakeChats(this.feeds)
+  readonly own = new FakeOwn(this.feeds)
   /** Every request that reached it, as `METHOD /path`. */
   readonly log: string[] = []
-  readonly credits = new Map<number, number>()
-  readonly debits: string[] = []
   readonly profiles = new Map<number, Profile>()
-  readonly messages: Message[] = []
-  /** What the server refuses to take, by partner. */
-  readonly refusals = new Map<number, Refusal>()
   readonly likes = new Map<string, { at: number; seen: boolean }>()
-  readonly read = new Map<string, number>()
   readonly delivered = new Map<number, number>()
   readonly subscriptions: unknown[] = []
   readonly photos = new Map<string, { status: number; bytes: number }>()
   settings = { ...DEFAULT_SETTINGS, push_public_key: 'key' }
+  places: Places = []
+  proposals: Proposal[] = []
   syncPage = 200
   feedFloor = 0
   /** Where an answer is to be replaced by a failure: by call. */
   readonly broken = new Map<CallName, { status: number; body: unknown; retryAfter?: string }>()
-  private readonly feeds = new Map<number, Change[]>()
-  private readonly answers = new Map<string, CallAnswer<'messages.send'> | Refusal>()
+
+  readonly messages = this.chats.messages
+  readonly credits = this.chats.credits
+  readonly debits = this.chats.debits
+  readonly refusals = this.chats.refusals
 
   addMember(id: number, credits = 5): void {
     this.credits.set(id, credits)
     this.profiles.set(id, profileOf(id))
   }
 
-  answer(jar: Jar, request: Request, body: string): Response {
+  answer(jar: Jar, request: Request, bytes: Uint8Array): Response {
     const url = new URL(request.url)
     this.log.push(`${request.method} ${url.pathname}`)
     if (url.pathname.startsWith('/photos/')) return this.photo(url.pathname)
@@ -65,11 +66,21 @@ export class FakeServer {
         headers: broken.retryAfter === undefined ? {} : { 'retry-after': broken.retryAfter },
       })
     const claimed = request.headers.get(MEMBER_HEADER)
-    const me = claimed !== null && Number(claimed) !== jar.member ? null : jar.member
+    const me = jar.revoked || (claimed !== null && Number(claimed) !== jar.member) ? null : jar.member
     const call = callOf(name)
-    if (call.who !== 'visitor' && me === null) return refusal({ error: 'authentication_required' })
-    const query = call.query ? v.parse(call.query, Object.fromEntries(url.searchParams)) : {}
-    const data = this.handle(name, jar, me ?? 0, params, query, body === '' ? null : JSON.parse(body))
+    if (call.who !== 'visitor' && me === null)
+      return refusal({ error: 'authentication_required', ...(jar.revoked ? { revoked: true } : {}) })
+    const handle = handlers[name]
+    if (!handle) throw new Error(`The fake server does not know ${name}`)
+    const text = call.upload || bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
+    const data = handle(this, {
+      jar,
+      me: me ?? 0,
+      params,
+      query: call.query ? v.parse(call.query, Object.fromEntries(url.searchParams)) : {},
+      body: JSON.parse(text),
+      bytes,
+    })
     if (data === null) return new Response(null, { status: 204 })
     if ('error' in data) return refusal(data as ErrorBody)
     if (typeof call.response !== 'string') v.parse(call.response, data)
@@ -77,48 +88,20 @@ export class FakeServer {
   }
 
   /** A message from one member to another, as if from another device. */
-  say(
-    sender: number,
-    to: number,
-    text: string,
-    clientId = `00000000-0000-7000-8000-${String(this.messages.length).padStart(12, '0')}`,
-  ): Message {
-    this.now += 1
-    const message: Message = {
-      id: this.messages.length + 1,
-      client_id: clientId,
-      conversation: conversationId(sender, to),
-      sender,
-      sent_at: this.now,
-      type: 'text',
-      text,
-    }
-    this.messages.push(message)
-    for (const member of [sender, to]) {
-      this.change(member, 'message', String(message.id))
-      this.change(member, 'chat', message.conversation)
-    }
-    return message
+  say(sender: number, to: number, text: string) {
+    return this.chats.say(sender, to, text, `00000000-0000-7000-8000-${String(this.messages.length).padStart(12, '0')}`)
   }
 
   like(liker: number, liked: number): void {
-    this.now += 1
+    this.chats.now += 1
     if (this.likes.has(`${liker}-${liked}`)) return
-    this.likes.set(`${liker}-${liked}`, { at: this.now, seen: false })
-    this.change(liker, 'like', String(liked))
-    this.change(liked, 'like', String(liker))
-  }
-
-  change(member: number, kind: Change['kind'], entity: string): void {
-    const feed = this.feeds.get(member) ?? []
-    this.feeds.set(member, [
-      ...feed.filter((c) => c.kind !== kind || c.entity !== entity),
-      { seq: this.seqOf(member) + 1, kind, entity },
-    ])
+    this.likes.set(`${liker}-${liked}`, { at: this.chats.now, seen: false })
+    this.feeds.change(liker, 'like', String(liked))
+    this.feeds.change(liked, 'like', String(liker))
   }
 
   seqOf(member: number): number {
-    return this.feeds.get(member)?.at(-1)?.seq ?? 0
+    return this.feeds.seqOf(member)
   }
 
   /** The push the server sends for the newest message to a member. */
@@ -152,29 +135,16 @@ export class FakeServer {
     return this.messages.filter((m) => m.conversation === conversation && m.sender === sender).map((m) => m.text)
   }
 
-  chatOf(member: number, conversation: string): Chat | null {
-    const messages = this.messages.filter((m) => m.conversation === conversation)
-    const last = messages.at(-1)
-    const partner = partnerIn(conversation, member)
-    if (!last || partner === undefined) return null
-    const readUpTo = this.read.get(`${member}|${conversation}`) ?? 0
-    return {
-      conversation,
-      profile: partner,
-      num_unread_messages: messages.filter((m) => m.sender === partner && m.id > readUpTo).length,
-      last_message: last,
-      delivered_up_to: 0,
-      read_up_to: this.read.get(`${partner}|${conversation}`) ?? 0,
-      my_read_up_to: readUpTo,
-      closed: null,
-    }
+  chatOf(member: number, conversation: string) {
+    return this.chats.chatOf(member, conversation)
   }
 
-  chatsOf(member: number): Chat[] {
-    const conversations = new Set(this.messages.map((m) => m.conversation))
-    return [...conversations]
-      .flatMap((conversation) => this.chatOf(member, conversation) ?? [])
-      .toSorted((one, other) => (other.last_message?.sent_at ?? 0) - (one.last_message?.sent_at ?? 0))
+  chatsOf(member: number) {
+    return this.chats.chatsOf(member)
+  }
+
+  userOf(member: number) {
+    return { ...this.own.userOf(member), credits: this.credits.get(member) ?? 0 }
   }
 
   countsOf(member: number) {
@@ -197,155 +167,13 @@ export class FakeServer {
     return [...this.credits.keys()].map((id) => this.likeOf(member, id)).filter((like) => like.received || like.sent)
   }
 
-  private photo(path: string): Response {
-    const photo = this.photos.get(path) ?? { status: 200, bytes: 100 }
-    return new Response('x'.repeat(photo.bytes), { status: photo.status })
-  }
-
-  private handle(
-    name: CallName,
-    jar: Jar,
-    me: number,
-    params: Record<string, string>,
-    query: object,
-    body: unknown,
-  ): object | null {
-    const other = Number(params['profile'])
-    switch (name) {
-      case 'user.get':
-        return this.session(jar.member)
-      case 'user.login': {
-        const id = Number(/\d+/.exec((body as { email: string }).email)?.[0])
-        jar.member = id
-        return this.session(id)
-      }
-      case 'logout':
-        jar.member = null
-        return {}
-      case 'user.push':
-        this.subscriptions.push((body as { subscription: unknown }).subscription)
-        return {}
-      case 'settings.get':
-        return { settings: this.settings, domain_language: 'it' }
-      case 'regions.get':
-        return { countries: [] }
-      case 'profile.get':
-        return { profile: userOf(me).profile }
-      case 'members.search': {
-        const { page = 1 } = query as { page?: number }
-        const found = [...this.profiles.keys()].filter((id) => id !== me).toReversed()
-        const size = this.settings.search_page_size
-        const ids = found.slice((page - 1) * size, page * size)
-        return {
-          pageNumber: page,
-          results: ids.map((id) => cardOf(id)),
-          next: found.length > page * size ? `1-${page}` : null,
-        }
-      }
-      case 'members.get': {
-        const profile = this.profiles.get(Number(params['id']))
-        return profile ? { profile } : { error: 'not_found' }
-      }
-      case 'chats.get': {
-        const chats = this.chatsOf(me)
-        return {
-          chats,
-          profiles: chats.map((chat) => cardOf(chat.profile)),
-          counts: this.countsOf(me),
-          seq: this.seqOf(me),
-        }
-      }
-      case 'likes.get': {
-        const likes = this.likesOf(me)
-        return {
-          profiles: likes.map((like) => cardOf(like.profile)),
-          liked_by: likes.flatMap(({ profile, received }) => (received ? [{ id: profile, ...received }] : [])),
-          liked: likes.flatMap(({ profile, sent }) => (sent ? [{ id: profile, ...sent }] : [])),
-          matches: likes.flatMap(({ profile, sent, received }) =>
-            sent && received ? [{ id: profile, at: Math.max(sent.at, received.at) }] : [],
-          ),
-        }
-      }
-      case 'messages.list':
-        return this.list(me, params['conversation'] ?? '', (query as { before?: number }).before ?? Infinity)
-      case 'messages.send':
-        return this.send(me, body as { client_id: string; profile: number; text: string })
-      case 'chats.read': {
-        const conversation = params['conversation'] ?? ''
-        const key = `${me}|${conversation}`
-        const upTo = Math.max(this.read.get(key) ?? 0, (body as { up_to: number }).up_to)
-        this.read.set(key, upTo)
-        const { low, high } = pairOf(conversation)
-        for (const member of [low, high]) this.change(member, 'chat', conversation)
-        return { num_unread_messages: this.chatOf(me, conversation)?.num_unread_messages ?? 0 }
-      }
-      case 'likes.put': {
-        const refused = this.refusals.get(other)
-        if (refused) return refused
-        this.like(me, other)
-        const like = this.likeOf(me, other)
-        return { like, match: like.received !== null }
-      }
-      case 'likes.delete':
-        if (this.likes.delete(`${me}-${other}`)) {
-          this.change(me, 'like', String(other))
-          this.change(other, 'like', String(me))
-        }
-        return { like: this.likeOf(me, other), match: false }
-      case 'likes.seen': {
-        const like = this.likes.get(`${other}-${me}`)
-        if (like) like.seen = true
-        this.change(me, 'like', String(other))
-        return {}
-      }
-      case 'blocks.put':
-      case 'blocks.delete':
-        return {}
-      case 'sync':
-        return this.sync(me, (query as { after: number }).after)
-      case 'signup':
-      case 'user.language':
-      case 'activation.send':
-      case 'activation.use':
-      case 'events':
-      case 'device.state':
-      case 'device.sync':
-      case 'device.retry':
-      case 'device.discard':
-        throw new Error(`The fake server does not know ${name}`)
-    }
-  }
-
-  private session(member: number | null) {
+  session({ member, revoked }: Jar) {
+    if (revoked) return { user: null, counts: null, revoked: true }
     if (member === null) return { user: null, counts: null }
-    return { user: userOf(member, this.credits.get(member) ?? 0), counts: this.countsOf(member) }
+    return { user: this.userOf(member), counts: this.countsOf(member) }
   }
 
-  private list(me: number, conversation: string, before: number): object {
-    const partner = partnerIn(conversation, me)
-    if (partner === undefined || !this.profiles.has(partner)) return { error: 'not_found' }
-    const older = this.messages.filter((m) => m.conversation === conversation && m.id < before)
-    const messages = older.slice(-MESSAGES_PAGE)
-    const next = older.length > messages.length ? (messages[0]?.id ?? null) : null
-    return { chat: this.chatOf(me, conversation), profile: cardOf(partner), messages, before: next }
-  }
-
-  private send(me: number, { client_id, profile, text }: { client_id: string; profile: number; text: string }): object {
-    const known = this.answers.get(`${me}|${client_id}`)
-    if (known) return known
-    const refused = this.refusals.get(profile)
-    if (refused) return refused
-    const credits = this.credits.get(me) ?? 0
-    if (credits < 1) return { error: 'not_enough_credits', cost: 1, credits }
-    this.credits.set(me, credits - 1)
-    this.debits.push(client_id)
-    this.change(me, 'user', '0')
-    const answer = { message: this.say(me, profile, text, client_id), credits: credits - 1 }
-    this.answers.set(`${me}|${client_id}`, answer)
-    return answer
-  }
-
-  private sync(me: number, after: number): SyncAnswer | null {
+  sync(me: number, after: number): SyncAnswer | null {
     this.delivered.set(me, after)
     const counts = this.countsOf(me)
     const nothing = {
@@ -361,22 +189,27 @@ export class FakeServer {
       profiles: [],
     }
     if (after < this.feedFloor) return { ...nothing, seq: this.seqOf(me), reset: true }
-    const changes = (this.feeds.get(me) ?? []).filter((c) => c.seq > after).slice(0, this.syncPage)
+    const changes = this.feeds.after(me, after).slice(0, this.syncPage)
     const last = changes.at(-1)
     if (!last) return null
-    const of = (kind: Change['kind']): string[] => changes.filter((c) => c.kind === kind).map((c) => c.entity)
+    const of = (kind: (typeof last)['kind']): string[] => changes.filter((c) => c.kind === kind).map((c) => c.entity)
     const chats = of('chat').flatMap((conversation) => this.chatOf(me, conversation) ?? [])
     const likes = of('like').map((profile) => this.likeOf(me, Number(profile)))
     return {
       ...nothing,
       seq: last.seq,
       more: last.seq < this.seqOf(me),
-      user: of('user').length > 0 ? userOf(me, this.credits.get(me)) : null,
+      user: of('user').length > 0 ? this.userOf(me) : null,
       messages: of('message').flatMap((id) => this.messages[Number(id) - 1] ?? []),
       chats,
       likes,
       profiles: [...chats, ...likes].map(({ profile }) => cardOf(profile)),
     }
+  }
+
+  private photo(path: string): Response {
+    const photo = this.photos.get(path) ?? { status: 200, bytes: 100 }
+    return new Response('x'.repeat(photo.bytes), { status: photo.status })
   }
 }
 

@@ -1,4 +1,5 @@
 /** Believable people for tests, made of their id. */
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 
@@ -17,22 +18,29 @@ export const cardOf = (id: number, change: Partial<ProfileCard> = {}): ProfileCa
     filename: `/photos/photo-${id}/full`,
     thumb_filename: `/photos/photo-${id}/thumb`,
     match: `/photos/photo-${id}/card`,
+    colours: '',
+    locked: false,
+    lock: null,
   },
   fictional: false,
   last_active: 1_000_000 + id,
   exists: true,
+  distance: null,
+  reserved: false,
   ...change,
 })
 
 export const profileOf = (id: number, change: Partial<Profile> = {}): Profile => ({
   ...cardOf(id),
   about_me: `I am number ${id}`,
+  sexuality: null,
   hair_colour: 'brown',
   eye_colour: 'green',
   body_type: 'normal',
   relationship_status: 'single',
   interests: ['hiking'],
   photos: [],
+  photo_count: 0,
   liked: false,
   likes_me: false,
   blocked: false,
@@ -42,6 +50,8 @@ export const profileOf = (id: number, change: Partial<Profile> = {}): Profile =>
 
 export const ownProfileOf = (id: number): OwnProfile => ({
   ...profileOf(id),
+  main_image: null,
+  photos: [],
   date_of_birth: '1990-05-17',
   looking_for: 'both',
   city_id: 'IT-25/milano',
@@ -58,4 +68,6 @@ export const userOf = (id: number, credits = 5): User => ({
   fictional_icon: true,
   notifications_disabled: [],
   profile: ownProfileOf(id),
+  settings: DEFAULT_MEMBER_SETTINGS,
+  photo_limit: 25,
 })

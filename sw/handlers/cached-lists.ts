@@ -1,0 +1,51 @@
+/** Profiles the server puts together: others like one, proposals of the match finder. Offline the last answer [FIND-7]. */
+import { hideProfile } from '../store/profiles.ts'
+import { showList, writeList } from '../store/lists.ts'
+import type { Reader } from './cached.ts'
+import { serverFirst } from './server-first.ts'
+
+export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
+  const { id } = input.params
+  const key = `related:${id}`
+  return serverFirst(device, session, extend, {
+    key,
+    topic: `member:${id}`,
+    ask: async () => {
+      const answer = await device.server.ask(session, 'members.related', { params: { id } })
+      if (!answer.ok && (answer.body?.error === 'not_found' || answer.body?.error === 'blocked'))
+        await session.write(['profiles'], (tx) => hideProfile(tx, id))
+      return answer
+    },
+    keep: ({ results }) => {
+      const items = results.map((profile) => ({ profile, reasons: [] }))
+      return session.write(['lists', 'profiles'], (tx) => writeList(tx, key, items, device.ports.now()))
+    },
+    held: async () => {
+      const held = await showList(session, key)
+      return held && { data: { results: held.data.map(({ profile }) => profile) }, heldAt: held.heldAt }
+    },
+  })
+}
+
+const PROPOSALS = 'match_finder'
+
+export const getProposals: Reader<'match_finder.get'> = (device, { session, extend }) =>
+  serverFirst(device, session, extend, {
+    key: PROPOSALS,
+    topic: 'matches',
+    ask: () => device.server.ask(session, 'match_finder.get', {}),
+    keep: async ({ results }) => {
+      await session.write(['lists', 'profiles'], (tx) => writeList(tx, PROPOSALS, results, device.ports.now()))
+      extend(
+        device.photos.warm(
+          session,
+          results.map(({ profile }) => profile),
+          'card',
+        ),
+      )
+    },
+    held: async () => {
+      const held = await showList(session, PROPOSALS)
+      return held && { data: { results: held.data }, heldAt: held.heldAt }
+    },
+  })

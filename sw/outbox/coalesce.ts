@@ -1,0 +1,115 @@
+/** What a new write makes of those that wait: it may take their place, go into one of them, or be said already. Pure. */
+import type { SettingsChange } from '#contract/entities/member-settings.ts'
+import { isRowOf, type OutboxRow } from '../store/outbox-rows.ts'
+import { laneOf, type Write, type WriteOf } from '../store/writes.ts'
+
+export type Coalesced = {
+  /** Rows that are said by it, too. */
+  drop: OutboxRow[]
+  /** A row that waits and takes the write in, as it then stands; or the one that says it already. */
+  into?: OutboxRow
+  /** Whether the write becomes a row of its own. */
+  add: boolean
+}
+
+/** What is on its way is left alone. */
+export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced => {
+  const lane = outbox.filter((row) => row.lane === laneOf(write))
+  const idle = lane.filter((row) => row.state !== 'sending')
+  switch (write.kind) {
+    // Each is its own.
+    case 'messages.send':
+    case 'photos.add':
+      return { drop: [], add: true }
+    // Only the last word counts.
+    case 'likes.put':
+    case 'likes.delete':
+    case 'likes.seen':
+    case 'user.language':
+      return { drop: idle, add: true }
+    case 'photos.order':
+      return { drop: idle.filter((row) => isRowOf(row, 'photos.order')), add: true }
+    case 'chats.read': {
+      const covering = lane.find(
+        (row) => row.state !== 'failed' && isRowOf(row, 'chats.read') && row.write.up_to >= write.up_to,
+      )
+      return covering ? { drop: [], into: covering, add: false } : { drop: idle, add: true }
+    }
+    case 'consents.put': {
+      const drop = idle.filter((row) => row.state === 'failed' && isRowOf(row, 'consents.put'))
+      const last = lastWaiting(lane)
+      // Given, withdrawn and given again are three things: in between, the data it was for is gone.
+      const isSaid = isRowOf(last, 'consents.put') && last.write.given === write.given
+      return isSaid ? { drop, into: last, add: false } : { drop, add: true }
+    }
+    case 'profile.put': {
+      const last = lastWaiting(lane)
+      const body = isRowOf(last, 'profile.put') ? { ...last.write.body, ...write.body } : write.body
+      const place = write.place ?? (isRowOf(last, 'profile.put') && !write.body.city ? last.write.place : undefined)
+      return taken(lane, { ...write, body, ...(place ? { place } : {}) }, last)
+    }
+    case 'notifications.put': {
+      const last = lastWaiting(lane)
+      const body = isRowOf(last, 'notifications.put') ? bothChanges(last.write.body, write.body) : write.body
+      return taken(lane, { ...write, body }, last)
+    }
+    case 'photos.change':
+    case 'photos.delete':
+      return ofPhoto(idle, write)
+  }
+}
+
+/** The last row of a lane, where it has not gone out yet: something written now may go with it without overtaking. */
+const lastWaiting = (lane: readonly OutboxRow[]): OutboxRow | null => {
+  const last = lane.findLast((row) => row.state !== 'failed')
+  return last?.state === 'queued' ? last : null
+}
+
+/** An edit together with the one that waits. A refused one is over once everything in it was written anew. */
+const taken = (
+  lane: readonly OutboxRow[],
+  write: WriteOf<'profile.put' | 'notifications.put'>,
+  last: OutboxRow | null,
+): Coalesced => {
+  const drop = lane.filter(
+    (row) =>
+      row.state === 'failed' &&
+      isRowOf(row, write.kind) &&
+      Object.keys(row.write.body).every((field) => field in write.body),
+  )
+  return isRowOf(last, write.kind) ? { drop, into: { ...last, write }, add: false } : { drop, add: true }
+}
+
+const bothChanges = (one: SettingsChange, other: SettingsChange): SettingsChange => {
+  const notifications = { ...one.notifications }
+  for (const [name, channels] of Object.entries(other.notifications ?? {})) {
+    const key = name as keyof typeof notifications
+    notifications[key] = { ...notifications[key], ...channels }
+  }
+  const dismissed_alerts = { ...one.dismissed_alerts, ...other.dismissed_alerts }
+  return {
+    ...one,
+    ...other,
+    ...(one.notifications || other.notifications ? { notifications } : {}),
+    ...(one.dismissed_alerts || other.dismissed_alerts ? { dismissed_alerts } : {}),
+  }
+}
+
+/** Of a photo that waits here the waiting row itself changes or goes; of others the last word counts. */
+const ofPhoto = (idle: readonly OutboxRow[], write: WriteOf<'photos.change' | 'photos.delete'>): Coalesced => {
+  const waiting = idle.find((row) => isRowOf(row, 'photos.add') && row.id === write.photo)
+  const edits = idle.filter((row) => 'photo' in row.write && row.write.photo === write.photo)
+  if (write.kind === 'photos.delete') {
+    const deletion = edits.find((row) => isRowOf(row, 'photos.delete') && row.state === 'queued')
+    if (waiting) return { drop: [waiting, ...edits], add: false }
+    return deletion ? { drop: [], into: deletion, add: false } : { drop: edits, add: true }
+  }
+  if (isRowOf(waiting, 'photos.add') && write.body.private !== undefined)
+    return { drop: [], into: { ...waiting, write: { ...waiting.write, private: write.body.private } }, add: false }
+  const drop = idle.filter(
+    (row) =>
+      isRowOf(row, 'photos.change') &&
+      (write.body.main ? row.write.body.main : row.write.photo === write.photo && !row.write.body.main),
+  )
+  return { drop, add: true }
+}

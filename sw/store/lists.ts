@@ -1,0 +1,30 @@
+/** Lists of profiles as the server put them together; who may no longer be shown is left out. */
+import type { Proposal } from '#contract/entities/match.ts'
+import type { Tx } from './member-db.ts'
+import { isFindable, readProfile, writeCards } from './profiles.ts'
+import type { Session } from './session.ts'
+import type { Shown } from './views.ts'
+
+export const writeList = async (tx: Tx, key: string, items: readonly Proposal[], now: number): Promise<void> => {
+  await writeCards(
+    tx,
+    items.map(({ profile }) => profile),
+    now,
+    true,
+  )
+  const kept = items.map(({ profile, reasons }) => ({ id: profile.id, reasons }))
+  await tx.objectStore('lists').put({ key, items: kept, held_at: now })
+}
+
+export const showList = (session: Session, key: string): Promise<Shown<Proposal[]> | null> =>
+  session.read(['lists', 'profiles'], async (tx) => {
+    const list = await tx.objectStore('lists').get(key)
+    if (!list) return null
+    const items = await Promise.all(
+      list.items.map(async ({ id, reasons }) => ({ row: await readProfile(tx, id), reasons })),
+    )
+    const data = items.flatMap(({ row, reasons }) =>
+      row && isFindable(row, session.member) ? [{ profile: row.card, reasons }] : [],
+    )
+    return { data, heldAt: list.held_at }
+  })

@@ -1,0 +1,46 @@
+/**
+ * Rows of the first version lack what cards, profiles and photos have since: it is filled in when they are read. What is
+ * there keeps its place, so that an unchanged profile stays the same text.
+ */
+import type { OwnPhoto, Photo } from '#contract/entities/photo.ts'
+import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
+
+/** As such a row is; the stores' types say what it becomes. */
+type Older<Row, Later extends keyof Row> = Omit<Row, Later> & Partial<Pick<Row, Later>>
+
+const completePhoto = (photo: Older<Photo, 'colours' | 'locked' | 'lock'>): Photo => ({
+  ...photo,
+  colours: photo.colours ?? '',
+  locked: photo.locked ?? false,
+  lock: photo.lock ?? null,
+})
+
+export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>): ProfileCard => ({
+  ...card,
+  main_image: card.main_image && completePhoto(card.main_image),
+  distance: card.distance ?? null,
+  reserved: card.reserved ?? false,
+})
+
+export const completeProfile = (profile: Older<Profile, 'sexuality' | 'photo_count'>): Profile => ({
+  ...profile,
+  ...completeCard(profile),
+  sexuality: profile.sexuality ?? null,
+  photos: profile.photos.map(completePhoto),
+  photo_count: profile.photo_count ?? profile.photos.length,
+})
+
+export const completeOwnProfile = (profile: OwnProfile): OwnProfile => ({
+  ...profile,
+  ...completeProfile(profile),
+  photos: profile.photos.map(completeOwnPhoto),
+})
+
+const completeOwnPhoto = (photo: Older<OwnPhoto, 'private' | 'reason' | 'decision' | 'client_id'>): OwnPhoto => ({
+  ...photo,
+  ...completePhoto(photo),
+  private: photo.private ?? false,
+  reason: photo.reason ?? null,
+  decision: photo.decision ?? null,
+  client_id: photo.client_id ?? null,
+})

@@ -1,0 +1,119 @@
+/** The member's own account with what waits laid over it: profile, photos, settings, language. Pure. */
+import * as v from 'valibot'
+import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
+import { isSensitive, type OwnProfile } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
+import { isRowOf, type OutboxRow, type RowOf } from './outbox-rows.ts'
+import type { WriteOf } from './writes.ts'
+
+export const shownUser = (user: User, outbox: readonly OutboxRow[]): User => outbox.reduce(withRow, user)
+
+const withRow = (user: User, row: OutboxRow): User => {
+  // A refused write changes nothing any more; but a refused photo is to be seen, with its reason [PWA-3].
+  if (isRowOf(row, 'photos.add')) return withPhotos(user, added(user.profile.photos, row))
+  if (row.state === 'failed') return user
+  const { write } = row
+  const { profile, settings } = user
+  switch (write.kind) {
+    case 'profile.put':
+      return { ...user, profile: edited(profile, write) }
+    case 'consents.put': {
+      const { sensitive } = settings.consents
+      const consents = { sensitive: write.given ? (sensitive ?? row.written_at) : null }
+      const kept = write.given ? profile : withoutSensitive(profile)
+      return { ...user, settings: { ...settings, consents }, profile: { ...kept, waiting: true } }
+    }
+    case 'notifications.put':
+      return { ...user, settings: withChange(settings, write.body) }
+    case 'user.language':
+      return { ...user, language: write.language }
+    case 'photos.change': {
+      const { main, private: isPrivate } = write.body
+      const photos = profile.photos.map((photo) =>
+        photo.id === write.photo && isPrivate !== undefined ? { ...photo, private: isPrivate } : photo,
+      )
+      return withPhotos(user, photos, main ? write.photo : undefined)
+    }
+    case 'photos.order':
+      return withPhotos(user, ordered(profile.photos, write.ids))
+    case 'photos.delete':
+      return withPhotos(
+        user,
+        profile.photos.filter((photo) => photo.id !== write.photo),
+      )
+    case 'messages.send':
+    case 'likes.put':
+    case 'likes.delete':
+    case 'likes.seen':
+    case 'chats.read':
+    case 'photos.add':
+      return user
+  }
+}
+
+/** [ACC-18] What the consent was for is gone with it. */
+const withoutSensitive = (profile: OwnProfile): OwnProfile => ({
+  ...profile,
+  sexuality: null,
+  looking_for: null,
+  interests: profile.interests.filter((interest) => !isSensitive(interest)),
+})
+
+const edited = (profile: OwnProfile, { body, place }: WriteOf<'profile.put'>): OwnProfile => {
+  const { city, ...fields } = body
+  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const moved = city === undefined ? {} : { city_id: city, ...(place ?? { region: '', city: '' }) }
+  // What is left has a value for every field it names; the table has parsed it.
+  return { ...profile, ...(known as Partial<OwnProfile>), ...moved, waiting: true }
+}
+
+const added = (photos: readonly OwnPhoto[], { id, state, failure, write }: RowOf<'photos.add'>): OwnPhoto[] => {
+  // It has arrived, and its row does not know yet.
+  if (photos.some((photo) => photo.client_id === id)) return [...photos]
+  const path = `/photos/${id}`
+  return [
+    ...photos,
+    {
+      id,
+      client_id: id,
+      status: 'pending',
+      filename: `${path}/full`,
+      thumb_filename: `${path}/thumb`,
+      match: `${path}/card`,
+      colours: '',
+      locked: false,
+      lock: null,
+      private: write.private,
+      reason: null,
+      decision: null,
+      waiting: state,
+      failure,
+    },
+  ]
+}
+
+/** Those not named follow as they were. */
+const ordered = (photos: readonly OwnPhoto[], ids: readonly string[]): OwnPhoto[] => {
+  const placeOf = ({ id, client_id }: OwnPhoto): number => {
+    const place = ids.findIndex((wanted) => wanted === id || wanted === client_id)
+    return place < 0 ? ids.length : place
+  }
+  return photos.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/**
+ * The member with these photos.
+ * @param main the id of the main one; left out, it stays, or is the first that others may see
+ */
+export const withPhotos = (user: User, photos: OwnPhoto[], main: string | null = mainOf(user, photos)): User => {
+  const found = photos.find((photo) => photo.id === main)
+  const main_image = found ? v.parse(Photo, found) : null
+  return { ...user, profile: { ...user.profile, photos, photo_count: photos.length, main_image } }
+}
+
+const mainOf = ({ profile }: User, photos: readonly OwnPhoto[]): string | null => {
+  const before = photos.find((photo) => photo.id === profile.main_image?.id)
+  const next = photos.find((photo) => !photo.private && photo.status !== 'rejected' && photo.waiting !== 'failed')
+  return (before ?? next)?.id ?? null
+}

@@ -1,0 +1,101 @@
+/** Messages and conversations of the fake server: one debit a message, the first answer again for an id it knows. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
+import type { FakeFeeds } from './fake-feeds.ts'
+import { cardOf } from './people.ts'
+
+const MESSAGES_PAGE = 30
+
+export class FakeChats {
+  now = 1_000_000
+  readonly credits = new Map<number, number>()
+  readonly debits: string[] = []
+  readonly messages: Message[] = []
+  /** What the server refuses to take, by partner. */
+  readonly refusals = new Map<number, ErrorBody>()
+  readonly read = new Map<string, number>()
+  private readonly answers = new Map<string, CallAnswer<'messages.send'> | ErrorBody>()
+  private readonly feeds: FakeFeeds
+
+  constructor(feeds: FakeFeeds) {
+    this.feeds = feeds
+  }
+
+  say(sender: number, to: number, text: string, clientId: string): Message {
+    this.now += 1
+    const message: Message = {
+      id: this.messages.length + 1,
+      client_id: clientId,
+      conversation: conversationId(sender, to),
+      sender,
+      sent_at: this.now,
+      type: 'text',
+      text,
+    }
+    this.messages.push(message)
+    for (const member of [sender, to]) {
+      this.feeds.change(member, 'message', String(message.id))
+      this.feeds.change(member, 'chat', message.conversation)
+    }
+    return message
+  }
+
+  chatOf(member: number, conversation: string): Chat | null {
+    const messages = this.messages.filter((m) => m.conversation === conversation)
+    const last = messages.at(-1)
+    const partner = partnerIn(conversation, member)
+    if (!last || partner === undefined) return null
+    const readUpTo = this.read.get(`${member}|${conversation}`) ?? 0
+    return {
+      conversation,
+      profile: partner,
+      num_unread_messages: messages.filter((m) => m.sender === partner && m.id > readUpTo).length,
+      last_message: last,
+      delivered_up_to: 0,
+      read_up_to: this.read.get(`${partner}|${conversation}`) ?? 0,
+      my_read_up_to: readUpTo,
+      closed: null,
+    }
+  }
+
+  chatsOf(member: number): Chat[] {
+    const conversations = new Set(this.messages.map((m) => m.conversation))
+    return [...conversations]
+      .flatMap((conversation) => this.chatOf(member, conversation) ?? [])
+      .toSorted((one, other) => (other.last_message?.sent_at ?? 0) - (one.last_message?.sent_at ?? 0))
+  }
+
+  list(me: number, conversation: string, before: number): object {
+    const partner = partnerIn(conversation, me)
+    if (partner === undefined || !this.credits.has(partner)) return { error: 'not_found' }
+    const older = this.messages.filter((m) => m.conversation === conversation && m.id < before)
+    const messages = older.slice(-MESSAGES_PAGE)
+    const next = older.length > messages.length ? (messages[0]?.id ?? null) : null
+    return { chat: this.chatOf(me, conversation), profile: cardOf(partner), messages, before: next }
+  }
+
+  send(me: number, { client_id, profile, text }: { client_id: string; profile: number; text: string }): object {
+    const known = this.answers.get(`${me}|${client_id}`)
+    if (known) return known
+    const refused = this.refusals.get(profile)
+    if (refused) return refused
+    const credits = this.credits.get(me) ?? 0
+    if (credits < 1) return { error: 'not_enough_credits', cost: 1, credits }
+    this.credits.set(me, credits - 1)
+    this.debits.push(client_id)
+    this.feeds.change(me, 'user', '0')
+    const answer = { message: this.say(me, profile, text, client_id), credits: credits - 1 }
+    this.answers.set(`${me}|${client_id}`, answer)
+    return answer
+  }
+
+  mark(me: number, conversation: string, wanted: number): object {
+    const key = `${me}|${conversation}`
+    this.read.set(key, Math.max(this.read.get(key) ?? 0, wanted))
+    const { low, high } = pairOf(conversation)
+    for (const member of [low, high]) this.feeds.change(member, 'chat', conversation)
+    return { num_unread_messages: this.chatOf(me, conversation)?.num_unread_messages ?? 0 }
+  }
+}

@@ -1,0 +1,135 @@
+/** What the fake server does with each call it knows. */
+import type { CallName, CallParsed } from '#contract/calls.ts'
+import type { FakeServer, Jar } from './fake-server.ts'
+import { cardOf } from './people.ts'
+
+export type Asked = {
+  jar: Jar
+  me: number
+  params: Record<string, string>
+  query: object
+  body: unknown
+  bytes: Uint8Array
+}
+
+type Handler = (server: FakeServer, asked: Asked) => object | null
+
+const like: Handler = (server, { me, params }) => {
+  const other = Number(params['profile'])
+  const refused = server.refusals.get(other)
+  if (refused) return refused
+  server.like(me, other)
+  const state = server.likeOf(me, other)
+  return { like: state, match: state.received !== null }
+}
+
+const unlike: Handler = (server, { me, params }) => {
+  const other = Number(params['profile'])
+  if (server.likes.delete(`${me}-${other}`)) {
+    server.feeds.change(me, 'like', String(other))
+    server.feeds.change(other, 'like', String(me))
+  }
+  return { like: server.likeOf(me, other), match: false }
+}
+
+const search: Handler = (server, { me, query }) => {
+  const { page = 1 } = query as { page?: number }
+  const found = [...server.profiles.keys()].filter((id) => id !== me).toReversed()
+  const size = server.settings.search_page_size
+  return {
+    pageNumber: page,
+    results: found.slice((page - 1) * size, page * size).map((id) => cardOf(id)),
+    next: found.length > page * size ? `1-${page}` : null,
+    limited: me === 0 && server.settings.logged_out_search === 'limited',
+  }
+}
+
+const likes: Handler = (server, { me }) => {
+  const states = server.likesOf(me)
+  return {
+    profiles: states.map(({ profile }) => cardOf(profile)),
+    liked_by: states.flatMap(({ profile, received }) => (received ? [{ id: profile, ...received }] : [])),
+    liked: states.flatMap(({ profile, sent }) => (sent ? [{ id: profile, ...sent }] : [])),
+    matches: states.flatMap(({ profile, sent, received }) =>
+      sent && received ? [{ id: profile, at: Math.max(sent.at, received.at) }] : [],
+    ),
+  }
+}
+
+const login: Handler = (server, { jar, body }) => {
+  jar.member = Number(/\d+/.exec((body as { email: string }).email)?.[0])
+  jar.revoked = false
+  return server.session(jar)
+}
+
+export const handlers: Partial<Record<CallName, Handler>> = {
+  'user.get': (server, { jar }) => server.session(jar),
+  'user.login': login,
+  'user.language': (server, { jar, me, body }) => {
+    server.own.setLanguage(me, (body as CallParsed<'user.language'>['body']).language)
+    return server.session(jar)
+  },
+  'user.delete': (_, { jar }) => {
+    jar.member = null
+    return {}
+  },
+  'password.change': (server, { jar }) => server.session(jar),
+  logout: (_, { jar }) => {
+    jar.member = null
+    return {}
+  },
+  'user.push': (server, { body }) => {
+    server.subscriptions.push((body as { subscription: unknown }).subscription)
+    return {}
+  },
+  'settings.get': ({ settings }) => ({ settings, domain_language: 'it' }),
+  'regions.get': ({ places }) => ({ countries: places }),
+  'profile.get': (server, { me }) => ({ profile: server.userOf(me).profile }),
+  'profile.put': (server, { me, body }) => server.own.setProfile(me, body as CallParsed<'profile.put'>['body']),
+  'consents.put': (server, { me, body }) => server.own.setConsent(me, (body as { given: boolean }).given),
+  'notifications.put': (server, { me, body }) =>
+    server.own.setSettings(me, body as CallParsed<'notifications.put'>['body']),
+  'photos.add': (server, { me, query, bytes }) => {
+    const { client_id, private: isPrivate } = query as CallParsed<'photos.add'>['query']
+    return server.own.addPhoto(me, client_id, isPrivate === '1', bytes)
+  },
+  'photos.change': (server, { me, params, body }) =>
+    server.own.changePhoto(me, Number(params['id']), body as { private?: boolean; main?: true }),
+  'photos.order': (server, { me, body }) => server.own.orderPhotos(me, (body as { ids: string[] }).ids),
+  'photos.delete': (server, { me, params }) => server.own.deletePhoto(me, Number(params['id'])),
+  'members.search': search,
+  'members.get': (server, { params }) => {
+    const profile = server.profiles.get(Number(params['id']))
+    return profile ? { profile } : { error: 'not_found' }
+  },
+  'members.related': (server, { me, params }) => {
+    const id = Number(params['id'])
+    if (!server.profiles.has(id)) return { error: 'not_found' }
+    const others = [...server.profiles.keys()].filter((other) => other !== id && other !== me)
+    return { results: others.map((other) => cardOf(other)) }
+  },
+  'match_finder.get': (server) => ({ results: server.proposals }),
+  'chats.get': (server, { me }) => {
+    const chats = server.chatsOf(me)
+    const profiles = chats.map((chat) => cardOf(chat.profile))
+    return { chats, profiles, counts: server.countsOf(me), seq: server.seqOf(me) }
+  },
+  'likes.get': likes,
+  'messages.list': (server, { me, params, query }) =>
+    server.chats.list(me, params['conversation'] ?? '', (query as { before?: number }).before ?? Infinity),
+  'messages.send': (server, { me, body }) =>
+    server.chats.send(me, body as { client_id: string; profile: number; text: string }),
+  'chats.read': (server, { me, params, body }) =>
+    server.chats.mark(me, params['conversation'] ?? '', (body as { up_to: number }).up_to),
+  'likes.put': like,
+  'likes.delete': unlike,
+  'likes.seen': (server, { me, params }) => {
+    const received = server.likes.get(`${params['profile']}-${me}`)
+    if (received) received.seen = true
+    server.feeds.change(me, 'like', params['profile'] ?? '')
+    return {}
+  },
+  'blocks.put': () => ({}),
+  'blocks.delete': () => ({}),
+  sync: (server, { me, query }) => server.sync(me, (query as { after: number }).after),
+}

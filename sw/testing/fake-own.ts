@@ -1,0 +1,139 @@
+/** What members keep for themselves on the fake server: profile, settings, consents, language, photos. */
+import type { MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
+import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
+import { isSensitive, type OwnProfile, type ProfileChange } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Locale } from '#contract/locales.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
+import * as v from 'valibot'
+import type { FakeFeeds } from './fake-feeds.ts'
+import { userOf } from './people.ts'
+
+type PhotosAnswer = { photos: OwnPhoto[]; main: string | null }
+
+export class FakeOwn {
+  /** Everything that had an effect, in order: `add <first byte>`, `delete <id>` … */
+  readonly effects: string[] = []
+  /** What the server says to a picture that begins with this byte. */
+  readonly refused = new Map<number, ErrorBody>()
+  private readonly users = new Map<number, User>()
+  private readonly known = new Set<string>()
+  private readonly feeds: FakeFeeds
+  private made = 0
+
+  constructor(feeds: FakeFeeds) {
+    this.feeds = feeds
+  }
+
+  userOf(member: number): User {
+    return this.users.get(member) ?? userOf(member)
+  }
+
+  /** A change as if from another device. */
+  change(member: number, change: Partial<User>): void {
+    this.users.set(member, { ...this.userOf(member), ...change })
+    this.feeds.change(member, 'user', '0')
+  }
+
+  setLanguage(member: number, language: Locale): void {
+    this.change(member, { language })
+  }
+
+  setSettings(member: number, change: SettingsChange): { settings: MemberSettings } {
+    this.change(member, { settings: withChange(this.userOf(member).settings, change) })
+    return { settings: this.userOf(member).settings }
+  }
+
+  setProfile(member: number, { city, ...change }: ProfileChange): { profile: OwnProfile } | ErrorBody {
+    const { profile, settings } = this.userOf(member)
+    if (change.sexuality && settings.consents.sensitive === null) return { error: 'consent_required' }
+    this.effects.push(`profile ${JSON.stringify(change)}`)
+    const known = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    this.change(member, {
+      profile: { ...profile, ...(known as Partial<OwnProfile>), city_id: city ?? profile.city_id },
+    })
+    return { profile: this.userOf(member).profile }
+  }
+
+  setConsent(member: number, given: boolean): { settings: MemberSettings; profile: OwnProfile } {
+    const { settings, profile } = this.userOf(member)
+    this.effects.push(`consent ${given}`)
+    const interests = profile.interests.filter((interest) => !isSensitive(interest))
+    this.change(member, {
+      settings: { ...settings, consents: { sensitive: given ? 1 : null } },
+      profile: given ? profile : { ...profile, sexuality: null, looking_for: null, interests },
+    })
+    return { settings: this.userOf(member).settings, profile: this.userOf(member).profile }
+  }
+
+  /** However often it arrives under one `client_id`, there is one photo. */
+  addPhoto(member: number, clientId: string, isPrivate: boolean, bytes: Uint8Array): PhotosAnswer | ErrorBody {
+    if (this.known.has(clientId)) return this.photosOf(member)
+    const refused = this.refused.get(bytes[0] ?? 0)
+    if (refused) return refused
+    const { profile, photo_limit } = this.userOf(member)
+    if (profile.photos.length >= photo_limit) return { error: 'photo_limit', limit: photo_limit }
+    this.known.add(clientId)
+    this.made += 1
+    this.effects.push(`add ${bytes[0]}`)
+    return this.setPhotos(member, [...profile.photos, ownPhotoOf(this.made, clientId, isPrivate)])
+  }
+
+  changePhoto(member: number, id: number, change: { private?: boolean; main?: true }): PhotosAnswer | ErrorBody {
+    const { photos } = this.userOf(member).profile
+    if (!photos.some((photo) => photo.id === String(id))) return { error: 'not_found' }
+    const changed = photos.map((photo) => Object.assign({}, photo, photo.id === String(id) ? ofPrivate(change) : {}))
+    return this.setPhotos(member, changed, change.main ? String(id) : undefined)
+  }
+
+  orderPhotos(member: number, ids: readonly string[]): PhotosAnswer {
+    const placeOf = ({ id }: OwnPhoto): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+    const { photos } = this.userOf(member).profile
+    return this.setPhotos(
+      member,
+      photos.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    )
+  }
+
+  deletePhoto(member: number, id: number): PhotosAnswer {
+    this.effects.push(`delete ${id}`)
+    const { photos } = this.userOf(member).profile
+    return this.setPhotos(
+      member,
+      photos.filter((photo) => photo.id !== String(id)),
+    )
+  }
+
+  private photosOf(member: number): PhotosAnswer {
+    const { photos, main_image } = this.userOf(member).profile
+    return { photos, main: main_image?.id ?? null }
+  }
+
+  private setPhotos(member: number, photos: OwnPhoto[], main?: string): PhotosAnswer {
+    const { profile } = this.userOf(member)
+    const wanted =
+      photos.find((photo) => photo.id === (main ?? profile.main_image?.id)) ?? photos.find((p) => !p.private)
+    this.change(member, {
+      profile: { ...profile, photos, photo_count: photos.length, main_image: wanted ? v.parse(Photo, wanted) : null },
+    })
+    return this.photosOf(member)
+  }
+}
+
+const ofPrivate = (change: { private?: boolean }) => (change.private === undefined ? {} : { private: change.private })
+
+export const ownPhotoOf = (id: number, clientId: string | null = null, isPrivate = false): OwnPhoto => ({
+  id: String(id),
+  status: 'active',
+  filename: `/photos/${id}/full`,
+  thumb_filename: `/photos/${id}/thumb`,
+  match: `/photos/${id}/card`,
+  colours: '',
+  locked: false,
+  lock: null,
+  private: isPrivate,
+  reason: null,
+  decision: null,
+  client_id: clientId,
+})
