@@ -8,7 +8,7 @@ import { askLogout } from './logout.ts'
 import { href } from './routes.ts'
 import styles from './shell.module.css'
 
-/** My profile and Logout under the thumbnail [SHELL-10]; on a phone both are on the Me screen. */
+/** My profile, Settings and Logout under the thumbnail [SHELL-10]; on a phone all three are on the Me screen. */
 export const AccountMenu = ({ me }: { me: User }) => (
   <Menu
     label={t('shell.account', { name: me.profile.name })}
@@ -21,6 +21,7 @@ export const AccountMenu = ({ me }: { me: User }) => (
     }
     items={[
       { label: t('shell.myProfile'), icon: 'user', href: href('profile') },
+      { label: t('shell.settings'), icon: 'settings', href: href('notifications') },
       { label: t('shell.logout'), icon: 'log-out', onSelect: askLogout },
     ]}
   />

@@ -74,7 +74,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'reset-password-do': () => <NewPasswordScreen />,
   'mail-change-do': () => <MailChangeScreen />,
   'account-deleted': () => <AccountDeletedScreen />,
-  notifications: ({ me }) => (me ? <SettingsScreen me={me} /> : null),
+  notifications: ({ me }) => <SettingsScreen me={me} />,
   complaints: ({ me }) => <ComplaintsScreen me={me} />,
   'match-finder': () => <MatchFinderScreen />,
   'activate-done': () => <ActivateScreen done />,

@@ -1,18 +1,24 @@
 /** The frame around every screen: four layouts [SHELL-6], the same bars kept from screen to screen. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { t } from '../state/i18n.ts'
 import { isLoggedIn, user } from '../state/session.ts'
 import { classes } from '../ui/classes.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ActivationNote } from './activation-note.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { late } from './late.tsx'
 import { Lines } from './lines.tsx'
 import { Tabs } from './navigation.tsx'
 import type { RouteName } from './routes.ts'
 import { ABOUT, layoutOf } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+
+const Alerts = late(() => import('./alerts.tsx').then((part) => part.Alerts), 'first')
+
+/** The lists of the members area: where one comes to look around, not where one is in the middle of something. */
+const WITH_ALERTS: ReadonlySet<RouteName> = new Set(['members', 'likes', 'likes-type', 'premium'])
 
 type Props = {
   route: RouteName | null
@@ -24,7 +30,9 @@ export const Shell = ({ route, title, children }: Props) => {
   useSignals()
   const layout = layoutOf(route)
   const bare = route !== null && ABOUT[route].bare === true
-  const reminds = layout === 'default' && !bare && user.value?.status === 'not_confirmed' && route !== 'profile'
+  const me = user.value
+  const reminds = layout === 'default' && !bare && me?.status === 'not_confirmed' && route !== 'profile'
+  const alerts = route !== null && WITH_ALERTS.has(route)
   return (
     <div
       className={classes(
@@ -49,6 +57,11 @@ export const Shell = ({ route, title, children }: Props) => {
         )}
       >
         {reminds ? <ActivationNote /> : null}
+        {!reminds && alerts && me ? (
+          <Suspense>
+            <Alerts me={me} />
+          </Suspense>
+        ) : null}
         {children}
       </main>
       {layout === 'default' && !isLoggedIn.value ? (

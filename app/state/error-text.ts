@@ -1,5 +1,5 @@
 /** What a refusal says to a person. */
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { t, tCode } from './i18n.ts'
 
 /** An error of a call, or a refusal the device keeps. */
@@ -18,4 +18,10 @@ export const errorText = (body: Refusal): string => {
   if (error === 'rate_limited' && seconds !== undefined)
     return t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
   return tCode('error', error, { name, cost, credits, minutes, limit })
+}
+
+/** What stands under a field of a refused form, or null. */
+export const fieldErrorText = (refusal: ErrorBody | null, field: string): string | null => {
+  const code = refusal?.fields?.[field]
+  return code === undefined ? null : tCode('field', code)
 }

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser, answering } from '../testing/factories.ts'
-import { putAnswer } from './resource.ts'
-import { counts, isLoggedIn, login, logout, onMemberLeft, sessionKnown, startSession, user } from './session.ts'
+import { putAnswer, resourceOf } from './resource.ts'
+import {
+  counts,
+  isLoggedIn,
+  login,
+  logout,
+  loseSession,
+  onMemberLeft,
+  sessionKnown,
+  startSession,
+  user,
+} from './session.ts'
 
 const counted = { unread_messages: 2, new_likes: 1 }
 const enter = (id: number): void => putAnswer('user.get', {}, { user: aUser({ id }), counts: counted })
@@ -50,4 +60,34 @@ describe('the session', () => {
     putAnswer('user.get', {}, { user: null, counts: null })
     expect(left).toEqual([1, 2])
   })
+
+  test('[ACC-14][ACC-16] a session that is over, also one ended elsewhere, logs the member out and forgets them', async () => {
+    const left: number[] = []
+    onMemberLeft((member) => left.push(member))
+    startSession()
+    enter(8)
+    vi.stubGlobal('fetch', answering({ 'GET user': { user: null, counts: null, revoked: true } }))
+    loseSession()
+    await expect.poll(() => isLoggedIn.value).toBe(false)
+    expect(counts.value).toEqual({ unread_messages: 0, new_likes: 0 })
+    expect(left).toContain(8)
+  })
+
+  test('[ACC-14] where the server cannot be asked, nobody is logged out; a visitor is not asked about', async () => {
+    enter(9)
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network')
+    })
+    loseSession()
+    await expect.poll(() => sessionError()).toBe('network_unavailable')
+    expect(user.value?.id).toBe(9)
+
+    putAnswer('user.get', {}, { user: null, counts: null })
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    loseSession()
+    expect(fetched).not.toHaveBeenCalled()
+  })
 })
+
+const sessionError = () => resourceOf('user.get', {}).state.value.error?.error

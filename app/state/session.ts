@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/calls.ts'
 import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
-import { call } from '../ports/api.ts'
+import { call, type Answer } from '../ports/api.ts'
 import { hasLocaleCookie, showLocale } from './i18n.ts'
 import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
 
@@ -77,9 +77,8 @@ export const chooseLanguage = async (wanted: CompleteLocale): Promise<void> => {
   if (answer.ok && !answer.queued) putAnswer('user.get', {}, answer.data)
 }
 
-const entered = async (
-  answer: Awaited<ReturnType<typeof call<'user.login' | 'signup'>>>,
-): Promise<ErrorBody | null> => {
+/** Takes the session that a call has begun, or goes on with; gives why there is none. */
+export const entered = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
   if (!answer.ok) return answer.error
   if (answer.queued) return { error: 'server_error' }
   putAnswer('user.get', {}, answer.data)

@@ -1,4 +1,104 @@
-/** Not built yet. */
+/** Writing to us [SITE-10]: the receipt has a number, which also stands in the mail. */
+import { useState, type FormEvent } from 'react'
+import type { Receipt } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
+import { LETTER_MAX } from '#contract/limits.ts'
+import { call } from '../../ports/api.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
+import { dayOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { usePageTitle } from '../../state/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Note } from '../../ui/note.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { dropComplaint, keepComplaint, loadComplaint, pageStore } from './complaint-draft.ts'
+import styles from './complaints.module.css'
 
-export const ComplaintsScreen = ({ me: _ }: { me: User | null }) => null
+export const ComplaintsScreen = ({ me }: { me: User | null }) => {
+  usePageTitle(t('complaints.title'))
+  const [sent, setSent] = useState<{ receipt: Receipt; email: string } | null>(null)
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('complaints.title')}</h1>
+      {sent ? (
+        <Note tone="good" role="status">
+          <p>
+            <b>{t('complaints.received', { number: sent.receipt.number })}</b>
+          </p>
+          <p>{t('complaints.receivedText', { date: dayOf(sent.receipt.at), email: sent.email })}</p>
+        </Note>
+      ) : (
+        <ComplaintForm me={me} onSent={(receipt, email) => setSent({ receipt, email })} />
+      )}
+      <details className={styles['about']}>
+        <summary>{t('complaints.receiptsTitle')}</summary>
+        <p className="small muted">{t('complaints.receiptsText')}</p>
+      </details>
+    </div>
+  )
+}
+
+type FormProps = { me: User | null; onSent: (receipt: Receipt, email: string) => void }
+
+const ComplaintForm = ({ me, onSent }: FormProps) => {
+  const [draft] = useState(() => loadComplaint(pageStore))
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const letter = letterOf(data)
+    const answer = await call('complaints.send', { body: letter })
+    if (!answer.ok) return answer.error
+    if (answer.queued) return { error: 'server_error' }
+    dropComplaint(pageStore)
+    onSent(answer.data, letter.email)
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit} onChange={keep}>
+      <p className="muted">{t('complaints.lead')}</p>
+      <NeedsNetwork text={t('complaints.needsNetwork')} />
+      <TextField
+        label={t('signup.name')}
+        name="name"
+        autoComplete="name"
+        defaultValue={draft?.name ?? me?.profile.name ?? ''}
+        required
+        error={fieldErrorText(failure, 'name')}
+      />
+      <TextField
+        label={t('signup.email')}
+        hint={t('complaints.emailHint')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        defaultValue={draft?.email ?? me?.email ?? ''}
+        required
+        error={fieldErrorText(failure, 'email')}
+      />
+      <TextAreaField
+        label={t('complaints.text')}
+        hint={t('complaints.textHint')}
+        name="text"
+        rows={6}
+        maxLength={LETTER_MAX}
+        defaultValue={draft?.text ?? ''}
+        required
+        error={fieldErrorText(failure, 'text')}
+      />
+      <FormRefusal failure={failure} />
+      <Button type="submit" full disabled={busy}>
+        {t(busy ? 'ui.busy' : 'complaints.submit')}
+      </Button>
+    </form>
+  )
+}
+
+const keep = (event: FormEvent<HTMLFormElement>): void =>
+  keepComplaint(pageStore, letterOf(new FormData(event.currentTarget)))
+
+const letterOf = (data: FormData) => ({
+  name: textOf(data, 'name'),
+  email: textOf(data, 'email').trim(),
+  text: textOf(data, 'text'),
+})

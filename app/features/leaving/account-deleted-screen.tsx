@@ -1,2 +1,76 @@
-/** Not built yet. */
-export const AccountDeletedScreen = () => null
+/** After the deletion [ACC-12]: what happens, until when it can be undone, and, by the link of the mail, the undoing. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import type { ErrorBody } from '#contract/errors.ts'
+import { REACTIVATION_DAYS } from '#contract/limits.ts'
+import { href } from '../../shell/routes.ts'
+import { homeOf } from '../../shell/screens.ts'
+import { reactivate } from '../../state/account.ts'
+import { t } from '../../state/i18n.ts'
+import { usePageTitle } from '../../state/page-title.ts'
+import { isLoggedIn } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+
+export const AccountDeletedScreen = () => {
+  const token = new URLSearchParams(useSearch()).get('reactivate')
+  return token ? <BringBack token={token} /> : <Deleted />
+}
+
+const Deleted = () => {
+  useSignals()
+  usePageTitle(t('leaving.title'))
+  return (
+    <EmptyState level={1} title={t('leaving.title')} text={t('leaving.text')}>
+      <p>{t('leaving.undo', { count: REACTIVATION_DAYS })}</p>
+      <p className="small muted">{t('leaving.noMail')}</p>
+      <LinkButton kind="second" href={href(homeOf(isLoggedIn.value))}>
+        {t('shell.goHome')}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+const BringBack = ({ token }: { token: string }) => {
+  usePageTitle(t('leaving.backTitle'))
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const bringBack = async (): Promise<void> => {
+    setBusy(true)
+    const error = await reactivate(token)
+    setBusy(false)
+    setFailure(error)
+    if (error) return
+    toast(t('leaving.back'))
+    navigate(href('members'), { replace: true })
+  }
+  if (failure?.error === 'link_invalid' || failure?.fields) return <TooLate />
+  return (
+    <EmptyState level={1} title={t('leaving.backTitle')} text={t('leaving.backText')}>
+      <NeedsNetwork />
+      <FormRefusal failure={failure} />
+      <Button disabled={busy} onClick={() => void bringBack()}>
+        {t(busy ? 'ui.busy' : 'leaving.backSubmit')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** The 14 days are over, or the link has been used: then the account is there, and logging in shows it. */
+const TooLate = () => (
+  <EmptyState
+    level={1}
+    picture="none"
+    title={t('leaving.tooLate')}
+    text={t('leaving.tooLateText', { count: REACTIVATION_DAYS })}
+  >
+    <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
+    <LinkButton kind="quiet" href={href('signup')}>
+      {t('index.signup')}
+    </LinkButton>
+  </EmptyState>
+)

@@ -1,0 +1,75 @@
+/** The account itself: each row opens in its place. */
+import { useId } from 'react'
+import type { MemberSettings } from '#contract/entities/member-settings.ts'
+import type { User } from '#contract/entities/user.ts'
+import { COMPLETE_LOCALES, isCompleteLocale } from '#contract/locales.ts'
+import { dayOf, languageName } from '../../state/format.ts'
+import { locale, t } from '../../state/i18n.ts'
+import { chooseLanguage } from '../../state/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { RowDetails, Rows } from '../../ui/rows.tsx'
+import { Consent } from './consent.tsx'
+import { Devices } from './devices.tsx'
+import { EmailForm } from './email-form.tsx'
+import { Export } from './export.tsx'
+import { PasswordForm } from './password-form.tsx'
+import styles from './settings.module.css'
+
+export const AccountSection = ({ me, settings }: { me: User; settings: MemberSettings }) => {
+  const id = useId()
+  const { sensitive } = settings.consents
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('settings.accountTitle')}</h2>
+      <Rows>
+        <LanguageRow />
+        <RowDetails icon="mail" label={t('settings.email')} hint={me.email}>
+          <EmailForm />
+        </RowDetails>
+        <RowDetails icon="key" label={t('settings.password')} hint={t('settings.passwordHint')}>
+          <PasswordForm email={me.email} />
+        </RowDetails>
+        <RowDetails icon="smartphone" label={t('settings.devices')} hint={t('settings.devicesHint')}>
+          <Devices />
+        </RowDetails>
+        <RowDetails
+          icon="shield"
+          label={t('settings.consent')}
+          hint={
+            sensitive === null ? t('settings.consentNotGiven') : t('settings.consentGiven', { date: dayOf(sensitive) })
+          }
+        >
+          <Consent given={sensitive !== null} />
+        </RowDetails>
+        <RowDetails icon="download" label={t('settings.data')} hint={t('settings.dataHint')}>
+          <Export />
+        </RowDetails>
+      </Rows>
+    </section>
+  )
+}
+
+const LanguageRow = () => {
+  const id = useId()
+  return (
+    <div className={styles['language']}>
+      <Icon name="globe" size={22} />
+      <label className="grow" htmlFor={id}>
+        {t('settings.language')}
+      </label>
+      <select
+        id={id}
+        value={locale.value}
+        onChange={({ currentTarget: { value } }) => {
+          if (isCompleteLocale(value)) void chooseLanguage(value)
+        }}
+      >
+        {COMPLETE_LOCALES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** Deleting the account [ACC-12]: what happens and how to undo it stands before the password is asked for. */
+import { useId } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { REACTIVATION_DAYS } from '#contract/limits.ts'
+import { href } from '../../shell/routes.ts'
+import { deleteAccount } from '../../state/account.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import styles from './settings.module.css'
+
+export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
+  const id = useId()
+  const { ref, busy, failure, submit } = useForm((data) =>
+    deleteAccount(textOf(data, 'password'), () => navigate(href('account-deleted'))),
+  )
+  return (
+    <Dialog
+      title={t('settings.deleteQuestion')}
+      onClose={onClose}
+      locked={busy}
+      actions={
+        <>
+          <Button kind="second" disabled={busy} onClick={onClose}>
+            {t('settings.deleteStay')}
+          </Button>
+          <Button type="submit" form={id} kind="danger" disabled={busy}>
+            {t(busy ? 'ui.busy' : 'settings.delete')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={ref} id={id} className={styles['form']} noValidate onSubmit={submit}>
+        <ul className={styles['inside']}>
+          <li>{t('settings.deleteAtOnce')}</li>
+          <li>{t('settings.deleteUndo', { count: REACTIVATION_DAYS })}</li>
+          <li>{t('settings.deleteThen')}</li>
+        </ul>
+        <NeedsNetwork />
+        <PasswordField
+          label={t('settings.passwordNow')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={fieldErrorText(failure, 'password')}
+        />
+        <FormRefusal failure={failure} />
+      </form>
+    </Dialog>
+  )
+}

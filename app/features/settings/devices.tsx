@@ -1,0 +1,116 @@
+/** Where the member is logged in, with a way to end each [ACC-16]. Only the server knows. */
+import { useState } from 'react'
+import type { MemberSession } from '#contract/entities/session.ts'
+import { call } from '../../ports/api.ts'
+import { now } from '../../ports/clock.ts'
+import { errorText } from '../../state/error-text.ts'
+import { agoOf } from '../../state/format.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { sayRefusal } from './save.ts'
+import styles from './settings.module.css'
+
+export const Devices = () => {
+  const { data, error, refresh } = useResource('sessions.list', {})
+  if (error)
+    return (
+      <Note icon={error.error === 'network_unavailable' ? 'offline' : 'alert'} role="status">
+        <p>{error.error === 'network_unavailable' ? t('settings.devicesOffline') : errorText(error)}</p>
+        <Button kind="quiet" plain small onClick={() => void refresh()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </Note>
+    )
+  if (!data) return <DevicesSkeleton />
+  return <DeviceList sessions={data.sessions} refresh={refresh} />
+}
+
+const DeviceList = ({ sessions, refresh }: { sessions: readonly MemberSession[]; refresh: () => Promise<void> }) => {
+  const [busy, setBusy] = useState(false)
+  const end = async (one: MemberSession | 'others'): Promise<void> => {
+    setBusy(true)
+    const answer =
+      one === 'others' ? await call('sessions.end_others', {}) : await call('sessions.end', { params: { id: one.id } })
+    // One that is over already is what was wanted.
+    const failed = answer.ok || answer.error.error === 'not_found' ? null : answer.error
+    sayRefusal(failed)
+    if (!failed) toast(t('settings.deviceEnded'))
+    await refresh()
+    setBusy(false)
+  }
+  const others = sessions.filter(({ current }) => !current)
+  return (
+    <>
+      <p className="small muted">{t('settings.devicesText')}</p>
+      <ul className={styles['list']}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Icon name={ICON[session.device]} size={22} />
+            <div>
+              <p>{nameOf(session)}</p>
+              <p className="small muted">
+                {session.current ? (
+                  <span className={styles['here']}>{t('settings.deviceHere')}</span>
+                ) : (
+                  t('settings.deviceSeen', { ago: agoOf(session.last_seen_at, now()) })
+                )}
+              </p>
+            </div>
+            {session.current ? null : (
+              <Button
+                kind="second"
+                small
+                disabled={busy}
+                aria-label={t('settings.deviceEndNamed', { device: nameOf(session) })}
+                onClick={() => void end(session)}
+              >
+                {t('settings.deviceEnd')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 ? (
+        <div className={styles['actions']}>
+          <Button kind="danger" small disabled={busy} onClick={() => void end('others')}>
+            {t('settings.devicesEndOthers')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const ICON: Record<MemberSession['device'], IconName> = {
+  phone: 'smartphone',
+  tablet: 'smartphone',
+  desktop: 'monitor',
+  unknown: 'globe',
+}
+
+const KIND: Record<MemberSession['device'], TextKey> = {
+  phone: 'settings.devicePhone',
+  tablet: 'settings.deviceTablet',
+  desktop: 'settings.deviceDesktop',
+  unknown: 'settings.deviceUnknown',
+}
+
+/** What the device told of itself; its kind where it told nothing. */
+const nameOf = ({ device, browser, system }: MemberSession): string => {
+  const told = [browser, system].filter(Boolean)
+  return told.length === 0 ? t(KIND[device]) : `${t(KIND[device])}, ${told.join(' · ')}`
+}
+
+const DevicesSkeleton = () => (
+  <div className={styles['form']}>
+    <Loading />
+    <Skeleton height={44} />
+    <Skeleton height={44} />
+  </div>
+)

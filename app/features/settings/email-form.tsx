@@ -1,0 +1,57 @@
+/** Another address [ACC-11]: it counts once the link in the mail to it is confirmed; the old address is told. */
+import { useState } from 'react'
+import { call } from '../../ports/api.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import styles from './settings.module.css'
+
+export const EmailForm = () => {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const email = textOf(data, 'email').trim()
+    const answer = await call('mail_change.ask', { body: { email, password: textOf(data, 'password') } })
+    if (!answer.ok) return answer.error
+    setSentTo(email)
+    return null
+  })
+  if (sentTo !== null)
+    return (
+      <Note tone="good" icon="mail" role="status">
+        <p>{t('settings.emailSent', { email: sentTo })}</p>
+      </Note>
+    )
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <NeedsNetwork />
+      <p className="small muted">{t('settings.emailText')}</p>
+      <TextField
+        label={t('settings.emailNew')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={fieldErrorText(failure, 'email')}
+      />
+      <PasswordField
+        label={t('settings.passwordNow')}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fieldErrorText(failure, 'password')}
+      />
+      <FormRefusal failure={failure} />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="second" disabled={busy}>
+          {t(busy ? 'ui.busy' : 'settings.emailSubmit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

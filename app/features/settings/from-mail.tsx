@@ -1,0 +1,74 @@
+/**
+ * The settings as a mail leads to them [PROF-9]: first what that mail was about, with one button to stop it. The button
+ * works for who is not logged in, too; nothing happens by opening the page, which mail scanners do as well.
+ */
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { User } from '#contract/entities/user.ts'
+import { call } from '../../ports/api.ts'
+import { href } from '../../shell/routes.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { refreshSession } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { MailLink } from './mail-link.ts'
+import { PREFERENCE_WORDS } from './preferences.ts'
+import styles from './settings.module.css'
+
+export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
+  const id = useId()
+  const about = link.about === null ? null : t(PREFERENCE_WORDS[link.about].label)
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{about === null ? t('settings.fromMail') : t('settings.fromMailAbout', { what: about })}</h2>
+      {link.token === null ? (
+        <p className="muted">{t('settings.fromMailChoose')}</p>
+      ) : (
+        <Stop token={link.token} about={about} />
+      )}
+      {me ? null : (
+        <p className="muted">
+          {t('settings.fromMailMore')} <Link href={href('login')}>{t('shell.login')}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Stop = ({ token, about }: { token: string; about: string | null }) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const [done, setDone] = useState(false)
+  const stop = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    const answer = await call('unsubscribe', { query: { token } })
+    setBusy(false)
+    if (!answer.ok) return setFailure(answer.error)
+    setDone(true)
+    await refreshSession()
+  }
+  if (done)
+    return (
+      <Note tone="good" role="status">
+        <p>{t('settings.fromMailStopped')}</p>
+      </Note>
+    )
+  return (
+    <>
+      <p className="muted">{t('settings.fromMailQuestion')}</p>
+      {failure ? (
+        <Note tone="bad" role="alert">
+          <p>{failure.error === 'link_invalid' ? t('settings.fromMailOld') : errorText(failure)}</p>
+        </Note>
+      ) : null}
+      <div className={styles['actions']}>
+        <Button disabled={busy} onClick={() => void stop()}>
+          {about === null ? t('settings.fromMailStop') : t('settings.fromMailStopAbout', { what: about })}
+        </Button>
+      </div>
+    </>
+  )
+}

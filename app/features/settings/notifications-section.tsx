@@ -1,0 +1,97 @@
+/** What the member is told of, and by which way [PWA-5]. */
+import { useId } from 'react'
+import {
+  CHANNELS,
+  CHANNELS_OF,
+  type Channel,
+  type MemberSettings,
+  type Preference,
+} from '#contract/entities/member-settings.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Rows } from '../../ui/rows.tsx'
+import { Switch, SwitchRow } from '../../ui/switch.tsx'
+import { PREFERENCES_SHOWN, PREFERENCE_WORDS } from './preferences.ts'
+import { PushRow } from './push-row.tsx'
+import { save } from './save.ts'
+import styles from './settings.module.css'
+
+const CHANNEL_WORDS: Record<Channel, TextKey> = { mail: 'settings.byMail', push: 'settings.byPush' }
+
+export const NotificationsSection = ({ settings }: { settings: MemberSettings }) => {
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('settings.aboutTitle')}</h2>
+      <Rows>
+        <table className={styles['channels']}>
+          <colgroup>
+            <col />
+            {CHANNELS.map((channel) => (
+              <col key={channel} className={styles['channel']} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              <td />
+              {CHANNELS.map((channel) => (
+                <th key={channel} id={`${id}-${channel}`} scope="col">
+                  {t(CHANNEL_WORDS[channel])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {PREFERENCES_SHOWN.map((name) => (
+              <PreferenceRow key={name} name={name} settings={settings} tableId={id} />
+            ))}
+          </tbody>
+        </table>
+      </Rows>
+      <Rows>
+        <PushRow />
+        <SwitchRow
+          icon={settings.push_details ? 'eye' : 'eye-off'}
+          label={t('settings.pushDetails')}
+          hint={t('settings.pushDetailsHint')}
+          checked={settings.push_details}
+          onChange={(on) => save({ push_details: on })}
+        />
+      </Rows>
+    </section>
+  )
+}
+
+type RowProps = { name: Preference; settings: MemberSettings; tableId: string }
+
+const PreferenceRow = ({ name, settings, tableId }: RowProps) => {
+  const { icon, label, hint } = PREFERENCE_WORDS[name]
+  const [labelId, hintId] = [`${tableId}-${name}`, `${tableId}-${name}-hint`]
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles['what']}>
+          <Icon name={icon} size={22} />
+          <span>
+            <span id={labelId}>{t(label)}</span>
+            <span id={hintId} className="small muted">
+              {t(hint)}
+            </span>
+          </span>
+        </span>
+      </th>
+      {CHANNELS.map((channel) => (
+        <td key={channel}>
+          {CHANNELS_OF[name].includes(channel) ? (
+            <Switch
+              checked={settings.notifications[name][channel]}
+              aria-labelledby={`${labelId} ${tableId}-${channel}`}
+              aria-describedby={hintId}
+              onChange={(on) => save({ notifications: { [name]: { [channel]: on } } })}
+            />
+          ) : null}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,12 @@
+/** Saves at once; why something could not be saved is said in a toast, since the switch itself just goes back. */
+import type { SettingsChange } from '#contract/entities/member-settings.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { errorText } from '../../state/error-text.ts'
+import { changeSettings } from '../../state/member-settings.ts'
+import { toast } from '../../state/toasts.ts'
+
+export const save = (change: SettingsChange): void => void changeSettings(change).then(sayRefusal)
+
+export const sayRefusal = (error: ErrorBody | null): void => {
+  if (error) toast(errorText(error))
+}

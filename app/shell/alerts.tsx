@@ -1,0 +1,97 @@
+/** The one reminder that stands above a member's screens [PROF-12]; comes after the screen, which does not wait for it. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#contract/entities/user.ts'
+import { alertsFor, type ShownAlert } from '#contract/rules/alerts.ts'
+import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
+import { now } from '../ports/clock.ts'
+import { errorText } from '../state/error-text.ts'
+import { listOf } from '../state/format.ts'
+import { t, type TextKey } from '../state/i18n.ts'
+import { dismissAlert, memberSettings } from '../state/member-settings.ts'
+import { pushState, refreshPushState, turnPushOn } from '../state/push.ts'
+import { resourceOf } from '../state/resource.ts'
+import { counts } from '../state/session.ts'
+import { toast } from '../state/toasts.ts'
+import type { IconName } from '../ui/icons.ts'
+import { Note } from '../ui/note.tsx'
+import styles from './alerts.module.css'
+import { href } from './routes.ts'
+
+/** What is known of the chats without asking for them. */
+const chats = resourceOf('chats.get', {})
+
+export const Alerts = ({ me }: { me: User }) => {
+  useSignals()
+  // One look at the clock is enough: nothing here turns on a minute.
+  const [at] = useState(now)
+  useEffect(() => {
+    if (pushState.peek() === null) void refreshPushState()
+  }, [])
+  const [alert] = alertsFor({
+    user: { ...me, settings: memberSettings.value ?? me.settings },
+    pushPossible: pushState.value === 'off',
+    hasContact: counts.value.unread_messages > 0 || (chats.state.value.data?.chats.length ?? 0) > 0,
+    now: at,
+  })
+  return alert === undefined ? null : ALERT[alert](me)
+}
+
+const ALERT: Record<ShownAlert, (me: User) => ReactNode> = {
+  disabled_notifications: () => (
+    <AlertNote alert="disabled_notifications" icon="mail" text={t('alert.mailDisabled')}>
+      <Link href={href('notifications')} className={styles['action']}>
+        {t('alert.mailAction')}
+      </Link>
+    </AlertNote>
+  ),
+  push: () => (
+    <AlertNote alert="push" icon="bell" text={t('alert.push')}>
+      <button type="button" className={styles['action']} onClick={() => void turnOn()}>
+        {t('alert.pushAction')}
+      </button>
+    </AlertNote>
+  ),
+  enrich_profile: ({ profile }) => (
+    <AlertNote alert="enrich_profile" icon="user" text={t('alert.enrich', { what: missingWords(missingOf(profile)) })}>
+      <Link href={href('profile')} className={styles['action']}>
+        {t('alert.enrichAction')}
+      </Link>
+    </AlertNote>
+  ),
+}
+
+type NoteProps = { alert: ShownAlert; icon: IconName; text: string; children: ReactNode }
+
+const AlertNote = ({ alert, icon, text, children }: NoteProps) => (
+  <Note icon={icon} className={styles['alert']}>
+    <p>{text}</p>
+    <div className={styles['actions']}>
+      {children}
+      <button type="button" className={styles['later']} onClick={() => void dismiss(alert)}>
+        {t('alert.dismiss')}
+      </button>
+    </div>
+  </Note>
+)
+
+const dismiss = async (alert: ShownAlert): Promise<void> => {
+  const error = await dismissAlert(alert)
+  if (error) toast(errorText(error))
+}
+
+const turnOn = async (): Promise<void> => {
+  const error = await turnPushOn()
+  if (error) toast(errorText(error))
+}
+
+const PART: Record<ProfilePart, TextKey> = {
+  photo: 'alert.photo',
+  about_me: 'alert.aboutMe',
+  city: 'alert.city',
+  interests: 'alert.interests',
+  facts: 'alert.facts',
+}
+
+const missingWords = (parts: readonly ProfilePart[]): string => listOf(parts.map((part) => t(PART[part])))

@@ -1,0 +1,30 @@
+/** What a member does with the account itself. All of it needs the server; each gives why it was refused, or null. */
+import type { CallInput } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../ports/api.ts'
+import { putAnswer } from './resource.ts'
+import { entered } from './session.ts'
+
+/** [ACC-10] this session goes on, every other one is over. */
+export const changePassword = async (body: CallInput<'password.change'>['body']): Promise<ErrorBody | null> =>
+  entered(await call('password.change', { body }))
+
+/** [ACC-9] by the link of a mail; logs in. */
+export const choosePassword = async (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
+  entered(await call('password.reset_do', { body }))
+
+/** [ACC-12] brings a deleted account back and logs in. */
+export const reactivate = async (token: string): Promise<ErrorBody | null> =>
+  entered(await call('reactivate', { body: { token } }))
+
+/**
+ * [ACC-12] deletes the account and logs out.
+ * @param leave goes where someone who has left may be, before the member's screens go
+ */
+export const deleteAccount = async (password: string, leave: () => void): Promise<ErrorBody | null> => {
+  const answer = await call('user.delete', { body: { password } })
+  if (!answer.ok) return answer.error
+  leave()
+  putAnswer('user.get', {}, { user: null, counts: null })
+  return null
+}

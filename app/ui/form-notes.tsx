@@ -1,0 +1,23 @@
+/** What a form says as a whole: that it needs the network, and why it was refused where no field is to blame. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ErrorBody } from '#contract/errors.ts'
+import { connection } from '../state/connection.ts'
+import { errorText } from '../state/error-text.ts'
+import { t } from '../state/i18n.ts'
+import { Note } from './note.tsx'
+
+export const NeedsNetwork = ({ text }: { text?: string }) => {
+  useSignals()
+  return connection.value.online ? null : (
+    <Note icon="offline" role="status">
+      <p>{text ?? t('ui.needsNetwork')}</p>
+    </Note>
+  )
+}
+
+export const FormRefusal = ({ failure }: { failure: ErrorBody | null }) =>
+  failure && !failure.fields ? (
+    <Note tone="bad" role="alert">
+      <p>{errorText(failure)}</p>
+    </Note>
+  ) : null

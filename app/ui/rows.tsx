@@ -1,0 +1,59 @@
+/** Rows in a panel, a hairline between them: each leads somewhere, does something, or opens in its place. */
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+import styles from './rows.module.css'
+
+export const Rows = ({ children, className }: { children: ReactNode; className?: string | undefined }) => (
+  <div className={classes(styles['rows'], className)}>{children}</div>
+)
+
+type RowProps = {
+  icon: IconName
+  label: string
+  /** Where it stands, or what follows. */
+  hint?: string | undefined
+  danger?: boolean
+}
+
+const Inside = ({ icon, label, hint }: RowProps) => (
+  <>
+    <Icon name={icon} size={22} />
+    <span className={styles['words']}>
+      <span>{label}</span>
+      {hint === undefined ? null : <span className={styles['hint']}>{hint}</span>}
+    </span>
+  </>
+)
+
+const look = (danger: boolean | undefined): string => classes(styles['row'], styles['acts'], danger && styles['danger'])
+
+export const RowLink = ({ href, ...row }: RowProps & { href: string }) => (
+  <Link href={href} className={look(row.danger)}>
+    <Inside {...row} />
+    <Icon name="chevron-right" size={20} />
+  </Link>
+)
+
+export const RowButton = ({ onClick, ...row }: RowProps & { onClick: () => void }) => (
+  <button type="button" className={look(row.danger)} onClick={onClick}>
+    <Inside {...row} />
+    <Icon name="chevron-right" size={20} />
+  </button>
+)
+
+/** Opens in its place. What is inside is made when it is opened, and anew the next time. */
+export const RowDetails = ({ children, ...row }: RowProps & { children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={look(row.danger)}>
+        <Inside {...row} />
+        <Icon name="chevron-down" size={20} className={styles['turns']} />
+      </summary>
+      {open ? <div className={styles['inside']}>{children}</div> : null}
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+/** One form that is sent with the network: busy while it is under way, then done or refused. */
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
+
+type Form = {
+  ref: RefObject<HTMLFormElement | null>
+  busy: boolean
+  failure: ErrorBody | null
+  submit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** @param send gives why it was refused, or null where it went well; the form's fields are read with `textOf` */
+export const useForm = (send: (data: FormData) => Promise<ErrorBody | null>): Form => {
+  const ref = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const run = async (data: FormData): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    const error = await send(data)
+    setBusy(false)
+    setFailure(error)
+    if (error?.fields) focusFirst(ref.current, Object.keys(error.fields))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!busy) void run(new FormData(event.currentTarget))
+  }
+  return { ref, busy, failure, submit }
+}
+
+export const textOf = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+const focusFirst = (form: HTMLFormElement | null, fields: readonly string[]): void => {
+  const refused = [...(form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])].find(({ name }) =>
+    fields.includes(name),
+  )
+  refused?.focus()
+}
