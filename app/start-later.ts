@@ -1,7 +1,11 @@
 /** What the first screen does not need to stand: live news, likes, the worker. Loaded once it stands. */
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
+import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
+import { forgetSignup, wasOpen } from './features/signup/kept.ts'
+import { isOnPhone } from './ports/screen-size.ts'
 import { registerWorker } from './ports/worker-registration.ts'
+import { signupOpen } from './shell/signup-door.tsx'
 import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
@@ -10,6 +14,10 @@ import { onMemberLeft } from './state/session.ts'
 export const startLater = (): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
+  onMemberLeft(() => dropComplaint(pageStore))
+  onMemberLeft(forgetSignup)
+  // A reload goes on where signup was [ACC-1].
+  if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startLikes()
   startFreshness()
   // What other screens say; one that is opened before it is here asks again.

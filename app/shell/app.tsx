@@ -2,8 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import type { User } from '#contract/entities/user.ts'
 import { t, type TextKey } from '../state/i18n.ts'
 import { useRouteTitle } from '../state/page-title.ts'
+import { forgetReturn, placeToReturn } from '../state/return-place.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useArrival } from './arrival.ts'
@@ -22,6 +24,7 @@ const TITLES: Partial<Record<RouteName, TextKey>> = {
   likes: 'likes.title',
   'likes-type': 'likes.title',
   profile: 'me.title',
+  notifications: 'shell.settings',
   credits: 'credits.title',
   premium: 'premium.title',
 }
@@ -60,12 +63,34 @@ export const App = ({ onShown }: { onShown: () => void }) => {
 /** Sends members on from where only visitors go, and asks visitors to log in where only members go. */
 const PlaceScreen = ({ place }: { place: Place }) => {
   useSignals()
+  const search = useSearch()
   const me = user.value
   const isForVisitors = place.route === 'index' || place.route === 'login'
-  if (me && isForVisitors) return <Redirect to={href('members')} replace />
+  // §2: whoever sends a member here wants the signup completed; a visitor logs in before that.
+  if (asksCompletion(search) && sessionKnown.value)
+    return <Redirect to={href(me ? 'complete-signup' : 'login')} replace />
+  if (me && isForVisitors) return <Onward me={me} from={place.route} />
   if (ABOUT[place.route].member && !me) return sessionKnown.value ? <MembersOnlyScreen /> : <ScreenSkeleton />
   // What a visitor sees of a screen goes with the visitor.
   return <Screen key={isLoggedIn.value ? 'member' : 'visitor'} place={place} me={me} />
+}
+
+const asksCompletion = (search: string): boolean => new URLSearchParams(search).has('api_signup_complete')
+
+/**
+ * Where a member goes on: where they were as a visitor, else to search [SHELL-14]. Who logs in with a signup that is
+ * not behind them goes on with that [ACC-1].
+ */
+const Onward = ({ me, from }: { me: User; from: RouteName }) => {
+  const [, navigate] = useLocation()
+  const unfinished = from === 'login' && me.status === 'not_confirmed' && me.settings.signup_step !== null
+  useEffect(() => {
+    const place = unfinished ? href('complete-signup') : (placeToReturn() ?? href('members'))
+    if (!unfinished) forgetReturn()
+    // The front page is for visitors: a place to return to that is this one again is none.
+    navigate(place === href('index') ? href('members') : place, { replace: true })
+  }, [navigate, unfinished])
+  return <ScreenSkeleton />
 }
 
 const ScreenSkeleton = () => (

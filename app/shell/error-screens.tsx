@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../state/i18n.ts'
 import { usePageTitle } from '../state/page-title.ts'
+import { rememberPlace } from '../state/return-place.ts'
 import { isLoggedIn } from '../state/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { href } from './routes.ts'
 import { homeOf } from './screens.ts'
+import { SignupLink } from './signup-door.tsx'
 
 /** An unknown path, or one whose parameters do not validate [SHELL-4]. */
 export const NotFoundScreen = () => {
@@ -30,12 +32,14 @@ export const FailedScreen = () => (
   </EmptyState>
 )
 
-/** What only members see, asked for by a visitor. */
+/** What only members see, asked for by a visitor: as a member one comes back here. */
 export const MembersOnlyScreen = () => (
   <EmptyState level={1} title={t('shell.membersOnlyTitle')} text={t('shell.membersOnlyText')}>
-    <LinkButton href={href('login')}>{t('shell.login')}</LinkButton>
-    <LinkButton kind="quiet" href={href('signup')}>
-      {t('index.signup')}
+    <LinkButton href={href('login')} onClick={rememberPlace}>
+      {t('shell.login')}
     </LinkButton>
+    <SignupLink kind="quiet" onClick={rememberPlace}>
+      {t('index.signup')}
+    </SignupLink>
   </EmptyState>
 )

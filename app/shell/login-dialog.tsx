@@ -1,19 +1,30 @@
 import { loginPrompt, type LoginReason } from '../state/login-prompt.ts'
-import { t } from '../state/i18n.ts'
+import { t, type TextKey } from '../state/i18n.ts'
+import { forgetReturn } from '../state/return-place.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { href } from './routes.ts'
+import { SignupLink } from './signup-door.tsx'
 
-/** What only members can do, with the way in [LIKE-8], [CHAT-13]. */
+/** §8 login-required messages: to chat, see more photos, like, send a gift. */
+const TITLES: Record<LoginReason, TextKey> = {
+  like: 'login.toLike',
+  chat: 'login.toChat',
+  photos: 'login.toPhotos',
+  gift: 'login.toGift',
+}
+
+/** What only members can do, with the ways in; as a member one comes back here [LIKE-8], [CHAT-13]. */
 export const LoginDialog = ({ reason }: { reason: LoginReason }) => (
   <Dialog
-    title={t(reason === 'like' ? 'login.toLike' : 'login.toChat')}
-    onClose={close}
+    title={t(TITLES[reason])}
+    onClose={() => {
+      close()
+      forgetReturn()
+    }}
     actions={
       <>
-        <LinkButton href={href('signup')} onClick={close}>
-          {t('index.signup')}
-        </LinkButton>
+        <SignupLink onClick={close}>{t('index.signup')}</SignupLink>
         <LinkButton kind="second" href={href('login')} onClick={close}>
           {t('shell.login')}
         </LinkButton>

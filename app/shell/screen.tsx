@@ -69,7 +69,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   signup: ({ me }) => <SignupScreen me={me} />,
   login: () => <LoginScreen />,
   'complete-signup': ({ me }) => (me ? <CompleteSignupScreen me={me} /> : null),
-  'signup-matches': ({ me }) => (me ? <SignupMatchesScreen me={me} /> : null),
+  'signup-matches': () => <SignupMatchesScreen />,
   'reset-password': () => <ResetPasswordScreen />,
   'reset-password-do': () => <NewPasswordScreen />,
   'mail-change-do': () => <MailChangeScreen />,

@@ -60,6 +60,7 @@ describe('who sees what', () => {
       'reset-password-do',
       'mail-change-do',
       'account-deleted',
+      'notifications',
       'complaints',
       'activate-done',
       'activate-error',

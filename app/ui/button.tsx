@@ -1,5 +1,5 @@
 /** What acts. One filled coral button a screen; danger is never filled. */
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import styles from './button.module.css'
@@ -25,7 +25,12 @@ export const Button = ({ kind = 'primary', small, full, plain, icon, children, c
   </button>
 )
 
-type LinkButtonProps = Look & { href: string; replace?: boolean; className?: string; onClick?: () => void }
+type LinkButtonProps = Look & {
+  href: string
+  replace?: boolean
+  className?: string
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
+}
 
 /** A link that looks like a button; `href` comes from `href()` of the routes. */
 export const LinkButton = ({

@@ -1,5 +1,13 @@
 /** A native modal dialog. It is in the page only while it is open. */
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { t } from '../state/i18n.ts'
 import { RoundButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -25,13 +33,7 @@ export const Dialog = ({ title, onClose, sheet = false, locked = false, children
       ref={ref}
       className={classes(styles['dialog'], sheet && styles['sheet'])}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!locked) onClose()
-      }}
-      onClick={(event) => {
-        if (!locked && isBeside(event)) onClose()
-      }}
+      {...closingProps({ onClose, locked })}
     >
       <div className={styles['body']}>
         <div className={styles['head']}>
@@ -60,6 +62,25 @@ export const useModal = () => {
   }, [])
   return ref
 }
+
+type Closing = { onClose: () => void; locked: boolean }
+
+/** What closes a dialog without its buttons: Escape and a click beside it; neither while it is locked. */
+export const closingProps = ({ onClose, locked }: Closing) => ({
+  onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
+    // Chromium lets a page keep a dialog open once: a second Escape closes it, whatever `cancel` says.
+    if (locked && event.key === 'Escape') event.preventDefault()
+  },
+  onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file chooser that is put aside says the same, and bubbles.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (!locked) onClose()
+  },
+  onClick: (event: MouseEvent<HTMLDialogElement>) => {
+    if (!locked && isBeside(event)) onClose()
+  },
+})
 
 /** A click on the backdrop arrives at the dialog itself, outside its box. */
 const isBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {

@@ -1,7 +1,6 @@
 import type { User } from '#contract/entities/user.ts'
-import { href } from '../../shell/routes.ts'
+import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Balance, CostTable, OpensLater } from './costs.tsx'
 import styles from './credits.module.css'
@@ -26,6 +25,6 @@ export const PremiumScreen = ({ me }: { me: User | null }) => (
     </section>
     <CostTable />
     <OpensLater />
-    {me ? null : <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>}
+    {me ? null : <SignupLink>{t('index.signup')}</SignupLink>}
   </div>
 )

@@ -1,6 +1,7 @@
 /** The front page: the facing pair, one action, three plain facts, people to look at. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { href } from '../../shell/routes.ts'
+import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ export const IndexScreen = () => {
           <h1>{t('index.headline')}</h1>
           <p className={styles['lead']}>{t('index.leadCredits', { count: credits })}</p>
           <div className={styles['ways']}>
-            <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>
+            <SignupLink>{t('index.signup')}</SignupLink>
             <LinkButton kind="quiet" href={href('members')}>
               {t('index.lookAround')}
             </LinkButton>

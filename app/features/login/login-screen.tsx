@@ -1,12 +1,14 @@
-/** Logging in; afterwards the app itself leads on to search [SHELL-14]. */
+/** Logging in [ACC-8]; afterwards the app itself leads on, to search or to where the visitor was [SHELL-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
 import { href } from '../../shell/routes.ts'
+import { SignupLink } from '../../shell/signup-door.tsx'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
+import { typedEmail } from '../../state/login-prompt.ts'
 import { login } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,12 +18,14 @@ import styles from '../../ui/entry-form.module.css'
 
 export const LoginScreen = () => {
   useSignals()
+  const form = useRef<HTMLFormElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
+    typedEmail.value = textOf(data, 'email')
     setBusy(true)
     setFailure(null)
     const error = await login(textOf(data, 'email'), textOf(data, 'password'))
@@ -32,6 +36,10 @@ export const LoginScreen = () => {
     password.current?.focus()
     password.current?.select()
   }
+  /** The next form at the door knows the address already. */
+  const keepEmail = (): void => {
+    if (form.current) typedEmail.value = textOf(new FormData(form.current), 'email')
+  }
   const fieldError = (field: string): string | null => {
     const code = failure?.fields?.[field]
     return code === undefined ? null : tCode('field', code)
@@ -39,7 +47,7 @@ export const LoginScreen = () => {
   return (
     <div className={styles['screen']}>
       <h1>{t('login.title')}</h1>
-      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         {connection.value.online ? null : (
           <Note icon="offline" role="status">
             <p>{t('login.needsNetwork')}</p>
@@ -52,6 +60,7 @@ export const LoginScreen = () => {
           inputMode="email"
           autoComplete="username"
           required
+          defaultValue={typedEmail.peek()}
           error={fieldError('email')}
         />
         <PasswordField
@@ -64,15 +73,23 @@ export const LoginScreen = () => {
         />
         {failure && !failure.fields ? (
           <Note tone="bad" role="alert">
-            <p>{errorText(failure)}</p>
+            <p>{failure.error === 'email_being_deleted' ? t('login.beingDeleted') : errorText(failure)}</p>
           </Note>
         ) : null}
         <Button type="submit" full disabled={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
+        <p className={styles['other']}>
+          <Link href={href('reset-password')} onClick={keepEmail}>
+            {t('login.forgotten')}
+          </Link>
+        </p>
       </form>
       <p className={styles['other']}>
-        {t('login.noAccount')} <Link href={href('signup')}>{t('index.signup')}</Link>
+        {t('login.noAccount')}{' '}
+        <SignupLink kind="quiet" small onClick={keepEmail}>
+          {t('index.signup')}
+        </SignupLink>
       </p>
     </div>
   )

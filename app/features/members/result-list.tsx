@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { now } from '../../ports/clock.ts'
 import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
 import { href } from '../../shell/routes.ts'
+import { SignupLink } from '../../shell/signup-door.tsx'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName, timeOf } from '../../state/format.ts'
@@ -83,7 +84,7 @@ const whereOf = ({ city, country, distance }: ProfileCardData): string => {
 
 const Limited = () => (
   <EmptyState title={t('members.limitedTitle')} text={t('members.limitedText')} picture="none">
-    <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>
+    <SignupLink>{t('index.signup')}</SignupLink>
     <LinkButton kind="quiet" href={href('login')}>
       {t('shell.login')}
     </LinkButton>
@@ -128,7 +129,7 @@ const Failed = ({ results }: { results: Results }) => {
   if (error?.error === 'search_closed')
     return (
       <EmptyState title={t('error.search_closed')} text={t('login.whyJoin')}>
-        <LinkButton href={href('signup')}>{t('index.signup')}</LinkButton>
+        <SignupLink>{t('index.signup')}</SignupLink>
         <LinkButton kind="quiet" href={href('login')}>
           {t('shell.login')}
         </LinkButton>

@@ -1,4 +1,82 @@
-/** Not built yet. */
-import type { User } from '#contract/entities/user.ts'
+/** The end of signup: people found for the new member, and the way on [FIND-5], [SHELL-14]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { href } from '../../shell/routes.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { usePageTitle } from '../../state/page-title.ts'
+import { useResource } from '../../state/resource.ts'
+import { forgetReturn, placeToReturn } from '../../state/return-place.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardGrid } from '../../ui/profile-card.tsx'
+import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
+import { ProposalCard } from '../match-finder/proposal-card.tsx'
+import styles from './signup.module.css'
 
-export const SignupMatchesScreen = ({ me: _ }: { me: User }) => null
+const SHOWN = 8
+
+export const SignupMatchesScreen = () => {
+  useSignals()
+  usePageTitle(t('signup.matchesTitle'))
+  const { data, error, refresh } = useResource('match_finder.get', {})
+  // A visitor who was asked to join on the way to someone goes back there.
+  const [place] = useState(placeToReturn)
+  return (
+    <div className={styles['matches']}>
+      <header className={styles['question']}>
+        <h1>{t('signup.matchesTitle')}</h1>
+        <p className="muted">{t('signup.matchesLead')}</p>
+      </header>
+      <Found data={data} error={error} refresh={refresh} />
+      <div className={styles['action']}>
+        <LinkButton full href={place ?? href('members')} onClick={forgetReturn}>
+          {t(place === null ? 'likes.findPeople' : 'signup.goBack')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+type FoundProps = { data: CallAnswer<'match_finder.get'> | null; error: ErrorBody | null; refresh: () => Promise<void> }
+
+const Found = ({ data, error, refresh }: FoundProps) => {
+  if (data === null && error)
+    return (
+      <EmptyState
+        title={error.error === 'network_unavailable' ? t('signup.matchesOffline') : errorText(error)}
+        picture="none"
+      >
+        <Button kind="second" onClick={() => void refresh()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </EmptyState>
+    )
+  if (data === null) return <Skeletons />
+  if (data.results.length === 0)
+    return <EmptyState title={t('signup.matchesNone')} text={t('signup.matchesNoneText')} />
+  return (
+    <CardGrid label={t('signup.matchesTitle')}>
+      {data.results.slice(0, SHOWN).map((proposal, index) => (
+        <li key={proposal.profile.id}>
+          <ProposalCard proposal={proposal} eager={index < 4} />
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
+
+const Skeletons = () => (
+  <>
+    <Loading />
+    <CardGrid label={t('ui.loading')}>
+      {[1, 2, 3, 4].map((place) => (
+        <li key={place}>
+          <CardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  </>
+)

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf, EMPTY_DRAFT, fieldErrorsOf, firstOf, isTyped, keptOf, refusedIn } from './account-data.ts'
+
+const draft = {
+  email: 'ada@visavis.test',
+  name: 'Ada',
+  password: 'correct horse battery',
+  date_of_birth: '1990-02-01',
+  gender: 'female',
+}
+
+const refused = (change: Partial<typeof draft>, unreadableDate = false) =>
+  refusedIn({ ...draft, ...change }, 'it', unreadableDate)
+
+describe('[ACC-1] what was typed', () => {
+  test('survives a reload, but never the password', () => {
+    const kept = keptOf(draft)
+    expect(kept).not.toContain('horse')
+    expect(draftOf(kept)).toEqual({ ...draft, password: '' })
+  })
+
+  test.each([null, '', '{', '[]', '{"email":7}'])('%j kept is an empty form', (kept) =>
+    expect(draftOf(kept)).toEqual(EMPTY_DRAFT),
+  )
+
+  test('[SHELL-13] a single letter is something to lose, an empty form is not', () => {
+    expect(isTyped(EMPTY_DRAFT)).toBe(false)
+    expect(isTyped({ ...EMPTY_DRAFT, password: 'x' })).toBe(true)
+  })
+})
+
+describe('refusals at their fields, before the server is asked', () => {
+  test('what is right is not refused, what is missing is said, the first of them first', () => {
+    expect(refused({})).toEqual({})
+    const all = refusedIn(EMPTY_DRAFT, 'it', false)
+    expect(Object.values(all)).toEqual(['required', 'required', 'required', 'required', 'required'])
+    expect(firstOf(all)).toBe('email')
+    expect(firstOf({})).toBeNull()
+  })
+
+  test('[ACC-2] names: 3 to 30 characters, not the e-mail address, no @ in front', () => {
+    expect(refused({ name: 'Al' })).toEqual({ name: 'too_short' })
+    expect(refused({ name: 'x'.repeat(31) })).toEqual({ name: 'too_long' })
+    expect(refused({ name: '@ada' })).toEqual({ name: 'name_starts_with_at' })
+    expect(refused({ name: 'ADA@visavis.test' })).toEqual({ name: 'name_is_email' })
+  })
+
+  test('[ACC-3] a date that is none', () => {
+    expect(refused({ date_of_birth: '1990-02-30' })).toEqual({ date_of_birth: 'birth_date_invalid' })
+    expect(refused({ date_of_birth: '' }, true)).toEqual({ date_of_birth: 'birth_date_invalid' })
+  })
+
+  test('[ACC-4][ACC-5] addresses and passwords', () => {
+    expect(refused({ email: 'ada@' })).toEqual({ email: 'email_invalid' })
+    expect(refused({ password: 'too short' })).toEqual({ password: 'password_too_short' })
+    expect(refused({ password: 'x'.repeat(129) })).toEqual({ password: 'password_too_long' })
+  })
+
+  test('what the server refuses is said at its field; what it names besides is not taken for one', () => {
+    const fields = { password: 'password_common', date_of_birth: 'too_young', else: 'invalid' } as const
+    const answered = fieldErrorsOf({ error: 'invalid_input', fields })
+    expect(answered).toEqual({ password: 'password_common', date_of_birth: 'too_young' })
+    expect(firstOf(answered)).toBe('password')
+  })
+})

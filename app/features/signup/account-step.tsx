@@ -1,0 +1,164 @@
+/** Step 0: the account, on one calm screen [ACC-1]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { ErrorBody } from '#contract/errors.ts'
+import { href } from '../../shell/routes.ts'
+import { signupOpen } from '../../shell/signup-door.tsx'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { locale, t, tCode } from '../../state/i18n.ts'
+import { typedEmail } from '../../state/login-prompt.ts'
+import { signup } from '../../state/session.ts'
+import { settings } from '../../state/site.ts'
+import { Field, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SegmentedChoice } from '../../ui/segmented.tsx'
+import {
+  fieldErrorsOf,
+  firstOf,
+  inputOf,
+  isTyped,
+  refusedIn,
+  type AccountField,
+  type FieldErrors,
+} from './account-data.ts'
+import { dropDraft, keepDraft, loadDraft } from './kept.ts'
+import { StepFrame } from './step-frame.tsx'
+import styles from './signup.module.css'
+
+type Props = { /** Whether something would be lost [SHELL-13]. */ onTyped: (typed: boolean) => void }
+
+export const AccountStep = ({ onTyped }: Props) => {
+  useSignals()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => {
+    const kept = loadDraft()
+    return kept.email === '' ? { ...kept, email: typedEmail.peek() } : kept
+  })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const [busy, setBusy] = useState(false)
+  const minAge = settings.value?.min_age ?? 18
+  const typed = isTyped(draft)
+  useEffect(() => onTyped(typed), [onTyped, typed])
+
+  const change = (field: AccountField, value: string): void => {
+    const next = { ...draft, [field]: value }
+    setDraft(next)
+    keepDraft(next)
+    if (errors[field]) setErrors({ ...errors, [field]: undefined })
+    if (field === 'email') setFailure(null)
+  }
+  const refuse = (refused: FieldErrors): void => {
+    setErrors(refused)
+    const first = firstOf(refused)
+    if (first !== null) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  const submit = async (): Promise<void> => {
+    setFailure(null)
+    const date = form.current?.querySelector<HTMLInputElement>('[name="date_of_birth"]')
+    const refused = refusedIn(draft, locale.peek(), date?.validity.badInput ?? false)
+    if (firstOf(refused) !== null) return refuse(refused)
+    setBusy(true)
+    const error = await signup(inputOf(draft, locale.peek()))
+    setBusy(false)
+    // The next step takes the place of this one as soon as there is a member.
+    if (error === null) return dropDraft()
+    const answered = fieldErrorsOf(error)
+    if (firstOf(answered) === null) setFailure(error)
+    else refuse(answered)
+    return undefined
+  }
+  const textOf = (field: AccountField): string | null => {
+    const code = errors[field]
+    return code === undefined ? null : tCode('field', code, { age: minAge })
+  }
+  const text = (field: AccountField) => ({
+    name: field,
+    value: draft[field],
+    error: textOf(field),
+    required: true,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(field, currentTarget.value),
+  })
+  return (
+    <StepFrame
+      formRef={form}
+      title={t('signup.title')}
+      lead={t('signup.lead')}
+      action={t(busy ? 'signup.busy' : 'signup.submit')}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
+      {connection.value.online ? null : (
+        <Note icon="offline" role="status">
+          <p>{t('signup.needsNetwork')}</p>
+        </Note>
+      )}
+      <TextField {...text('email')} label={t('signup.email')} type="email" autoComplete="email" inputMode="email" />
+      <TextField {...text('name')} label={t('signup.name')} hint={t('signup.nameHint')} autoComplete="nickname" />
+      <PasswordField
+        {...text('password')}
+        label={t('signup.password')}
+        hint={t('signup.passwordHint')}
+        autoComplete="new-password"
+      />
+      <div className={styles['two']}>
+        <TextField
+          {...text('date_of_birth')}
+          label={t('signup.birthDate')}
+          hint={t('signup.birthDateHint', { age: minAge })}
+          type="date"
+          autoComplete="bday"
+        />
+        <Field label={t('signup.gender')} error={textOf('gender')} group>
+          {({ describedBy, invalid }) => (
+            <SegmentedChoice
+              label={t('signup.gender')}
+              name="gender"
+              value={draft.gender}
+              items={[
+                { value: 'female', label: t('signup.female') },
+                { value: 'male', label: t('signup.male') },
+              ]}
+              describedBy={describedBy}
+              invalid={invalid}
+              onChange={(gender) => change('gender', gender)}
+            />
+          )}
+        </Field>
+      </div>
+      {failure ? <Refused failure={failure} email={draft.email} /> : null}
+      <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>
+      <p className={styles['other']}>
+        {t('signup.haveAccount')} <LoginLink email={draft.email} />
+      </p>
+    </StepFrame>
+  )
+}
+
+/** [ACC-4] the two ways an address can be known already, each with its own way on. */
+const Refused = ({ failure, email }: { failure: ErrorBody; email: string }) => (
+  <Note tone="bad" role="alert">
+    <p>{failure.error === 'email_being_deleted' ? t('signup.beingDeleted') : errorText(failure)}</p>
+    {failure.error === 'email_taken' ? (
+      <p>
+        <LoginLink email={email} />
+      </p>
+    ) : null}
+  </Note>
+)
+
+/** The login form knows the address that was typed here. */
+const LoginLink = ({ email }: { email: string }) => (
+  <Link
+    href={href('login')}
+    onClick={() => {
+      typedEmail.value = email
+      signupOpen.value = false
+    }}
+  >
+    {t('shell.login')}
+  </Link>
+)

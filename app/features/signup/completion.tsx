@@ -1,0 +1,95 @@
+/** The end of signup: the four steps of the mail as the server does them [ACC-7], then the link in the mail [ACC-6]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useContext, useEffect } from 'react'
+import { Link } from 'wouter'
+import type { User } from '#contract/entities/user.ts'
+import { href } from '../../shell/routes.ts'
+import { activation, sendActivation } from '../../state/activation.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { changeSettings } from '../../state/member-settings.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ActivationSteps } from './activation-steps.tsx'
+import styles from './signup.module.css'
+import { CloseButton, SignupAround, STEP_TITLE_ID, StepTitle } from './step-frame.tsx'
+
+type Props = { me: User; /** Leaves signup for another screen. */ onLeave: () => void }
+
+export const Completion = ({ me, onLeave }: Props) => {
+  useSignals()
+  const { onClose } = useContext(SignupAround)
+  const { busy, sent, error } = activation.value
+  const confirmed = me.status === 'active'
+  const first = me.settings.signup_step !== null
+  useEffect(() => {
+    // Coming here completes the signup; whoever comes again asks for another mail by a tap.
+    if (first && !confirmed && !activation.peek().sent) void sendActivation()
+  }, [first, confirmed])
+  useEffect(() => {
+    if (first && (sent || confirmed)) void changeSettings({ signup_step: null })
+  }, [first, sent, confirmed])
+  const title = confirmed ? t('activation.done') : t('activation.title')
+  return (
+    <section className={styles['step']} aria-labelledby={STEP_TITLE_ID}>
+      {onClose ? (
+        <div className={styles['bar']}>
+          <span className={styles['number']} />
+          <CloseButton onClose={onClose} />
+        </div>
+      ) : null}
+      <div className={styles['form']}>
+        <StepTitle title={title} lead={leadOf({ confirmed, busy, failed: error !== null, email: me.email })} />
+        {busy || sent || error ? <ActivationSteps /> : null}
+        <div role="status">
+          {error ? (
+            <Note tone="bad">
+              <p>{errorText(error)}</p>
+            </Note>
+          ) : null}
+          {sent && !confirmed ? (
+            <Note tone="good">
+              <p>{t('activation.sent')}</p>
+            </Note>
+          ) : null}
+        </div>
+        {confirmed || busy ? null : (
+          <p className={styles['note']}>
+            {t('activate.wrongAddress')}{' '}
+            <Link href={href('notifications')} onClick={onLeave}>
+              {t('activate.changeAddress')}
+            </Link>
+          </p>
+        )}
+        <div className={styles['action']}>
+          {error && !confirmed ? (
+            <Button full onClick={() => void sendActivation()}>
+              {t('ui.tryAgain')}
+            </Button>
+          ) : null}
+          <LinkButton
+            kind={error && !confirmed ? 'quiet' : 'primary'}
+            full
+            href={href('signup-matches')}
+            onClick={onLeave}
+          >
+            {t('signup.seeMatches')}
+          </LinkButton>
+          {confirmed || error ? null : (
+            <Button kind="quiet" full small disabled={busy} onClick={() => void sendActivation()}>
+              {t(busy ? 'activation.sending' : 'activation.again')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Stage = { confirmed: boolean; busy: boolean; failed: boolean; email: string }
+
+const leadOf = ({ confirmed, busy, failed, email }: Stage): string => {
+  if (confirmed) return t('activation.doneText')
+  if (busy) return t('activate.working')
+  return t(failed ? 'activate.notSent' : 'activation.text', { email })
+}

@@ -1,0 +1,50 @@
+/** What signup keeps in this tab for a reload: what was typed, never a password. It goes with the member [PWA-11]. */
+import { draftOf, keptOf, type AccountDraft } from './account-data.ts'
+
+const ACCOUNT = 'signup-draft'
+const ABOUT = 'signup-about'
+const PUSH_ASKED = 'signup-push-asked'
+const OPEN = 'signup-open'
+
+export const loadDraft = (): AccountDraft => draftOf(read(ACCOUNT))
+export const keepDraft = (draft: AccountDraft): void => write(ACCOUNT, keptOf(draft))
+export const dropDraft = (): void => drop(ACCOUNT)
+
+/** A text about oneself that has not been saved yet, or null. */
+export const loadAbout = (): string | null => read(ABOUT)
+export const keepAbout = (text: string): void => write(ABOUT, text)
+export const dropAbout = (): void => drop(ABOUT)
+
+/** Whether this device was asked about notifications already: nobody is asked twice. */
+export const wasPushAsked = (): boolean => read(PUSH_ASKED) !== null
+export const notePushAsked = (): void => write(PUSH_ASKED, '1')
+
+/** Whether the dialog was open: a reload opens it again [ACC-1]. */
+export const wasOpen = (): boolean => read(OPEN) !== null
+export const noteOpen = (open: boolean): void => (open ? write(OPEN, '1') : drop(OPEN))
+
+export const forgetSignup = (): void => [ACCOUNT, ABOUT, PUSH_ASKED, OPEN].forEach(drop)
+
+const read = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const write = (key: string, value: string): void => {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // Without storage a reload begins anew.
+  }
+}
+
+const drop = (key: string): void => {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Then nothing was stored either.
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hasSensitive, personalChange, withConsent, type Personal } from './personal-data.ts'
+
+const told: Personal = {
+  hair_colour: 'brown',
+  eye_colour: null,
+  body_type: null,
+  relationship_status: 'single',
+  sexuality: 'bi',
+  looking_for: 'both',
+  interests: ['tea', 'bondage'],
+}
+
+test('[ACC-18] without the consent nothing sensitive leaves the form, with it all does', () => {
+  expect(hasSensitive(withConsent(told, false))).toBe(false)
+  expect(personalChange(told, false)).toEqual({
+    hair_colour: 'brown',
+    eye_colour: null,
+    body_type: null,
+    relationship_status: 'single',
+    interests: ['tea'],
+  })
+  expect(personalChange({ ...told, sexuality: null }, true)).toEqual({ ...told, sexuality: null })
+})
+
+test('[ACC-18] each sensitive thing alone is one', () => {
+  const none = withConsent(told, false)
+  expect(hasSensitive({ ...none, sexuality: 'gay' })).toBe(true)
+  expect(hasSensitive({ ...none, looking_for: 'male' })).toBe(true)
+  expect(hasSensitive({ ...none, interests: ['sex'] })).toBe(true)
+})

@@ -1,0 +1,29 @@
+/** What the step of personal facts holds, and what of it may be sent without the consent [ACC-18]. */
+import { isSensitive, type OwnProfile, type ProfileChange } from '#contract/entities/profile.ts'
+import { withoutSensitive } from '../profile-fields/interest-list.ts'
+
+export type Personal = Pick<
+  OwnProfile,
+  'hair_colour' | 'eye_colour' | 'body_type' | 'relationship_status' | 'sexuality' | 'looking_for' | 'interests'
+>
+
+export const personalOf = (profile: Personal): Personal => {
+  const { hair_colour, eye_colour, body_type, relationship_status, sexuality, looking_for, interests } = profile
+  return { hair_colour, eye_colour, body_type, relationship_status, sexuality, looking_for, interests }
+}
+
+/** Without the consent nothing sensitive is left. */
+export const withConsent = (personal: Personal, consented: boolean): Personal =>
+  consented
+    ? personal
+    : { ...personal, sexuality: null, looking_for: null, interests: withoutSensitive(personal.interests) }
+
+export const hasSensitive = ({ sexuality, looking_for, interests }: Personal): boolean =>
+  sexuality !== null || looking_for !== null || interests.some(isSensitive)
+
+/** Without the consent the sensitive fields are not even named: that alone would need it. */
+export const personalChange = (personal: Personal, consented: boolean): ProfileChange => {
+  if (consented) return personal
+  const { sexuality: _, looking_for: __, interests, ...rest } = personal
+  return { ...rest, interests: withoutSensitive(interests) }
+}

@@ -1,0 +1,51 @@
+/** Step 3: a few facts. What is sensitive is asked for, and kept, only with a consent of its own [ACC-18]. */
+import { useState } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import { setConsent } from '../../state/member-settings.ts'
+import { t } from '../../state/i18n.ts'
+import { ConsentBox } from '../profile-fields/consent-box.tsx'
+import { DesireFields } from '../profile-fields/desire-fields.tsx'
+import { InterestPicker } from '../profile-fields/interest-picker.tsx'
+import { LookFields } from '../profile-fields/look-fields.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { hasSensitive, personalChange, personalOf, withConsent } from './personal-data.ts'
+import { saveProfile } from '../me/saving.ts'
+import { StepFrame } from './step-frame.tsx'
+import { useSaving } from './use-saving.ts'
+
+type Props = { me: User; onDone: () => void }
+
+export const PersonalStep = ({ me, onDone }: Props) => {
+  const stands = me.settings.consents.sensitive !== null
+  const [consented, setConsented] = useState(stands)
+  const [personal, setPersonal] = useState(() => personalOf(me.profile))
+  const { busy, errors, failure, save } = useSaving(onDone)
+  const submit = (): void => {
+    const change = () => saveProfile(personalChange(personal, consented))
+    if (consented === stands) void save(change)
+    else void save(() => setConsent('sensitive', consented), change)
+  }
+  return (
+    <StepFrame
+      title={t('signup.personalTitle')}
+      lead={t('signup.personalLead')}
+      action={t('signup.continue')}
+      busy={busy}
+      onSubmit={submit}
+      onSkip={onDone}
+    >
+      <LookFields value={personal} onChange={(look) => setPersonal({ ...personal, ...look })} errors={errors} />
+      <ConsentBox given={consented} onChange={setConsented} hasData={stands && hasSensitive(me.profile)} />
+      {consented ? (
+        <DesireFields value={personal} onChange={(desire) => setPersonal({ ...personal, ...desire })} errors={errors} />
+      ) : null}
+      <InterestPicker
+        value={withConsent(personal, consented).interests}
+        onChange={(interests) => setPersonal({ ...personal, interests })}
+        errors={errors}
+        consented={consented}
+      />
+      <FailureNote failure={failure} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,102 @@
+/** Step 1: a face. The photo is prepared on the device, and waits there where there is no network [PROF-4], [PWA-2]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import { isOnPhone } from '../../ports/screen-size.ts'
+import { t } from '../../state/i18n.ts'
+import { addPhotos, photoJobs } from '../../state/photos.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { PhotoSlot, UploadSlot } from './photo-slots.tsx'
+import styles from './signup.module.css'
+import photoStyles from './photo-step.module.css'
+import { StepFrame } from './step-frame.tsx'
+
+/** What cameras and libraries give; what cannot be used is refused by name. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+
+type Props = { me: User; onDone: () => void }
+
+export const PhotoStep = ({ me: { profile, photo_limit: limit }, onDone }: Props) => {
+  useSignals()
+  const library = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const { photos } = profile
+  const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
+  const count = photos.length + jobs.length
+  const room = limit - count
+  const main = profile.main_image ?? photos[0] ?? null
+  const choose = (): void => library.current?.click()
+  return (
+    <StepFrame
+      title={t('signup.photoTitle')}
+      lead={t('signup.photoLead')}
+      action={t(count === 0 ? 'signup.photoChoose' : 'signup.continue')}
+      onSubmit={count === 0 ? choose : onDone}
+      onSkip={count === 0 ? onDone : undefined}
+      second={
+        room > 0 ? (
+          <>
+            {count > 0 ? (
+              <Button kind="quiet" full small icon="plus" onClick={choose}>
+                {t('signup.photoAnother')}
+              </Button>
+            ) : null}
+            {isOnPhone() ? (
+              <Button kind="quiet" full small icon="camera" onClick={() => camera.current?.click()}>
+                {t('signup.photoTake')}
+              </Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <button type="button" className={photoStyles['face']} onClick={choose} disabled={room <= 0}>
+        {main ? (
+          <Photo
+            image={main}
+            name={profile.name}
+            alt={t('me.photo')}
+            size="card"
+            eager
+            className={photoStyles['portrait']}
+          />
+        ) : (
+          <>
+            <Icon name="camera" size={36} />
+            <span className="vh">{t('signup.photoChoose')}</span>
+          </>
+        )}
+      </button>
+      {count === 0 ? null : (
+        <ul className={photoStyles['slots']} aria-label={t('profile.photos')}>
+          {photos.map((photo, index) => (
+            <PhotoSlot key={photo.id} photo={photo} name={profile.name} number={index + 1} />
+          ))}
+          {jobs.map((job) => (
+            <UploadSlot key={job.client_id} job={job} />
+          ))}
+        </ul>
+      )}
+      <p className={styles['note']}>{t('signup.photoRules')}</p>
+      <input
+        ref={library}
+        hidden
+        data-photos="library"
+        type="file"
+        accept={ACCEPTED}
+        multiple={room > 1}
+        onChange={take}
+      />
+      <input ref={camera} hidden data-photos="camera" type="file" accept="image/*" capture="user" onChange={take} />
+    </StepFrame>
+  )
+}
+
+const take = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+  const files = [...(currentTarget.files ?? [])]
+  // The same file can be chosen again.
+  currentTarget.value = ''
+  if (files.length > 0) addPhotos(files)
+}

@@ -1,0 +1,65 @@
+/** Step 5: whether this device may notify. The browser is asked by a tap alone [PWA-5]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { pushState, refreshPushState, turnPushOn } from '../../state/push.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { FailureNote } from './failure-note.tsx'
+import styles from './signup.module.css'
+import { StepFrame } from './step-frame.tsx'
+
+/** What comes, and what does not: said before the browser asks. */
+const WHAT_COMES: readonly TextKey[] = ['signup.pushMessages', 'signup.pushLikes', 'signup.pushDiscreet']
+
+export const PushStep = ({ onDone }: { onDone: () => void }) => {
+  useSignals()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const state = pushState.value
+  useEffect(() => void refreshPushState(), [])
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(await turnPushOn())
+    setBusy(false)
+  }
+  const canAsk = state === 'off' || state === null
+  return (
+    <StepFrame
+      title={t('signup.pushTitle')}
+      lead={t('signup.pushLead')}
+      action={t(canAsk ? 'signup.pushOn' : 'signup.continue')}
+      busy={busy || state === null}
+      onSubmit={() => (canAsk ? void ask() : onDone())}
+      onSkip={canAsk ? onDone : undefined}
+    >
+      <ul className={styles['list']}>
+        {WHAT_COMES.map((key) => (
+          <li key={key}>
+            <Icon name="check" size={20} />
+            <span>{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {state === 'on' ? (
+          <Note tone="good">
+            <p>{t('signup.pushIsOn')}</p>
+          </Note>
+        ) : null}
+        {state === 'denied' ? (
+          <Note icon="bell">
+            <p>{t('signup.pushDenied')}</p>
+          </Note>
+        ) : null}
+        {state === 'incapable' ? (
+          <Note icon="bell">
+            <p>{t('signup.pushIncapable')}</p>
+          </Note>
+        ) : null}
+      </div>
+      <FailureNote failure={failure} />
+    </StepFrame>
+  )
+}

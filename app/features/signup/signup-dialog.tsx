@@ -1,0 +1,51 @@
+/**
+ * Signup over the page one is on [SHELL-13]. While it is in progress neither the backdrop nor Escape closes it; its own
+ * button does, and what was typed or reached stays for the next time.
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useEffect, useState } from 'react'
+import { signupOpen } from '../../shell/signup-door.tsx'
+import { t } from '../../state/i18n.ts'
+import { forgetReturn } from '../../state/return-place.ts'
+import { user } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { closingProps, useModal } from '../../ui/dialog.tsx'
+import { noteOpen } from './kept.ts'
+import { SignupFlow } from './signup-flow.tsx'
+import styles from './signup.module.css'
+import { STEP_TITLE_ID } from './step-frame.tsx'
+
+export const SignupDialog = () => {
+  useSignals()
+  const me = user.value
+  const [inProgress, setInProgress] = useState(false)
+  const ref = useModal()
+  useEffect(() => {
+    noteOpen(true)
+    return () => noteOpen(false)
+  }, [])
+  const close = useCallback((): void => {
+    signupOpen.value = false
+    if (inProgress)
+      toast(t(me ? 'signup.keptStep' : 'signup.kept'), { action: { label: t('activation.goOn'), run: open } })
+    if (!me) forgetReturn()
+  }, [inProgress, me])
+  return (
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      aria-labelledby={STEP_TITLE_ID}
+      {...closingProps({ onClose: close, locked: inProgress })}
+    >
+      <SignupFlow me={me} onClose={close} onProgress={setInProgress} onLeave={leave} />
+    </dialog>
+  )
+}
+
+const open = (): void => {
+  signupOpen.value = true
+}
+
+const leave = (): void => {
+  signupOpen.value = false
+}

@@ -1,0 +1,92 @@
+/** The steps of signup, one after the other, on the page as in the dialog [ACC-1], [SHELL-13]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import { hasTrafficSource } from '../../ports/traffic-source.ts'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { changeSettings } from '../../state/member-settings.ts'
+import { settings } from '../../state/site.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AboutStep } from './about-step.tsx'
+import { AccountStep } from './account-step.tsx'
+import { Completion } from './completion.tsx'
+import { notePushAsked, wasPushAsked } from './kept.ts'
+import { LocationStep } from './location-step.tsx'
+import { PersonalStep } from './personal-step.tsx'
+import { PhotoStep } from './photo-step.tsx'
+import { PushStep } from './push-step.tsx'
+import { areSignupsOpen } from './signups-open.ts'
+import styles from './signup.module.css'
+import { CloseButton, SignupAround } from './step-frame.tsx'
+import { COMPLETION, isInProgress, PUSH, resumeAt, stepToStore } from './steps.ts'
+
+type Props = {
+  me: User | null
+  /** The dialog's way out, with whether signup is still in progress; the page has none. */
+  onClose?: () => void
+  onProgress?: (inProgress: boolean) => void
+  /** Signup leads to another screen. */
+  onLeave?: () => void
+}
+
+const nothing = (): void => {}
+
+/** A member who has just been made begins where the account says, like one who comes back. */
+export const SignupFlow = (props: Props) => <Steps key={props.me?.id ?? 'visitor'} {...props} />
+
+const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) => {
+  useSignals()
+  const [at, setAt] = useState(() => resumeAt(me, wasPushAsked()) ?? COMPLETION)
+  const [typed, setTyped] = useState(false)
+  const reached = me?.settings.signup_step ?? null
+  const inProgress = isInProgress(at, typed)
+  useEffect(() => onProgress(inProgress), [onProgress, inProgress])
+  const go = useCallback(
+    (next: number): void => {
+      setAt(next)
+      const step = stepToStore(reached, next)
+      // Where it cannot be stored now, a reload begins a step earlier: nothing is lost.
+      if (step !== null) void changeSettings({ signup_step: step })
+    },
+    [reached],
+  )
+  const around = useMemo(() => ({ at, go, onClose: onClose ?? null }), [at, go, onClose])
+  const done = (): void => {
+    if (at === PUSH) notePushAsked()
+    go(at + 1)
+  }
+  if (me === null && settings.value && !areSignupsOpen(settings.value.signups, hasTrafficSource()))
+    return <Closed onClose={onClose} onLeave={onLeave} />
+  return (
+    <SignupAround value={around}>
+      {me === null ? <AccountStep onTyped={setTyped} /> : <MemberStep key={at} {...{ at, me, done, onLeave }} />}
+    </SignupAround>
+  )
+}
+
+const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () => void; onLeave: () => void }) => {
+  if (at === 1) return <PhotoStep me={me} onDone={done} />
+  if (at === 2) return <LocationStep profile={me.profile} onDone={done} />
+  if (at === 3) return <PersonalStep me={me} onDone={done} />
+  if (at === 4) return <AboutStep profile={me.profile} onDone={done} />
+  return at === PUSH ? <PushStep onDone={done} /> : <Completion me={me} onLeave={onLeave} />
+}
+
+/** [ACC-15] the visitor is told so, with something to do instead. */
+const Closed = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLeave: () => void }) => (
+  <div className={styles['step']}>
+    {onClose ? (
+      <div className={styles['bar']}>
+        <span className={styles['number']} />
+        <CloseButton onClose={onClose} />
+      </div>
+    ) : null}
+    <EmptyState level={1} title={t('error.signups_closed')} text={t('signup.closedText')}>
+      <LinkButton href={href('members')} onClick={onLeave}>
+        {t('index.lookAround')}
+      </LinkButton>
+    </EmptyState>
+  </div>
+)

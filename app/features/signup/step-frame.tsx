@@ -1,0 +1,134 @@
+/** The frame of every step: how far one is, one question, one action, and the ways back, on and out. */
+import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type Ref } from 'react'
+import { t } from '../../state/i18n.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './signup.module.css'
+import { ACCOUNT, COUNTED, stepBefore } from './steps.ts'
+
+/** What the place around the steps gives them: the page, or the dialog with its way out. */
+type Around = {
+  at: number
+  /** Shows another step. */
+  go: (at: number) => void
+  /** The dialog's close button; the page has none. */
+  onClose: (() => void) | null
+}
+
+export const SignupAround = createContext<Around>({ at: ACCOUNT, go: () => {}, onClose: null })
+
+/** What the dialog is named by. */
+export const STEP_TITLE_ID = 'signup-step'
+
+type Props = {
+  title: string
+  lead?: string | undefined
+  children?: ReactNode
+  /** The words on the one button that leads on. */
+  action: string
+  busy?: boolean
+  onSubmit: () => void
+  /** Below the button: another way to answer. */
+  second?: ReactNode
+  /** Leaves the question unanswered; every step but the first can be. */
+  onSkip?: (() => void) | undefined
+  formRef?: Ref<HTMLFormElement>
+}
+
+export const StepFrame = ({
+  title,
+  lead,
+  children,
+  action,
+  busy = false,
+  onSubmit,
+  second,
+  onSkip,
+  formRef,
+}: Props) => {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <section className={styles['step']} aria-labelledby={STEP_TITLE_ID}>
+      <StepHead onSkip={onSkip} />
+      <form ref={formRef} className={styles['form']} noValidate onSubmit={submit}>
+        <StepTitle title={title} lead={lead} />
+        {children}
+        <div className={styles['action']}>
+          <Button type="submit" full aria-disabled={busy || undefined}>
+            {action}
+          </Button>
+          {second}
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** Each step begins at its heading: there a screen reader reads on [SHELL-19]. */
+export const StepTitle = ({ title, lead }: { title: string; lead?: string | undefined }) => {
+  const { at, onClose } = useContext(SignupAround)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const inDialog = onClose !== null
+  useEffect(() => {
+    // The page's first step is where one arrives; the shell puts the focus there.
+    if (at !== ACCOUNT || inDialog) heading.current?.focus()
+  }, [at, inDialog])
+  return (
+    <div className={styles['question']}>
+      <h1 id={STEP_TITLE_ID} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead === undefined ? null : <p className="muted">{lead}</p>}
+    </div>
+  )
+}
+
+const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
+  const { at, go, onClose } = useContext(SignupAround)
+  const before = stepBefore(at)
+  const label = t('signup.step', { number: at + 1, all: COUNTED })
+  return (
+    <div className={styles['head']}>
+      <div className={styles['bar']}>
+        {before === null ? null : (
+          <RoundButton
+            icon="chevron-left"
+            label={t('signup.back')}
+            className={styles['back']}
+            onClick={() => go(before)}
+          />
+        )}
+        <p className={classes(styles['number'], 'small muted num')}>{label}</p>
+        {onSkip ? (
+          <Button kind="quiet" small plain className={styles['skip']} onClick={onSkip}>
+            {t('signup.skip')}
+          </Button>
+        ) : null}
+        <CloseButton onClose={onClose} />
+      </div>
+      <Progress at={at} label={label} />
+    </div>
+  )
+}
+
+export const CloseButton = ({ onClose }: { onClose: Around['onClose'] }) =>
+  onClose ? <RoundButton icon="x" label={t('ui.close')} className={styles['close']} onClick={onClose} /> : null
+
+const Progress = ({ at, label }: { at: number; label: string }) => (
+  <div
+    className={styles['progress']}
+    role="progressbar"
+    aria-label={t('signup.progress')}
+    aria-valuemin={0}
+    aria-valuemax={COUNTED}
+    aria-valuenow={at + 1}
+    aria-valuetext={label}
+  >
+    {Array.from({ length: COUNTED }, (_, index) => (
+      <i key={index} className={classes(index < at && styles['done'], index === at && styles['now'])} />
+    ))}
+  </div>
+)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { ACCOUNT, COMPLETION, isInProgress, PUSH, resumeAt, stepBefore, stepToStore } from './steps.ts'
+
+const joining = (signup_step: number | null, status: 'not_confirmed' | 'active' = 'not_confirmed') => ({
+  status,
+  settings: { signup_step },
+})
+
+test('[ACC-1] signup goes on at the step reached, on every device, and never beyond', () => {
+  expect(resumeAt(null, true)).toBe(ACCOUNT)
+  for (const step of [1, 2, 3, 4]) expect(resumeAt(joining(step), true)).toBe(step)
+  expect(resumeAt(joining(5), false)).toBe(PUSH)
+  expect(resumeAt(joining(5), true)).toBe(COMPLETION)
+  expect(resumeAt(joining(3, 'active'), false)).toBe(3)
+})
+
+test('[ACC-1] [ACC-6] behind the steps an unconfirmed member is asked for the e-mail, a confirmed one for nothing', () => {
+  expect(resumeAt(joining(null), false)).toBe(COMPLETION)
+  expect(resumeAt(joining(null, 'active'), false)).toBeNull()
+})
+
+test('[ACC-1] only a step further than before is stored, and Back takes nothing away', () => {
+  expect(stepToStore(1, 2)).toBe(2)
+  expect(stepToStore(3, 2)).toBeNull()
+  expect(stepToStore(5, COMPLETION)).toBeNull()
+  expect(stepToStore(4, COMPLETION)).toBe(5)
+  expect(stepToStore(null, 3)).toBeNull()
+})
+
+test('[ACC-1] Back leads through the steps after the account, not out of them', () => {
+  expect([0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, null, 1, 2, 3, 4, null])
+})
+
+test('[SHELL-13] in progress is what was typed, and every step after the account until the end', () => {
+  expect(isInProgress(ACCOUNT, false)).toBe(false)
+  expect(isInProgress(ACCOUNT, true)).toBe(true)
+  for (const at of [1, 2, 3, 4, 5]) expect(isInProgress(at, false)).toBe(true)
+  expect(isInProgress(COMPLETION, false)).toBe(false)
+})

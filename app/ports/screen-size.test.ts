@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isPhone } from './screen-size.ts'
+
+test('[SHELL-13] a smartphone is one however it is held; tablets and desktops are none', () => {
+  for (const [innerWidth, innerHeight] of [
+    [390, 844],
+    [844, 390],
+    [320, 568],
+  ] as const)
+    expect(isPhone({ innerWidth, innerHeight })).toBe(true)
+  for (const [innerWidth, innerHeight] of [
+    [768, 1024],
+    [1024, 768],
+    [1280, 800],
+  ] as const)
+    expect(isPhone({ innerWidth, innerHeight })).toBe(false)
+})
