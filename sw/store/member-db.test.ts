@@ -1,9 +1,14 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
+import * as v from 'valibot'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { Profile } from '#contract/entities/profile.ts'
+import { User } from '#contract/entities/user.ts'
+import { memberWorld } from '../testing/world.ts'
 import { keepOpen } from './opener.ts'
-import { memberDb, MIGRATIONS, type MemberSchema } from './member-db.ts'
+import { memberDb, MIGRATIONS, type Me, type MemberSchema, type ProfileRow } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 
 const deps = { later: () => () => {} }
@@ -90,3 +95,31 @@ const ME = {
   synced_at: 0,
   filled: false,
 }
+
+test('[PWA-1] rows of the first version show with what they lack filled in, and are taken anew when there is a network', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.call('GET', '/api/members/4')
+  await worker.settled()
+  const session = await worker.device.sessions.current()
+  await session.write(['meta', 'profiles'], async (tx) => {
+    const me = await tx.objectStore('meta').get('me')
+    const { settings: _, photo_limit: _limit, ...user } = me?.user ?? ({} as User)
+    const { form: _form, ...older } = { ...me, user }
+    await tx.objectStore('meta').put(older as Me, 'me')
+    const row = await tx.objectStore('profiles').get(4)
+    const { sexuality: _sexuality, photo_count: _count, distance: _distance, ...full } = row?.full ?? ({} as Profile)
+    await tx.objectStore('profiles').put({ ...row, full } as ProfileRow)
+  })
+  browser.network = 'down'
+  const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  expect(v.is(User, user)).toBe(true)
+  const { profile } = (await worker.call('GET', '/api/members/4')).json as CallAnswer<'members.get'>
+  expect(v.is(Profile, profile)).toBe(true)
+  browser.network = 'up'
+  server.own.change(1, { photo_limit: 9 })
+  server.log.length = 0
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.log).toContain('GET /api/user')
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { photo_limit: 9 } })
+})

@@ -219,3 +219,98 @@ test('[PWA-1] a visitor who was here before is told so offline; who was never he
   browser.network = 'down'
   expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 200, json: nobody })
 })
+
+test.each([
+  ['a question', 'GET', '/api/chats/1-4/messages'],
+  ['the feed', 'POST', '/api/device/sync'],
+  ['a write of the outbox', 'PUT', '/api/likes/4'],
+  ['a call of the page', 'GET', '/api/sessions'],
+])(
+  '[ACC-16] a session ended elsewhere, heard by %s, leaves nothing of the member here, what waits included',
+  async (_, method, path) => {
+    const world = await memberWorld()
+    const { server, browser, worker } = world
+    await worker.photo('/photos/photo-2/card')
+    await writeOffline(world)
+    browser.network = 'up'
+    browser.jar.revoked = true
+    browser.news.length = 0
+    server.log.length = 0
+    await worker.call(method, path)
+    await worker.settled()
+    expect(await databases()).not.toContain('member-1')
+    expect(browser.caches.held.has('photos-1')).toBe(false)
+    expect(browser.badges.at(-1)).toBe(0)
+    expect(browser.news).toContain('session')
+    expect(server.log).not.toContain('GET /api/logout')
+    expect((await worker.call('GET', '/api/user')).json).toMatchObject(nobody)
+    browser.news.length = 0
+    // The cookie is still the ended one's: that is said again and again, and is no news.
+    await worker.call('GET', '/api/user')
+    await worker.settled()
+    expect(browser.news).toEqual([])
+    await worker.login(1)
+    expect(server.textsOf('1-2', 1)).toEqual([])
+  },
+)
+
+test('[ACC-16] a session that had expired and was then ended elsewhere is wiped as well', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  await writeOffline(world)
+  browser.network = 'up'
+  browser.jar.member = null
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(await databases()).toContain('member-1')
+  browser.jar.revoked = true
+  expect((await worker.call('GET', '/api/user')).json).toEqual({ ...nobody, revoked: true })
+  await worker.settled()
+  expect(await databases()).not.toContain('member-1')
+})
+
+test('[ACC-14] a refusal that the member is not logged in logs them out here; the answer of `user` does not', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.broken.set('user.login', { status: 403, body: { error: 'authentication_required' } })
+  await worker.call('POST', '/api/user', { email: 'member-1@example.test', password: 'wrong' })
+  await worker.settled()
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
+  server.broken.set('sessions.list', { status: 403, body: { error: 'authentication_required' } })
+  browser.jar.member = null
+  browser.news.length = 0
+  expect((await worker.call('GET', '/api/sessions')).json).toEqual({ error: 'authentication_required' })
+  expect(browser.news).toEqual(['session'])
+  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+})
+
+test('[ACC-12] deleting the account wipes the device like a logout, and tells nobody', async () => {
+  const { server, browser, worker } = await memberWorld()
+  browser.news.length = 0
+  expect((await worker.call('DELETE', '/api/user', { password: 'welcome-to-the-demo' })).status).toBe(200)
+  await worker.settled()
+  expect(await databases()).not.toContain('member-1')
+  expect(browser.news).toContain('session')
+  expect(server.log).not.toContain('GET /api/logout')
+  expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
+})
+
+test('[ACC-12] a deletion that is refused wipes nothing', async () => {
+  const { server, worker } = await memberWorld()
+  server.broken.set('user.delete', {
+    status: 400,
+    body: { error: 'invalid_input', fields: { password: 'password_wrong' } },
+  })
+  expect((await worker.call('DELETE', '/api/user', { password: 'no' })).status).toBe(400)
+  await worker.settled()
+  expect(await databases()).toContain('member-1')
+})
+
+test('[ACC-10] who is logged in after a change of password is known here', async () => {
+  const { browser, worker } = await memberWorld()
+  browser.news.length = 0
+  const passwords = { old_password: 'a', password: 'a new password', password_repeat: 'a new password' }
+  expect((await worker.call('PUT', '/api/password', passwords)).status).toBe(200)
+  await worker.settled()
+  expect(browser.news).toContain('user')
+  expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
+})

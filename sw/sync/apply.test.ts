@@ -87,7 +87,7 @@ test('[LIKE-2] an answer to a like that is older than the feed does not undo wha
   await applySync(session, feed({ seq: seq + 1, likes: [match] }), seq, 1)
   const row = { write: { kind: 'likes.put', profile: 3 } } as OutboxRow
   const late = { like: { profile: 3, received: null, sent: { at: 8 } }, match: false }
-  await session.write(['likes', 'meta'], (tx) => applyAck(tx, row, late, { seq, member: 1 }))
+  await session.write(['likes', 'meta'], (tx) => applyAck(tx, row, late, { seq, user: null, member: 1 }))
   const { matches } = (await world.worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
   expect(matches.map(({ id }) => id)).toEqual([3])
 })

@@ -88,8 +88,13 @@ export class FakeServer {
   }
 
   /** A message from one member to another, as if from another device. */
-  say(sender: number, to: number, text: string) {
-    return this.chats.say(sender, to, text, `00000000-0000-7000-8000-${String(this.messages.length).padStart(12, '0')}`)
+  say(
+    sender: number,
+    to: number,
+    text: string,
+    clientId = `00000000-0000-7000-8000-${String(this.messages.length).padStart(12, '0')}`,
+  ) {
+    return this.chats.say(sender, to, text, clientId)
   }
 
   like(liker: number, liked: number): void {

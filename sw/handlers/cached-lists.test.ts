@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { cardOf } from '../testing/people.ts'
+import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
+
+const relatedTo = async ({ worker, browser }: World, id: number) => {
+  const answer = await browser.until(worker.call('GET', `/api/members/${id}/related`))
+  const { results } = answer.json as CallAnswer<'members.related'>
+  return { ...answer, ids: results?.map((card) => card.id) }
+}
+
+const proposalsIn = async ({ worker, browser }: World) => {
+  const answer = await browser.until(worker.call('GET', '/api/match-finder'))
+  const { results } = answer.json as CallAnswer<'match_finder.get'>
+  return { ...answer, ids: results?.map(({ profile }) => profile.id), results }
+}
+
+test('[FIND-7] related profiles offline are those of the last answer, with their age, without who is hidden since', async () => {
+  const world = await memberWorld()
+  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], heldAt: null })
+  const takenAt = world.browser.clock
+  await world.browser.pass(60_000)
+  world.browser.network = 'down'
+  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], heldAt: takenAt })
+  world.browser.network = 'up'
+  world.server.profiles.delete(4)
+  await world.worker.call('GET', '/api/members/4')
+  await world.worker.call('PUT', '/api/blocks/5')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2] })
+  expect(await relatedTo(world, 2)).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+})
+
+test('[FIND-7] the match finder offline shows its last proposals and why', async () => {
+  const world = await memberWorld()
+  const reasons = [{ kind: 'same_region' as const }]
+  world.server.proposals = [4, 3].map((id) => ({ profile: cardOf(id), reasons }))
+  expect(await proposalsIn(world)).toMatchObject({ ids: [4, 3], heldAt: null })
+  await world.worker.settled()
+  world.browser.network = 'down'
+  world.worker = await restarted(world)
+  const held = await proposalsIn(world)
+  expect(held).toMatchObject({ ids: [4, 3], results: [{ reasons }, { reasons }] })
+  expect(held.heldAt).not.toBe(null)
+})
+
+test('[FIND-7] proposals of a slow network are announced when they are here', async () => {
+  const world = await memberWorld()
+  await proposalsIn(world)
+  world.server.proposals = [{ profile: cardOf(4), reasons: [] }]
+  const release = world.browser.holdAnswers()
+  const slow = proposalsIn(world)
+  await world.browser.pass(3_000)
+  expect((await slow).ids).toEqual([])
+  release()
+  world.browser.news.length = 0
+  await world.worker.settled()
+  expect(world.browser.news).toContain('matches')
+  expect((await proposalsIn(world)).ids).toEqual([4])
+})
+
+test('[FIND-4] that a visitor sees only a part is said offline, too', async () => {
+  const world = visitorWorld()
+  world.server.settings = { ...world.server.settings, logged_out_search: 'limited' }
+  const search = async () => (await world.browser.until(world.worker.call('GET', '/api/members'))).json
+  expect(await search()).toMatchObject({ limited: true })
+  world.browser.network = 'down'
+  expect(await search()).toMatchObject({ limited: true })
+})
+
+test('[PROF-11] who has gone into privacy mode shows no more here than the card says', async () => {
+  const world = await memberWorld()
+  await world.worker.call('GET', '/api/members/4')
+  world.server.proposals = [{ profile: cardOf(4, { reserved: true }), reasons: [] }]
+  await proposalsIn(world)
+  world.browser.network = 'down'
+  expect((await world.worker.call('GET', '/api/members/4')).json).toMatchObject({
+    profile: { reserved: true, about_me: '', photos: [{ id: 'photo-4' }] },
+  })
+})

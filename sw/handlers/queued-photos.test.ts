@@ -1,0 +1,310 @@
+import { expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { OwnPhoto } from '#contract/entities/photo.ts'
+import { ownPhotoOf } from '../testing/fake-own.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+
+const picture = (byte: number, bytes = 4, type = 'image/webp'): Blob =>
+  new Blob([new Uint8Array(bytes).fill(byte)], { type })
+
+const add = async ({ worker, browser }: World, byte: number, query = '') => {
+  const id = browser.newId()
+  const answer = await worker.call('POST', `/api/photos?client_id=${id}${query}`, picture(byte))
+  return { id, answer }
+}
+
+const photosIn = async ({ worker }: World): Promise<OwnPhoto[]> => {
+  const { profile } = (await worker.call('GET', '/api/profile')).json as CallAnswer<'profile.get'>
+  return profile.photos
+}
+
+const stateOf = async ({ worker }: World) =>
+  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+
+const blobs = async ({ worker }: World): Promise<string[]> => {
+  const session = await worker.device.sessions.current()
+  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
+}
+
+const online = async ({ worker, browser }: World): Promise<void> => {
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+}
+
+const offlineWorld = async (photos: OwnPhoto[] = []): Promise<World> => {
+  const world = await memberWorld()
+  const { profile } = world.server.userOf(1)
+  const main_image = photos[0] ?? null
+  world.server.own.change(1, { profile: { ...profile, photos, main_image } })
+  await online(world)
+  world.server.log.length = 0
+  world.browser.network = 'down'
+  return world
+}
+
+test('[PROF-4] [PWA-2] a photo added offline shows from the device, outlives the worker, and is uploaded once', async () => {
+  const world = await offlineWorld()
+  const { id, answer } = await add(world, 7, '&private=1')
+  expect(answer).toMatchObject({ status: 202, json: { queued: true, id } })
+  world.worker = await restarted(world)
+  expect(await photosIn(world)).toMatchObject([
+    { id, client_id: id, waiting: 'queued', private: true, thumb_filename: `/photos/${id}/thumb`, status: 'pending' },
+  ])
+  const shown = await world.worker.photo(`/photos/${id}/thumb`)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  expect(new Uint8Array(await shown.arrayBuffer())).toEqual(new Uint8Array(4).fill(7))
+
+  await online(world)
+  expect(world.server.own.effects).toEqual(['add 7'])
+  expect(await photosIn(world)).toEqual(world.server.userOf(1).profile.photos)
+  expect(await photosIn(world)).toMatchObject([{ id: '1', client_id: id, private: true }])
+  expect(await blobs(world)).toEqual([])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[PWA-2] a photo whose answer was lost is there once, also when the page asks twice', async () => {
+  const world = await offlineWorld()
+  const { id } = await add(world, 7)
+  await world.worker.call('POST', `/api/photos?client_id=${id}`, picture(7))
+  expect(await stateOf(world)).toMatchObject({ waiting: 1 })
+  let losses = 0
+  world.browser.fault = (request) => {
+    if (!request.url.includes('/photos') || losses > 0) return null
+    losses += 1
+    return 'loseAnswer'
+  }
+  await online(world)
+  await world.browser.pass(60_000)
+  expect(losses).toBe(1)
+  expect(world.server.own.effects).toEqual(['add 7'])
+  expect(await photosIn(world)).toHaveLength(1)
+  world.server.log.length = 0
+  // A page that has not heard yet.
+  expect((await world.worker.call('POST', `/api/photos?client_id=${id}`, picture(7))).json).toEqual({ queued: true })
+  await world.worker.settled()
+  expect(world.server.log.filter((line) => line.startsWith('POST'))).toEqual([])
+})
+
+test('[PWA-2] the feed acknowledges a photo as well as the answer does', async () => {
+  const world = await offlineWorld()
+  const { id } = await add(world, 7)
+  // Delivered, and the worker died before it heard.
+  world.server.own.addPhoto(1, id, false, new Uint8Array([7]))
+  world.server.broken.set('photos.add', { status: 500, body: { error: 'server_error' } })
+  await online(world)
+  expect(await photosIn(world)).toMatchObject([{ id: '1' }])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 })
+  expect(await blobs(world)).toEqual([])
+})
+
+test.each(['photo_limit', 'photo_too_large', 'photo_type', 'photo_broken'] as const)(
+  '[PWA-3] a photo refused as %s stays visible with the reason, and can be tried again or discarded with its picture',
+  async (error) => {
+    const world = await offlineWorld()
+    world.server.own.refused.set(7, { error })
+    const { id } = await add(world, 7)
+    await online(world)
+    expect(await photosIn(world)).toMatchObject([{ id, waiting: 'failed', failure: { error } }])
+    expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [{ id, kind: 'photos.add', failure: { error } }] })
+    await world.worker.call('POST', `/api/device/outbox/${id}`)
+    await world.worker.settled()
+    expect(await photosIn(world)).toMatchObject([{ waiting: 'failed' }])
+    expect((await world.worker.photo(`/photos/${id}/card`)).status).toBe(200)
+    expect((await world.worker.call('DELETE', `/api/device/outbox/${id}`)).status).toBe(200)
+    expect(await photosIn(world)).toEqual([])
+    expect(await blobs(world)).toEqual([])
+  },
+)
+
+test('[SAFE-6] a limit on uploads only makes them wait', async () => {
+  const world = await offlineWorld()
+  world.server.broken.set('photos.add', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
+  await add(world, 7)
+  await online(world)
+  expect(await photosIn(world)).toMatchObject([{ waiting: 'queued' }])
+  world.server.broken.clear()
+  await world.browser.pass(61_000)
+  expect(world.server.own.effects).toEqual(['add 7'])
+})
+
+test('[PROF-3] what is no photo is refused here as the server would', async () => {
+  const world = await offlineWorld()
+  const send = async (blob: Blob) =>
+    (await world.worker.call('POST', `/api/photos?client_id=${world.browser.newId()}`, blob)).json
+  expect(await send(picture(1, 4, 'image/gif'))).toEqual({ error: 'photo_type' })
+  expect(await send(picture(1, 0))).toEqual({ error: 'photo_broken' })
+  expect(await send(picture(1, 10 * 1024 * 1024 + 1))).toEqual({ error: 'photo_too_large' })
+  expect((await world.worker.call('POST', '/api/photos', picture(1))).json).toMatchObject({
+    error: 'invalid_input',
+    fields: { client_id: 'required' },
+  })
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[PWA-2] edits of photos show at once and arrive in order', async () => {
+  const world = await offlineWorld([ownPhotoOf(11), ownPhotoOf(12), ownPhotoOf(13)])
+  const { worker, server } = world
+  await worker.call('PATCH', '/api/photos/12', { main: true })
+  await worker.call('PATCH', '/api/photos/11', { private: true })
+  await worker.call('PATCH', '/api/photos/11', { private: false })
+  await worker.call('PATCH', '/api/photos/13', { private: true })
+  await worker.call('PUT', '/api/photos', { ids: ['12', '13', '11'] })
+  await worker.call('PUT', '/api/photos', { ids: ['13', '12', '11'] })
+  const { profile } = (await worker.call('GET', '/api/profile')).json as CallAnswer<'profile.get'>
+  expect(profile.photos.map(({ id, private: isPrivate }) => [id, isPrivate])).toEqual([
+    ['13', true],
+    ['12', false],
+    ['11', false],
+  ])
+  expect(profile.main_image?.id).toBe('12')
+  await online(world)
+  expect(server.log.filter((line) => !line.startsWith('GET'))).toEqual([
+    'PATCH /api/photos/12',
+    'PATCH /api/photos/11',
+    'PATCH /api/photos/13',
+    'PUT /api/photos',
+  ])
+  expect((await worker.call('GET', '/api/profile')).json).toEqual({ profile: server.userOf(1).profile })
+  expect(await photosIn(world)).toEqual(profile.photos)
+})
+
+test('[PWA-2] a deletion shows at once, is held back while it can be undone, then goes out', async () => {
+  const world = await offlineWorld([ownPhotoOf(11), ownPhotoOf(12)])
+  const { worker, server, browser } = world
+  browser.network = 'up'
+  const { json } = await worker.call('DELETE', '/api/photos/11')
+  const { id } = json as { id: string }
+  const { profile } = (await worker.call('GET', '/api/profile')).json as CallAnswer<'profile.get'>
+  expect(profile).toMatchObject({ photos: [{ id: '12' }], main_image: { id: '12' } })
+  await browser.pass(5_000)
+  // A network that comes back does not shorten it.
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(server.own.effects).toEqual([])
+  expect((await worker.call('DELETE', `/api/device/outbox/${id}`)).status).toBe(200)
+  expect((await photosIn(world)).map((photo) => photo.id)).toEqual(['11', '12'])
+  await browser.pass(10_000)
+  expect(server.own.effects).toEqual([])
+
+  await worker.call('DELETE', '/api/photos/11')
+  await worker.call('DELETE', '/api/photos/11')
+  await browser.pass(8_500)
+  expect(server.own.effects).toEqual(['delete 11'])
+  expect(await photosIn(world)).toMatchObject([{ id: '12' }])
+})
+
+test('[PROF-3] a photo added after a deletion takes the place that became free', async () => {
+  const world = await offlineWorld([ownPhotoOf(11)])
+  world.server.own.change(1, { photo_limit: 1 })
+  world.browser.network = 'up'
+  await world.worker.call('DELETE', '/api/photos/11')
+  await add(world, 7)
+  await world.browser.pass(9_000)
+  expect(world.server.own.effects).toEqual(['delete 11', 'add 7'])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[PWA-2] edits of a photo that waits change or discard the waiting one itself', async () => {
+  const world = await offlineWorld([ownPhotoOf(11)])
+  const first = await add(world, 7)
+  const second = await add(world, 8)
+  await world.worker.call('PATCH', `/api/photos/${first.id}`, { private: true })
+  await world.worker.call('PATCH', `/api/photos/${first.id}`, { main: true })
+  await world.worker.call('PUT', '/api/photos', { ids: [first.id, '11'] })
+  expect((await world.worker.call('DELETE', `/api/photos/${second.id}`)).json).toEqual({ queued: true })
+  expect(await photosIn(world)).toMatchObject([{ id: first.id, private: true, waiting: 'queued' }, { id: '11' }])
+  expect(await blobs(world)).toEqual([first.id])
+  await online(world)
+  expect(world.server.own.effects).toEqual(['add 7'])
+  expect(world.server.userOf(1).profile).toMatchObject({
+    photos: [{ id: '1', private: true }, { id: '11' }],
+    main_image: { id: '1' },
+  })
+  expect(await photosIn(world)).toEqual(world.server.userOf(1).profile.photos)
+})
+
+test('[PWA-2] a photo on its way can be deleted: once it has arrived', async () => {
+  const world = await offlineWorld()
+  world.browser.network = 'up'
+  const release = world.browser.holdAnswers()
+  const { id } = await add(world, 7)
+  await world.browser.turns()
+  expect(await photosIn(world)).toMatchObject([{ waiting: 'sending' }])
+  expect((await world.worker.call('DELETE', `/api/photos/${id}`)).json).toMatchObject({ id: expect.any(String) })
+  expect(await photosIn(world)).toEqual([])
+  release()
+  await world.browser.pass(9_000)
+  expect(world.server.own.effects).toEqual(['add 7', 'delete 1'])
+  expect(await photosIn(world)).toEqual([])
+  expect((await world.worker.call('DELETE', `/api/photos/${world.browser.newId()}`)).status).toBe(404)
+})
+
+test('[PWA-3] the deletion of a photo that is then refused takes the refused one along', async () => {
+  const world = await offlineWorld()
+  world.server.own.refused.set(7, { error: 'photo_broken' })
+  world.browser.network = 'up'
+  const release = world.browser.holdAnswers()
+  const { id } = await add(world, 7)
+  await world.browser.turns()
+  await world.worker.call('DELETE', `/api/photos/${id}`)
+  release()
+  await world.browser.pass(9_000)
+  expect(world.server.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  expect(await blobs(world)).toEqual([])
+})
+
+test('[PWA-2] a slow upload is waited for, and says nothing about the network', async () => {
+  const world = await offlineWorld()
+  world.browser.network = 'up'
+  const release = world.browser.holdAnswers()
+  await add(world, 7)
+  await world.browser.pass(100_000)
+  expect(world.server.log.filter((line) => line === 'POST /api/photos')).toHaveLength(1)
+  release()
+  await world.browser.pass(1_000)
+  expect(world.server.own.effects).toEqual(['add 7'])
+})
+
+const full = (store: string) => {
+  // eslint-disable-next-line typescript/unbound-method -- it is called with its store below
+  const put = IDBObjectStore.prototype.put
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === store) throw new DOMException('Full', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
+}
+
+test('[PWA-13] a photo that finds no room though photos made some is refused by name, nothing half-stored, and the app hears', async () => {
+  const world = await offlineWorld()
+  world.browser.network = 'up'
+  await world.worker.photo('/photos/photo-2/card')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  const disk = full('blobs')
+  world.browser.news.length = 0
+  expect((await add(world, 7)).answer).toMatchObject({ status: 507, json: { error: 'storage_full' } })
+  expect(world.browser.caches.urls('photos-1')).toEqual([])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [], storage: 'full' })
+  expect(world.browser.news).toEqual(['device'])
+  disk.mockRestore()
+  expect((await add(world, 7)).answer.status).toBe(202)
+  expect(await stateOf(world)).toMatchObject({ waiting: 1, storage: 'ok' })
+})
+
+test('[PWA-13] with a network a full device passes a write on instead of refusing it', async () => {
+  const world = await offlineWorld()
+  world.browser.network = 'up'
+  full('blobs')
+  expect((await add(world, 7)).answer.status).toBe(200)
+  expect(world.server.own.effects).toEqual(['add 7'])
+  expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))).status).toBe(202)
+})
+
+test('[PWA-11] nobody else gets to see a photo that waits', async () => {
+  const world = await offlineWorld()
+  const { id } = await add(world, 7)
+  await world.worker.call('GET', '/api/logout')
+  expect((await world.worker.photo(`/photos/${id}/thumb`)).type).toBe('error')
+})
