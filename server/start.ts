@@ -21,6 +21,7 @@ import { readClientFiles } from './http/client-files.ts'
 import { prepareClient } from './http/documents.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobLoop } from './jobs/loop.ts'
+import { armRecurring } from './jobs/recurring.ts'
 import { createLive } from './live.ts'
 import { createRates } from './rates.ts'
 import { openSettings } from './settings.ts'
@@ -58,6 +59,7 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
     rates: env.RATE_LIMITS === 'no' ? () => null : createRates(now),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     kickJobs: () => jobs.kick(),
   })
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
@@ -69,7 +71,8 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const app = createApp(deps, { client, isStopping: () => isStopping })
   const http = createAdaptorServer({ fetch: app.fetch })
   const port = await listen(http, env.PORT, env.HOST)
-  // What a server that died left behind.
+  // What a server that died left behind, and what comes back by itself.
+  await deps.write((tx) => armRecurring(tx, now()))
   jobs.kick()
   const stopTidying = daily(() => deps.write((tx) => tx.account.forgetExpired(now())), log)
 

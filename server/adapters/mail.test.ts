@@ -1,13 +1,7 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { pino } from 'pino'
-import { jobHandlers } from '../jobs/handlers.ts'
-import { createJobLoop } from '../jobs/loop.ts'
+import { readable, runJobs as run, smtpAnswer, smtpStandIn } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { inboxMailer, smtpMailer, type Mailer } from './mail.ts'
-
-type Received = { from: string; to: string[]; raw: string }
 
 let closers: (() => Promise<unknown> | void)[] = []
 afterEach(async () => {
@@ -15,28 +9,10 @@ afterEach(async () => {
   closers = []
 })
 
-/** A real SMTP server on loopback. */
-const smtp = async (options: SMTPServerOptions = {}): Promise<{ url: string; received: Received[] }> => {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      let raw = ''
-      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw })
-        done()
-      })
-    },
-    ...options,
-  })
-  const listening = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', () => listening.resolve())
-  await listening.promise
-  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+const smtp = async (...options: Parameters<typeof smtpStandIn>) => {
+  const standIn = await smtpStandIn(...options)
+  closers.push(standIn.close)
+  return standIn
 }
 
 const withServer = async (): Promise<TestServer> => {
@@ -47,16 +23,8 @@ const withServer = async (): Promise<TestServer> => {
 
 const runJobs = async (server: TestServer, mailer: Mailer) => {
   closers.push(() => mailer.close())
-  const push = { send: async () => ({ kind: 'sent' as const }) }
-  const log = pino({ level: 'silent' })
-  const handlers = jobHandlers(server.deps, { mailer, push })
-  await createJobLoop({ ...server.deps, log, random: () => 0, handlers }).runDue()
+  await run(server, { mailer })
 }
-
-const body = (raw: string): string =>
-  raw
-    .replaceAll('=\r\n', '')
-    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => decodeURIComponent(codes.replaceAll('=', '%')))
 
 test('[ACC-6] the activation mail reaches an SMTP server, and its link confirms the address', async () => {
   const { url, received } = await smtp()
@@ -68,7 +36,7 @@ test('[ACC-6] the activation mail reaches an SMTP server, and its link confirms 
   expect(received).toHaveLength(1)
   const [mail] = received
   expect(mail).toMatchObject({ from: 'no-reply@visavis.test', to: ['carla@example.test'] })
-  const text = body(mail?.raw ?? '')
+  const text = readable(mail?.raw ?? '')
   expect(text).toContain('Subject: Confirm your e-mail address')
   expect(text).toContain('Hi Carla,')
   expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
@@ -101,9 +69,9 @@ test('[SAFE-7] a mail that names a fictional profile says so, and no name become
   const server = await withServer()
   const anna = await server.signUp('Anna', { language: 'en' })
   const made = await server.signUp('<b>Bea</b>', { fictional: true })
-  await server.deps.write((tx) =>
-    tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender: made.id, recipient: anna.id } }, 0),
-  )
+  await server.as(made)('messages.send', {
+    body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: anna.id, type: 'text', text: 'Hello' },
+  })
   await runJobs(server, inboxMailer(server.deps.write, server.deps.now))
   const [mail] = server.sql('select text, html from dev_mails')
   expect(String(mail?.['text'])).toContain('<b>Bea</b> is a fictional profile: chat only, no meeting.')
@@ -119,18 +87,16 @@ test('a mail waits while the server is away, and is given up when it is refused 
   await runJobs(server, smtpMailer('smtp://127.0.0.1:1', 'a@visavis.test'))
   expect(jobs()).toMatchObject([{ attempts: 1, failed_at: null }])
 
-  const busy = await smtp({ onRcptTo: (_, __, done) => done(answer(450)) })
+  const busy = await smtp({ onRcptTo: (_, __, done) => done(smtpAnswer(450)) })
   server.clock.advance(60_000)
   await runJobs(server, smtpMailer(busy.url, 'a@visavis.test'))
   expect(jobs()).toMatchObject([{ attempts: 2, failed_at: null }])
 
-  const strict = await smtp({ onRcptTo: (_, __, done) => done(answer(550)) })
+  const strict = await smtp({ onRcptTo: (_, __, done) => done(smtpAnswer(550)) })
   server.clock.advance(60_000)
   await runJobs(server, smtpMailer(strict.url, 'a@visavis.test'))
   expect(jobs()).toMatchObject([{ attempts: 3, failed_at: server.clock.now(), last_error: 'SMTP 550' }])
 })
-
-const answer = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode })
 
 test('an address is one address, whatever stands in it', async () => {
   const { url, received } = await smtp()

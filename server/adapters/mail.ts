@@ -10,10 +10,19 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Where a POST ends mails of this kind, with one click of the mail program (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** The SMTP server will not take this mail, now or later. */
-export class MailRefused extends Error {}
+export class MailRefused extends Error {
+  /** It is the recipient that is refused: the address is dead. */
+  readonly isBounce: boolean
+  constructor(message: string, isBounce: boolean) {
+    super(message)
+    this.isBounce = isBounce
+  }
+}
 
 export type Mailer = {
   /** @throws MailRefused, or whatever kept it from arriving for now */
@@ -22,19 +31,24 @@ export type Mailer = {
 }
 
 const TIMEOUT_MS = 15_000
+/** So that one that hangs leaves room for the others. */
+const CONNECTIONS = 5
 
-/** @param from e.g. `Visavis <no-reply@visavis.test>` */
-export const smtpMailer = (url: string, from: string): Mailer => {
+/**
+ * @param from e.g. `Visavis <no-reply@visavis.test>`
+ * @param patienceMs how long a server may say nothing
+ */
+export const smtpMailer = (url: string, from: string, patienceMs = TIMEOUT_MS): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
   })
   return {
-    send: async ({ job, to, ...content }) => {
+    send: async ({ job, to, unsubscribe, ...content }) => {
       try {
         // An address object: nodemailer reads a text as a list of addresses.
         await transport.sendMail({
@@ -42,9 +56,10 @@ export const smtpMailer = (url: string, from: string): Mailer => {
           to: { name: '', address: to },
           ...content,
           messageId: messageId(job, to, from),
+          headers: headersOf(unsubscribe),
         })
       } catch (error) {
-        if (isRefusal(error)) throw new MailRefused(`SMTP ${error.responseCode}`)
+        if (isRefusal(error)) throw new MailRefused(`SMTP ${error.responseCode}`, isOfRecipient(error))
         throw error
       }
     },
@@ -65,8 +80,18 @@ const messageId = (job: number, to: string, from: string): string => {
   return `<job-${job}-${createHash('sha256').update(to).digest('hex').slice(0, 16)}@${domain}>`
 }
 
+/** Nobody's out-of-office answers us (RFC 3834); whoever may leave a list does so with one click (RFC 8058). */
+const headersOf = (unsubscribe: string | undefined): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribe === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
+
+type SmtpError = { responseCode: number; command?: unknown }
+
 /** 4xx asks to come back; 5xx is final (RFC 5321 §4.2.1). */
-const isRefusal = (error: unknown): error is { responseCode: number } =>
+const isRefusal = (error: unknown): error is SmtpError =>
   typeof error === 'object' &&
   error !== null &&
   'responseCode' in error &&
@@ -74,3 +99,5 @@ const isRefusal = (error: unknown): error is { responseCode: number } =>
   error.responseCode >= 500 &&
   // Failed logins are ours to mend, so the mail waits.
   !('code' in error && error.code === 'EAUTH')
+
+const isOfRecipient = ({ command }: SmtpError): boolean => command === 'RCPT TO'

@@ -4,7 +4,12 @@ import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
 import { likeQueries } from '../areas/likes/queries.ts'
+import { leavingQueries } from '../areas/leaving/queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
+import { noticeQueries } from '../areas/notices/queries.ts'
+import { photoQueries } from '../areas/photos/queries.ts'
+import { profileQueries } from '../areas/profile/queries.ts'
+import { safetyQueries } from '../areas/safety/queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
 import { jobQueries } from '../jobs/queries.ts'
 import type { Db } from './database.ts'
@@ -14,8 +19,13 @@ const syncQueries = (db: Db) => ({
   chat: chatQueries(db),
   feed: feedQueries(db),
   find: findQueries(db),
+  leaving: leavingQueries(db),
   likes: likeQueries(db),
   money: moneyQueries(db),
+  notices: noticeQueries(db),
+  photos: photoQueries(db),
+  profile: profileQueries(db),
+  safety: safetyQueries(db),
   site: siteQueries(db),
   jobs: jobQueries(db),
 })

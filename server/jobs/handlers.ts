@@ -1,41 +1,38 @@
 import type { Mailer } from '../adapters/mail.ts'
-import { MailRefused } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
 import type { Deps } from '../deps.ts'
-import { GiveUp, type JobHandlers } from './loop.ts'
+import type { JobHandlers } from './loop.ts'
 import { mailActivation } from './mail-activation.ts'
+import { mailLike } from './mail-like.ts'
+import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
+import { mailReceipt } from './mail-receipt.ts'
+import { mailUnread } from './mail-unread.ts'
+import { mailWeekly } from './mail-weekly.ts'
+import { createPost } from './post.ts'
+import { photoSweep } from './photo-sweep.ts'
+import { purgeAccounts } from './purge-accounts.ts'
+import { pushLike } from './push-like.ts'
 import { pushMessage } from './push-message.ts'
+import { remindersRound } from './reminders-round.ts'
 
 export const jobHandlers = (deps: Deps, { mailer, push }: { mailer: Mailer; push: PushSender }): JobHandlers => {
-  const mail: Mailer = {
-    ...mailer,
-    send: async (content) => {
-      try {
-        await mailer.send(content)
-      } catch (error) {
-        throw error instanceof MailRefused ? new GiveUp(error.message) : error
-      }
-    },
-  }
-  // Not built yet.
-  const later = async (): Promise<void> => {
-    throw new GiveUp('not built')
-  }
+  const post = createPost(deps, mailer)
   return {
-    'mail.reset': later,
-    'mail.mail_change': later,
-    'mail.mail_change_notice': later,
-    'mail.deletion': later,
-    'mail.like': later,
-    'mail.unread': later,
-    'mail.weekly': later,
-    'mail.receipt': later,
-    'reminders.round': later,
-    'accounts.purge': later,
-    'photos.sweep': later,
-    'mail.activation': mailActivation(deps, mail),
-    'mail.new_conversation': mailNewConversation(deps, mail),
+    'mail.activation': mailActivation(deps, post),
+    'mail.reset': mailReset(deps, post),
+    'mail.mail_change': mailChange(deps, post),
+    'mail.mail_change_notice': mailChangeNotice(deps, post),
+    'mail.deletion': mailDeletion(deps, post),
+    'mail.new_conversation': mailNewConversation(deps, post),
+    'mail.like': mailLike(deps, post),
+    'mail.unread': mailUnread(deps, post),
+    'mail.weekly': mailWeekly(deps, post),
+    'mail.receipt': mailReceipt(deps, post),
     'push.message': pushMessage(deps, push),
+    'push.like': pushLike(deps, push),
+    'reminders.round': remindersRound(deps),
+    'accounts.purge': purgeAccounts(deps),
+    'photos.sweep': photoSweep(deps),
   }
 }

@@ -10,8 +10,8 @@ export const JOBS = {
   'mail.reset': v.object({ member: id }),
   /** The link that confirms a new address, sent to it [ACC-11]. */
   'mail.mail_change': v.object({ member: id, email: v.string() }),
-  /** Tells the old address that a change to another was asked for. */
-  'mail.mail_change_notice': v.object({ member: id, email: v.string() }),
+  /** Tells the old address (`email`) that a change to another was asked for, and when. */
+  'mail.mail_change_notice': v.object({ member: id, email: v.string(), at: v.optional(v.number()) }),
   /** The account is being deleted, with the link that brings it back [ACC-12]. */
   'mail.deletion': v.object({ member: id }),
   /** Someone new likes the member. */
@@ -22,7 +22,7 @@ export const JOBS = {
   'mail.weekly': v.object({ member: id }),
   /** The receipt of a complaint, report or appeal [SITE-10], [SAFE-8]. */
   'mail.receipt': v.object({ letter: id }),
-  /** Goes round once a day: whom to remind, whose week is over. */
+  /** Goes round once a day: whom to remind, whose week is over, whose feed is long. Never ends, like the next. */
   'reminders.round': v.object({}),
   /** Erases accounts whose 14 days are over [ACC-12]. */
   'accounts.purge': v.object({}),
@@ -30,6 +30,8 @@ export const JOBS = {
   'photos.sweep': v.object({}),
   /** Someone wrote to the recipient for the first time. */
   'mail.new_conversation': v.object({ sender: id, recipient: id }),
+  /** Someone new likes the member: their devices hear of it. */
+  'push.like': v.object({ liker: id, member: id, endpoint: v.optional(v.string()) }),
   /** A message goes to the recipient's devices, unless they are looking [PWA-6]. */
   'push.message': v.object({
     message: id,
@@ -38,6 +40,9 @@ export const JOBS = {
     endpoint: v.optional(v.string()),
   }),
 } as const
+
+/** Jobs that come back by themselves: their row stays, and says when. */
+export const RECURRING = ['reminders.round', 'accounts.purge'] as const satisfies (keyof typeof JOBS)[]
 
 export type JobKind = keyof typeof JOBS
 export type JobPayload<Kind extends JobKind> = v.InferOutput<(typeof JOBS)[Kind]>
@@ -52,5 +57,7 @@ export type NewJob = {
     runAt?: number
   }
 }[JobKind]
+
+export const isRecurring = (kind: JobKind): boolean => RECURRING.some((recurring) => recurring === kind)
 
 export const isJobKind = (text: string): text is JobKind => text in JOBS

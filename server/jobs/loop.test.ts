@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { JobPayload } from './kinds.ts'
-import { ATTEMPTS_MAX, createJobLoop, GiveUp, pauseAfter, TryLater, type JobHandlers } from './loop.ts'
+import { attemptsMax, createJobLoop, GiveUp, pauseAfter, TryLater, type JobHandlers } from './loop.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test('a failed job is tried again later, with growing pauses, and given up after
   })
   await addJob(7)
   const pauses: number[] = []
-  for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
+  for (let attempt = 1; attempt < attemptsMax('mail.activation'); attempt += 1) {
     await loop.runDue()
     expect(runs).toBe(attempt)
     const [row] = rows()
@@ -71,10 +71,10 @@ test('a failed job is tried again later, with growing pauses, and given up after
   }
   expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
   await loop.runDue()
-  expect(rows()).toMatchObject([{ attempts: ATTEMPTS_MAX, failed_at: server.clock.now() }])
+  expect(rows()).toMatchObject([{ attempts: attemptsMax('mail.activation'), failed_at: server.clock.now() }])
   server.clock.advance(365 * 86_400_000)
   await loop.runDue()
-  expect(runs).toBe(ATTEMPTS_MAX)
+  expect(runs).toBe(attemptsMax('mail.activation'))
 })
 
 test('a job says itself when to come back, or that it never will', async () => {

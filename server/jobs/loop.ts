@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { isJobKind, JOBS, type JobKind, type JobPayload } from './kinds.ts'
+import { isJobKind, isRecurring, JOBS, type RECURRING, type JobKind, type JobPayload } from './kinds.ts'
 import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
 
@@ -23,8 +23,11 @@ export class TryLater extends Error {
 }
 
 export type JobHandlers = {
-  /** Idempotent: a job can run twice. `job` is the same number each time. */
-  [Kind in JobKind]: (payload: JobPayload<Kind>, job: number) => Promise<void>
+  /** Idempotent: a job can run twice. `job` is the same number each time. One that recurs answers when, in ms. */
+  [Kind in JobKind]: (
+    payload: JobPayload<Kind>,
+    job: number,
+  ) => Promise<Kind extends (typeof RECURRING)[number] ? number : void>
 }
 
 export type JobLoop = {
@@ -39,6 +42,8 @@ export type JobLoop = {
 type Needs = Pick<Deps, 'read' | 'write' | 'now'> & { log: Logger; handlers: JobHandlers; random: () => number }
 
 export const ATTEMPTS_MAX = 10
+/** A mail server may be away for most of a day; what recurs never ends. */
+const MAIL_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
 /** How many rows are read at a time. */
@@ -48,6 +53,9 @@ const BREATHER_MS = 1_000
 /** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
 const atOnce = (kind: JobKind): number => (kind.startsWith('mail.') ? 4 : kind.startsWith('push.') ? 32 : 1)
 
+export const attemptsMax = (kind: JobKind): number =>
+  isRecurring(kind) ? Number.POSITIVE_INFINITY : kind.startsWith('mail.') ? MAIL_ATTEMPTS_MAX : ATTEMPTS_MAX
+
 /** 5 s, 15 s, 45 s … an hour, and up to a quarter more so that many do not come back together. */
 export const pauseAfter = (attempts: number, random: number): number =>
   Math.round(Math.min(HOUR_MS, FIRST_PAUSE_MS * 3 ** attempts) * (1 + random / 4))
@@ -55,18 +63,19 @@ export const pauseAfter = (attempts: number, random: number): number =>
 export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs): JobLoop => {
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     try {
-      await handle(handlers, kind, row)
-      await write((tx) => tx.jobs.done(row.id))
+      const again = await handle(handlers, kind, row)
+      // The row that recurs is moved, never gone: no crash can lose it.
+      await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, again)))
     } catch (error) {
-      await afterFailure(row, error)
+      await afterFailure(kind, row, error)
     }
   }
 
-  const afterFailure = async ({ id, kind, attempts }: JobRow, error: unknown): Promise<void> => {
+  const afterFailure = async (kind: JobKind, { id, attempts }: JobRow, error: unknown): Promise<void> => {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
     // A reason can name an address, so it stays in the table [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const givesUp = error instanceof GiveUp || attempts + 1 >= ATTEMPTS_MAX
+    const givesUp = error instanceof GiveUp || attempts + 1 >= attemptsMax(kind)
     log.warn(
       { job: id, kind, attempt: attempts + 1, code, error: nameOf(error) },
       givesUp ? 'job given up' : 'job failed',
@@ -109,12 +118,12 @@ export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs
   }
 }
 
-const handle = async (handlers: JobHandlers, kind: JobKind, row: JobRow): Promise<void> => {
+const handle = async (handlers: JobHandlers, kind: JobKind, row: JobRow): Promise<number | undefined> => {
   const parsed = v.safeParse(JOBS[kind], row.payload)
   if (!parsed.success) throw new GiveUp('The payload is not what this job takes')
   // The schema of this kind has just parsed it; TypeScript cannot follow it through the table.
-  const handler = handlers[kind] as (payload: unknown, job: number) => Promise<void>
-  await handler(parsed.output, row.id)
+  const handler = handlers[kind] as (payload: unknown, job: number) => Promise<number | undefined>
+  return handler(parsed.output, row.id)
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error)

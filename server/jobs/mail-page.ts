@@ -1,30 +1,94 @@
 /** The one shape of our mails: greeting, what happened, a button, small print; the same words as text and as HTML. */
 export type MailParts = {
+  /** Whose mail it is: stands at the head and, with the subject, as the title. */
+  site: string
+  subject: string
   hello: string
   paragraphs: string[]
-  button: { text: string; url: string }
+  button?: { text: string; url: string }
   /** In front of the link, for whom the button does not work. */
   linkHint: string
   note?: string
+  /** Why this mail came. */
+  footer: string
+  /** Where such mails are stopped or chosen. */
+  links?: { text: string; url: string }[]
 }
 
-export const mailText = ({ hello, paragraphs, button, note }: MailParts): string =>
-  [hello, ...paragraphs, `${button.text}:\n${button.url}`, ...(note === undefined ? [] : [note])].join('\n\n')
+export const mailText = ({ hello, paragraphs, button, note, footer, links = [] }: MailParts): string =>
+  [
+    hello,
+    ...paragraphs,
+    ...(button ? [`${button.text}:\n${button.url}`] : []),
+    ...(note === undefined ? [] : [note]),
+    // A signature, which mail programs set apart (RFC 3676 §4.3).
+    ['-- ', footer, ...links.map(({ text, url }) => `${text}: ${url}`)].join('\n'),
+  ].join('\n\n')
 
-/** Inline styles, since mail programs know nothing else. */
-export const mailHtml = (lang: string, { hello, paragraphs, button, linkHint, note }: MailParts): string => {
-  const small = 'font-size:14px;color:#6b5f63'
-  const link = `<a href="${escape(button.url)}" style="color:inherit;word-break:break-all">${escape(button.url)}</a>`
+/** Inline styles, since mail programs know little else; those that know more get the dark colours too. */
+export const mailHtml = (lang: string, parts: MailParts): string => {
+  const { site, subject, hello, paragraphs, button, linkHint, note, footer, links = [] } = parts
+  const [greeting, ...rest] = [hello, ...paragraphs].map(escape)
   return [
-    `<!doctype html><html lang="${lang}"><meta charset="utf-8"><body style="margin:0;background:#fbf7f4">`,
-    '<div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/1.5 system-ui,sans-serif;color:#2a2024">',
-    ...[hello, ...paragraphs].map((text) => `<p>${escape(text)}</p>`),
-    `<p style="margin:28px 0"><a href="${escape(button.url)}" style="display:inline-block;padding:12px 24px;`,
-    `border-radius:999px;background:#c8402f;color:#fff;text-decoration:none;font-weight:600">${escape(button.text)}</a></p>`,
-    `<p style="${small}">${escape(linkHint)}<br>${link}</p>`,
-    note === undefined ? '' : `<p style="${small}">${escape(note)}</p>`,
-    '</div></body></html>',
+    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escape(subject)}</title>`,
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<meta name="supported-color-schemes" content="light dark"><style>${DARK}</style></head>`,
+    `<body class="paper" style="margin:0;padding:0;background:${PAPER}">`,
+    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:32px 16px">`,
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">',
+    `<tr><td style="padding:0 8px 20px">${headOf(site)}</td></tr>`,
+    `<tr><td class="card" style="background:${SURFACE};border:1px solid ${HAIRLINE};border-radius:16px;padding:28px 24px;font:16px/1.55 ${TEXT};color:${INK}">`,
+    `<p class="ink" style="margin:0 0 16px;font:600 22px/1.3 ${DISPLAY};color:${INK}">${greeting ?? ''}</p>`,
+    ...rest.map((text) => `<p class="ink" style="margin:0 0 16px;color:${INK}">${text}</p>`),
+    button ? buttonOf(button, linkHint) : '',
+    note === undefined ? '' : `<p class="muted" style="margin:20px 0 0;${SMALL}">${escape(note)}</p>`,
+    '</td></tr>',
+    `<tr><td class="muted" style="padding:20px 8px 0;${SMALL}">${escape(footer)}`,
+    ...links.map(({ text, url }) => `<br>${linkTo(url, text)}`),
+    '</td></tr></table></td></tr></table></body></html>',
   ].join('\n')
 }
 
 export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+// The look's tokens, which no mail program can read from a style sheet of ours.
+const PAPER = '#FFF8F3'
+const SURFACE = '#FFFFFF'
+const HAIRLINE = '#ECDDD5'
+const INK = '#1E1320'
+const MUTED = '#65546A'
+const CORAL = '#D1344A'
+const PLUM = '#5A2A82'
+const TEXT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+const DISPLAY = "Petrona,'Iowan Old Style',Georgia,serif"
+const SMALL = `font:14px/1.5 ${TEXT};color:${MUTED}`
+
+const DARK =
+  ':root{color-scheme:light dark}@media(prefers-color-scheme:dark){' +
+  '.paper{background:#1A101C!important}.card{background:#271B2B!important;border-color:#3D2D42!important}' +
+  '.ink{color:#FBF1EC!important}.muted,.muted a{color:#C0AEC1!important}}'
+
+const seat = (colour: string, radius: string): string =>
+  `<td style="width:11px;height:18px;background:${colour};border-radius:${radius};font-size:0;line-height:0">&nbsp;</td>`
+
+/** Two seats that face each other, drawn with what every mail program can draw. */
+const headOf = (site: string): string => {
+  return [
+    '<table role="presentation" cellpadding="0" cellspacing="0"><tr>',
+    `${seat(CORAL, '6px 6px 1px 6px')}<td style="width:4px;font-size:0">&nbsp;</td>${seat(PLUM, '6px 6px 6px 1px')}`,
+    `<td class="ink" style="padding-left:10px;font:700 20px/1 ${DISPLAY};color:${INK}">${escape(site)}</td>`,
+    '</tr></table>',
+  ].join('')
+}
+
+const buttonOf = ({ text, url }: { text: string; url: string }, linkHint: string): string =>
+  [
+    '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>',
+    `<td style="background:${CORAL};border-radius:999px">`,
+    `<a href="${escape(url)}" style="display:inline-block;padding:13px 26px;font:600 16px/1.2 ${TEXT};color:#FFFFFF;text-decoration:none">${escape(text)}</a>`,
+    '</td></tr></table>',
+    `<p class="muted" style="margin:0;${SMALL}">${escape(linkHint)}<br>${linkTo(url, url)}</p>`,
+  ].join('')
+
+const linkTo = (url: string, text: string): string =>
+  `<a href="${escape(url)}" style="color:inherit;word-break:break-all">${escape(text)}</a>`

@@ -1,49 +1,34 @@
-/** Sends a message to the recipient's devices; not to who is looking, since their open page has it already. */
-import type { PushOutcome, PushSender, PushTarget } from '../adapters/push.ts'
+/** Sends a message to the recipient's devices, where they want to hear of it [PWA-5]. */
+import type { PushSender } from '../adapters/push.ts'
+import { wants } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { GiveUp, pauseAfter, TryLater } from './loop.ts'
+import { deliver } from './push-deliver.ts'
 import { fitted, pushPayload } from './push-payload.ts'
 
 export const pushMessage =
   (deps: Deps, push: PushSender) =>
-  async ({ message, recipient, endpoint }: JobPayload<'push.message'>): Promise<void> => {
-    if (deps.live.isOpen(recipient)) return
-    const all = await deps.read.account.subscriptionsOf(recipient, deps.now())
-    const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
-    if (targets.length === 0) return
-    const payload = await pushPayload(deps, message, recipient)
-    if (!payload) return
-    const text = fitted(payload)
-    const topic = payload.visavis.message?.conversation ?? 'message'
-    const outcomes = await Promise.all(targets.map((target) => push.send(target, text, topic)))
-
-    const late: { target: PushTarget; outcome: PushOutcome & { kind: 'later' } }[] = []
-    for (const [index, outcome] of outcomes.entries()) {
-      const target = targets[index]
-      if (!target) continue
-      if (outcome.kind === 'gone') await deps.write((tx) => tx.account.forgetSubscription(target.endpoint, target.auth))
-      if (outcome.kind === 'later') late.push({ target, outcome })
-      if (outcome.kind === 'refused') {
-        deps.log.warn({ status: outcome.status, service: new URL(target.endpoint).host }, 'push refused')
-        if (targets.length === 1) throw new GiveUp(`push service answered ${outcome.status}`)
-      }
-    }
-    const [first] = late
-    if (!first) return
-    if (targets.length === 1) throw comeBack(first.outcome)
-    // Devices that have it are not told again because of one that could not be reached.
-    await deps.write(async (tx) => {
-      for (const { target, outcome } of late) {
-        const runAt = deps.now() + (outcome.afterMs ?? pauseAfter(0, 0))
-        const job = { message, recipient, endpoint: target.endpoint }
-        await tx.jobs.add({ kind: 'push.message', payload: job, runAt }, deps.now())
-      }
-      tx.jobWaits()
+  ({ message, recipient, endpoint }: JobPayload<'push.message'>): Promise<void> =>
+    deliver(deps, push, {
+      recipient,
+      endpoint,
+      make: async () => {
+        if (!(await isWanted(deps, message, recipient))) return null
+        const payload = await pushPayload(deps, message, recipient)
+        return payload && { text: fitted(payload), topic: payload.visavis.message?.conversation ?? 'message' }
+      },
+      again: (device, runAt) => ({
+        kind: 'push.message',
+        payload: { message, recipient, endpoint: device },
+        runAt,
+      }),
     })
-  }
 
-const comeBack = ({ status, afterMs }: { status: number; afterMs: number | null }): Error => {
-  const reason = status === 0 ? 'push service not reached' : `push service answered ${status}`
-  return afterMs === null ? new Error(reason) : new TryLater(reason, afterMs)
+/** The first message of a conversation is a new conversation; each after it a new message. */
+const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, recipient: number): Promise<boolean> => {
+  const [row] = await read.chat.messagesById([message])
+  const person = await read.notices.person(recipient)
+  if (!row || !person) return false
+  const before = await read.chat.messagesBefore(row.conversation, message, 1)
+  return wants(person, before.length === 0 ? 'new_conversations' : 'new_messages', 'push')
 }

@@ -1,8 +1,10 @@
-/** What a push says and carries: a discreet notification, and the message for the device's own store [PWA-6]. */
+/** What a push says and carries: a notification, discreet unless the member chose otherwise [PWA-6], and what is new. */
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import type { PushPayload } from '#contract/push.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import type { Queries } from '../db/queries.ts'
 import type { Deps } from '../deps.ts'
 import { countsOf } from '../areas/account/user-view.ts'
 import { chatFrom } from '../areas/chat/chat-view.ts'
@@ -12,33 +14,70 @@ import { serverText } from '../texts.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
 
+/** How much of a message a notification shows. */
+const SHOWN_MAX = 140
+
 /** @returns null where there is nothing to tell any more: read elsewhere, blocked, gone */
 export const pushPayload = async (deps: Needs, messageId: number, recipient: number): Promise<PushPayload | null> => {
   const { read, now, settings } = deps
   const [row] = await read.chat.messagesById([messageId])
   const chatRow = row && (await read.chat.chatsById(recipient, [row.conversation]))[0]
-  if (!row || !chatRow || chatRow.myReadUpTo >= messageId) return null
+  if (!row || !chatRow || chatRow.myReadUpTo >= messageId || row.text === '') return null
   if (chatRow.blockedByMe || chatRow.blocksMe) return null
   const [profile] = await cardsOf(read, [row.sender], recipient, now(), settings().cdn_prefix)
-  const language = await languageOf(read, recipient)
-  const standing = await read.feed.standing(recipient)
-  if (!profile || language === null || !standing) return null
+  const person = await personOf(deps, recipient)
+  if (!profile || !person) return null
 
+  const { language, isDetailed } = person
   const message: Message = messageFrom(row)
-  const counts = await countsOf(read, recipient)
-  return {
-    web_push: 8030,
+  const notification = isDetailed
+    ? { title: nameOf(profile, language), body: shortened(message.text) }
+    : {
+        title: settings().name,
+        // Who and what stay inside, but what is fictional says so [SAFE-7].
+        body: serverText(language, profile.fictional ? 'push.message_fictional' : 'push.message'),
+      }
+  return payloadFor(deps, recipient, {
     notification: {
-      title: settings().name,
-      // Who and what stay inside, but what is fictional says so [SAFE-7].
-      body: serverText(language, profile.fictional ? 'push.message_fictional' : 'push.message'),
+      ...notification,
       lang: language,
       tag: `chat:${message.conversation}`,
       navigate: `/chats/${message.conversation}`,
     },
-    app_badge: String(counts.unread_messages + counts.new_likes),
-    visavis: { member: recipient, seq: standing.seq, counts, message, chat: chatFrom(chatRow), profile },
-  }
+    visavis: { message, chat: chatFrom(chatRow), profile },
+  })
+}
+
+/** @returns null where the liker is not to be seen any more */
+export const likePayload = async (
+  deps: Needs,
+  liker: number,
+  member: number,
+  isMutual: boolean,
+): Promise<PushPayload | null> => {
+  const { read, now, settings } = deps
+  const [profile] = await cardsOf(read, [liker], member, now(), settings().cdn_prefix)
+  const person = await personOf(deps, member)
+  if (!profile?.exists || !person) return null
+  const { language, isDetailed } = person
+  const notification = isDetailed
+    ? {
+        title: nameOf(profile, language),
+        body: serverText(language, isMutual ? 'push.match_from' : 'push.like_from'),
+      }
+    : {
+        title: settings().name,
+        body: serverText(language, profile.fictional ? 'push.like_fictional' : 'push.like'),
+      }
+  return payloadFor(deps, member, {
+    notification: {
+      ...notification,
+      lang: language,
+      tag: 'likes',
+      navigate: isDetailed ? `/likes/m/${liker}` : '/likes',
+    },
+    visavis: { message: null, chat: null, profile },
+  })
 }
 
 /** The payload as it is sent: what does not fit is left out, and the device asks for it instead. */
@@ -56,5 +95,47 @@ export const fitted = (payload: PushPayload): string => {
   throw new Error('A push without contents is still too large')
 }
 
-const languageOf = async (read: Queries, member: number): Promise<string | null> =>
-  (await read.account.own(member))?.user.language ?? null
+type Told = {
+  notification: PushPayload['notification']
+  visavis: Pick<PushPayload['visavis'], 'message' | 'chat' | 'profile'>
+}
+
+const payloadFor = async (
+  { read }: Needs,
+  member: number,
+  { notification, visavis }: Told,
+): Promise<PushPayload | null> => {
+  const standing = await read.feed.standing(member)
+  if (!standing) return null
+  const counts = await countsOf(read, member)
+  return {
+    web_push: 8030,
+    notification,
+    app_badge: String(counts.unread_messages + counts.new_likes),
+    visavis: { member, seq: standing.seq, counts, ...visavis },
+  }
+}
+
+const personOf = async ({ read }: Needs, member: number) => {
+  const person = await read.notices.person(member)
+  if (!person) return null
+  return {
+    language: person.language,
+    isDetailed: withChange(DEFAULT_MEMBER_SETTINGS, person.settings).push_details,
+  }
+}
+
+/** [SAFE-7] */
+const nameOf = ({ name, fictional }: ProfileCard, language: string): string =>
+  fictional ? serverText(language, 'push.fictional_name', { name }) : name
+
+/** By characters as people count them, so that no emoji is cut in two. */
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  const signs = [...new Intl.Segmenter().segment(line.slice(0, 4 * SHOWN_MAX))]
+  if (signs.length <= SHOWN_MAX && line.length <= 4 * SHOWN_MAX) return line
+  return `${signs
+    .slice(0, SHOWN_MAX - 1)
+    .map(({ segment }) => segment)
+    .join('')}…`
+}

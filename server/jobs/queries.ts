@@ -20,6 +20,11 @@ export const jobQueries = (db: Db) => {
     })
     .onConflictDoNothing({ target: jobs.uniqueKey })
     .prepare()
+  const stateOf = db
+    .select({ failedAt: jobs.failedAt })
+    .from(jobs)
+    .where(eq(jobs.id, bound('id')))
+    .prepare()
   const done = db
     .delete(jobs)
     .where(eq(jobs.id, bound('id')))
@@ -50,6 +55,26 @@ export const jobQueries = (db: Db) => {
       add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now })
     },
 
+    /** Like `add`, but where one with its key waits already that one is due now instead. @returns the job's id */
+    hurry: ({ kind, payload, uniqueKey }: NewJob, now: number): number =>
+      db
+        .insert(jobs)
+        .values({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: now })
+        .onConflictDoUpdate({ target: jobs.uniqueKey, set: { runAt: sql`min(${jobs.runAt}, ${now})` } })
+        .returning({ id: jobs.id })
+        .get().id,
+
+    /** A job whose work is done is gone. */
+    stateOf: (id: number): 'waiting' | 'failed' | 'done' => {
+      const row = stateOf.get({ id })
+      return !row ? 'done' : row.failedAt === null ? 'waiting' : 'failed'
+    },
+
+    /** Another takes the place of what waits with this key. */
+    drop: (uniqueKey: string): void => {
+      db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
+    },
+
     /** Jobs of a kind whose time has come, the oldest first, without those that are running. */
     due: (kind: JobKind, now: number, running: readonly number[], limit: number) =>
       due.all({ kind, now, running: JSON.stringify(running), limit }),
@@ -59,6 +84,11 @@ export const jobQueries = (db: Db) => {
 
     done: (id: number): void => {
       done.run({ id })
+    },
+
+    /** What recurs waits for its next time. */
+    rearm: (id: number, runAt: number): void => {
+      db.update(jobs).set({ runAt, attempts: 0, lastError: null }).where(eq(jobs.id, id)).run()
     },
 
     retry: (id: number, runAt: number, reason: string): void => {

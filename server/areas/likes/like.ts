@@ -1,10 +1,11 @@
 /** Like and unlike: idempotent, so that a queue may deliver them twice [LIKE-2]. */
 import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
 import type { RelationRow } from '../find/queries.ts'
-import { visibilityOf } from '../find/visibility.ts'
+import { seenBy } from '../find/visibility.ts'
 import { isMatch, likeStateOf } from './like-view.ts'
 
 type Answer = CallAnswer<'likes.put'>
@@ -19,7 +20,10 @@ export const like = async (
     const relation = await tx.find.relation(member, profile)
     const refusal = whyNot(relation)
     if (refusal) return refusal
-    if (await tx.likes.put(member, profile, now())) await announceBoth(tx, member, profile)
+    if (await tx.likes.put(member, profile, now())) {
+      await announceBoth(tx, member, profile)
+      await addJobs(tx, member, profile, now())
+    }
     return answerOf(tx, member, profile)
   })
 }
@@ -55,15 +59,30 @@ const whyNot = (relation: RelationRow | undefined): Refusal | null => {
   if (!relation) return refuse('not_found')
   if (relation.blockedByMe) return refuse('blocking')
   if (relation.status === 'deleting' || relation.status === 'deleted') return refuse('recipient_deleted')
-  const visibility = visibilityOf(relation)
-  if (visibility === 'blocked') return refuse('blocked', { name: relation.name })
-  return visibility === 'visible' ? null : refuse('not_found')
+  const seen = seenBy({ kind: 'member', paid: false }, relation)
+  return isRefusal(seen) ? seen : null
 }
 
 /** Both hear of it in the same transaction, so a match is one on both sides at the same moment [LIKE-2]. */
 const announceBoth = async (tx: Tx, member: number, profile: number): Promise<void> => {
   await announce(tx, profile, 'like', member)
   await announce(tx, member, 'like', profile)
+}
+
+/** How long a like is told to nobody by mail or push: so long it can be taken back unnoticed. */
+const MAIL_AFTER_MS = 10 * MINUTE_MS
+const PUSH_AFTER_MS = 20_000
+/** Liked, unliked and liked again is told once. */
+const TOLD_ONCE_MS = 30 * DAY_MS
+
+/** The handlers look again whether the like stands, is new, and is to be told at all. */
+const addJobs = async (tx: Tx, liker: number, member: number, at: number): Promise<void> => {
+  const key = `mail.like ${liker} ${member}`
+  if (!(await tx.notices.once(key, at, TOLD_ONCE_MS))) return
+  const payload = { liker, member }
+  await tx.jobs.add({ kind: 'mail.like', payload, uniqueKey: key, runAt: at + MAIL_AFTER_MS }, at)
+  await tx.jobs.add({ kind: 'push.like', payload, uniqueKey: `push${key.slice(4)}`, runAt: at + PUSH_AFTER_MS }, at)
+  tx.jobWaits()
 }
 
 const answerOf = async (tx: Tx, member: number, profile: number): Promise<Answer> => {

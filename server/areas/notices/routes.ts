@@ -1,6 +1,18 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { Deps } from '../../deps.ts'
+import { addressOf } from '../../http/address.ts'
+import type { Caller } from '../../http/caller.ts'
+import { documentLocale, LOCALE_COOKIE } from '../../http/locale.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'
+import { memberSettingsOf } from '../account/user-view.ts'
+import { announce } from '../feed/announce.ts'
+import { changeSettings } from './change-settings.ts'
+import { complain } from './complain.ts'
+import { takeFeedback } from './feedback.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 type NoticeCalls =
   | 'notifications.get'
@@ -11,15 +23,49 @@ type NoticeCalls =
   | 'mail.feedback'
   | 'complaints.send'
 
-/** Not built yet: every call is refused. */
-const later = async () => refuse('server_error')
+export const noticeRoutes = (deps: Deps): Pick<Handlers, NoticeCalls> => ({
+  'notifications.get': async (_, caller) => settingsOf(deps, caller.id),
 
-export const noticeRoutes = (_: Deps): Pick<Handlers, NoticeCalls> => ({
-  'notifications.get': later,
-  'notifications.put': later,
-  'notifications.enable': later,
-  'unsubscribe.open': later,
-  unsubscribe: later,
-  'mail.feedback': later,
-  'complaints.send': later,
+  'notifications.put': async ({ body }, caller) => {
+    const settings = await changeSettings(deps, caller.id, body)
+    return settings ? { settings } : refuse('authentication_required')
+  },
+
+  'notifications.enable': async (_, caller) => {
+    await deps.write(async (tx) => {
+      if (await tx.notices.enableMail(caller.id)) await announce(tx, caller.id, 'user', 0)
+    })
+    return settingsOf(deps, caller.id)
+  },
+
+  'unsubscribe.open': async ({ query }, _, c) => {
+    c.header('cache-control', 'no-store')
+    return c.redirect(`/notifications?unsubscribe=${encodeURIComponent(query.token)}`, 303)
+  },
+
+  unsubscribe: ({ query }) => unsubscribe(deps, query.token),
+
+  'mail.feedback': ({ body }) => takeFeedback(deps, body),
+
+  'complaints.send': ({ body }, caller, c) =>
+    complain(deps, body, {
+      member: caller?.id ?? null,
+      address: addressOf(c, deps.env),
+      language: languageOf(deps, caller, c),
+    }),
 })
+
+const settingsOf = async (deps: Deps, member: number) => {
+  const row = await deps.read.account.own(member)
+  return row
+    ? { settings: memberSettingsOf(row.user.settings, row.sensitiveConsentAt) }
+    : refuse('authentication_required')
+}
+
+const languageOf = (deps: Deps, caller: Caller | null, c: Context): Locale =>
+  LOCALES.find((locale) => locale === caller?.language) ??
+  documentLocale({
+    cookie: getCookie(c, LOCALE_COOKIE),
+    acceptLanguage: c.req.header('accept-language'),
+    domainLanguage: deps.settings().domain_language,
+  })

@@ -1,0 +1,53 @@
+/** The file a member saves: written as it is read, so that a long life of messages and photos fits through. */
+import type { Deps } from '../../deps.ts'
+import { exportParts } from './export-parts.ts'
+
+export const exportFile = (deps: Deps, member: number): Response => {
+  const chunks = textOf(deps, member)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { value, done } = await chunks.next()
+        if (done === true) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        deps.log.error({ err: error, member }, 'an export broke off')
+        // A file cut short is no JSON, so nobody takes it for the whole.
+        controller.error(error)
+      }
+    },
+    cancel: async () => void (await chunks.return(undefined)),
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="visavis-${new Date(deps.now()).toISOString().slice(0, 10)}.json"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+/** One JSON object; what may be long is an array whose entries come one by one. */
+const textOf = async function* (deps: Deps, member: number): AsyncGenerator<string, void, undefined> {
+  let isFirst = true
+  for await (const [name, part] of exportParts(deps, member)) {
+    yield `${isFirst ? '{' : ','}\n${JSON.stringify(name)}: `
+    isFirst = false
+    if (!isIterable(part)) {
+      yield JSON.stringify(part)
+      continue
+    }
+    let before = '['
+    for await (const entry of part) {
+      yield `${before}\n${JSON.stringify(entry)}`
+      before = ','
+    }
+    yield before === '[' ? '[]' : '\n]'
+  }
+  yield '\n}\n'
+}
+
+const isIterable = (part: unknown): part is AsyncIterable<unknown> =>
+  typeof part === 'object' && part !== null && Symbol.asyncIterator in part

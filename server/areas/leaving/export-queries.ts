@@ -1,0 +1,92 @@
+/** Everything held about a member, table by table [ACC-17]. A test compares it with the columns there are. */
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '../../db/database.ts'
+import {
+  blocks,
+  consents,
+  conversations,
+  decisions,
+  ledger,
+  letters,
+  likes,
+  messages,
+  participants,
+  photos,
+  profileDetails,
+  profiles,
+  pushSubscriptions,
+  sessions,
+  tokens,
+  users,
+} from '../../db/schema.ts'
+
+export const exportQueries = (db: Db) => {
+  const other = alias(profiles, 'other')
+  const otherColumns = { id: other.id, name: other.name, fictional: other.fictional }
+
+  return {
+    heldAccount: (id: number) => db.select().from(users).where(eq(users.id, id)).get(),
+    heldProfile: (id: number) =>
+      db
+        .select({ profile: profiles, details: profileDetails })
+        .from(profiles)
+        .innerJoin(profileDetails, eq(profileDetails.id, profiles.id))
+        .where(eq(profiles.id, id))
+        .get(),
+    heldConsents: (id: number) => db.select().from(consents).where(eq(consents.userId, id)).all(),
+    heldPhotos: (id: number) => db.select().from(photos).where(eq(photos.owner, id)).orderBy(asc(photos.id)).all(),
+
+    heldConversations: (id: number) =>
+      db
+        .select({ side: participants, conversation: conversations, other: otherColumns })
+        .from(participants)
+        .innerJoin(conversations, eq(conversations.id, participants.conversation))
+        .innerJoin(other, eq(other.id, participants.partner))
+        .where(eq(participants.member, id))
+        .orderBy(asc(conversations.id))
+        .all(),
+    /** The next messages of the conversations a member is in, in the order they were sent. */
+    heldMessages: (conversation: number, after: number, limit: number) =>
+      db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.conversation, conversation), gt(messages.id, after)))
+        .orderBy(asc(messages.id))
+        .limit(limit)
+        .all(),
+
+    heldLikes: (id: number) =>
+      db
+        .select({ like: likes, other: otherColumns })
+        .from(likes)
+        .innerJoin(other, sql`${other.id} = case ${likes.liker} when ${id} then ${likes.liked} else ${likes.liker} end`)
+        .where(or(eq(likes.liker, id), eq(likes.liked, id)))
+        .orderBy(asc(likes.at))
+        .all(),
+    heldBlocks: (id: number) =>
+      db
+        .select({ block: blocks, other: otherColumns })
+        .from(blocks)
+        .innerJoin(other, eq(other.id, blocks.blocked))
+        .where(eq(blocks.blocker, id))
+        .orderBy(asc(blocks.at))
+        .all(),
+
+    heldLedger: (id: number) => db.select().from(ledger).where(eq(ledger.userId, id)).orderBy(asc(ledger.id)).all(),
+    heldLetters: (id: number) => db.select().from(letters).where(eq(letters.userId, id)).orderBy(asc(letters.id)).all(),
+    heldDecisions: (id: number) =>
+      db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),
+    heldSessions: (id: number) =>
+      db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(asc(sessions.createdAt)).all(),
+    heldSubscriptions: (id: number) =>
+      db
+        .select()
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.userId, id))
+        .orderBy(asc(pushSubscriptions.createdAt))
+        .all(),
+    heldLinks: (id: number) =>
+      db.select().from(tokens).where(eq(tokens.userId, id)).orderBy(asc(tokens.expiresAt)).all(),
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * What is erased of a member, table by table [ACC-12]. What grows with a life is taken a few rows at a time: each answers
+ * how many there were, and is asked again until there are none.
+ */
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import {
+  attempts,
+  blocks,
+  changes,
+  consents,
+  decisions,
+  devMails,
+  jobs,
+  letters,
+  likes,
+  messages,
+  participants,
+  photos,
+  profileDetails,
+  profiles,
+  pushSubscriptions,
+  sessions,
+  tokens,
+  users,
+} from '../../db/schema.ts'
+
+const BATCH = 200
+
+export const purgeQueries = (db: Db) => ({
+  /**
+   * From now on nobody can bring it back, log in or be found; a server that dies meanwhile goes on from here, since
+   * `deleting_since` stays until all is done. @returns the address it had, or null where it is no account to erase
+   */
+  closeForGood: (id: number, deletingUntil: number): string | null => {
+    const account = and(eq(users.id, id), sql`${users.deletingSince} <= ${deletingUntil}`)
+    const row = db.select({ email: users.email }).from(users).where(account).get()
+    if (!row) return null
+    db.update(users).set({ status: 'deleted' }).where(account).run()
+    return row.email
+  },
+
+  /** The texts the member wrote; the partner keeps the rest. @returns which messages, and who has them */
+  eraseMessages: (id: number): { message: number; partner: number }[] => {
+    const found = db
+      .select({ message: messages.id, partner: participants.partner })
+      .from(participants)
+      .innerJoin(messages, eq(messages.conversation, participants.conversation))
+      .where(and(eq(participants.member, id), eq(messages.sender, id), sql`${messages.text} <> ''`))
+      .orderBy(asc(messages.id))
+      .limit(BATCH)
+      .all()
+    if (found.length > 0) {
+      const ids = found.map(({ message }) => message)
+      db.update(messages).set({ text: '' }).where(inArray(messages.id, ids)).run()
+    }
+    return found
+  },
+
+  /** @returns the others of the likes, who see one fewer */
+  eraseLikes: (id: number): number[] => {
+    const found = db
+      .select({ liker: likes.liker, liked: likes.liked })
+      .from(likes)
+      .where(or(eq(likes.liker, id), eq(likes.liked, id)))
+      .limit(BATCH)
+      .all()
+    for (const { liker, liked } of found)
+      db.delete(likes)
+        .where(and(eq(likes.liker, liker), eq(likes.liked, liked)))
+        .run()
+    return [...new Set(found.map(({ liker, liked }) => (liker === id ? liked : liker)))]
+  },
+
+  eraseFeed: (id: number): number =>
+    db
+      .delete(changes)
+      .where(
+        sql`${changes.member} = ${id} and ${changes.seq} in
+          (select seq from changes where member = ${id} order by seq limit ${BATCH})`,
+      )
+      .run().changes,
+
+  /** @returns the content hashes of what the member had, whose files may go where nobody else has the same */
+  erasePhotos: (id: number): string[] => {
+    const gone = db.delete(photos).where(eq(photos.owner, id)).returning({ hash: photos.hash }).all()
+    return [...new Set(gone.map(({ hash }) => hash))]
+  },
+
+  /** Jobs that speak of the member, and mails of the development inbox that went to them. */
+  eraseErrands: (id: number, email: string): void => {
+    const names = ['member', 'recipient', 'sender', 'liker'].map(
+      (name) => sql`json_extract(${jobs.payload}, ${`$.${name}`}) = ${id}`,
+    )
+    db.delete(jobs)
+      .where(or(...names))
+      .run()
+    db.delete(devMails).where(eq(devMails.recipient, email)).run()
+  },
+
+  /** What was counted for the member by their id, and by their address. @param emailHash as it stands in keys */
+  eraseAttempts: (id: number, emailHash: string): void => {
+    db.delete(attempts)
+      .where(
+        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`mail.% ${id}`}
+          or ${attempts.key} like ${`mail.% ${id} %`}`,
+      )
+      .run()
+  },
+
+  /** What someone wrote to us stays a number with its date: neither who nor what. */
+  eraseLetters: (id: number, email: string): void => {
+    db.update(letters)
+      .set({ userId: null, name: '', email: '', text: '' })
+      .where(or(eq(letters.userId, id), eq(letters.email, email)))
+      .run()
+    db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.profile, id)).run()
+  },
+
+  /** The small rest, and last of all the account: a number that the ledger and the partners' conversations point to. */
+  eraseAccount: (id: number): void => {
+    db.delete(blocks)
+      .where(or(eq(blocks.blocker, id), eq(blocks.blocked, id)))
+      .run()
+    db.delete(sessions).where(eq(sessions.userId, id)).run()
+    db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
+    db.delete(tokens).where(eq(tokens.userId, id)).run()
+    db.delete(consents).where(eq(consents.userId, id)).run()
+    db.delete(decisions).where(eq(decisions.userId, id)).run()
+    db.update(participants).set({ unread: 0 }).where(eq(participants.member, id)).run()
+    db.delete(profileDetails).where(eq(profileDetails.id, id)).run()
+    db.update(profiles).set(NOBODY).where(eq(profiles.id, id)).run()
+    db.update(users)
+      .set({
+        email: `deleted-${id}`,
+        passwordHash: '',
+        status: 'deleted',
+        language: 'it',
+        signupAt: 0,
+        feedSeq: 0,
+        feedFloor: 0,
+        feedAcked: 0,
+        notificationsDisabled: [],
+        settings: {},
+        deletingSince: null,
+        tracking: {},
+        signupMessage: null,
+      })
+      .where(eq(users.id, id))
+      .run()
+  },
+})
+
+/** What is left of a profile: no more than that a partner's conversation was with someone who is gone. */
+const NOBODY = {
+  name: '',
+  gender: 'female',
+  birthDate: '1970-01-01',
+  birthYear: 1970,
+  country: '',
+  region: '',
+  city: '',
+  fictional: false,
+  invisible: true,
+  reserved: true,
+  searchable: false,
+  lastActive: 0,
+  mainPhoto: null,
+} as const

@@ -1,0 +1,27 @@
+/** The way back within 14 days [ACC-12]. The link came by mail, so whoever uses it has also shown that the address is theirs. */
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { confirmAddress } from '../account/confirm.ts'
+import { beginSession, newToken, type Origin } from '../account/session.ts'
+
+export const reactivate = (
+  deps: Deps,
+  link: string,
+  from: Origin,
+): Promise<{ member: number; token: string } | Refusal> => {
+  const token = newToken(deps)
+  return deps.write(async (tx) => {
+    const now = deps.now()
+    const used = await tx.account.useToken(hashToken(link), 'reactivate', now)
+    if (!used || !(await tx.leaving.comeBack(used.member, now - REACTIVATION_DAYS * DAY_MS)))
+      return refuse('link_invalid')
+    const { member } = used
+    await tx.leaving.forgetLinks(member)
+    await confirmAddress(tx, deps, member)
+    await tx.notices.refreshSearchable(member)
+    await beginSession(tx, member, token, now, from)
+    return { member, token }
+  })
+}

@@ -1,0 +1,59 @@
+/** A member changes their settings [PWA-5], [PROF-12]; a queue may deliver the same change twice. */
+import type { MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
+import { DEFAULT_MEMBER_SETTINGS, PREFERENCES } from '#contract/entities/member-settings.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { memberSettingsOf } from '../account/user-view.ts'
+import { announce, announceStanding } from '../feed/announce.ts'
+
+/** @returns the settings then, or null where there is no such member any more */
+export const changeSettings = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  member: number,
+  change: SettingsChange,
+): Promise<MemberSettings | null> => write((tx) => apply(tx, member, notLaterThan(now(), change)))
+
+const apply = async (tx: Tx, member: number, change: SettingsChange): Promise<MemberSettings | null> => {
+  const row = await tx.account.own(member)
+  if (!row) return null
+  const before = memberSettingsOf(row.user.settings, row.sensitiveConsentAt)
+  const after = withChange(before, change)
+  if (isSame(before, after)) return before
+  await tx.notices.setSettings(member, differenceOf(after))
+  if (before.invisible_mode === after.invisible_mode && before.privacy_mode === after.privacy_mode)
+    await announce(tx, member, 'user', 0)
+  else {
+    await tx.notices.setModes(member, { invisible: after.invisible_mode, reserved: after.privacy_mode })
+    await tx.notices.refreshSearchable(member)
+    // Whoever has to do with this member sees more or less of them now.
+    await announceStanding(tx, member)
+  }
+  return after
+}
+
+/** A device whose clock is ahead has dismissed an alert now, not tomorrow. */
+const notLaterThan = (now: number, change: SettingsChange): SettingsChange => {
+  if (!change.dismissed_alerts) return change
+  const dismissed = Object.entries(change.dismissed_alerts).map(([alert, at]) => [
+    alert,
+    at === undefined ? undefined : Math.min(at, now),
+  ])
+  return { ...change, dismissed_alerts: Object.fromEntries(dismissed) as SettingsChange['dismissed_alerts'] }
+}
+
+/** What differs from the defaults is what is stored. */
+export const differenceOf = (settings: MemberSettings): SettingsChange => {
+  const { notifications: _, dismissed_alerts, consents: __, ...plain } = settings
+  const { notifications: ___, dismissed_alerts: ____, consents: _____, ...defaults } = DEFAULT_MEMBER_SETTINGS
+  const notifications = PREFERENCES.filter(
+    (name) => !isSame(settings.notifications[name], DEFAULT_MEMBER_SETTINGS.notifications[name]),
+  ).map((name) => [name, settings.notifications[name]])
+  const changed = Object.entries(plain).filter(([name, value]) => value !== defaults[name as keyof typeof defaults])
+  return {
+    ...(Object.fromEntries(changed) as SettingsChange),
+    ...(notifications.length > 0 ? { notifications: Object.fromEntries(notifications) as never } : {}),
+    ...(Object.keys(dismissed_alerts).length > 0 ? { dismissed_alerts } : {}),
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

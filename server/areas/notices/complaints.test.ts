@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRates } from '../../rates.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer({ rates: createRates })
+})
+afterEach(() => server.close())
+
+const LETTER = { name: 'Carla Rossi', email: 'carla@example.test', text: 'A profile uses my photos without asking.' }
+
+const post = (body: typeof LETTER, headers: Record<string, string> = {}) =>
+  server.app.request('http://localhost/api/complaints', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+test('[SITE-10] a complaint is stored, and acknowledged by mail with the number the answer gave', async () => {
+  const answer = await post(LETTER, { cookie: 'locale=en' })
+  expect(answer.status).toBe(200)
+  const receipt = await answer.json()
+  expect(receipt).toEqual({ number: 'C-000001', at: server.clock.now() })
+  expect(server.sql('select kind, user_id, name, email, language, text, at, answered_at from letters')).toEqual([
+    { kind: 'complaint', user_id: null, ...LETTER, language: 'en', at: server.clock.now(), answered_at: null },
+  ])
+  await runJobs(server)
+  const [mail] = inboxOf(server)
+  expect(mail).toMatchObject({
+    recipient: 'carla@example.test',
+    subject: 'We have received your message (C-000001)',
+  })
+  expect(mail?.text).toContain('Your complaint has the number C-000001.')
+})
+
+test('[SITE-10] the receipt carries nothing that a stranger typed to an address that may not be theirs', async () => {
+  await post({ ...LETTER, name: 'Win at evil.test' }, { cookie: 'locale=en' })
+  await runJobs(server)
+  const [mail] = inboxOf(server)
+  expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|photos without/)
+  expect(mail?.text.startsWith('Hello,')).toBe(true)
+})
+
+test('[SITE-10] a visitor is answered in the language of the page, a member in their own', async () => {
+  const bert = await server.signUp('Bert', { language: 'en' })
+  await post(LETTER)
+  await post({ ...LETTER, email: bert.email }, { cookie: `${bert.cookie}; locale=it` })
+  expect(server.sql('select user_id, language from letters order by id')).toEqual([
+    { user_id: null, language: 'it' },
+    { user_id: bert.id, language: 'en' },
+  ])
+  await runJobs(server)
+  expect(inboxOf(server).map(({ subject }) => subject)).toEqual([
+    'Abbiamo ricevuto il tuo messaggio (C-000001)',
+    'We have received your message (C-000002)',
+  ])
+  expect(inboxOf(server)[1]?.text).toContain('Hi Bert,')
+})
+
+test('[SAFE-6] nobody floods us, nor someone else with receipts', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 12; count += 1) statuses.push((await post(LETTER)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+  expect(server.sql('select count(*) as n from letters')).toEqual([{ n: 10 }])
+})

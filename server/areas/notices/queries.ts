@@ -1,0 +1,139 @@
+/** Who is told of what: settings, addresses that take no mail, unsubscribe links, letters and their receipts. */
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { SettingsChange } from '#contract/entities/member-settings.ts'
+import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { attempts, letters, profiles, tokens, users } from '../../db/schema.ts'
+import { roundQueries } from './round-queries.ts'
+
+/** How long it is known when something was last done. */
+const ONCE_KEPT_MS = 60 * DAY_MS
+
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+export type PersonRow = NonNullable<ReturnType<ReturnType<typeof noticeQueries>['person']>>
+export type LetterRow = NonNullable<ReturnType<ReturnType<typeof noticeQueries>['letter']>>
+
+export const noticeQueries = (db: Db) => {
+  const personColumns = {
+    id: users.id,
+    email: users.email,
+    status: users.status,
+    language: users.language,
+    settings: users.settings,
+    notificationsDisabled: users.notificationsDisabled,
+    deletingSince: users.deletingSince,
+    name: profiles.name,
+    fictional: profiles.fictional,
+  }
+  const person = db
+    .select(personColumns)
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, bound('id')))
+    .prepare()
+
+  const disabledOf = (id: number): DisabledReason[] =>
+    db.select({ reasons: users.notificationsDisabled }).from(users).where(eq(users.id, id)).get()?.reasons ?? []
+
+  const letter = db
+    .select({
+      id: letters.id,
+      kind: letters.kind,
+      userId: letters.userId,
+      email: letters.email,
+      language: letters.language,
+    })
+    .from(letters)
+    .where(eq(letters.id, bound('id')))
+    .prepare()
+
+  return {
+    ...roundQueries(db),
+
+    /** Whom a mail goes to or speaks of. */
+    person: (id: number) => person.get({ id }),
+    people: (ids: readonly number[]) =>
+      db
+        .select({ id: profiles.id, name: profiles.name, fictional: profiles.fictional })
+        .from(profiles)
+        .where(inArray(profiles.id, [...ids]))
+        .all(),
+
+    /** @param settings what differs from the defaults */
+    setSettings: (id: number, settings: SettingsChange): void => {
+      db.update(users).set({ settings }).where(eq(users.id, id)).run()
+    },
+
+    /** The two modes as the profile carries them, and with them whether search finds it [PROF-10], [PROF-11]. */
+    setModes: (id: number, modes: { invisible: boolean; reserved: boolean }): void => {
+      db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
+    },
+
+    /** Folds status, invisible mode and the desk's restriction into the one flag that search walks [FIND-3]. */
+    refreshSearchable: (id: number): void => {
+      db.update(profiles)
+        .set({
+          searchable: sql`${profiles.invisible} = 0
+            and exists (select 1 from users where id = ${id} and status = 'active')
+            and not exists (select 1 from decisions
+              where user_id = ${id} and kind = 'profile_restricted' and lifted_at is null)`,
+        })
+        .where(eq(profiles.id, id))
+        .run()
+    },
+
+    /** Mail goes there no more. @returns whether that is new */
+    disableMail: (id: number, reason: DisabledReason): boolean => {
+      const reasons = disabledOf(id)
+      if (reasons.includes(reason)) return false
+      db.update(users)
+        .set({ notificationsDisabled: [...reasons, reason] })
+        .where(eq(users.id, id))
+        .run()
+      return true
+    },
+
+    /** @returns whether it was disabled */
+    enableMail: (id: number): boolean => {
+      if (disabledOf(id).length === 0) return false
+      db.update(users).set({ notificationsDisabled: [] }).where(eq(users.id, id)).run()
+      return true
+    },
+
+    /** Whose link this is and for which preference, as often as it is asked. */
+    unsubscribeLink: (hash: string, now: number) =>
+      db
+        .select({ member: tokens.userId, preference: tokens.data })
+        .from(tokens)
+        .where(and(eq(tokens.hash, hash), eq(tokens.kind, 'unsubscribe'), gt(tokens.expiresAt, now)))
+        .get(),
+
+    /**
+     * Counts one use of what may be done once in a while.
+     * @returns false where it was done less than `perMs` ago, and nothing was counted
+     */
+    once: (key: string, now: number, perMs: number): boolean =>
+      db
+        .insert(attempts)
+        // Rows are forgotten some time after the end of their block, and this one is asked for longer than it blocks.
+        .values({ key, count: 1, since: now, blockedUntil: now + ONCE_KEPT_MS })
+        .onConflictDoUpdate({
+          target: attempts.key,
+          set: { count: sql`${attempts.count} + 1`, since: now, blockedUntil: now + ONCE_KEPT_MS },
+          setWhere: sql`${attempts.since} <= ${now - perMs}`,
+        })
+        .run().changes > 0,
+
+    /** When `once` last counted, or null. */
+    lastTime: (key: string): number | null =>
+      db.select({ since: attempts.since }).from(attempts).where(eq(attempts.key, key)).get()?.since ?? null,
+
+    /** @returns its number is made of the id */
+    addLetter: (row: typeof letters.$inferInsert): number =>
+      db.insert(letters).values(row).returning({ id: letters.id }).get().id,
+
+    letter: (id: number) => letter.get({ id }),
+  }
+}

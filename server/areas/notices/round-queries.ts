@@ -1,0 +1,74 @@
+/** What the daily round looks at: members page by page, what lies unread for them, who newly likes them. */
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { profiles, users } from '../../db/schema.ts'
+
+const value = sql.placeholder
+
+/** Between two who still talk: the partner is there, and nobody blocks. */
+const isOpen = (member: string, other: string) => sql`
+  exists (select 1 from users where id = ${sql.raw(other)} and status = 'active')
+  and not exists (select 1 from blocks where blocker = ${sql.raw(other)} and blocked = ${sql.raw(member)})
+  and not exists (select 1 from blocks where blocker = ${sql.raw(member)} and blocked = ${sql.raw(other)})`
+
+export const roundQueries = (db: Db) => {
+  const page = db
+    .select({
+      id: users.id,
+      status: users.status,
+      settings: users.settings,
+      notificationsDisabled: users.notificationsDisabled,
+      feedSeq: users.feedSeq,
+      feedFloor: users.feedFloor,
+      fictional: profiles.fictional,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(gt(users.id, bound('after')))
+    .orderBy(asc(users.id))
+    .limit(value('limit'))
+    .prepare()
+
+  // `cross join` keeps the order: the member's few unread conversations first, then the messages behind the mark.
+  const unread = db
+    .select({
+      partner: sql<number>`p.partner`,
+      fictional: sql<boolean>`f.fictional`.mapWith(Boolean),
+      count: sql<number>`count(*)`,
+      newest: sql<number>`max(m.sent_at)`,
+      oldest: sql<number>`min(m.sent_at)`,
+    })
+    .from(
+      sql`participants as p
+        cross join profiles as f on f.id = p.partner
+        cross join messages as m on m.conversation = p.conversation and m.id > p.read_up_to and m.sender = p.partner`,
+    )
+    .where(
+      sql`p.member = ${bound('member')} and p.unread > 0 and m.text <> '' and m.sent_at <= ${bound('until')}
+        and ${isOpen('p.member', 'p.partner')}`,
+    )
+    .groupBy(sql`p.partner`)
+    .orderBy(sql`max(m.sent_at) desc`)
+    .prepare()
+
+  const newLikes = db
+    .select({ fictional: sql<boolean>`f.fictional`.mapWith(Boolean), count: sql<number>`count(*)` })
+    .from(sql`likes as l cross join profiles as f on f.id = l.liker`)
+    .where(
+      sql`l.liked = ${bound('member')} and l.at > ${bound('since')} and l.seen = 0 and ${isOpen('l.liked', 'l.liker')}`,
+    )
+    .groupBy(sql`f.fictional`)
+    .prepare()
+
+  return {
+    /** Members in the order of their ids. */
+    memberPage: (after: number, limit: number) => page.all({ after, limit }),
+
+    /** What a member has not read, by who wrote it, of messages not younger than `until`; the newest first. */
+    unreadBy: (member: number, until: number) => unread.all({ member, until }),
+
+    /** Likes since then that the member has not looked at, those of fictional profiles apart. */
+    newLikes: (member: number, since: number) => newLikes.all({ member, since }),
+  }
+}

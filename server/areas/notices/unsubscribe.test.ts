@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { linkToken } from '../account/links.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+const SECRET = 'a secret of the mail server'
+
+let server: TestServer
+let anna: TestMember
+beforeEach(async () => {
+  server = await createTestServer({ env: { MAIL_FEEDBACK_SECRET: SECRET } })
+  anna = await server.signUp('Anna')
+})
+afterEach(() => server.close())
+
+const user = async () => (await server.as(anna)('user.get')).body.user
+const seq = () => server.sql('select feed_seq as seq from users where id = ?', anna.id)[0]?.['seq']
+const tokenFor = async (preference: 'like' | 'weekly_updates') =>
+  new URL(await unsubscribeLink(server.deps, anna.id, preference)).searchParams.get('token') ?? ''
+
+describe('[PWA-5] the link out of a kind of mail', () => {
+  test('switches off that mail, notes why, and tells the devices; used again it does no harm', async () => {
+    const token = await tokenFor('like')
+    expect((await server.visitor('unsubscribe', { query: { token } })).status).toBe(200)
+    expect((await user())?.settings.notifications.like).toEqual({ mail: false, push: true })
+    expect((await user())?.notifications_disabled).toEqual(['listunsubscribe'])
+    const told = seq()
+    expect((await server.visitor('unsubscribe', { query: { token } })).body).toEqual({})
+    expect([seq(), (await user())?.notifications_disabled]).toEqual([told, ['listunsubscribe']])
+
+    // Whoever wants mail again, and then does not, uses the same link.
+    await server.as(anna)('notifications.enable')
+    await server.visitor('unsubscribe', { query: { token } })
+    expect((await user())?.notifications_disabled).toEqual(['listunsubscribe'])
+    expect((await user())?.settings.notifications.weekly_updates.mail).toBe(true)
+  })
+
+  test('opened by a person, or by what looks into their mail, changes nothing and leads to a page that asks', async () => {
+    const token = await tokenFor('weekly_updates')
+    const { status, headers } = await server.visitor('unsubscribe.open', { query: { token } })
+    expect([status, headers.get('location')]).toEqual([303, `/notifications?unsubscribe=${token}`])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(await user()).toMatchObject({ notifications_disabled: [] })
+    const odd = await server.visitor('unsubscribe.open', { query: { token: '&next=https://elsewhere.test/' } })
+    expect(odd.headers.get('location')).toBe('/notifications?unsubscribe=%26next%3Dhttps%3A%2F%2Felsewhere.test%2F')
+  })
+
+  test('lives half a year, and is no other kind of link', async () => {
+    const token = await tokenFor('like')
+    const other = await linkToken(server.deps, { member: anna.id, kind: 'activation', lifeMs: DAY_MS, data: 'like' })
+    for (const wrong of [other, 'made up']) {
+      const { error } = await server.visitor('unsubscribe', { query: { token: wrong } })
+      expect(error).toEqual({ error: 'link_invalid' })
+    }
+    server.clock.advance(180 * DAY_MS - 1)
+    expect((await server.visitor('unsubscribe', { query: { token } })).status).toBe(200)
+    server.clock.advance(1)
+    expect((await server.visitor('unsubscribe', { query: { token } })).error).toEqual({ error: 'link_invalid' })
+  })
+})
+
+describe('[PROF-12] what the mail server tells', () => {
+  const tell = (body: { secret: string; email: string; kind: 'bounce' | 'complaint' }) =>
+    server.visitor('mail.feedback', { body })
+
+  test('disables mail to an address that bounced, or whose owner called it spam', async () => {
+    expect((await tell({ secret: SECRET, email: 'ANNA@Example.test', kind: 'bounce' })).status).toBe(200)
+    expect((await user())?.notifications_disabled).toEqual(['bounce'])
+    expect(seq()).toBe(1)
+    await tell({ secret: SECRET, email: anna.email, kind: 'bounce' })
+    expect(seq()).toBe(1)
+    await tell({ secret: SECRET, email: anna.email, kind: 'complaint' })
+    expect((await user())?.notifications_disabled).toEqual(['bounce', 'fbl'])
+    // Of an address that is nobody's there is nothing to tell.
+    expect((await tell({ secret: SECRET, email: 'who@example.test', kind: 'bounce' })).status).toBe(200)
+  })
+
+  test('is believed with the secret alone; without one there is no such call', async () => {
+    const wrong = await tell({ secret: `${SECRET}.`, email: anna.email, kind: 'bounce' })
+    expect([wrong.status, wrong.error]).toEqual([404, { error: 'not_found' }])
+    expect((await user())?.notifications_disabled).toEqual([])
+    const without = await createTestServer()
+    for (const secret of ['', 'undefined', SECRET]) {
+      const { status } = await without.visitor('mail.feedback', {
+        body: { secret, email: 'who@example.test', kind: 'bounce' },
+      })
+      expect(status).toBe(404)
+    }
+    await without.close()
+  })
+})

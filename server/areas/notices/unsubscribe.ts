@@ -1,0 +1,45 @@
+/** The link out of a kind of mail (RFC 8058): it works as often as it is used, and for as long as mails are kept. */
+import { CHANNELS_OF, PREFERENCES, type Preference } from '#contract/entities/member-settings.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { withChange } from '#contract/rules/member-settings.ts'
+import type { Deps } from '../../deps.ts'
+import { publicUrl } from '../../env.ts'
+import { hashToken } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { linkToken } from '../account/links.ts'
+import { memberSettingsOf } from '../account/user-view.ts'
+import { announce } from '../feed/announce.ts'
+import { differenceOf } from './change-settings.ts'
+
+const LIFE_MS = 180 * DAY_MS
+
+/** The link of one mail: opened by a person it asks, posted to it unsubscribes. */
+export const unsubscribeLink = async (deps: Deps, member: number, preference: Preference): Promise<string> => {
+  const token = await linkToken(deps, { member, kind: 'unsubscribe', lifeMs: LIFE_MS, data: preference })
+  return `${publicUrl(deps.env)}/api/unsubscribe?token=${token}`
+}
+
+/**
+ * Switches off the mail of that preference, and notes that the list was left: the app then shows so [PROF-12], and no
+ * mail but what the account needs is sent until the member says otherwise.
+ */
+export const unsubscribe = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  token: string,
+): Promise<Record<string, never> | Refusal> =>
+  write(async (tx) => {
+    const link = await tx.notices.unsubscribeLink(hashToken(token), now())
+    const preference = PREFERENCES.find((name) => name === link?.preference)
+    const row = link && (await tx.account.own(link.member))
+    if (!link || !preference || !row) return refuse('link_invalid')
+
+    const before = memberSettingsOf(row.user.settings, row.sensitiveConsentAt)
+    const isOn = CHANNELS_OF[preference].includes('mail') && before.notifications[preference].mail
+    if (isOn) {
+      const after = withChange(before, { notifications: { [preference]: { mail: false } } })
+      await tx.notices.setSettings(link.member, differenceOf(after))
+    }
+    const isNew = await tx.notices.disableMail(link.member, 'listunsubscribe')
+    if (isOn || isNew) await announce(tx, link.member, 'user', 0)
+    return {}
+  })

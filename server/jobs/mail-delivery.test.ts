@@ -1,0 +1,155 @@
+/** Mail over real SMTP: what becomes of it where the server is away, refuses, or takes its time. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
+import { smtpMailer, type Mailer } from '../adapters/mail.ts'
+import type { TestMember } from '../testing/members.ts'
+import { jobsOf, readable, runJobs, smtpAnswer, smtpStandIn, type SmtpStandIn } from '../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { NewJob } from './kinds.ts'
+
+const FROM = 'Visavis <no-reply@visavis.test>'
+
+let server: TestServer
+let anna: TestMember
+let closers: (() => Promise<void> | void)[]
+
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna', { language: 'en' })
+  closers = []
+})
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+  await server.close()
+})
+
+const smtp = async (...options: Parameters<typeof smtpStandIn>): Promise<SmtpStandIn> => {
+  const standIn = await smtpStandIn(...options)
+  closers.push(standIn.close)
+  return standIn
+}
+const mailerTo = (url: string): Mailer => {
+  const mailer = smtpMailer(url, FROM, 2_000)
+  closers.push(mailer.close)
+  return mailer
+}
+const add = (job: NewJob) => server.deps.write((tx) => tx.jobs.add(job, server.deps.now()))
+const jobs = () => server.sql('select kind, attempts, failed_at, last_error from jobs order by id')
+const disabledOf = (member: TestMember) =>
+  server.sql('select notifications_disabled as reasons from users where id = ?', member.id)[0]?.['reasons']
+const likes = (liker: TestMember, liked: TestMember) =>
+  server.as(liker)('likes.put', { params: { profile: String(liked.id) } })
+
+describe('a server that is away', () => {
+  test('[SAFE-10] for most of a day gets the mail once when it is back', async () => {
+    const gone = await smtpStandIn()
+    await gone.close()
+    await add({ kind: 'mail.reset', payload: { member: anna.id } })
+    const away = mailerTo(gone.url)
+    const until = server.clock.now() + 12 * HOUR_MS
+    for (let hour = 0; server.clock.now() < until; hour += 1) {
+      await runJobs(server, { mailer: away })
+      expect(jobs()).toMatchObject([{ kind: 'mail.reset', failed_at: null }])
+      server.clock.advance(HOUR_MS)
+    }
+    const back = await smtp({}, gone.port)
+    await runJobs(server, { mailer: away })
+    server.clock.advance(HOUR_MS)
+    await runJobs(server, { mailer: away })
+    expect(back.received.map(({ to }) => to)).toEqual([['anna@example.test']])
+    expect(jobs()).toEqual([])
+    // The link is as good as if the mail had come at once [ACC-9].
+    const token = /do\?token=([\w-]{43})/.exec(readable(back.received[0]?.raw ?? ''))?.[1]
+    expect(token).toBeDefined()
+  })
+
+  test('with a “not now” is asked again too', async () => {
+    let isBusy = true
+    const busy = await smtp({ onRcptTo: (_, __, done) => done(isBusy ? smtpAnswer(451) : undefined) })
+    const mailer = mailerTo(busy.url)
+    await add({ kind: 'mail.reset', payload: { member: anna.id } })
+    await runJobs(server, { mailer })
+    expect([jobs()[0]?.['failed_at'], disabledOf(anna)]).toEqual([null, '[]'])
+    isBusy = false
+    server.clock.advance(HOUR_MS)
+    await runJobs(server, { mailer })
+    expect(busy.received).toHaveLength(1)
+  })
+})
+
+describe('a server that refuses', () => {
+  test('[PROF-12] the recipient: the mail is given up, and what is not needed is not sent there again', async () => {
+    const strict = await smtp({ onRcptTo: (_, __, done) => done(smtpAnswer(550)) })
+    const mailer = mailerTo(strict.url)
+    await add({ kind: 'mail.reset', payload: { member: anna.id } })
+    await runJobs(server, { mailer })
+    expect(jobs()).toMatchObject([{ attempts: 1, failed_at: server.clock.now(), last_error: 'SMTP 550' }])
+    expect((await server.as(anna)('user.get')).body.user?.notifications_disabled).toEqual(['bounce'])
+    expect(server.sql('select kind from changes where member = ?', anna.id)).toEqual([{ kind: 'user' }])
+
+    const bert = await server.signUp('Bert')
+    await likes(bert, anna)
+    server.clock.advance(HOUR_MS)
+    const open = await smtp()
+    await runJobs(server, { mailer: mailerTo(open.url) })
+    expect(open.received).toEqual([])
+    // What the account needs goes out all the same: the address may work again.
+    await add({ kind: 'mail.reset', payload: { member: anna.id } })
+    await runJobs(server, { mailer: mailerTo(open.url) })
+    expect(open.received).toHaveLength(1)
+  })
+
+  test('the content or the sender: no one’s address is held to be dead', async () => {
+    const picky = await smtp({ onMailFrom: (_, __, done) => done(smtpAnswer(550)) })
+    await add({ kind: 'mail.reset', payload: { member: anna.id } })
+    await runJobs(server, { mailer: mailerTo(picky.url) })
+    expect(jobs()).toMatchObject([{ failed_at: server.clock.now() }])
+    expect(disabledOf(anna)).toBe('[]')
+  })
+})
+
+test('one recipient whose server is slow holds up no other', async () => {
+  const bert = await server.signUp('Bert')
+  const held: (() => void)[] = []
+  const slow = await smtp({
+    onRcptTo: ({ address }, _, done) => (address === anna.email ? void held.push(() => done()) : done()),
+  })
+  const loop = jobsOf(server, { mailer: mailerTo(slow.url) })
+  await add({ kind: 'mail.reset', payload: { member: anna.id } })
+  loop.kick()
+  await expect.poll(() => held).toHaveLength(1)
+  for (let count = 0; count < 5; count += 1) await add({ kind: 'mail.reset', payload: { member: bert.id } })
+  loop.kick()
+  await expect.poll(() => slow.received.length).toBe(5)
+  expect(slow.received.every(({ to }) => to[0] === bert.email)).toBe(true)
+  for (const release of held) release()
+  await loop.stop()
+  expect(slow.received).toHaveLength(6)
+})
+
+test('[PWA-5] a mail that can be switched off says how, for one click of the mail program (RFC 8058)', async () => {
+  const { url, received } = await smtp()
+  const bert = await server.signUp('Bert')
+  await likes(bert, anna)
+  await add({ kind: 'mail.reset', payload: { member: anna.id } })
+  server.clock.advance(HOUR_MS)
+  await runJobs(server, { mailer: mailerTo(url) })
+  const mails = received.map(({ raw }) => raw.replaceAll(/\r\n[ \t]+/g, ' '))
+  const like = mails.find((raw) => raw.includes('Bert likes you')) ?? ''
+  expect(like).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/api\/unsubscribe\?token=[\w-]{43}>\r$/m)
+  expect(like).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  const reset = mails.find((raw) => raw !== like) ?? ''
+  expect(reset).not.toMatch(/^List-Unsubscribe/m)
+
+  // As a mail program posts it: no cookie, no origin, a form that is not looked at.
+  const link = /^List-Unsubscribe: <http:\/\/localhost:3000([^>]+)>/m.exec(like)?.[1] ?? ''
+  const posted = await server.app.request(link, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(posted.status).toBe(200)
+  const { user } = (await server.as(anna)('user.get')).body
+  expect(user?.settings.notifications.like).toEqual({ mail: false, push: true })
+  expect(user?.notifications_disabled).toEqual(['listunsubscribe'])
+})

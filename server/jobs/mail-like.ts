@@ -1,0 +1,28 @@
+/** Tells a member by mail that someone likes them: only while the like stands, is new, and both may see each other. */
+import { isMatch, likeStateOf } from '../areas/likes/like-view.ts'
+import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
+import { serverText } from '../texts.ts'
+import type { JobPayload } from './kinds.ts'
+import type { Post } from './post.ts'
+
+export const mailLike =
+  (deps: Deps, post: Post) =>
+  async ({ liker, member }: JobPayload<'mail.like'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    const [from] = await deps.read.notices.people([liker])
+    const state = likeStateOf(liker, await deps.read.likes.statesWith(member, [liker]))
+    if (!person || !from || !state.received?.like_new) return
+    const { language } = person
+    const names = { liker: from.name, site: deps.settings().name }
+    const isMutual = isMatch(state)
+    await post.wanted(job, person, 'like', () => ({
+      subject: serverText(language, isMutual ? 'mail.like.match_subject' : 'mail.like.subject', names),
+      paragraphs: [
+        serverText(language, isMutual ? 'mail.like.match_text' : 'mail.like.text', names),
+        // Whoever names a profile says so where it is fictional [SAFE-7].
+        ...(from.fictional ? [serverText(language, 'mail.like.fictional', names)] : []),
+      ],
+      button: { text: serverText(language, 'mail.like.button'), url: `${publicUrl(deps.env)}/likes/m/${liker}` },
+    }))
+  }

@@ -1,0 +1,107 @@
+/** The mails about an account whose links lead to a page that asks: new password, new address, the way back. */
+import { DAY_MS, HOUR_MS, MAIL_CHANGE_HOURS, MINUTE_MS, REACTIVATION_DAYS, RESET_MINUTES } from '#contract/limits.ts'
+import { emailKey } from '../areas/account/email-key.ts'
+import { linkToken } from '../areas/account/links.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
+import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
+import { serverDate, serverText } from '../texts.ts'
+import type { JobPayload } from './kinds.ts'
+import type { Post } from './post.ts'
+
+/** [ACC-9] */
+export const mailReset =
+  (deps: Deps, post: Post) =>
+  async ({ member }: JobPayload<'mail.reset'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (!person || !isThere(person)) return
+    const { language } = person
+    const token = await linkToken(deps, { member, kind: 'reset', lifeMs: RESET_MINUTES * MINUTE_MS })
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.reset.subject'),
+      paragraphs: [serverText(language, 'mail.reset.text', { site: deps.settings().name })],
+      button: {
+        text: serverText(language, 'mail.reset.button'),
+        url: `${publicUrl(deps.env)}/reset-password/do?token=${token}`,
+      },
+      note: serverText(language, 'mail.reset.note'),
+    })
+  }
+
+/** [ACC-11] to the new address, which is the member's only once the link was used. */
+export const mailChange =
+  (deps: Deps, post: Post) =>
+  async ({ member, email }: JobPayload<'mail.mail_change'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (!person || !isThere(person) || person.email === emailKey(email)) return
+    const { language } = person
+    const lifeMs = MAIL_CHANGE_HOURS * HOUR_MS
+    const token = await linkToken(deps, { member, kind: 'mail_change', lifeMs, data: emailKey(email) })
+    await post.needed(
+      job,
+      { ...person, email },
+      {
+        subject: serverText(language, 'mail.mail_change.subject'),
+        paragraphs: [serverText(language, 'mail.mail_change.text', { site: deps.settings().name })],
+        button: {
+          text: serverText(language, 'mail.mail_change.button'),
+          url: `${publicUrl(deps.env)}/mail-change/do?token=${token}`,
+        },
+        note: serverText(language, 'mail.mail_change.note'),
+      },
+    )
+  }
+
+/** [ACC-11] to the old address: what was asked for, when, and what to do if it was someone else. */
+export const mailChangeNotice =
+  (deps: Deps, post: Post) =>
+  async ({ member, email, at }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (!person || !isThere(person)) return
+    const { language } = person
+    const { name: site, support_email: support } = deps.settings()
+    const when = serverDate(language, at ?? deps.now(), 'minute')
+    await post.needed(
+      job,
+      { ...person, email },
+      {
+        subject: serverText(language, 'mail.mail_change_notice.subject'),
+        paragraphs: [
+          serverText(language, 'mail.mail_change_notice.text', { site, when }),
+          serverText(language, 'mail.mail_change_notice.you'),
+          serverText(language, 'mail.mail_change_notice.not_you', { support }),
+        ],
+        button: {
+          text: serverText(language, 'mail.mail_change_notice.button'),
+          url: `${publicUrl(deps.env)}/reset-password`,
+        },
+      },
+    )
+  }
+
+/** [ACC-12] with the link that brings the account back, as long as there is something to bring back. */
+export const mailDeletion =
+  (deps: Deps, post: Post) =>
+  async ({ member }: JobPayload<'mail.deletion'>, job: number): Promise<void> => {
+    const person = await deps.read.notices.person(member)
+    if (person?.status !== 'deleting' || person.deletingSince === null) return
+    const { language } = person
+    const until = person.deletingSince + REACTIVATION_DAYS * DAY_MS
+    const lifeMs = until - deps.now()
+    if (lifeMs <= 0) return
+    const token = await linkToken(deps, { member, kind: 'reactivate', lifeMs })
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.deletion.subject'),
+      paragraphs: [
+        serverText(language, 'mail.deletion.text', { site: deps.settings().name }),
+        serverText(language, 'mail.deletion.until', { date: serverDate(language, until, 'day') }),
+      ],
+      button: {
+        text: serverText(language, 'mail.deletion.button'),
+        url: `${publicUrl(deps.env)}/api/reactivate?token=${token}`,
+      },
+      note: serverText(language, 'mail.deletion.note'),
+    })
+  }
+
+const isThere = ({ status }: PersonRow): boolean => status === 'active' || status === 'not_confirmed'

@@ -1,0 +1,77 @@
+/** Hands mails to the mailer, each in the one shape, in the reader's language, with what has to stand below it. */
+import type { Preference } from '#contract/entities/member-settings.ts'
+import { MailRefused, type Mail, type Mailer } from '../adapters/mail.ts'
+import { noteUndeliverable } from '../areas/notices/feedback.ts'
+import { wantsMail } from '../areas/notices/person.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
+import { unsubscribeLink } from '../areas/notices/unsubscribe.ts'
+import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
+import { serverText } from '../texts.ts'
+import { GiveUp } from './loop.ts'
+import { mailHtml, mailText, type MailParts } from './mail-page.ts'
+
+/** What one mail says; greeting, small print and links come from here. */
+export type Draft = Pick<MailParts, 'subject' | 'paragraphs' | 'button' | 'note'>
+
+type Reader = Pick<PersonRow, 'email' | 'language'> & {
+  /** Left out where nobody has proved that the address is theirs: what a stranger typed goes into no mail. */
+  name?: string
+}
+
+export type Post = {
+  /** What an account cannot do without, or what someone asked for: it goes out whatever is switched off. */
+  needed: (
+    job: number,
+    to: Reader,
+    draft: Draft,
+    footer?: 'mail.footer.needed' | 'mail.footer.receipt',
+  ) => Promise<void>
+  /** What a member may switch off, and then does not get. Every such mail can be ended with one click (RFC 8058). */
+  wanted: (job: number, to: PersonRow, preference: Preference, draft: () => Draft | Promise<Draft>) => Promise<void>
+}
+
+export const createPost = (deps: Deps, mailer: Mailer): Post => {
+  const site = () => deps.settings().name
+  const send = async (mail: Mail): Promise<void> => {
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      if (error.isBounce) await deps.write((tx) => noteUndeliverable(tx, mail.to, 'bounce'))
+      throw new GiveUp(error.message)
+    }
+  }
+  const shaped = (
+    { language, name }: Reader,
+    draft: Draft,
+    below: Pick<MailParts, 'footer' | 'links'>,
+  ): Pick<Mail, 'subject' | 'text' | 'html'> => {
+    const hello =
+      name === undefined ? serverText(language, 'mail.hello_plain') : serverText(language, 'mail.hello', { name })
+    const parts = { site: site(), hello, linkHint: serverText(language, 'mail.link'), ...draft, ...below }
+    return { subject: draft.subject, text: mailText(parts), html: mailHtml(language, parts) }
+  }
+
+  return {
+    needed: async (job, to, draft, footer = 'mail.footer.needed') => {
+      const values = { site: site(), support: deps.settings().support_email }
+      const below = { footer: serverText(to.language, footer, values) }
+      await send({ job, to: to.email, ...shaped(to, draft, below) })
+    },
+
+    wanted: async (job, to, preference, draft) => {
+      if (!wantsMail(to, preference)) return
+      const { language } = to
+      const unsubscribe = await unsubscribeLink(deps, to.id, preference)
+      const below = {
+        footer: serverText(language, 'mail.footer.wanted', { site: site() }),
+        links: [
+          { text: serverText(language, 'mail.footer.unsubscribe'), url: unsubscribe },
+          { text: serverText(language, 'mail.footer.settings'), url: `${publicUrl(deps.env)}/notifications` },
+        ],
+      }
+      await send({ job, to: to.email, unsubscribe, ...shaped(to, await draft(), below) })
+    },
+  }
+}

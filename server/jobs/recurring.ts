@@ -1,0 +1,22 @@
+/** Jobs that come back by themselves: each has one row for ever, which is moved on when its work is done. */
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { Tx } from '../deps.ts'
+import { RECURRING } from './kinds.ts'
+
+/** At the start of the server: what is armed already stays as it is. */
+export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: number): Promise<void> => {
+  for (const kind of RECURRING) {
+    const runAt = kind === 'reminders.round' ? nextAtHour(ROUND_HOUR, now) : now
+    await tx.jobs.add({ kind, payload: {}, uniqueKey: kind, runAt }, now)
+  }
+  tx.jobWaits()
+}
+
+/** Early evening in most of Europe. */
+export const ROUND_HOUR = 16
+
+/** The next time the clock (UTC) shows a full hour. */
+export const nextAtHour = (hour: number, now: number): number => {
+  const today = now - (now % DAY_MS) + hour * HOUR_MS
+  return today > now ? today : today + DAY_MS
+}

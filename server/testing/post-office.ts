@@ -1,0 +1,85 @@
+/** Runs the jobs of a test server; what they mail is read back from the inbox, or arrives at an SMTP server on loopback. */
+import type { AddressInfo } from 'node:net'
+import { pino, type Logger } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { inboxMailer, type Mailer } from '../adapters/mail.ts'
+import type { PushSender } from '../adapters/push.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { createJobLoop, type JobLoop } from '../jobs/loop.ts'
+import type { TestServer } from './test-server.ts'
+
+type Office = { mailer?: Mailer; push?: PushSender; log?: Logger }
+
+const NO_PUSH: PushSender = { send: async () => ({ kind: 'sent' }) }
+
+export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, log }: Office = {}): JobLoop =>
+  createJobLoop({
+    ...server.deps,
+    log: log ?? pino({ level: 'silent' }),
+    random: () => 0,
+    handlers: jobHandlers(server.deps, {
+      mailer: mailer ?? inboxMailer(server.deps.write, server.deps.now),
+      push,
+    }),
+  })
+
+export const runJobs = (server: TestServer, office: Office = {}): Promise<void> => jobsOf(server, office).runDue()
+
+export type InboxMail = { recipient: string; subject: string; text: string; html: string }
+
+/** Every mail in the inbox, the oldest first. */
+export const inboxOf = (server: TestServer): InboxMail[] =>
+  server.sql('select recipient, subject, text, html from dev_mails order by id') as InboxMail[]
+
+/** The first link in a mail that has this in it. */
+export const linkIn = (mail: InboxMail | undefined, part: string): URL => {
+  const found = mail?.text.split(/\s+/).find((word) => word.startsWith('http') && word.includes(part))
+  if (found === undefined) throw new Error(`No link with ${part} in ${mail?.text ?? 'no mail'}`)
+  return new URL(found)
+}
+
+export const tokenIn = (mail: InboxMail | undefined, part: string): string =>
+  linkIn(mail, part).searchParams.get('token') ?? ''
+
+export type Received = { from: string; to: string[]; raw: string }
+export type SmtpStandIn = { url: string; port: number; received: Received[]; close: () => Promise<void> }
+
+/** A real SMTP server. @param port any where left out */
+export const smtpStandIn = async (options: SMTPServerOptions = {}, port = 0): Promise<SmtpStandIn> => {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      let raw = ''
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw })
+        done()
+      })
+    },
+    ...options,
+  })
+  // A client that hangs up early is its own affair.
+  server.on('error', () => undefined)
+  const listening = Promise.withResolvers<void>()
+  server.listen(port, '127.0.0.1', () => listening.resolve())
+  await listening.promise
+  const bound = (server.server.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** What an SMTP server says no with. */
+export const smtpAnswer = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode })
+
+/** A mail as it was before it was made fit for seven bits. */
+export const readable = (raw: string): string =>
+  raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => decodeURIComponent(codes.replaceAll('=', '%')))
