@@ -10,7 +10,7 @@ import { writeGroup } from './db/write-group.ts'
 import type { Env } from './env.ts'
 import type { Live } from './live.ts'
 import type { Rates } from './rates.ts'
-import { createSeen, type Seen } from './seen.ts'
+import { createSeen, type Seen, type SessionInUse } from './seen.ts'
 
 /** Queries on the writer, inside the current group, and what is announced after its commit. */
 export type Tx = Queries & {
@@ -18,6 +18,8 @@ export type Tx = Queries & {
   changed: (member: number, seq: number) => void
   /** A job was written: the job loop looks at once. */
   jobWaits: () => void
+  /** A session was ended elsewhere: its open pages hear of it [ACC-16]. */
+  sessionEnded: (member: number, sessionHash: string) => void
 }
 
 export type Deps = {
@@ -37,17 +39,19 @@ export type Deps = {
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
   settings: () => Settings
-  /** Marks a member as active now; written in batches, at most once a minute. */
-  seen: (member: number) => void
+  /** Marks a member as active now, and a session as in use; written in batches, at most once a minute. */
+  seen: (member: number, session?: SessionInUse) => void
   passwords: Passwords
   photos: PhotoStore
   /** Counts one use of what is limited [SAFE-6]. */
   rates: Rates
+  /** Answers after so many milliseconds, for who waits for what another part of the server does. */
+  pause: (ms: number) => Promise<void>
 }
 
 export type DepsParts = Pick<
   Deps,
-  'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates'
+  'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'
 > & {
   databases: Databases
   /** Called after a commit that wrote jobs. */
@@ -66,6 +70,7 @@ export const makeDeps = ({ databases, kickJobs, ...parts }: DepsParts): AllDeps 
     ...onWriter,
     changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
     jobWaits: () => afterCommit(kickJobs),
+    sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
   }))
   const seenBatch = createSeen({ now: parts.now, write: group.write, log: parts.log })
   return {

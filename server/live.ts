@@ -11,6 +11,8 @@ export type Live = {
   open: (member: number, sessionHash: string, send: Send, close?: () => void) => () => void
   /** Tells the streams of one session that it is over. */
   endSession: (member: number, sessionHash: string) => void
+  /** A session goes on under another token: its open streams with it. */
+  renameSession: (member: number, from: string, to: string) => void
   /** The server shuts down: ends every stream. */
   closeAll: () => void
 }
@@ -37,6 +39,9 @@ export const createLive = (): Live => {
     endSession: (member, sessionHash) => {
       for (const stream of streams.get(member) ?? [])
         if (stream.sessionHash === sessionHash) stream.send({ type: 'logout' })
+    },
+    renameSession: (member, from, to) => {
+      for (const stream of streams.get(member) ?? []) if (stream.sessionHash === from) stream.sessionHash = to
     },
     closeAll: () => {
       for (const own of streams.values()) for (const { close } of own) close?.()

@@ -1,13 +1,19 @@
-/** When members were last active: at most once a minute each, written in batches, since it moves search indexes. */
+/**
+ * When members were last active: at most once a minute each, written in batches, since it moves search indexes. With it
+ * when their sessions were last in use [ACC-16], which the settings show and nothing depends on: every ten minutes.
+ */
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Tx } from './deps.ts'
 
 export type Seen = {
-  mark: (member: number) => void
+  /** @param session by its hash, and when it was last known to be in use */
+  mark: (member: number, session?: SessionInUse) => void
   /** Writes what was marked, now. */
   flush: () => Promise<void>
 }
+
+export type SessionInUse = { hash: string; seenAt: number }
 
 type Needs = {
   now: () => number
@@ -16,6 +22,7 @@ type Needs = {
 }
 
 const FLUSH_MS = 5_000
+const SESSION_MS = 10 * MINUTE_MS
 /** A body this large stays well under a millisecond a member away from the next write. */
 const BATCH_MAX = 200
 
@@ -23,13 +30,15 @@ export const createSeen = ({ now, write, log }: Needs): Seen => {
   let minute = 0
   let seenThisMinute = new Set<number>()
   let marked: number[] = []
+  let sessions = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    const all = marked
+    const [all, used] = [marked, [...sessions]]
     marked = []
+    sessions = new Set()
     for (let from = 0; from < all.length; from += BATCH_MAX) {
       const batch = all.slice(from, from + BATCH_MAX)
       const at = now()
@@ -37,10 +46,27 @@ export const createSeen = ({ now, write, log }: Needs): Seen => {
         for (const member of batch) await tx.account.wasActive(member, at)
       })
     }
+    for (let from = 0; from < used.length; from += BATCH_MAX) {
+      const batch = used.slice(from, from + BATCH_MAX)
+      const at = now()
+      await write(async (tx) => {
+        for (const hash of batch) await tx.account.sessionSeen(hash, at)
+      })
+    }
+  }
+
+  const writeSoon = (): void => {
+    timer ??= setTimeout(() => {
+      flush().catch((error: unknown) => log.error({ err: error }, 'activity was not written'))
+    }, FLUSH_MS).unref()
   }
 
   return {
-    mark: (member) => {
+    mark: (member, session) => {
+      if (session && now() - session.seenAt >= SESSION_MS) {
+        sessions.add(session.hash)
+        writeSoon()
+      }
       const current = Math.floor(now() / MINUTE_MS)
       if (current !== minute) {
         minute = current
@@ -49,9 +75,7 @@ export const createSeen = ({ now, write, log }: Needs): Seen => {
       if (seenThisMinute.has(member)) return
       seenThisMinute.add(member)
       marked.push(member)
-      timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.error({ err: error }, 'activity was not written'))
-      }, FLUSH_MS).unref()
+      writeSoon()
     },
     flush,
   }

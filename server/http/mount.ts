@@ -9,9 +9,10 @@ import { MEMBER_HEADER, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { callerOf, may, type Caller } from './caller.ts'
+import { askingOf, may, type Caller } from './caller.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
+import { headersRefusal } from './upload.ts'
 
 /** The calls the server answers: all but those of the device itself. */
 export type ServerCall = Exclude<CallName, `device.${string}`>
@@ -52,17 +53,22 @@ export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
     if (call.path === 'user' && !c.req.header(REQUEST_TYPE_HEADER))
       return answerError(c, refuse('request_type_missing'))
 
-    const caller = await callerOf(c, deps)
+    const { caller, revoked } = await askingOf(c, deps)
     if (isForAnother(c, caller)) return answerError(c, refuse('authentication_required'))
     if (!may(call.who, caller))
-      return answerError(c, refuse(caller === null ? 'authentication_required' : 'premium_required'))
-    if (caller) deps.seen(caller.id)
+      return answerError(c, caller === null ? loginRequired(revoked) : refuse('premium_required'))
+    if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
 
     const input = await parsedInput(c, matched.name, matched.params, url.searchParams)
     if (isRefusal(input)) return answerError(c, input)
+    const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
+    if (unfit) return answerError(c, unfit)
     return answer(c, await handler(input, caller, c))
   })
 }
+
+/** A device whose session was ended elsewhere is told so, and forgets everything [ACC-16]. */
+const loginRequired = (revoked: boolean): Refusal => refuse('authentication_required', revoked ? { revoked: true } : {})
 
 /**
  * A device sends what it holds of one member only as that member [PWA-11]: where another has logged in past its worker
@@ -170,4 +176,6 @@ const plainHeaders = (c: Context): void => {
 }
 
 const isKnownPath = (path: string, query: URLSearchParams): boolean =>
-  ['GET', 'POST', 'PUT', 'DELETE'].some((method) => matchCall(method, path, (name) => query.get(name)) !== null)
+  ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].some(
+    (method) => matchCall(method, path, (name) => query.get(name)) !== null,
+  )

@@ -12,6 +12,8 @@ export type Answered<Name extends CallName> = {
   /** The body of a refusal. */
   error: ErrorBody | undefined
   headers: Headers
+  /** The answer as it came, for a stream or a file. */
+  text: string
 }
 
 /** An empty input may be left out. */
@@ -37,11 +39,13 @@ export const callsOn =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const json: unknown = text.startsWith('{') ? JSON.parse(text) : null
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const json: unknown = isJson ? JSON.parse(text) : null
     const failed = response.status >= 400
     return {
       status: response.status,
       headers: response.headers,
+      text,
       // The test says which it expects.
       body: json as never,
       error: failed ? (json as ErrorBody) : undefined,

@@ -12,7 +12,7 @@ test('each test has a database, a clock and members of its own', async () => {
   const before = server.deps.now()
   server.clock.advance(1_000)
   expect(server.deps.now()).toBe(before + 1_000)
-  expect(await server.deps.read.account.callerBySession(anna.sessionHash, server.deps.now())).toMatchObject({
+  expect(await server.deps.read.account.sessionByHash(anna.sessionHash, server.deps.now())).toMatchObject({
     id: anna.id,
     status: 'active',
   })

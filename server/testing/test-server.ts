@@ -1,7 +1,7 @@
 /** The whole server without a port: own database, a clock that stands still, seeded randomness, cheap passwords. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
 import type { Hono } from 'hono'
 import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
@@ -23,6 +23,10 @@ export type TestServerOptions = {
   env?: Partial<Env>
   /** No limits where left out. */
   rates?: (now: () => number) => Rates
+  /** What happens while someone waits for another part of the server; nothing where left out. */
+  pause?: () => Promise<void>
+  /** Silent where left out. */
+  log?: Logger
   seed?: string | number
   /** When the clock stands, ISO. */
   start?: string
@@ -54,7 +58,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     now: clock.now,
     random: seededBytes(options.seed ?? 1),
     live: createLive(),
@@ -62,6 +66,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     passwords: createPasswords(CHEAP),
     photos,
     rates: options.rates?.(clock.now) ?? (() => null),
+    pause: options.pause ?? (() => Promise.resolve()),
     databases,
     kickJobs: () => undefined,
   })

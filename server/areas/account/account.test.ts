@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOUR_MS, SESSION_DAYS, DAY_MS } from '#contract/limits.ts'
+import { SESSION_DAYS, DAY_MS } from '#contract/limits.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { activationLink } from './activation.ts'
 import { isKnownService } from './push-subscription.ts'
 
 let server: TestServer
@@ -10,8 +9,6 @@ beforeEach(async () => {
   server = await createTestServer()
 })
 afterEach(() => server.close())
-
-const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? ''
 
 const subscription = (endpoint: string) => ({
   endpoint,
@@ -23,7 +20,7 @@ test('a visitor has no user, and that is no error', async () => {
   expect([status, body]).toEqual([200, { user: null, counts: null }])
 })
 
-test('login answers the member, whatever the spelling of the address', async () => {
+test('[ACC-4] login answers the member, whatever the spelling of the address', async () => {
   const anna = await server.signUp('Anna')
   const { status, body, headers } = await server.visitor('user.login', {
     body: { email: 'ANNA@example.test', password: TEST_PASSWORD },
@@ -102,36 +99,6 @@ test('[SAFE-11] push endpoints are taken at known services only', async () => {
     'http://push.example.com/a',
   ]
   expect(refused.filter((endpoint) => isKnownService(endpoint, known))).toEqual([])
-})
-
-test('[ACC-6] the activation link works once, within 48 hours, and makes the member findable', async () => {
-  const anna = await server.signUp('Anna', { status: 'not_confirmed' })
-  const link = await activationLink(server.deps, anna.id)
-  expect(link).toMatch(/^http:\/\/localhost:3000\/api\/activate\?token=[\w-]{43}$/)
-  const use = async (token: string) =>
-    (await server.visitor('activation.use', { query: { token } })).headers.get('location')
-  expect(await use('made up')).toBe('/activate/error')
-  expect(await use(tokenOf(link))).toBe('/activate/done')
-  expect((await server.as(anna)('user.get')).body.user?.status).toBe('active')
-  expect(server.sql('select searchable from profiles')).toEqual([{ searchable: 1 }])
-  expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
-  expect(await use(tokenOf(link))).toBe('/activate/error')
-
-  const bert = await server.signUp('Bert', { status: 'not_confirmed' })
-  const late = tokenOf(await activationLink(server.deps, bert.id))
-  server.clock.advance(48 * HOUR_MS)
-  expect(await use(late)).toBe('/activate/error')
-  expect(server.sql('select status from users where id = ?', bert.id)).toEqual([{ status: 'not_confirmed' }])
-})
-
-test('[ACC-6] the activation mail can be asked for again, one at a time, until it was used', async () => {
-  const anna = await server.signUp('Anna', { status: 'not_confirmed' })
-  await server.as(anna)('activation.send')
-  await server.as(anna)('activation.send')
-  expect(server.sql('select kind from jobs')).toEqual([{ kind: 'mail.activation' }])
-  const bert = await server.signUp('Bert')
-  const { status, error } = await server.as(bert)('activation.send')
-  expect([status, error]).toEqual([409, { error: 'already_confirmed' }])
 })
 
 test('[SHELL-17] new likes count without those of blocked members', async () => {

@@ -1,12 +1,14 @@
-/** The link in the activation mail [ACC-6]: sent at signup and on demand, lives 48 hours, works once. */
-import { ACTIVATION_HOURS, HOUR_MS } from '#contract/limits.ts'
+/** The link in the activation mail [ACC-6]: lives 48 hours, and takes effect once however often it is opened. */
+import { ACTIVATION_HOURS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
-import { hashToken, type Caller } from '../../http/caller.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { hashToken } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/kinds.ts'
-import { announceStanding } from '../feed/announce.ts'
+import { confirmAddress } from './confirm.ts'
 import { linkToken } from './links.ts'
+
+/** How long a new member may take over the steps of signup before the mail goes out all the same. */
+const DELAY_MS = 30 * MINUTE_MS
 
 /** One waits at a time, however often the button is pressed. */
 export const activationJob = (member: number): NewJob => ({
@@ -15,14 +17,11 @@ export const activationJob = (member: number): NewJob => ({
   uniqueKey: `mail.activation:${member}`,
 })
 
-export const sendActivation = async (deps: Deps, caller: Caller): Promise<Record<string, never> | Refusal> => {
-  if (caller.status !== 'not_confirmed') return refuse('already_confirmed')
-  await deps.write(async (tx) => {
-    await tx.jobs.add(activationJob(caller.id), deps.now())
-    tx.jobWaits()
-  })
-  return {}
-}
+/** The same for who leaves signup half done: the stream that completes it brings it forward [ACC-7]. */
+export const delayedActivationJob = (member: number, now: number): NewJob => ({
+  ...activationJob(member),
+  runAt: now + DELAY_MS,
+})
 
 /** The link of the mail. */
 export const activationLink = async (deps: Deps, member: number): Promise<string> => {
@@ -30,11 +29,12 @@ export const activationLink = async (deps: Deps, member: number): Promise<string
   return `${publicUrl(deps.env)}/api/activate?token=${token}`
 }
 
-/** @returns whether the link was good */
+/** @returns whether the link was good: also a second time, once the account it is for is confirmed */
 export const useActivation = (deps: Deps, token: string): Promise<boolean> =>
   deps.write(async (tx) => {
-    const used = await tx.account.useToken(hashToken(token), 'activation', deps.now())
-    if (!used) return false
-    if (await tx.account.activate(used.member)) await announceStanding(tx, used.member)
-    return true
+    const [hash, now] = [hashToken(token), deps.now()]
+    const used = await tx.account.useToken(hash, 'activation', now)
+    if (used) await confirmAddress(tx, deps, used.member)
+    const link = used ?? (await tx.account.token(hash, 'activation', now))
+    return link !== undefined && (await tx.account.userById(link.member))?.status === 'active'
   })

@@ -1,7 +1,7 @@
 /** One-time links: made for a mail, stored as SHA-256 alone, so that the mail is the one place they stand in. */
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
-import type { TokenKind } from './queries.ts'
+import type { TokenKind } from './link-queries.ts'
 import { newToken } from './session.ts'
 
 type NewLink = {

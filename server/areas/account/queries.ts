@@ -1,34 +1,24 @@
-/** Accounts, sessions, tokens, push subscriptions. */
-import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+/** Accounts, with their sessions, links and counted attempts. */
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { photos, profileDetails, profiles, pushSubscriptions, sessions, tokens, users } from '../../db/schema.ts'
+import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
+import { attemptQueries } from './attempt-queries.ts'
+import { linkQueries } from './link-queries.ts'
+import { sessionQueries } from './session-queries.ts'
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
-  'email' | 'passwordHash' | 'status' | 'language' | 'signupAt' | 'paidUser'
+  'email' | 'passwordHash' | 'status' | 'language' | 'signupAt' | 'paidUser' | 'settings' | 'tracking' | 'signupMessage'
 >
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type NewProfile = typeof profiles.$inferInsert
-export type TokenKind = (typeof tokens.$inferSelect)['kind']
 export type OwnRow = NonNullable<ReturnType<ReturnType<typeof accountQueries>['own']>>
 
 export const accountQueries = (db: Db) => {
-  const callerBySession = db
-    .select({
-      id: users.id,
-      status: users.status,
-      paid: users.paidUser,
-      language: users.language,
-      sessionHash: sessions.tokenHash,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(eq(sessions.tokenHash, bound('hash')), gt(sessions.expiresAt, bound('now')), ne(users.status, 'deleted')),
-    )
-    .prepare()
-
   const wasActive = db
     .update(profiles)
     .set({ lastActive: sql`${bound('at')}` })
@@ -59,33 +49,37 @@ export const accountQueries = (db: Db) => {
       private: photos.private,
       reason: photos.reason,
       clientId: photos.clientId,
-      decision: sql<number | null>`(select max(id) from decisions where photo = ${photos.id} and lifted_at is null)`,
+      decision: sql<number | null>`(select max(id) from decisions where photo = photos.id and lifted_at is null)`,
     })
     .from(photos)
     .where(eq(photos.owner, bound('id')))
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
-  const subscriptionsOf = db
-    .select({
-      endpoint: pushSubscriptions.endpoint,
-      p256dh: pushSubscriptions.p256dh,
-      auth: pushSubscriptions.auth,
-    })
-    .from(pushSubscriptions)
-    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.sessionHash))
-    .where(and(eq(pushSubscriptions.userId, bound('member')), gt(sessions.expiresAt, bound('now'))))
-    .prepare()
-
+  const account = {
+    id: users.id,
+    email: users.email,
+    passwordHash: users.passwordHash,
+    status: users.status,
+    signupAt: users.signupAt,
+  }
   const userByEmail = db
-    .select({ id: users.id, passwordHash: users.passwordHash, status: users.status, signupAt: users.signupAt })
+    .select(account)
     .from(users)
     .where(eq(users.email, bound('email')))
     .prepare()
+  const userById = db
+    .select({ ...account, settings: users.settings, notificationsDisabled: users.notificationsDisabled })
+    .from(users)
+    .where(eq(users.id, bound('id')))
+    .prepare()
+
+  const [session, link, attempt] = [sessionQueries(db), linkQueries(db), attemptQueries(db)]
 
   return {
-    /** Who a session token belongs to, while it lasts. */
-    callerBySession: (hash: string, now: number) => callerBySession.get({ hash, now }),
+    ...session,
+    ...link,
+    ...attempt,
 
     wasActive: (id: number, at: number): void => {
       wasActive.run({ id, at })
@@ -97,6 +91,7 @@ export const accountQueries = (db: Db) => {
 
     /** @param email as `emailKey` spells it */
     userByEmail: (email: string) => userByEmail.get({ email }),
+    userById: (id: number) => userById.get({ id }),
 
     /** @returns the new member's id */
     addUser: (user: NewUser): number => db.insert(users).values(user).returning({ id: users.id }).get().id,
@@ -110,60 +105,36 @@ export const accountQueries = (db: Db) => {
       db.update(users).set({ language }).where(eq(users.id, id)).run()
     },
 
-    addSession: (session: typeof sessions.$inferInsert): void => {
-      db.insert(sessions).values(session).run()
+    setPassword: (id: number, passwordHash: string): void => {
+      db.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
     },
 
-    /** The session, and what was subscribed in it. */
-    endSession: (hash: string): void => {
-      db.delete(sessions).where(eq(sessions.tokenHash, hash)).run()
-      db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, hash)).run()
+    /** Another address, and what kept mail from the old one. */
+    setEmail: (id: number, email: string, notificationsDisabled: DisabledReason[]): void => {
+      db.update(users).set({ email, notificationsDisabled }).where(eq(users.id, id)).run()
     },
 
-    /** One subscription a session; an endpoint belongs to whoever subscribed it last. */
-    subscribe: (subscription: typeof pushSubscriptions.$inferInsert): void => {
-      db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, subscription.sessionHash)).run()
-      db.insert(pushSubscriptions)
-        .values(subscription)
-        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
+    /** [ACC-1] how far signup is, or null once it is behind the member. */
+    setSignupStep: (id: number, step: number | null): void => {
+      db.update(users)
+        .set({ settings: sql`json_set(${users.settings}, '$.signup_step', ${step})` })
+        .where(eq(users.id, id))
         .run()
     },
 
-    /** Sessions and links whose time is over, with what hangs on them. */
+    /** What was written at signup to whom: given once, then forgotten. */
+    takeSignupMessage: (id: number) => {
+      const stored = db.select({ message: users.signupMessage }).from(users).where(eq(users.id, id)).get()
+      if (stored?.message) db.update(users).set({ signupMessage: null }).where(eq(users.id, id)).run()
+      return stored?.message ?? null
+    },
+
+    /** What is over by time: sessions, links, counted attempts. */
     forgetExpired: (now: number): void => {
-      db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
-      db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
-      db.delete(pushSubscriptions)
-        .where(sql`not exists (select 1 from sessions where token_hash = ${pushSubscriptions.sessionHash})`)
-        .run()
+      session.forgetExpiredSessions(now)
+      link.forgetExpiredTokens(now)
+      attempt.forgetAttemptsBefore(now - DAY_MS)
     },
-
-    unsubscribe: (sessionHash: string): void => {
-      db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
-    },
-
-    /** Those of sessions that last. */
-    subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
-
-    /** What a push service calls gone, unless the endpoint was subscribed anew meanwhile with other keys. */
-    forgetSubscription: (endpoint: string, auth: string): void => {
-      db.delete(pushSubscriptions)
-        .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
-        .run()
-    },
-
-    addToken: (token: typeof tokens.$inferInsert): void => {
-      db.insert(tokens).values(token).run()
-    },
-
-    /** Uses a token up: whose it was and what it is about, or undefined where it is unknown, used or too old. */
-    useToken: (hash: string, kind: TokenKind, now: number) =>
-      db
-        .update(tokens)
-        .set({ usedAt: now })
-        .where(and(eq(tokens.hash, hash), eq(tokens.kind, kind), gt(tokens.expiresAt, now), isNull(tokens.usedAt)))
-        .returning({ member: tokens.userId, data: tokens.data })
-        .get(),
 
     /** From `not_confirmed` to `active`, and found by others unless invisible. @returns whether anything changed */
     activate: (id: number): boolean => {

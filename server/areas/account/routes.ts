@@ -1,46 +1,28 @@
-import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/caller.ts'
+import { askingOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { isRefusal, refuse, Reply } from '../../http/reply.ts'
-import { endedSessionCookie, sessionCookie } from '../../http/session-cookie.ts'
+import { Reply } from '../../http/reply.ts'
+import { endedSessionCookie } from '../../http/session-cookie.ts'
 import { announce } from '../feed/announce.ts'
-import { sendActivation, useActivation } from './activation.ts'
+import { findMatches } from '../find/match-finder.ts'
+import { originOf, welcome } from './entering.ts'
 import { logIn } from './login.ts'
+import { passwordRoutes } from './password-routes.ts'
 import { setSubscription } from './push-subscription.ts'
-import { endSession, viewOf, type Origin } from './session.ts'
-import { signUp } from './signup.ts'
+import { endSession, viewOf } from './session.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { signupRoutes } from './signup-routes.ts'
 
-type AccountCalls =
-  | 'user.get'
-  | 'user.login'
-  | 'user.language'
-  | 'user.push'
-  | 'logout'
-  | 'signup'
-  | 'activation.send'
-  | 'activation.use'
-  | 'password.reset'
-  | 'password.reset_do'
-  | 'password.change'
-  | 'mail_change.ask'
-  | 'mail_change.do'
-  | 'sessions.list'
-  | 'sessions.end'
-  | 'sessions.end_others'
+type UserCalls = 'user.get' | 'user.login' | 'user.language' | 'user.push' | 'logout'
 
-export const accountRoutes = (deps: Deps): Pick<Handlers, AccountCalls> => ({
-  'user.get': async (_, caller) => (caller ? viewOf(deps, caller.id) : { user: null, counts: null }),
-
-  'user.login': async ({ body }, caller, c) => {
-    const entered = await logIn(deps, body, originOf(c, caller))
-    return isRefusal(entered) ? entered : welcome(deps, entered)
+const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
+  'user.get': async (_, caller, c) => {
+    if (caller) return viewOf(deps, caller.id)
+    const { revoked } = await askingOf(c, deps)
+    return { user: null, counts: null, ...(revoked ? { revoked } : {}) }
   },
 
-  signup: async ({ body }, caller, c) => {
-    const entered = await signUp(deps, body, originOf(c, caller))
-    return isRefusal(entered) ? entered : welcome(deps, entered)
-  },
+  'user.login': async ({ body }, caller, c) => welcome(deps, await logIn(deps, body, originOf(c, caller, deps))),
 
   'user.language': async ({ body }, caller) => {
     await deps.write(async (tx) => {
@@ -56,35 +38,11 @@ export const accountRoutes = (deps: Deps): Pick<Handlers, AccountCalls> => ({
     if (caller) await endSession(deps, caller)
     return new Reply({}, 200, [endedSessionCookie(deps.env)])
   },
-
-  'activation.send': async (_, caller, c) => {
-    const sent = await sendActivation(deps, caller)
-    return isRefusal(sent) ? sent : c.body(null, 200)
-  },
-
-  'activation.use': async ({ query }, _, c) => {
-    const done = await useActivation(deps, query.token)
-    c.header('cache-control', 'no-store')
-    return c.redirect(done ? '/activate/done' : '/activate/error', 303)
-  },
-
-  'password.reset': later,
-  'password.reset_do': later,
-  'password.change': later,
-  'mail_change.ask': later,
-  'mail_change.do': later,
-  'sessions.list': later,
-  'sessions.end': later,
-  'sessions.end_others': later,
 })
 
-/** Not built yet: refused. */
-const later = async () => refuse('server_error')
-
-const originOf = (c: Context, caller: Caller | null): Origin => ({
-  endedSession: caller?.sessionHash ?? null,
-  userAgent: c.req.header('user-agent') ?? '',
+export const accountRoutes = (deps: Deps) => ({
+  ...userRoutes(deps),
+  ...signupRoutes(deps, findMatches),
+  ...passwordRoutes(deps),
+  ...sessionRoutes(deps),
 })
-
-const welcome = async (deps: Deps, { member, token }: { member: number; token: string }) =>
-  new Reply(await viewOf(deps, member), 200, [sessionCookie(token, deps.env)])

@@ -1,4 +1,4 @@
-/** Sessions: begun by signup and login, ended by logout; and what the caller is told about themselves. */
+/** Sessions: begun by signup and login, ended by logout or from elsewhere; and what the caller is told about themselves. */
 import type { Counts, User } from '#contract/entities/user.ts'
 import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -7,13 +7,21 @@ import { countsOf, userOf } from './user-view.ts'
 
 export type SessionView = { user: User | null; counts: Counts | null }
 
-/** Where a request comes from: what it was logged in with before, and its browser. */
-export type Origin = { endedSession: string | null; userAgent: string }
+/** Where a request comes from: what it was logged in with before, its browser, its address. */
+export type Origin = {
+  endedSession: string | null
+  userAgent: string
+  /** As `addressOf` tells it. */
+  address: string
+}
 
 const USER_AGENT_MAX = 200
 
 /** 256 bits that nobody guesses, as text for a cookie or a link [SAFE-1]. */
 export const newToken = (deps: Pick<Deps, 'random'>): string => Buffer.from(deps.random(32)).toString('base64url')
+
+/** When a session that begins now, or goes on under a new token, is over [ACC-13]. */
+export const sessionEnd = (now: number): number => now + SESSION_DAYS * DAY_MS
 
 /** Stores a new session, and ends the one the browser had. */
 export const beginSession = async (tx: Tx, member: number, token: string, now: number, from: Origin): Promise<void> => {
@@ -23,7 +31,7 @@ export const beginSession = async (tx: Tx, member: number, token: string, now: n
     userId: member,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: now + SESSION_DAYS * DAY_MS,
+    expiresAt: sessionEnd(now),
     userAgent: from.userAgent.slice(0, USER_AGENT_MAX),
   })
 }
@@ -32,6 +40,18 @@ export const beginSession = async (tx: Tx, member: number, token: string, now: n
 export const endSession = async (deps: Deps, caller: Caller): Promise<void> => {
   await deps.write((tx) => tx.account.endSession(caller.sessionHash))
   deps.live.endSession(caller.id, caller.sessionHash)
+}
+
+/** Ends one session from elsewhere: its device forgets everything of the member at its next contact [ACC-16]. */
+export const revokeSession = async (tx: Tx, member: number, hash: string, now: number): Promise<void> => {
+  await tx.account.revokeSession(hash, now)
+  tx.sessionEnded(member, hash)
+}
+
+/** Ends all sessions of a member, but the one to keep. */
+export const revokeSessions = async (tx: Tx, member: number, keep: string | null, now: number): Promise<void> => {
+  for (const { hash } of await tx.account.sessionsOf(member, now))
+    if (hash !== keep) await revokeSession(tx, member, hash, now)
 }
 
 export const viewOf = async (deps: Deps, member: number): Promise<SessionView> => {

@@ -3,28 +3,36 @@ import type { CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { dateOf, isOldEnough } from '#contract/rules/age.ts'
+import { isOldEnough } from '#contract/rules/age.ts'
+import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import type { TrafficSource } from '../../http/traffic-source.ts'
 import { isPlace } from '../site/places.ts'
-import { activationJob } from './activation.ts'
+import { delayedActivationJob } from './activation.ts'
+import { beginAttempt, countedAddress, forgiveAttempt } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { emailKey } from './email-key.ts'
+import { emailKey, hasDomain } from './email-key.ts'
+import type { Entered } from './login.ts'
 import { beginSession, newToken, type Origin } from './session.ts'
 
 type Form = CallParsed<'signup'>['body']
-export type SignedUp = { member: number; token: string }
+
+/** A visitor, with what is known of where they are and came from. */
+export type Visit = Origin & { country: string; source: TrafficSource | null }
 
 /** How long the same form, sent again because its answer was lost, still counts as the same signup. */
 const REPEAT_MS = 10 * MINUTE_MS
 
-export const signUp = async (deps: Deps, form: Form, from: Origin): Promise<SignedUp | Refusal> => {
+export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Entered | Refusal> => {
   const settings = deps.settings()
-  // A traffic source opens signups too where the setting says so [ACC-15]; none is known yet.
-  if (settings.signups !== 'all') return refuse('signups_closed')
+  if (!isOpen(settings.signups, from.source)) return refuse('signups_closed')
   const now = deps.now()
-  const fields = wrongFields(form, settings, dateOf(now))
+  const country = form.country ?? from.country
+  const fields = wrongFields(form, settings, todayIn(country, now))
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields })
+  const limited = deps.rates('signup', from.address)
+  if (limited) return limited
 
   const passwordHash = await deps.passwords.hash(form.password)
   const token = newToken(deps)
@@ -32,17 +40,22 @@ export const signUp = async (deps: Deps, form: Form, from: Origin): Promise<Sign
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
-    const member = await addMember(tx, form, email, passwordHash, now, settings)
+    const member = await addMember(tx, form, { email, passwordHash, country, now }, settings, from.source)
     await beginSession(tx, member, token, now, from)
-    await tx.jobs.add(activationJob(member), now)
+    await tx.jobs.add(delayedActivationJob(member, now), now)
     tx.jobWaits()
     return { member, token }
   })
   return 'taken' in outcome ? takenBy(deps, outcome.taken, form.password, from) : outcome
 }
 
+/** [ACC-15] */
+const isOpen = (signups: Settings['signups'], source: TrafficSource | null): boolean =>
+  signups === 'all' || (signups === 'with_trafficsource' && source !== null)
+
 const wrongFields = (form: Form, settings: Settings, today: string): Record<string, FieldError> => {
   const fields: Record<string, FieldError> = {}
+  if (!hasDomain(form.email)) fields['email'] = 'email_invalid'
   if (!isOldEnough(form.date_of_birth, today, settings.min_age)) fields['date_of_birth'] = 'too_young'
   const { country, countryregion, city } = form
   const isOffered = country === undefined || settings.countries.includes(country)
@@ -54,14 +67,16 @@ const wrongFields = (form: Form, settings: Settings, today: string): Record<stri
   return fields
 }
 
+type Made = { email: string; passwordHash: string; country: string; now: number }
+
 const addMember = async (
   tx: Tx,
   form: Form,
-  email: string,
-  passwordHash: string,
-  now: number,
+  { email, passwordHash, country, now }: Made,
   settings: Settings,
+  source: TrafficSource | null,
 ): Promise<number> => {
+  const { signup_message: text, signup_profile: profile } = form
   const member = await tx.account.addUser({
     email,
     passwordHash,
@@ -69,39 +84,41 @@ const addMember = async (
     language: form.language,
     signupAt: now,
     paidUser: false,
+    settings: { signup_step: 1 },
+    tracking: { ...source },
+    signupMessage: text === undefined || profile === undefined ? null : { text, profile },
   })
-  await tx.account.addProfile({
-    id: member,
-    name: form.name,
-    gender: form.gender,
-    birthDate: form.date_of_birth,
-    birthYear: Number(form.date_of_birth.slice(0, 4)),
-    country: form.country ?? settings.countries[0] ?? '',
-    region: form.countryregion ?? '',
-    city: form.city ?? '',
+  const born = { birthDate: form.date_of_birth, birthYear: Number(form.date_of_birth.slice(0, 4)) }
+  const place = { country, region: form.countryregion ?? '', city: form.city ?? '' }
+  await tx.account.addProfile(
     // Found by nobody until the link in the mail is used [ACC-6].
-    searchable: false,
-    lastActive: now,
-  })
-  if (settings.signup_credits > 0)
-    await tx.money.addEntry({
-      userId: member,
-      amount: settings.signup_credits,
-      reason: 'signup',
-      reference: 'signup',
-      at: now,
-    })
+    { id: member, name: form.name, gender: form.gender, ...born, ...place, searchable: false, lastActive: now },
+    profile === undefined ? text?.trim() : undefined,
+  )
+  await giveFirstCredits(tx, member, settings.signup_credits, now)
   return member
 }
 
-type Taken = { id: number; passwordHash: string; status: string; signupAt: number }
+/** [CHAT-4] Once, however often it is asked for. */
+export const giveFirstCredits = async (tx: Tx, member: number, amount: number, at: number): Promise<void> => {
+  if (amount > 0) await tx.money.addEntry({ userId: member, amount, reason: 'signup', reference: 'signup', at })
+}
+
+type Taken = { id: number; email: string; passwordHash: string; status: string; signupAt: number }
 
 /** The same form again within minutes, with the same password, is the same person whose first answer was lost. */
-const takenBy = async (deps: Deps, taken: Taken, password: string, from: Origin): Promise<SignedUp | Refusal> => {
+const takenBy = async (deps: Deps, taken: Taken, password: string, from: Origin): Promise<Entered | Refusal> => {
   if (taken.status === 'deleting') return refuse('email_being_deleted')
   const isRepeat = taken.status === 'not_confirmed' && deps.now() - taken.signupAt < REPEAT_MS
-  if (!isRepeat || !(await deps.passwords.verify(taken.passwordHash, password))) return refuse('email_taken')
+  if (!isRepeat) return refuse('email_taken')
+  // A password that is tried here is tried like at login [ACC-8].
+  const tried = { email: taken.email, address: countedAddress(deps.env, from.address) }
+  if (await beginAttempt(deps, tried)) return refuse('email_taken')
+  if (!(await deps.passwords.verify(taken.passwordHash, password))) return refuse('email_taken')
   const token = newToken(deps)
-  await deps.write((tx) => beginSession(tx, taken.id, token, deps.now(), from))
+  await deps.write(async (tx) => {
+    await forgiveAttempt(tx, tried, deps.now())
+    await beginSession(tx, taken.id, token, deps.now(), from)
+  })
   return { member: taken.id, token }
 }

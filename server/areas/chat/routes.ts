@@ -12,6 +12,8 @@ export const chatRoutes = (deps: Deps): Pick<Handlers, ChatCalls> => ({
   'chats.get': (_, caller) => listChats(deps, caller.id),
   'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
+    const limited = deps.rates('message', caller.id)
+    if (limited) return limited
     const sent = await sendMessage(deps, caller.id, body)
     // A repeat answers as the first did [CHAT-5].
     return isRefusal(sent) ? sent : new Reply(sent, 201)

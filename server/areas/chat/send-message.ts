@@ -1,8 +1,9 @@
 /** Sends a message: permissions, debit, message, conversation, feeds and jobs in one transaction [CHAT-5], [PAY-1]. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
+import type { Settings } from '#contract/entities/settings.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { mayWrite } from '#contract/rules/may-write.ts'
+import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announceToBoth } from '../feed/announce.ts'
@@ -12,15 +13,23 @@ import type { GroundRow } from './send-queries.ts'
 type Sent = CallAnswer<'messages.send'>
 type Draft = CallParsed<'messages.send'>['body']
 
-export const sendMessage = async (
+export const sendMessage = (
   { write, now, settings }: Pick<Deps, 'write' | 'now' | 'settings'>,
   sender: number,
   draft: Draft,
+): Promise<Sent | Refusal> => write((tx) => sendWithin(tx, sender, draft, settings(), now()))
+
+/** The same as part of a transaction that does more. */
+export const sendWithin = async (
+  tx: Tx,
+  sender: number,
+  draft: Draft,
+  { message_length: longest, message_credits: cost }: Pick<Settings, 'message_length' | 'message_credits'>,
+  at: number,
 ): Promise<Sent | Refusal> => {
   if (draft.profile === sender) return refuse('self_not_allowed')
-  const { message_length: longest, message_credits: cost } = settings()
   if (draft.text.length > longest) return refuse('invalid_input', { fields: { text: 'too_long' } })
-  return write((tx) => sendOnce(tx, sender, draft, cost, now()))
+  return sendOnce(tx, sender, draft, cost, at)
 }
 
 const sendOnce = async (tx: Tx, sender: number, draft: Draft, cost: number, at: number): Promise<Sent | Refusal> => {
@@ -58,10 +67,9 @@ const sendOnce = async (tx: Tx, sender: number, draft: Draft, cost: number, at: 
 const whyNot = (ground: GroundRow, cost: number): Refusal | null => {
   const { recipient, status, credits } = ground
   if (!recipient || status === null) return refuse('not_found')
-  const may = mayWrite({ ...ground, status })
+  const talked = ground.conversation !== null
+  const may = mayWriteTo({ kind: 'member', paid: false }, { ...ground, status, invisible: recipient.invisible, talked })
   if (!may.allowed) return refuse(may.reason, may.reason === 'blocked' ? { name: recipient.name } : {})
-  // An invisible member is there only for whom they wrote to or liked [PROF-10].
-  if (recipient.invisible && ground.conversation === null && !ground.likesMe) return refuse('not_found')
   return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
 }
 

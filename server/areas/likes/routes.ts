@@ -8,8 +8,9 @@ type LikeCalls = 'likes.get' | 'likes.put' | 'likes.delete' | 'likes.seen' | 'bl
 
 export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
   'likes.get': (_, caller) => listLikes(deps, caller.id),
-  'likes.put': ({ params }, caller) => like(deps, caller.id, params.profile),
-  'likes.delete': ({ params }, caller) => unlike(deps, caller.id, params.profile),
+  'likes.put': async ({ params }, caller) => deps.rates('like', caller.id) ?? like(deps, caller.id, params.profile),
+  'likes.delete': async ({ params }, caller) =>
+    deps.rates('like', caller.id) ?? unlike(deps, caller.id, params.profile),
   'likes.seen': async ({ params }, caller) => (await seeLike(deps, caller.id, params.profile)) ?? {},
   'blocks.put': async ({ params }, caller) => (await block(deps, caller.id, params.profile)) ?? {},
   'blocks.delete': async ({ params }, caller) => (await unblock(deps, caller.id, params.profile)) ?? {},

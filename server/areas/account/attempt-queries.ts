@@ -1,0 +1,59 @@
+/** What is counted against a limit and outlives a restart [ACC-8], [ACC-9]. */
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { attempts } from '../../db/schema.ts'
+import type { Attempts } from './lockout.ts'
+
+export const attemptQueries = (db: Db) => {
+  const byKey = db
+    .select({
+      count: attempts.count,
+      since: attempts.since,
+      blockedUntil: attempts.blockedUntil,
+      blocks: attempts.blocks,
+    })
+    .from(attempts)
+    .where(eq(attempts.key, bound('key')))
+    .prepare()
+  const value = sql.placeholder
+  const set = db
+    .insert(attempts)
+    .values({
+      key: value('key'),
+      count: value('count'),
+      since: value('since'),
+      blockedUntil: value('blockedUntil'),
+      blocks: value('blocks'),
+    })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`excluded.count`,
+        since: sql`excluded.since`,
+        blockedUntil: sql`excluded.blocked_until`,
+        blocks: sql`excluded.blocks`,
+      },
+    })
+    .prepare()
+
+  return {
+    /** @param key of a hash: it names no one */
+    attempts: (key: string): Attempts | undefined => byKey.get({ key }),
+
+    setAttempts: (key: string, row: Attempts): void => {
+      set.run({ key, ...row })
+    },
+
+    forgetAttempts: (key: string): void => {
+      db.delete(attempts).where(eq(attempts.key, key)).run()
+    },
+
+    /** Counts that no one is held to any more. */
+    forgetAttemptsBefore: (time: number): void => {
+      db.delete(attempts)
+        .where(and(lt(attempts.since, time), lt(attempts.blockedUntil, time)))
+        .run()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** The e-mail address is the member's: what then becomes of the account [ACC-6], once. */
+import { SIGNUP_STEPS } from '#contract/limits.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { sendWithin } from '../chat/send-message.ts'
+import { announceStanding } from '../feed/announce.ts'
+
+/** From `not_confirmed` to `active`; of any other account nothing changes. */
+export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promise<void> => {
+  if (!(await tx.account.activate(member))) return
+  const user = await tx.account.userById(member)
+  // There is nothing left to ask for.
+  if (user?.settings.signup_step === SIGNUP_STEPS) await tx.account.setSignupStep(member, null)
+  await sendSignupMessage(tx, deps, member)
+  await announceStanding(tx, member)
+}
+
+/** What was written at signup to the member whose page led here [ACC-1]: at the usual cost, or else not at all. */
+const sendSignupMessage = async (tx: Tx, { newId, settings, now }: Deps, member: number): Promise<void> => {
+  const message = await tx.account.takeSignupMessage(member)
+  if (!message) return
+  const { profile, text } = message
+  await sendWithin(tx, member, { client_id: newId(), profile, type: 'text', text }, settings(), now())
+}

@@ -1,0 +1,67 @@
+/** Another e-mail address [ACC-11]: asked for with the password, told to the old one, confirmed by a link to the new. */
+import type { CallAnswer, CallParsed } from '#contract/calls.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { hashToken, type Caller } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { announce } from '../feed/announce.ts'
+import { checkPassword } from './check-password.ts'
+import { confirmAddress } from './confirm.ts'
+import { emailKey, hasDomain } from './email-key.ts'
+import { dropMailChange, mailChangeKey } from './password-change.ts'
+
+export const askMailChange = async (
+  deps: Deps,
+  { email, password }: CallParsed<'mail_change.ask'>['body'],
+  caller: Caller,
+): Promise<Record<string, never> | Refusal> => {
+  if (!hasDomain(email)) return refuse('invalid_input', { fields: { email: 'email_invalid' } })
+  const wrong = await checkPassword(deps, caller, password)
+  if (wrong) return wrong
+  return deps.write(async (tx) => {
+    const [to, now, member] = [emailKey(email), deps.now(), caller.id]
+    const taken = await whyTaken(tx, to)
+    if (taken) return taken
+    const from = (await tx.account.userById(member))?.email ?? ''
+    // The newest wish counts.
+    await dropMailChange(tx, member, now)
+    const change = {
+      kind: 'mail.mail_change',
+      payload: { member, email: to },
+      uniqueKey: mailChangeKey(member),
+    } as const
+    await tx.jobs.add(change, now)
+    await tx.jobs.add({ kind: 'mail.mail_change_notice', payload: { member, email: from, at: now } }, now)
+    tx.jobWaits()
+    return {}
+  })
+}
+
+export const doMailChange = async (deps: Deps, token: string): Promise<CallAnswer<'mail_change.do'> | Refusal> =>
+  deps.write(async (tx) => {
+    const [hash, now] = [hashToken(token), deps.now()]
+    const link = await tx.account.token(hash, 'mail_change', now)
+    const user = link?.usedAt === null ? await tx.account.userById(link.member) : undefined
+    const email = link?.data ?? null
+    if (!user || email === null || user.status === 'deleting' || user.status === 'deleted')
+      return refuse('link_invalid')
+    const taken = await whyTaken(tx, email)
+    if (taken) return taken
+    // With it every other wish is fulfilled or over, and a reset that was sent to the old address.
+    await dropMailChange(tx, user.id, now)
+    await tx.account.useTokensOf(user.id, 'reset', now)
+    // What came back was about the old address; who unsubscribed has still done so.
+    await tx.account.setEmail(
+      user.id,
+      email,
+      user.notificationsDisabled.filter((reason) => reason === 'listunsubscribe'),
+    )
+    await announce(tx, user.id, 'user', 0)
+    await confirmAddress(tx, deps, user.id)
+    return { email }
+  })
+
+const whyTaken = async (tx: Tx, email: string): Promise<Refusal | null> => {
+  const other = await tx.account.userByEmail(email)
+  if (!other) return null
+  return refuse(other.status === 'deleting' ? 'email_being_deleted' : 'email_taken')
+}

@@ -1,0 +1,58 @@
+/** A new password for who knows the old one [ACC-10]; and what a new password ends. */
+import type { CallParsed } from '#contract/calls.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { hashToken, type Caller } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { checkPassword } from './check-password.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { Entered } from './login.ts'
+import { newToken, revokeSessions, sessionEnd } from './session.ts'
+
+/** This session goes on under a new token, with its push subscription and its open pages; all others are over. */
+export const replacePassword = async (
+  deps: Deps,
+  { old_password, password }: CallParsed<'password.change'>['body'],
+  caller: Caller,
+): Promise<Entered | Refusal> => {
+  const wrong = await checkPassword(deps, caller, old_password, 'old_password')
+  if (wrong) return wrong
+  const own = await deps.read.account.own(caller.id)
+  if (!own || isCommonPassword(password, [own.profile.name, own.user.email, deps.settings().name]))
+    return refuse('invalid_input', { fields: { password: 'password_common' } })
+
+  const passwordHash = await deps.passwords.hash(password)
+  const token = newToken(deps)
+  const done = await deps.write(async (tx) => {
+    const now = deps.now()
+    // A reset that came in between has ended this session: its password stands.
+    const session = await tx.account.sessionByHash(caller.sessionHash, now)
+    if (!session || session.revokedAt !== null) return false
+    await changePassword(tx, caller.id, passwordHash, { keep: caller.sessionHash, now })
+    await tx.account.renameSession(caller.sessionHash, hashToken(token), sessionEnd(now))
+    return true
+  })
+  if (!done) return refuse('authentication_required', { revoked: true })
+  deps.live.renameSession(caller.id, caller.sessionHash, hashToken(token))
+  return { member: caller.id, token }
+}
+
+/** Ends all sessions but the one to keep, and whatever link someone with the old password may have asked for. */
+export const changePassword = async (
+  tx: Tx,
+  member: number,
+  passwordHash: string,
+  { keep, now }: { keep: string | null; now: number },
+): Promise<void> => {
+  await tx.account.setPassword(member, passwordHash)
+  await tx.account.useTokensOf(member, 'reset', now)
+  await dropMailChange(tx, member, now)
+  await revokeSessions(tx, member, keep, now)
+}
+
+/** One change of address waits at a time; a link that was sent for it opens nothing any more. */
+export const dropMailChange = async (tx: Tx, member: number, now: number): Promise<void> => {
+  await tx.jobs.drop(mailChangeKey(member))
+  await tx.account.useTokensOf(member, 'mail_change', now)
+}
+
+export const mailChangeKey = (member: number): string => `mail.mail_change:${member}`

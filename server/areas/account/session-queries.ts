@@ -1,0 +1,124 @@
+/** Sessions, and the push subscriptions that hang on them. */
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { pushSubscriptions, sessions, users } from '../../db/schema.ts'
+
+export const sessionQueries = (db: Db) => {
+  const sessionByHash = db
+    .select({
+      id: users.id,
+      status: users.status,
+      paid: users.paidUser,
+      language: users.language,
+      sessionHash: sessions.tokenHash,
+      seenAt: sessions.lastSeenAt,
+      revokedAt: sessions.revokedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, bound('hash')),
+        gt(sessions.expiresAt, bound('now')),
+        or(ne(users.status, 'deleted'), isNotNull(sessions.revokedAt)),
+      ),
+    )
+    .prepare()
+
+  const sessionSeen = db
+    .update(sessions)
+    .set({ lastSeenAt: sql`${bound('at')}` })
+    .where(and(eq(sessions.tokenHash, bound('hash')), lt(sessions.lastSeenAt, bound('at'))))
+    .prepare()
+
+  const sessionsOf = db
+    .select({
+      hash: sessions.tokenHash,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, bound('member')), gt(sessions.expiresAt, bound('now')), isNull(sessions.revokedAt)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .prepare()
+
+  const subscriptionsOf = db
+    .select({
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.sessionHash))
+    .where(and(eq(pushSubscriptions.userId, bound('member')), gt(sessions.expiresAt, bound('now'))))
+    .prepare()
+
+  const unsubscribe = (sessionHash: string): void => {
+    db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
+  }
+
+  return {
+    /** Whose a session is, while it lasts, and whether it was ended elsewhere [ACC-16]. */
+    sessionByHash: (hash: string, now: number) => sessionByHash.get({ hash, now }),
+
+    sessionSeen: (hash: string, at: number): void => {
+      sessionSeen.run({ hash, at })
+    },
+
+    /** The member's sessions that last, the last used first. */
+    sessionsOf: (member: number, now: number) => sessionsOf.all({ member, now }),
+
+    addSession: (session: typeof sessions.$inferInsert): void => {
+      db.insert(sessions).values(session).run()
+    },
+
+    /** The session, and what was subscribed in it. */
+    endSession: (hash: string): void => {
+      db.delete(sessions).where(eq(sessions.tokenHash, hash)).run()
+      unsubscribe(hash)
+    },
+
+    /** Ends a session that its device is to be told of: the row stays until it would have expired. */
+    revokeSession: (hash: string, at: number): void => {
+      db.update(sessions).set({ revokedAt: at }).where(eq(sessions.tokenHash, hash)).run()
+      unsubscribe(hash)
+    },
+
+    /** A session goes on under another token, with its subscription. */
+    renameSession: (from: string, to: string, expiresAt: number): void => {
+      db.update(sessions).set({ tokenHash: to, expiresAt }).where(eq(sessions.tokenHash, from)).run()
+      db.update(pushSubscriptions).set({ sessionHash: to }).where(eq(pushSubscriptions.sessionHash, from)).run()
+    },
+
+    /** One subscription a session; an endpoint belongs to whoever subscribed it last. */
+    subscribe: (subscription: typeof pushSubscriptions.$inferInsert): void => {
+      unsubscribe(subscription.sessionHash)
+      db.insert(pushSubscriptions)
+        .values(subscription)
+        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
+        .run()
+    },
+
+    unsubscribe,
+
+    /** Those of sessions that last. */
+    subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
+
+    /** What a push service calls gone, unless the endpoint was subscribed anew meanwhile with other keys. */
+    forgetSubscription: (endpoint: string, auth: string): void => {
+      db.delete(pushSubscriptions)
+        .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
+        .run()
+    },
+
+    /** Sessions whose time is over, with what hangs on them. */
+    forgetExpiredSessions: (now: number): void => {
+      db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
+      db.delete(pushSubscriptions)
+        .where(sql`not exists (select 1 from sessions where token_hash = ${pushSubscriptions.sessionHash})`)
+        .run()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** [ACC-16] The member's sessions: listed, and ended from wherever they are logged in. */
+import type { MemberSession } from '#contract/entities/session.ts'
+import type { Deps } from '../../deps.ts'
+import { hashToken, type Caller } from '../../http/caller.ts'
+import { deviceOf } from './device-of.ts'
+import { endSession, revokeSession, revokeSessions } from './session.ts'
+
+/** Names a session to its member. A hash of what is stored, which is a hash of the token: it opens nothing. */
+const sessionId = (hash: string): string => hashToken(hash).slice(0, 22)
+
+export const listSessions = async (deps: Deps, caller: Caller): Promise<{ sessions: MemberSession[] }> => {
+  const rows = await deps.read.account.sessionsOf(caller.id, deps.now())
+  const sessions = rows.map(({ hash, userAgent, createdAt, lastSeenAt }) => {
+    const current = hash === caller.sessionHash
+    // This one is in use right now, whatever was written of it last.
+    const seen = current ? deps.now() : lastSeenAt
+    return { id: sessionId(hash), ...deviceOf(userAgent), created_at: createdAt, last_seen_at: seen, current }
+  })
+  return { sessions: sessions.toSorted((one, other) => Number(other.current) - Number(one.current)) }
+}
+
+/** @returns whether it was there, and was this one */
+export const endOne = async (deps: Deps, caller: Caller, id: string): Promise<'gone' | 'other' | 'own'> => {
+  const rows = await deps.read.account.sessionsOf(caller.id, deps.now())
+  const found = rows.find(({ hash }) => sessionId(hash) === id)
+  if (!found) return 'gone'
+  if (found.hash === caller.sessionHash) {
+    await endSession(deps, caller)
+    return 'own'
+  }
+  await deps.write((tx) => revokeSession(tx, caller.id, found.hash, deps.now()))
+  return 'other'
+}
+
+export const endOthers = (deps: Deps, caller: Caller): Promise<void> =>
+  deps.write((tx) => revokeSessions(tx, caller.id, caller.sessionHash, deps.now()))
