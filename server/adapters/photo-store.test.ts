@@ -1,13 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { diskPhotoStore } from './photo-store.ts'
+import { picture } from '../testing/photos.ts'
+import { diskPhotoStore, photoHash } from './photo-store.ts'
 
 const photo = (text: string) => ({
   full: Buffer.from(`${text} full`),
   card: Buffer.from(`${text} card`),
   thumb: Buffer.from(`${text} thumb`),
+  blur: Buffer.from(`${text} blur`),
 })
 
 describe('the photo store on disk', () => {
@@ -26,6 +29,8 @@ describe('the photo store on disk', () => {
     expect(String(await store.read(hash, 'full'))).toBe('a full')
     expect(String(await store.read(hash, 'card'))).toBe('a card')
     expect(String(await store.read(hash, 'thumb'))).toBe('a thumb')
+    expect(String(await store.read(hash, 'blur'))).toBe('a blur')
+    expect(photoHash(photo('a'))).toBe(hash)
   })
 
   test('stores equal photos once, also when they come at once', async () => {
@@ -33,7 +38,7 @@ describe('the photo store on disk', () => {
     const hashes = await Promise.all([store.put(photo('a')), store.put(photo('a')), store.put(photo('b'))])
     expect(new Set(hashes).size).toBe(2)
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
-    expect(files.filter((file) => file.isFile()).length).toBe(6)
+    expect(files.filter((file) => file.isFile()).length).toBe(8)
   })
 
   test('leaves no half-written file behind', async () => {
@@ -50,6 +55,38 @@ describe('the photo store on disk', () => {
     await store.remove(hash)
     expect(await store.read(hash, 'full')).toBeNull()
     expect(await store.read(hash, 'thumb')).toBeNull()
+    expect(await store.read(hash, 'blur')).toBeNull()
+  })
+
+  test('[PROF-6] blurs a photo stored before there was a blurred rendition, once', async () => {
+    const store = diskPhotoStore(folder)
+    const card = await picture(400, 500).webp().toBuffer()
+    const hash = await store.put({ ...photo('a'), card })
+    const blurFile = join(folder, hash.slice(0, 2), `${hash}-blur.webp`)
+    await rm(blurFile)
+    const [one, other] = await Promise.all([store.read(hash, 'blur'), store.read(hash, 'blur')])
+    expect(await sharp(one ?? new Uint8Array()).metadata()).toMatchObject({ format: 'webp', width: 24, height: 30 })
+    expect(other).toEqual(one)
+    const made = await stat(blurFile)
+    expect(Buffer.from((await store.read(hash, 'blur')) ?? [])).toEqual(Buffer.from(one ?? []))
+    expect((await stat(blurFile)).mtimeMs).toBe(made.mtimeMs)
+  })
+
+  test('lets one at a time do something with a photo, also after one has failed', async () => {
+    const store = diskPhotoStore(folder)
+    const log: string[] = []
+    const doing = (name: string, fails = false) =>
+      store.alone(name, async () => {
+        log.push(`${name} begins`)
+        await new Promise((resolve) => setImmediate(resolve))
+        log.push(`${name} ends`)
+        if (fails) throw new Error('no')
+      })
+    const all = await Promise.allSettled([doing('a', true), doing('a'), doing('b'), doing('a')])
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+    const ofA = log.filter((line) => line.startsWith('a'))
+    expect(ofA).toEqual(['a begins', 'a ends', 'a begins', 'a ends', 'a begins', 'a ends'])
+    expect(log.indexOf('b begins')).toBeLessThan(log.lastIndexOf('a begins'))
   })
 
   test('[SAFE-3] takes nothing but a hash for a path', async () => {

@@ -1,11 +1,13 @@
 /**
- * Where the files of photos lie. A photo is three WebP renditions under one content hash; the content behind a hash
+ * Where the files of photos lie. A photo is four WebP renditions under one content hash; the content behind a hash
  * never changes, so a hash can be cached for ever and two equal photos are stored once.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
+import { blurred } from './photo-pipeline-renditions.ts'
 
 export type Renditions = Record<PhotoSize, Uint8Array>
 
@@ -16,6 +18,18 @@ export type PhotoStore = {
   read: (hash: string, size: PhotoSize) => Promise<Uint8Array | null>
   /** Removes a photo; one that is not there is no error. */
   remove: (hash: string) => Promise<void>
+  /**
+   * Runs a body while nothing else runs for the same hash: whoever puts a photo and then names it in a row, and whoever
+   * looks that no row names it and then removes it, each do both inside.
+   */
+  alone: <Result>(hash: string, body: () => Promise<Result>) => Promise<Result>
+}
+
+/** The content hash under which a photo will be stored. */
+export const photoHash = (renditions: Renditions): string => {
+  const hash = createHash('sha256')
+  for (const size of PHOTO_SIZES) hash.update(renditions[size])
+  return hash.digest('hex')
 }
 
 export const PHOTO_TYPE = 'image/webp'
@@ -44,9 +58,29 @@ export const diskPhotoStore = (folder: string, { durable = true }: DiskOptions =
     await rename(draft, file)
   }
 
+  const readFileOf = async (hash: string, size: PhotoSize): Promise<Uint8Array | null> => {
+    try {
+      return await readFile(fileOf(hash, size))
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  /** Photos stored before there was a blurred rendition get theirs when it is first asked for. */
+  const blurLater = async (hash: string): Promise<Uint8Array | null> => {
+    const card = await readFileOf(hash, 'card')
+    if (!card) return null
+    const bytes = await blurred(sharp(card))
+    await write(fileOf(hash, 'blur'), bytes)
+    return bytes
+  }
+
+  const alone = oneAtATime()
+
   return {
     put: async (renditions) => {
-      const hash = hashOf(renditions)
+      const hash = photoHash(renditions)
       await mkdir(dirname(fileOf(hash, 'full')), { recursive: true })
       await Promise.all(PHOTO_SIZES.map((size) => write(fileOf(hash, size), renditions[size])))
       return hash
@@ -54,24 +88,31 @@ export const diskPhotoStore = (folder: string, { durable = true }: DiskOptions =
     read: async (hash, size) => {
       // A hash is also a path: nothing but hex digits may reach the disk.
       if (!isHash(hash)) return null
-      try {
-        return await readFile(fileOf(hash, size))
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      const bytes = await readFileOf(hash, size)
+      return bytes === null && size === 'blur' ? alone(hash, () => blurLater(hash)) : bytes
     },
     remove: async (hash) => {
       if (!isHash(hash)) return
       await Promise.all(PHOTO_SIZES.map((size) => rm(fileOf(hash, size), { force: true })))
     },
+    alone,
   }
 }
 
-const hashOf = (renditions: Renditions): string => {
-  const hash = createHash('sha256')
-  for (const size of PHOTO_SIZES) hash.update(renditions[size])
-  return hash.digest('hex')
+/** Bodies of one key run one after another. */
+const oneAtATime = (): PhotoStore['alone'] => {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, body) => {
+    const before = last.get(key)
+    // What failed before has told its own caller.
+    const running = before ? before.then(body, body) : body()
+    last.set(key, running)
+    try {
+      return await running
+    } finally {
+      if (last.get(key) === running) last.delete(key)
+    }
+  }
 }
 
 const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)

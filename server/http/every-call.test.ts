@@ -37,18 +37,32 @@ const urlOf = (name: CallName, { params, query }: Parts, php = false): string =>
   return `http://localhost${path}${php ? '.php' : ''}${search.size === 0 ? '' : `?${search.toString()}`}`
 }
 
-type Send = { cookie?: string | undefined; headers?: Record<string, string>; raw?: string; php?: boolean }
+type Send = {
+  cookie?: string | undefined
+  headers?: Record<string, string>
+  raw?: string | Uint8Array<ArrayBuffer>
+  php?: boolean
+}
 
 const send = async (name: CallName, parts: Parts, { cookie, headers, raw, php }: Send = {}): Promise<Answer> => {
   const call = callOf(name)
-  const body = raw ?? (call.body ? JSON.stringify(parts.body) : undefined)
+  const body = raw ?? (call.body ? JSON.stringify(parts.body) : call.upload ? NO_FILE : undefined)
+  const [type] = call.upload?.types ?? []
   const { status, text } = await rawRequest(server.app, urlOf(name, parts, php), {
     method: call.method,
-    headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, ...(cookie === undefined ? {} : { cookie }), ...headers },
+    headers: {
+      [REQUEST_TYPE_HEADER]: REQUEST_TYPE,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body }),
   })
   return { status, json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} }
 }
+
+/** What an upload is sent where the file does not matter. */
+const NO_FILE = new Uint8Array([0xff, 0xd8, 0xff])
 
 const ROLES = ['visitor', 'member', 'premium'] as const
 type Role = (typeof ROLES)[number]
@@ -157,6 +171,46 @@ describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (na
       const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw, headers })
       expect([status, json]).toEqual([413, { error: 'body_too_large' }])
     }
+  })
+})
+
+describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (name) => {
+  const { bytesMax, types } = callOf(name).upload ?? { bytesMax: 0, types: [] }
+  const sendFile = async (raw: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const answer = await send(name, samples[name], { cookie: paying.cookie, raw, headers })
+    expect(callOf(name).errors).toContain(answer.json['error'])
+    return answer
+  }
+
+  test('[SAFE-3] any bytes under any type are 4xx with an error of the table, never 500', async () => {
+    const signature = fc.constantFrom(
+      '',
+      '\u00ff\u00d8\u00ff',
+      '\u0089PNG\r\n\u001a\n',
+      'RIFF\u0010\u0000\u0000\u0000WEBPVP8 ',
+      '    ftypheic',
+      'GIF89a',
+      '<svg',
+    )
+    const file = fc
+      .tuple(signature, fc.uint8Array({ maxLength: 600 }))
+      .map(([start, bytes]) => new Uint8Array([...Buffer.from(start, 'latin1'), ...bytes]))
+    await fc.assert(
+      fc.asyncProperty(file, fc.constantFrom(...types, 'text/html', 'multipart/form-data', ''), async (raw, type) => {
+        const { status } = await sendFile(raw, { 'content-type': type })
+        expect(status >= 400 && status < 500).toBe(true)
+      }),
+      { seed: 11, numRuns: 150 },
+    )
+  })
+
+  test('[SAFE-3] a file that is empty, of another type, or too large, said or not', async () => {
+    expect((await sendFile(new Uint8Array())).status).toBe(415)
+    expect(refusalOf(await sendFile(NO_FILE, { 'content-type': 'application/json' }))).toEqual([415, 'photo_type'])
+    const large = new Uint8Array(bytesMax + 1)
+    for (const headers of [{ 'content-length': String(large.length) }, {}])
+      expect(refusalOf(await sendFile(large, headers))).toEqual([413, 'photo_too_large'])
+    expect(server.sql('select count(*) as n from photos')).toEqual([{ n: 0 }])
   })
 })
 

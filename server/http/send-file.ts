@@ -1,4 +1,4 @@
-/** Answers with a file: the smallest encoding the client takes, or 304 where it has the file already. */
+/** Answers with a file: 304 where the client has it, a part where it asks for one, else the smallest encoding it takes. */
 import type { Context } from 'hono'
 import type { ClientFile } from './client-files.ts'
 
@@ -8,6 +8,12 @@ export const sendFile = (c: Context, file: Sent, headers: Record<string, string>
   const all: Record<string, string> = { ...headers, etag: file.etag, 'cache-control': file.cacheControl }
   if (file.br || file.gzip) all['vary'] = 'accept-encoding'
   if (status === 200 && hasAlready(c.req.header('if-none-match'), file.etag)) return c.body(null, 304, all)
+  if (status === 200 && !file.br && !file.gzip) {
+    all['accept-ranges'] = 'bytes'
+    const range = askedRange(c, file)
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...all, 'content-range': `bytes */${file.bytes.length}` })
+    if (range) return sendPart(c, file, all, range)
+  }
   all['content-type'] = file.type
   const accepted = c.req.header('accept-encoding') ?? ''
   if (file.br && /\bbr\b/.test(accepted)) return c.body(file.br, status, { ...all, 'content-encoding': 'br' })
@@ -16,6 +22,37 @@ export const sendFile = (c: Context, file: Sent, headers: Record<string, string>
 }
 
 const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => opaque(tag.trim()) === opaque(etag))
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag))
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '')
+
+/** The first and the last byte. */
+type Range = { first: number; last: number }
+
+const sendPart = (c: Context, { bytes, type }: Sent, headers: Record<string, string>, { first, last }: Range) =>
+  c.body(bytes.slice(first, last + 1), 206, {
+    ...headers,
+    'content-type': type,
+    'content-range': `bytes ${first}-${last}/${bytes.length}`,
+  })
+
+/**
+ * RFC 9110 §14.2: a range counts for GET alone, and where `If-Range` names this very file; what cannot be read, several
+ * ranges among them, is passed over and answered with the whole.
+ */
+const askedRange = (c: Context, { bytes, etag }: Sent): Range | 'unsatisfiable' | null => {
+  const asked = /^bytes=(\d*)-(\d*)$/i.exec((c.req.header('range') ?? '').replaceAll(/\s/g, ''))
+  if (!asked || c.req.method !== 'GET' || !isSame(c.req.header('if-range'), etag)) return null
+  const [, from = '', to = ''] = asked
+  if (from === '' && to === '') return null
+  const end = bytes.length - 1
+  if (from === '')
+    return to === '0' || end < 0 ? 'unsatisfiable' : { first: Math.max(0, bytes.length - Number(to)), last: end }
+  const [first, last] = [Number(from), to === '' ? end : Math.min(Number(to), end)]
+  if (to !== '' && Number(to) < first) return null
+  return first > end ? 'unsatisfiable' : { first, last }
+}
+
+/** §13.1.5: compared strongly, so a weak tag never stands for the same bytes; nor does a date, since none is sent. */
+const isSame = (ifRange: string | undefined, etag: string): boolean =>
+  ifRange === undefined || (ifRange === etag && !etag.startsWith('W/'))

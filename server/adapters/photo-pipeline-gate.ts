@@ -1,0 +1,65 @@
+/** Lets in what fits into a room, one after another, and keeps a bounded line before it: what bounds the memory. */
+
+export type Gate = {
+  /**
+   * @param size of the room that is taken; more than the whole of it counts as the whole
+   * @param key at most `each` of one key are in at once
+   * @returns what sets the room free again; or null where the line is full
+   */
+  enter: (size: number, key?: string | number) => Promise<(() => void) | null>
+}
+
+type Options = { room: number; waitingMax?: number; each?: number }
+type Waiting = { size: number; key: string | number; letIn: () => void }
+
+export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Options): Gate => {
+  let left = room
+  let waiting: Waiting[] = []
+  const inside = new Map<string | number, number>()
+
+  const fits = ({ size, key }: Waiting): boolean => size <= left && (inside.get(key) ?? 0) < each
+
+  /** Who fits goes past who does not: a few large ones that come slowly keep nobody else waiting. */
+  const letIn = (): void => {
+    const still: Waiting[] = []
+    for (const one of waiting) {
+      if (!fits(one)) {
+        still.push(one)
+        continue
+      }
+      left -= one.size
+      inside.set(one.key, (inside.get(one.key) ?? 0) + 1)
+      one.letIn()
+    }
+    waiting = still
+  }
+
+  const leave = (size: number, key: string | number): void => {
+    left += size
+    const others = (inside.get(key) ?? 1) - 1
+    if (others === 0) inside.delete(key)
+    else inside.set(key, others)
+    letIn()
+  }
+
+  let count = 0
+  return {
+    enter: (wanted, key = (count += 1)) => {
+      const size = Math.min(wanted, room)
+      return new Promise((resolve) => {
+        const one: Waiting = { size, key, letIn: () => resolve(once(() => leave(size, key))) }
+        if (!fits(one) && waiting.length >= waitingMax) return resolve(null)
+        waiting.push(one)
+        letIn()
+      })
+    },
+  }
+}
+
+const once = (act: () => void): (() => void) => {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
+  }
+}

@@ -1,0 +1,62 @@
+/** The four sizes of a photo, and its colours, from its pixels [PROF-4]. */
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import type { Renditions } from './photo-store.ts'
+
+/** Pixels of three channels, not wider or higher than a stored photo. */
+export type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }
+
+export type Rendered = {
+  renditions: Renditions
+  /** Four corner colours, `rrggbb` each, top left to bottom right. */
+  colours: string
+}
+
+const CARD = { width: 400, height: 500, at: 0.3 }
+/** Where a face is: a crop is taken at this part of the height that is left over. */
+const THUMB = { width: 160, height: 160, at: 0.42 }
+const BLUR = { width: 24, height: 30, sigma: 2 }
+
+type Options = {
+  /** How much time the largest one may take to become smaller, as WebP counts it: 0 to 6. */
+  fullEffort?: number
+}
+
+export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): Promise<Rendered> => {
+  const card = await cropped(pixels, CARD)
+  const [full, cardFile, thumb, blur, colours] = await Promise.all([
+    of(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer(),
+    of(card).webp({ quality: 72, effort: 2 }).toBuffer(),
+    cropped(pixels, THUMB).then((square) => of(square).webp({ quality: 75, effort: 2 }).toBuffer()),
+    blurred(of(card)),
+    coloursOf(pixels),
+  ])
+  return { renditions: { full, card: cardFile, thumb, blur }, colours }
+}
+
+/**
+ * The rendition for whom the photo is locked [PROF-6]: a few hundred pixels, blurred over twice their distance, so that
+ * whoever is on it stays unknown.
+ * @param image of the shape of a card
+ */
+export const blurred = (image: Sharp): Promise<Buffer> =>
+  image.resize(BLUR.width, BLUR.height, { fit: 'fill' }).blur(BLUR.sigma).webp({ quality: 50, effort: 2 }).toBuffer()
+
+const of = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } })
+
+/** The largest part of the wanted shape, in the middle across, at its place down, brought to the wanted size. */
+const cropped = (pixels: Pixels, wanted: typeof CARD): Promise<Pixels> => {
+  const { width, height } = pixels.info
+  const scale = Math.min(width / wanted.width, height / wanted.height)
+  const [part, tall] = [Math.round(wanted.width * scale), Math.round(wanted.height * scale)]
+  const left = Math.round((width - part) / 2)
+  const top = Math.round((height - tall) * wanted.at)
+  return of(pixels)
+    .extract({ left, top, width: part, height: tall })
+    .resize(wanted.width, wanted.height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+const coloursOf = async (pixels: Pixels): Promise<string> =>
+  (await of(pixels).resize(2, 2, { fit: 'fill' }).raw().toBuffer()).toString('hex')

@@ -1,0 +1,17 @@
+/** What every change of photos answers with. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Queries } from '../../db/queries.ts'
+import { ownPhotoOf } from '../site/photos.ts'
+
+export type OwnPhotos = CallAnswer<'photos.order'>
+
+/** All photos of a member, in their order, and which is the main one. */
+export const ownPhotosOf = async (
+  queries: Pick<Queries, 'account' | 'photos'>,
+  owner: number,
+  cdnPrefix: string,
+): Promise<OwnPhotos> => {
+  const rows = await queries.account.ownPhotos(owner)
+  const main = await queries.photos.mainOf(owner)
+  return { photos: rows.map((row) => ownPhotoOf(row, cdnPrefix)), main: main === null ? null : String(main) }
+}

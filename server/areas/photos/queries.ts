@@ -1,0 +1,139 @@
+/** A member's photos, which one is the main one, and the files that may go. */
+import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { decisions, goneFiles, photos, profiles } from '../../db/schema.ts'
+
+export type NewPhoto = Pick<
+  typeof photos.$inferInsert,
+  'owner' | 'hash' | 'status' | 'private' | 'createdAt' | 'clientId' | 'colours'
+>
+type Row = typeof photos.$inferSelect
+export type PhotoState = Pick<Row, 'id' | 'owner' | 'hash' | 'status' | 'private' | 'reason'>
+
+const value = sql.placeholder
+
+export const photoQueries = (db: Db) => {
+  const byClient = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.owner, bound('owner')), eq(photos.clientId, bound('clientId'))))
+    .prepare()
+  const countOf = db
+    .select({ total: count() })
+    .from(photos)
+    .where(eq(photos.owner, bound('owner')))
+    .prepare()
+  const one = db
+    .select({
+      id: photos.id,
+      owner: photos.owner,
+      hash: photos.hash,
+      status: photos.status,
+      private: photos.private,
+      reason: photos.reason,
+    })
+    .from(photos)
+    .where(eq(photos.id, bound('id')))
+    .prepare()
+  const idsOf = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.owner, bound('owner')))
+    .orderBy(asc(photos.position), desc(photos.id))
+    .prepare()
+  const main = db
+    .select({ id: profiles.mainPhoto })
+    .from(profiles)
+    .where(eq(profiles.id, bound('owner')))
+    .prepare()
+  const shown = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.owner, bound('owner')), sql`status = 'active' and private = 0`))
+    .orderBy(asc(photos.position), desc(photos.id))
+    .prepare()
+  const isUsed = db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.hash, bound('hash')))
+    .limit(1)
+    .prepare()
+  const mayGo = db
+    .insert(goneFiles)
+    .values({ hash: value('hash'), at: value('at') })
+    .onConflictDoUpdate({ target: goneFiles.hash, set: { at: sql`min(at, excluded.at)` } })
+    .prepare()
+  const stays = db
+    .delete(goneFiles)
+    .where(eq(goneFiles.hash, value('hash')))
+    .prepare()
+  const gone = db
+    .select({ hash: goneFiles.hash })
+    .from(goneFiles)
+    .where(lte(goneFiles.at, bound('until')))
+    .limit(value('limit'))
+    .prepare()
+
+  return {
+    /** The photo that was uploaded under a device's own id. */
+    byClient: (owner: number, clientId: string) => byClient.get({ owner, clientId }),
+    /** How many photos a member has, whatever their status. */
+    countOf: (owner: number): number => countOf.get({ owner })?.total ?? 0,
+    one: (id: number): PhotoState | undefined => one.get({ id }),
+    /** In the owner's order. */
+    idsOf: (owner: number): number[] => idsOf.all({ owner }).map(({ id }) => id),
+    mainOf: (owner: number): number | null => main.get({ owner })?.id ?? null,
+    /** Those that others may see, private ones left out, in the owner's order. */
+    shownOf: (owner: number): number[] => shown.all({ owner }).map(({ id }) => id),
+
+    /** Behind all others. */
+    add: (photo: NewPhoto): number =>
+      db
+        .insert(photos)
+        .values({
+          ...photo,
+          position: sql`(select coalesce(max(position) + 1, 0) from photos where owner = ${photo.owner})`,
+        })
+        .returning({ id: photos.id })
+        .get().id,
+    setPrivate: (id: number, isPrivate: boolean): void => {
+      db.update(photos).set({ private: isPrivate }).where(eq(photos.id, id)).run()
+    },
+    setStatus: (id: number, status: Row['status'], reason: Row['reason']): void => {
+      db.update(photos).set({ status, reason }).where(eq(photos.id, id)).run()
+    },
+    place: (id: number, position: number): void => {
+      db.update(photos).set({ position }).where(eq(photos.id, id)).run()
+    },
+    setMain: (owner: number, photo: number | null): void => {
+      db.update(profiles).set({ mainPhoto: photo }).where(eq(profiles.id, owner)).run()
+    },
+    remove: (id: number): void => {
+      db.delete(photos).where(eq(photos.id, id)).run()
+    },
+
+    addDecision: (decision: typeof decisions.$inferInsert): void => {
+      db.insert(decisions).values(decision).run()
+    },
+    /** What was decided against a photo holds no longer. */
+    liftDecisions: (photo: number, at: number): void => {
+      db.update(decisions)
+        .set({ liftedAt: at })
+        .where(and(eq(decisions.photo, photo), isNull(decisions.liftedAt)))
+        .run()
+    },
+
+    /** Whether any row names the files. */
+    isUsed: (hash: string): boolean => isUsed.get({ hash }) !== undefined,
+    /** The files go at `at`, unless a row names them by then. */
+    mayGo: (hash: string, at: number): void => {
+      mayGo.run({ hash, at })
+    },
+    stays: (hash: string): void => {
+      stays.run({ hash })
+    },
+    /** Files whose time has come. */
+    gone: (until: number, limit: number): string[] => gone.all({ until, limit }).map(({ hash }) => hash),
+  }
+}

@@ -1,0 +1,40 @@
+/** After every change of photos: a main photo that may be one, and everyone told whom it concerns. */
+import type { Tx } from '../../deps.ts'
+import { announce, announceStanding } from '../feed/announce.ts'
+
+type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'changed'>
+
+/**
+ * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, else as
+ * it was, else the first there is, else none [PROF-5].
+ * @param change answers which photo is to be the main one, where it wants one
+ */
+export const changePhotos = async (
+  tx: Needs,
+  owner: number,
+  change: () => Promise<number | undefined>,
+): Promise<void> => {
+  const before = await shownOf(tx, owner)
+  const wanted = await change()
+  const shown = await tx.photos.shownOf(owner)
+  const main = [wanted, before.main].find((id) => id !== undefined && shown.includes(id ?? 0)) ?? shown[0] ?? null
+  if (main !== before.main) {
+    await tx.photos.setMain(owner, main)
+    // The cards of this member, in chats and likes, carry it.
+    return announceStanding(tx, owner)
+  }
+  await announce(tx, owner, 'user', 0)
+  if (shown.join() !== before.shown.join()) await announceProfile(tx, owner)
+}
+
+const shownOf = async (tx: Needs, owner: number): Promise<{ main: number | null; shown: number[] }> => ({
+  main: await tx.photos.mainOf(owner),
+  shown: await tx.photos.shownOf(owner),
+})
+
+/** Devices of those who talk with them or like them hold the profile, and with it what is to be seen no longer. */
+const announceProfile = async (tx: Needs, owner: number): Promise<void> => {
+  const partners = (await tx.chat.partnersOf(owner)).map(({ partner }) => partner)
+  for (const other of new Set([...partners, ...(await tx.likes.tiesOf(owner))]))
+    await announce(tx, other, 'profile', owner)
+}

@@ -1,0 +1,84 @@
+/** Uploads: the body of a call is a file, read bit by bit, never more than it may be and not for ever [SAFE-3]. */
+import type { Call } from '#contract/call.ts'
+import { refuse, type Refusal } from './reply.ts'
+
+type Upload = NonNullable<Call['upload']>
+
+/** What its headers say. They are not believed, but who says the wrong thing need send no more. */
+export const headersRefusal = (headers: Headers, { bytesMax, types }: Upload): Refusal | null => {
+  if (saidLength(headers) > bytesMax) return refuse('photo_too_large', { limit: bytesMax })
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  return types.includes(type) ? null : refuse('photo_type')
+}
+
+/** What memory the file will take: as much as it says, or all that it may. */
+export const roomFor = (headers: Headers, { bytesMax }: Upload): number => {
+  const said = saidLength(headers)
+  return said <= bytesMax ? said : bytesMax
+}
+
+/** NaN where it does not say. */
+const saidLength = (headers: Headers): number => Number(headers.get('content-length') ?? Number.NaN)
+
+/** Between two pieces, and for all of them: a phone on a bad line is slow, but whoever sends nothing is gone. */
+const PIECE_MS = 20_000
+const WHOLE_MS = 180_000
+const RETRY_SECONDS = 5
+
+type Patience = { pieceMs: number; wholeMs: number }
+
+/** @returns the file, or why it is refused; a body that breaks off is a broken photo */
+export const readUpload = async (
+  request: Request,
+  upload: Upload,
+  { pieceMs, wholeMs }: Patience = { pieceMs: PIECE_MS, wholeMs: WHOLE_MS },
+): Promise<Uint8Array | Refusal> => {
+  if (!request.body) return new Uint8Array()
+  const reader = request.body.getReader()
+  const late = lateness(wholeMs)
+  // Memory that is not written to is not taken.
+  const file = Buffer.allocUnsafeSlow(roomFor(request.headers, upload))
+  let size = 0
+  try {
+    for (;;) {
+      const pause = lateness(pieceMs)
+      const piece = await Promise.race([reader.read(), pause.over, late.over]).finally(pause.end)
+      if (piece === 'late') return refuse('rate_limited', { retry_after: RETRY_SECONDS })
+      if (piece.done) return file.subarray(0, size)
+      if (size + piece.value.byteLength > file.length) return refuse('photo_too_large', { limit: upload.bytesMax })
+      file.set(piece.value, size)
+      size += piece.value.byteLength
+    }
+  } catch {
+    return refuse('photo_broken')
+  } finally {
+    late.end()
+    // Where all was read this does nothing.
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Reads to the end and keeps nothing: a client that is answered while it still sends may never see the answer. */
+export const discardUpload = async (request: Request, { bytesMax }: Upload): Promise<void> => {
+  if (!request.body) return
+  const late = lateness(PIECE_MS)
+  const reader = request.body.getReader()
+  try {
+    for (let size = 0; size <= bytesMax;) {
+      const piece = await Promise.race([reader.read(), late.over])
+      if (piece === 'late' || piece.done) return
+      size += piece.value.byteLength
+    }
+  } catch {
+    // It broke off: there is nobody left to answer.
+  } finally {
+    late.end()
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+const lateness = (ms: number): { over: Promise<'late'>; end: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => resolve('late'), ms)
+  return { over: promise, end: () => clearTimeout(timer) }
+}
