@@ -13,7 +13,6 @@ import { createPost } from './post.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { pushLike } from './push-like.ts'
-import { photoSweep } from './photo-sweep.ts'
 import { pushMessage } from './push-message.ts'
 import { remindersRound } from './reminders-round.ts'
 
