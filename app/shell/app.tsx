@@ -28,6 +28,8 @@ const TITLES: Partial<Record<RouteName, TextKey>> = {
   credits: 'credits.title',
   premium: 'premium.title',
 }
+/** A visitor sees another part of these, which names itself. */
+const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications'])
 const TAB_TITLES: Partial<Record<RouteName, TextKey>> = {
   index: 'index.title',
   chats: 'chats.title',
@@ -46,7 +48,8 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const place = placeOf(path)
   const route = place?.route ?? null
   useArrival(path, search)
-  const title = route !== null && TITLES[route] !== undefined ? t(TITLES[route]) : null
+  const named = route !== null && !(FOR_MEMBERS.has(route) && user.value === null) ? TITLES[route] : undefined
+  const title = named === undefined ? null : t(named)
   const tabTitle = route === null ? undefined : TAB_TITLES[route]
   useRouteTitle(title ?? (tabTitle === undefined ? null : t(tabTitle)))
   return (

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../state/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { dropComplaint, keepComplaint, loadComplaint, pageStore } from './complaint-draft.ts'
@@ -33,7 +34,10 @@ export const ComplaintsScreen = ({ me }: { me: User | null }) => {
         <ComplaintForm me={me} onSent={(receipt, email) => setSent({ receipt, email })} />
       )}
       <details className={styles['about']}>
-        <summary>{t('complaints.receiptsTitle')}</summary>
+        <summary>
+          {t('complaints.receiptsTitle')}
+          <Icon name="chevron-down" size={20} />
+        </summary>
         <p className="small muted">{t('complaints.receiptsText')}</p>
       </details>
     </div>

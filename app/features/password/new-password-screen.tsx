@@ -44,7 +44,7 @@ const NewPassword = ({ token, onOver }: { token: string; onOver: () => void }) =
         <NeedsNetwork />
         <PasswordField
           label={t('password.new')}
-          hint={t('signup.passwordHint')}
+          hint={failure?.fields?.['password'] ? undefined : t('signup.passwordHint')}
           name="password"
           autoComplete="new-password"
           required

@@ -10,8 +10,10 @@ import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { usePageTitle } from '../../state/page-title.ts'
 import { refreshSession } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
 import type { MailLink } from './mail-link.ts'
 import { PREFERENCE_WORDS } from './preferences.ts'
@@ -19,17 +21,22 @@ import styles from './settings.module.css'
 
 export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
   const id = useId()
+  // For a visitor it is all there is on the screen.
+  const Heading = me ? 'h2' : 'h1'
+  usePageTitle(me ? null : t('settings.fromMail'))
   const about = link.about === null ? null : t(PREFERENCE_WORDS[link.about].label)
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{about === null ? t('settings.fromMail') : t('settings.fromMailAbout', { what: about })}</h2>
+      <Heading id={id}>
+        {about === null ? t('settings.fromMail') : t('settings.fromMailAbout', { what: about })}
+      </Heading>
       {link.token === null ? (
         <p className="muted">{t('settings.fromMailChoose')}</p>
       ) : (
         <Stop token={link.token} about={about} />
       )}
       {me ? null : (
-        <p className="muted">
+        <p className={classes('muted', styles['more'])}>
           {t('settings.fromMailMore')} <Link href={href('login')}>{t('shell.login')}</Link>
         </p>
       )}

@@ -42,7 +42,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
       />
       <PasswordField
         label={t('password.new')}
-        hint={t('signup.passwordHint')}
+        hint={failure?.fields?.['password'] ? undefined : t('signup.passwordHint')}
         name="password"
         autoComplete="new-password"
         required
