@@ -1,15 +1,18 @@
 /** Countries, their regions and cities: what a member can choose. No coordinates leave the server [PROF-13]. */
 import * as v from 'valibot'
 import { CityId, CountryCode, RegionCode } from '../fields.ts'
+import { LOCALES } from '../locales.ts'
 
-export const Places = v.array(
-  v.object({
-    country: CountryCode,
-    regions: v.array(
-      v.object({ id: RegionCode, name: v.string(), cities: v.array(v.object({ id: CityId, name: v.string() })) }),
-    ),
-  }),
-)
+/**
+ * `name` is the place's own, as people there call it. `names`: what other languages call it, where that differs; so one
+ * answer serves every language, and stays right on the device when the language changes (`rules/place-name.ts`).
+ */
+const named = { name: v.string(), names: v.optional(v.object(v.entriesFromList(LOCALES, v.optional(v.string())))) }
+
+const City = v.object({ id: CityId, ...named })
+const Region = v.object({ id: RegionCode, ...named, cities: v.array(City) })
+
+export const Places = v.array(v.object({ country: CountryCode, regions: v.array(Region) }))
 export type Places = v.InferOutput<typeof Places>
 
 /** A place found for a position: the nearest city of the list, never the position itself. */

@@ -1,49 +1,32 @@
 /** Countries, regions and cities a member can choose [PROF-7]. Coordinates are city centres and stay here [PROF-13]. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
 import type { Places } from '#contract/entities/place.ts'
-import { ENGLISH_SPEAKING } from './places-english.ts'
-import { EUROPE } from './places-europe.ts'
+import { regionFrom, slugOf, type CityLine, type OtherNames } from './places-lines.ts'
 
-export type City = { id: string; name: string; population: number; lat: number; lon: number }
-type Region = { id: string; name: string; cities: City[] }
+export type City = { id: string; name: string; names: OtherNames; population: number; lat: number; lon: number }
+type Region = { id: string; name: string; names: OtherNames; cities: City[] }
 export type Country = { country: string; regions: Region[] }
 
-const COUNTRIES = ['IT', 'IE', 'GB', 'US', 'CA', 'AU', 'NZ', 'DE', 'AT', 'CH', 'ES', 'FR', 'BE', 'NL', 'PL']
+const FILE = join(import.meta.dirname, 'places-data.txt')
 
-const slugOf = (name: string): string =>
-  name
-    .replaceAll('ł', 'l')
-    .replaceAll('Ł', 'L')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+const cityFrom = (region: string, { name, names, thousands, lat, lon }: CityLine): City => ({
+  id: `${region}/${slugOf(name)}`,
+  name,
+  names,
+  population: thousands * 1_000,
+  lat,
+  lon,
+})
 
-const cityFrom = (region: string, text: string): City => {
-  const [, name, thousands, lat, lon] = /^(.+) (\d+) (-?[\d.]+) (-?[\d.]+)$/.exec(text) ?? []
-  if (name === undefined) throw new Error(`Not a city: ${text}`)
-  return {
-    id: `${region}/${slugOf(name)}`,
-    name,
-    population: Number(thousands) * 1_000,
-    lat: Number(lat),
-    lon: Number(lon),
-  }
-}
-
-const regionFrom = (line: string): Region => {
-  const [, id, name, cities] = /^(\S+) ([^:]+): (.+)$/.exec(line) ?? []
-  if (id === undefined || name === undefined || cities === undefined) throw new Error(`Not a region: ${line}`)
-  return { id, name, cities: cities.split(', ').map((city) => cityFrom(id, city)) }
-}
-
-const allRegions = `${EUROPE}${ENGLISH_SPEAKING}`
+const allRegions: Region[] = readFileSync(FILE, 'utf8')
+  .trim()
   .split('\n')
-  .filter((line) => line !== '')
   .map(regionFrom)
+  .map(({ id, name, names, cities }) => ({ id, name, names, cities: cities.map((line) => cityFrom(id, line)) }))
 
-export const places: Country[] = COUNTRIES.map((country) => ({
+export const places: Country[] = DEFAULT_SETTINGS.countries.map((country) => ({
   country,
   regions: allRegions.filter(({ id }) => id.startsWith(`${country}-`)),
 }))
@@ -64,14 +47,19 @@ export const regionName = (id: string): string => regions.get(id)?.name ?? ''
 export const isPlace = (country: string, region: string, city: string): boolean =>
   region.startsWith(`${country}-`) && city.startsWith(`${region}/`) && regions.has(region) && cities.has(city)
 
-/** What the regions call answers. */
-export const publicPlaces = (): Places => answer
+/** What the regions call answers: the places of the countries the site is for. */
+export const publicPlaces = (countries: readonly string[]): Places =>
+  answer.filter(({ country }) => countries.includes(country))
 
 const answer: Places = places.map(({ country, regions }) => ({
   country,
   regions: regions.map((region) => ({
-    id: region.id,
-    name: region.name,
-    cities: region.cities.map(({ id, name }) => ({ id, name })),
+    ...named(region),
+    cities: region.cities.map(named),
   })),
 }))
+
+/** Nothing but id and names. */
+function named({ id, name, names }: Pick<City, 'id' | 'name' | 'names'>) {
+  return Object.keys(names).length === 0 ? { id, name } : { id, name, names }
+}

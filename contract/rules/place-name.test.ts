@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { placeName } from './place-name.ts'
+
+test('[PROF-7] a place is called what the language calls it, else what it calls itself', () => {
+  const milano = { name: 'Milano', names: { de: 'Mailand', en: 'Milan' } }
+  expect([placeName(milano, 'de'), placeName(milano, 'en'), placeName(milano, 'it'), placeName(milano, 'pl')]).toEqual([
+    'Mailand',
+    'Milan',
+    'Milano',
+    'Milano',
+  ])
+  expect(placeName({ name: 'Pavia' }, 'de')).toBe('Pavia')
+})

@@ -1,0 +1,116 @@
+/**
+ * Names by language out of CLDR: of regions as they are, of cities where CLDR names one: as a time zone's own city, or
+ * as the province, county or canton that is called after its main town.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCALES, type Locale } from '../../contract/locales.ts'
+
+export type Names = Record<Locale, string>
+
+const FOLDER = '3rdparty/cldr/common'
+
+/** What kind of division it is, before its name, in the seven languages. */
+const KIND = [
+  'provincia autonoma|provincia|province|provinz|provincie|prowincja miejska|prowincja autonomiczna|prowincja',
+  'città metropolitana|ciudad metropolitana|ville métropolitaine|metropolitanstadt|metropolitane stad',
+  'cantone|canton|cantón|kanton|contea|condado|comté|county|hrabstwo',
+  'voivodato|voïvodie|woiwodschaft|woiwodschap|regione|région|región|region|regio',
+  'autonome Gemeinschaft|autonome Region|comunità|communauté forale|communauté|comunidad',
+].join('|')
+const ARTICLE = "de la |de los |de l’|des |du |de |del |della |delle |dell’|degli |dei |di |d’|d'|of "
+
+/** The Spanish Comunidad de Madrid, and what an adjective says (comunità valenzana), keep the kind: it is their name. */
+const BEFORE = new RegExp(`^(?:${KIND}) (?:${ARTICLE})?(?=\\p{Lu})(?!Stołeczny)`, 'u')
+const VOIVODESHIP = /^województwo /
+const BEHIND = / (?:\((?:hrabstwo|kanton|prowincja)\)|district|province|voivodeship|region|chartered community)$/i
+
+export const plainName = (name: string): string =>
+  name
+    // Superscripts tell namesakes apart.
+    .replace(/[¹²³]/gu, '')
+    .replace(VOIVODESHIP, '')
+    .replace(BEHIND, '')
+    .replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+    .replace(BEFORE, '')
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+
+/** Of what CLDR names, these are not the town of that name: other words for the land around it, or a mistake. */
+const NOT_THE_TOWN = new Set(['itbz', 'ittn', 'at5 it', 'esc it', 'esmc de', 'itge pl'])
+
+/** A district that only shares its name with a town says so: London Borough of Sutton, Petersburg [Indiana]. */
+const DISTRICT =
+  /[([]| of |borough|district|distrito|distretto|county|municipio|provinc|département|état|islands|atoll|city|cité|ciudad/i
+
+const isOfTown = (code: string, locale: Locale, name: string): boolean =>
+  !NOT_THE_TOWN.has(`${code} ${locale}`) && !DISTRICT.test(name)
+
+/** Where CLDR errs. */
+const CORRECTIONS: Record<string, Partial<Names>> = {
+  'NZ-MBH': { en: 'Marlborough' },
+  'DE-HE': { es: 'Hesse' },
+  'ES-NC': { fr: 'Navarre' },
+}
+
+export type NameBook = {
+  /** Of a region, `IT-25`; undefined where CLDR has none. */
+  region: (id: string) => Names | undefined
+  /** Of a city of a country, by its English or its own name; only the languages that name it. */
+  city: (country: string, names: readonly string[], own: Locale) => Partial<Names>
+}
+
+export const readNames = (folder: string): NameBook => {
+  const read = (file: string): string => readFileSync(join(folder, FOLDER, file), 'utf8')
+  const divisions = byLocale((locale) => pairs(read(`subdivisions/${locale}.xml`), DIVISION))
+  const zones = byLocale((locale) => pairs(read(`main/${locale}.xml`), ZONE))
+  const zoneOfTown = zonesByTown(read('bcp47/timezone.xml'))
+
+  const namesOf = (code: string): Names | undefined => {
+    const english = divisions.en.get(code)
+    return english === undefined ? undefined : byLocale((locale) => plainName(divisions[locale].get(code) ?? english))
+  }
+  const towns = [...divisions.en.keys()].flatMap((code) => {
+    const names = namesOf(code)
+    return names && !NOT_THE_TOWN.has(code) ? [{ code, names }] : []
+  })
+
+  return {
+    region: (id) => {
+      const names = namesOf(id.replace('-', '').toLowerCase())
+      return names && { ...names, ...CORRECTIONS[id] }
+    },
+    city: (country, names, own) => {
+      const prefix = country.toLowerCase()
+      const zone = names.map((name) => zoneOfTown.get(`${prefix} ${name}`)).find((found) => found !== undefined)
+      const land = towns.find(
+        ({ code, names: all }) => code.startsWith(prefix) && (names.includes(all.en) || names.includes(all[own])),
+      )
+      const found = LOCALES.flatMap((locale): [Locale, string][] => {
+        const ofZone = zone === undefined ? undefined : zones[locale].get(zone)
+        if (ofZone !== undefined) return [[locale, ofZone]]
+        const ofLand = land?.names[locale]
+        return land && ofLand !== undefined && isOfTown(land.code, locale, ofLand) ? [[locale, ofLand]] : []
+      })
+      return Object.fromEntries(found)
+    },
+  }
+}
+
+const DIVISION = /<subdivision type="(\w+)"[^>]*>([^<]*)</g
+const ZONE = /<zone type="([^"]*)">(?:(?!<\/zone>)[\s\S])*?<exemplarCity[^>]*>([^<]*)</g
+/** `gblon`: where a zone's city is. */
+const ZONE_CODE = /<type name="([a-z]{2})\w*"[^>]* alias="([^" ]*)/g
+
+const zonesByTown = (xml: string): Map<string, string> =>
+  new Map(
+    [...xml.matchAll(ZONE_CODE)].map(([, country = '', zone = '']) => [
+      `${country} ${(zone.split('/').at(-1) ?? '').replaceAll('_', ' ')}`,
+      zone,
+    ]),
+  )
+
+const pairs = (xml: string, pattern: RegExp): Map<string, string> =>
+  new Map([...xml.matchAll(pattern)].map(([, key = '', name = '']) => [key, name]))
+
+const byLocale = <Value>(make: (locale: Locale) => Value): Record<Locale, Value> =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>

@@ -1,0 +1,32 @@
+/**
+ * Which country a request comes from: as a proxy in front of us says in a header, else the region of the language the
+ * browser asks for. No address is looked up, and nobody else is asked.
+ */
+import type { Env } from '../env.ts'
+
+/** @returns an ISO 3166-1 alpha-2 code, or null where the request does not say */
+export const countryOfRequest = (headers: Headers, { COUNTRY_HEADER }: Pick<Env, 'COUNTRY_HEADER'>): string | null => {
+  const proxied = COUNTRY_HEADER === undefined ? null : codeFrom(headers.get(COUNTRY_HEADER))
+  return proxied ?? countryOfLanguages(headers.get('accept-language') ?? '')
+}
+
+/** What proxies write where they do not know, and for Tor: no countries. */
+const UNKNOWN = new Set(['XX', 'T1', 'ZZ'])
+
+const codeFrom = (text: string | null): string | null => {
+  const code = text?.trim().toUpperCase() ?? ''
+  return /^[A-Z]{2}$/.test(code) && !UNKNOWN.has(code) ? code : null
+}
+
+/** The region of the first tag, in order of weight, that has one: `it-CH` says Switzerland (RFC 9110 §12.5.4, RFC 5646). */
+const countryOfLanguages = (header: string): string | null =>
+  header
+    .split(',')
+    .map((item) => {
+      const [tag = '', ...params] = item.trim().split(';')
+      const weight = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find((q) => q !== undefined)
+      const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag)?.[1]
+      return { region: codeFrom(region ?? null), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ region, weight }) => region !== null && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)[0]?.region ?? null
