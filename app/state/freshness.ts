@@ -58,8 +58,9 @@ const onOpen = (): void => {
 }
 
 const onEvent = (event: StreamEvent): void => {
-  if (event.type === 'change') void catchUp()
-  else void refreshSession()
+  // Logged out elsewhere: the worker asks, too, since it may have to forget everything [ACC-16].
+  if (event.type === 'logout') void refreshSession()
+  void catchUp()
 }
 
 const hear = (topics: readonly Topic[]): void => {

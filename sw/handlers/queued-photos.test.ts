@@ -209,16 +209,22 @@ test('[PWA-2] edits of a photo that waits change or discard the waiting one itse
   const world = await offlineWorld([ownPhotoOf(11)])
   const first = await add(world, 7)
   const second = await add(world, 8)
-  await world.worker.call('PATCH', `/api/photos/${first.id}`, { private: true })
+  const third = await add(world, 9)
   await world.worker.call('PATCH', `/api/photos/${first.id}`, { main: true })
+  await world.worker.call('PATCH', `/api/photos/${third.id}`, { private: true })
   await world.worker.call('PUT', '/api/photos', { ids: [first.id, '11'] })
   expect((await world.worker.call('DELETE', `/api/photos/${second.id}`)).json).toEqual({ queued: true })
-  expect(await photosIn(world)).toMatchObject([{ id: first.id, private: true, waiting: 'queued' }, { id: '11' }])
-  expect(await blobs(world)).toEqual([first.id])
+  const { profile } = (await world.worker.call('GET', '/api/profile')).json as CallAnswer<'profile.get'>
+  expect(profile).toMatchObject({
+    photos: [{ id: first.id, waiting: 'queued' }, { id: '11' }, { id: third.id, private: true, waiting: 'queued' }],
+    main_image: { id: first.id },
+  })
+  expect(await blobs(world)).toEqual([first.id, third.id])
   await online(world)
-  expect(world.server.own.effects).toEqual(['add 7'])
+  expect(world.server.own.effects).toEqual(['add 7', 'add 9'])
+  expect(world.server.log.filter((line) => line.startsWith('PATCH'))).toEqual(['PATCH /api/photos/1'])
   expect(world.server.userOf(1).profile).toMatchObject({
-    photos: [{ id: '1', private: true }, { id: '11' }],
+    photos: [{ id: '1' }, { id: '11' }, { id: '2', private: true }],
     main_image: { id: '1' },
   })
   expect(await photosIn(world)).toEqual(world.server.userOf(1).profile.photos)

@@ -29,11 +29,13 @@ const withRow = (user: User, row: OutboxRow): User => {
     case 'user.language':
       return { ...user, language: write.language }
     case 'photos.change': {
-      const { main, private: isPrivate } = write.body
+      const { main } = write.body
+      // A private photo that is made the main one is private no longer.
+      const isPrivate = main ? false : write.body.private
       const photos = profile.photos.map((photo) =>
         photo.id === write.photo && isPrivate !== undefined ? { ...photo, private: isPrivate } : photo,
       )
-      return withPhotos(user, photos, main ? write.photo : undefined)
+      return withPhotos(user, photos, mainOf(user, photos, main ? write.photo : undefined))
     }
     case 'photos.order':
       return withPhotos(user, ordered(profile.photos, write.ids))
@@ -112,8 +114,11 @@ export const withPhotos = (user: User, photos: OwnPhoto[], main: string | null =
   return { ...user, profile: { ...user.profile, photos, photo_count: photos.length, main_image } }
 }
 
-const mainOf = ({ profile }: User, photos: readonly OwnPhoto[]): string | null => {
-  const before = photos.find((photo) => photo.id === profile.main_image?.id)
-  const next = photos.find((photo) => !photo.private && photo.status !== 'rejected' && photo.waiting !== 'failed')
-  return (before ?? next)?.id ?? null
+/** As the server chooses: the wanted one, else as it was, else the first there is; one that others may see [PROF-5]. */
+const mainOf = ({ profile }: User, photos: readonly OwnPhoto[], wanted?: string): string | null => {
+  const shown = photos.filter((photo) => !photo.private && maySoonBeSeen(photo)).map(({ id }) => id)
+  return [wanted, profile.main_image?.id].find((id) => id !== undefined && shown.includes(id)) ?? shown[0] ?? null
 }
+
+const maySoonBeSeen = ({ status, waiting }: OwnPhoto): boolean =>
+  waiting === undefined ? status === 'active' : waiting !== 'failed'

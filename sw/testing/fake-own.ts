@@ -121,7 +121,11 @@ export class FakeOwn {
   }
 }
 
-const ofPrivate = (change: { private?: boolean }) => (change.private === undefined ? {} : { private: change.private })
+/** A private photo that is made the main one is private no longer. */
+const ofPrivate = (change: { private?: boolean; main?: true }) => {
+  const isPrivate = change.main ? false : change.private
+  return isPrivate === undefined ? {} : { private: isPrivate }
+}
 
 export const ownPhotoOf = (id: number, clientId: string | null = null, isPrivate = false): OwnPhoto => ({
   id: String(id),

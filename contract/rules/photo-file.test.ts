@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { cornerColours, photoFileOf, photoSize } from './photo-file.ts'
+
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)))
+
+const PNG = '\u0089PNG\r\n\u001a\n'
+const chunk = (name: string, length = 0) =>
+  bytes(
+    [0, 0, 0, length],
+    name,
+    Array.from({ length: length + 4 }, () => 0),
+  )
+const png = (...names: string[]) => bytes(PNG, ...names.map((name) => [...chunk(name, name === 'IHDR' ? 13 : 0)]))
+const webp = (kind: string, flags: number) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [10, 0, 0, 0], [flags])
+
+test('[PROF-3] a file is what its bytes say', () => {
+  expect(photoFileOf(bytes([0xff, 0xd8, 0xff, 0xe0]))).toEqual({ type: 'image/jpeg', animated: false })
+  expect(photoFileOf(png('IHDR', 'IDAT'))).toEqual({ type: 'image/png', animated: false })
+  expect(photoFileOf(webp('VP8 ', 0x02))).toEqual({ type: 'image/webp', animated: false })
+  expect(photoFileOf(bytes([0, 0, 0, 24], 'ftypheic'))).toEqual({ type: 'image/heic', animated: false })
+  expect(photoFileOf(bytes([0, 0, 0, 24], 'ftypmif1'))).toEqual({ type: 'image/heic', animated: false })
+  for (const other of ['GIF89a', '<svg xmlns=', '%PDF-1.7', 'RIFF0000WAVE', '', 'BM', '0000ftypavif'])
+    expect(photoFileOf(bytes(other))).toBe(null)
+})
+
+test('[PROF-3] what moves is known before it is decoded', () => {
+  expect(photoFileOf(png('IHDR', 'acTL', 'IDAT'))).toEqual({ type: 'image/png', animated: true })
+  // Behind the picture it is not one any more.
+  expect(photoFileOf(png('IHDR', 'IDAT', 'acTL'))).toEqual({ type: 'image/png', animated: false })
+  expect(photoFileOf(png('IHDR'))).toEqual({ type: 'image/png', animated: false })
+  expect(photoFileOf(webp('VP8X', 0x12))).toEqual({ type: 'image/webp', animated: true })
+  expect(photoFileOf(webp('VP8X', 0x10))).toEqual({ type: 'image/webp', animated: false })
+  expect(photoFileOf(bytes([0, 0, 0, 24], 'ftyphevc'))).toEqual({ type: 'image/heic', animated: true })
+})
+
+test('[PROF-4] the longer side becomes at most 1600 pixels, and nothing grows', () => {
+  expect(photoSize({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 })
+  expect(photoSize({ width: 3000, height: 4000 })).toEqual({ width: 1200, height: 1600 })
+  expect(photoSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 })
+  expect(photoSize({ width: 20_000, height: 5 })).toEqual({ width: 1600, height: 1 })
+})
+
+test('[PROF-4] corner colours are those of the corners', () => {
+  const pixels = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 1, 2, 3, 255]
+  expect(cornerColours(pixels, { width: 2, height: 2 })).toBe('ff000000ff000000ff010203')
+})

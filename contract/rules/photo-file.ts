@@ -1,0 +1,52 @@
+/** What a file is before it is decoded, and how large it becomes: what the device decides about a photo [PROF-3], [PROF-4]. */
+import { PHOTO_FULL } from '../limits.ts'
+
+export type PhotoFile = { type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'; animated: boolean }
+
+/** So many first bytes say what a file is; whatever moves says so there. */
+export const PHOTO_HEAD_BYTES = 64 * 1024
+
+/** By its own bytes, since names and types are only said; null for what is none of ours. The server looks again, and closer. */
+export const photoFileOf = (head: Uint8Array): PhotoFile | null => {
+  if (startsWith(head, 0, '\u00ff\u00d8\u00ff')) return { type: 'image/jpeg', animated: false }
+  if (startsWith(head, 0, '\u0089PNG\r\n\u001a\n')) return { type: 'image/png', animated: isAnimatedPng(head) }
+  if (startsWith(head, 0, 'RIFF') && startsWith(head, 8, 'WEBP'))
+    return { type: 'image/webp', animated: startsWith(head, 12, 'VP8X') && ((head[20] ?? 0) & WEBP_ANIMATION) !== 0 }
+  if (!startsWith(head, 4, 'ftyp')) return null
+  if (HEIF_STILLS.some((brand) => startsWith(head, 8, brand))) return { type: 'image/heic', animated: false }
+  return HEIF_SEQUENCES.some((brand) => startsWith(head, 8, brand)) ? { type: 'image/heic', animated: true } : null
+}
+
+export type Size = { width: number; height: number }
+
+/** Fits the longer side; a smaller photo stays as it is. */
+export const photoSize = ({ width, height }: Size, longest: number = PHOTO_FULL): Size => {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** `rrggbb` of the four corners, top left to bottom right, of RGBA pixels. */
+export const cornerColours = (pixels: ArrayLike<number>, { width, height }: Size): string =>
+  [0, width - 1, (height - 1) * width, height * width - 1]
+    .flatMap((pixel) => [0, 1, 2].map((channel) => pixels[pixel * 4 + channel] ?? 0))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')
+
+/** Bit of the extended header's flags. */
+const WEBP_ANIMATION = 0x02
+/** Brands of ISO 23008-12: stills, and image sequences. */
+const HEIF_STILLS = ['heic', 'heix', 'heim', 'heis', 'mif1']
+const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
+
+const startsWith = (bytes: Uint8Array, from: number, text: string): boolean =>
+  [...text].every((letter, index) => bytes[from + index] === letter.charCodeAt(0))
+
+/** It says so in a chunk of its own before the picture. */
+const isAnimatedPng = (bytes: Uint8Array): boolean => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
+    if (startsWith(bytes, at + 4, 'acTL')) return true
+    if (startsWith(bytes, at + 4, 'IDAT')) return false
+  }
+  return false
+}

@@ -1,0 +1,22 @@
+/** Drawing without a page. */
+import type { Canvas, Picture } from './photos.ts'
+
+export const offscreenCanvas: Canvas = {
+  decode: (file) => createImageBitmap(file, { imageOrientation: 'from-image' }),
+  draw: (picture, { width, height }) => {
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No canvas')
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, width, height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmapOf(picture), 0, 0, width, height)
+    return {
+      pixels: () => context.getImageData(0, 0, width, height).data,
+      encode: (type, quality) => canvas.convertToBlob({ type, quality }),
+    }
+  },
+}
+
+/** What `decode` above gave. */
+const bitmapOf = (picture: Picture): ImageBitmap => picture as ImageBitmap

@@ -1,0 +1,67 @@
+/**
+ * Makes of a chosen file what is uploaded: checked, turned upright, at most 1600 px, encoded anew, so that no metadata
+ * (place, device, time) ever leaves the device [PROF-4].
+ */
+import { PHOTO_BYTES_MAX, PHOTO_PIXELS_MIN } from '#contract/limits.ts'
+import { cornerColours, PHOTO_HEAD_BYTES, photoFileOf, photoSize, type Size } from '#contract/rules/photo-file.ts'
+
+export type PhotoProblem = {
+  error: 'photo_type' | 'photo_too_large' | 'photo_animated' | 'photo_broken' | 'photo_too_small'
+  /** The bound it is beyond. */
+  limit?: number
+}
+
+/** `colours` fills the place until the photo shows. */
+export type PreparedPhoto = Size & { photo: Blob; colours: string }
+
+/** How the browser draws; tests draw their own way. */
+export type Canvas = {
+  /** Upright. Throws for what it cannot decode. */
+  decode: (file: Blob) => Promise<Picture>
+  /** Draws on white, since what is transparent would become black. */
+  draw: (picture: Picture, size: Size) => Drawing
+}
+export type Picture = Size & { close: () => void }
+export type Drawing = {
+  pixels: () => ArrayLike<number>
+  /** Where a type cannot be made the browser makes another. */
+  encode: (type: string, quality: number) => Promise<Blob>
+}
+
+const QUALITY = 0.85
+const SAMPLE: Size = { width: 8, height: 8 }
+
+/** @param progress told in [0, 1]: how much of the work is done */
+export const preparePhoto = async (
+  { decode, draw }: Canvas,
+  file: Blob,
+  progress: (done: number) => void,
+): Promise<PreparedPhoto | PhotoProblem> => {
+  if (file.size > PHOTO_BYTES_MAX) return { error: 'photo_too_large', limit: PHOTO_BYTES_MAX }
+  const kind = photoFileOf(new Uint8Array(await file.slice(0, PHOTO_HEAD_BYTES).arrayBuffer()))
+  if (!kind) return { error: 'photo_type' }
+  if (kind.animated) return { error: 'photo_animated' }
+  progress(0.1)
+  const picture = await decode(file.slice(0, file.size, kind.type)).catch(() => null)
+  // A HEIC that does not open is most often whole: this browser cannot read any.
+  if (!picture) return { error: kind.type === 'image/heic' ? 'photo_type' : 'photo_broken' }
+  try {
+    progress(0.5)
+    if (Math.min(picture.width, picture.height) < PHOTO_PIXELS_MIN)
+      return { error: 'photo_too_small', limit: PHOTO_PIXELS_MIN }
+    const size = photoSize(picture)
+    const drawing = draw(picture, size)
+    progress(0.7)
+    const webp = await drawing.encode('image/webp', QUALITY)
+    const photo = webp.type === 'image/webp' ? webp : await drawing.encode('image/jpeg', QUALITY)
+    progress(0.95)
+    const colours = cornerColours(draw(picture, SAMPLE).pixels(), SAMPLE)
+    progress(1)
+    return { ...size, photo, colours }
+  } catch {
+    // Too much for this device's memory, most often; there is nothing else that could be said of it.
+    return { error: 'photo_broken' }
+  } finally {
+    picture.close()
+  }
+}
