@@ -40,7 +40,9 @@ export const serverDate = (language: string, at: number, time: 'day' | 'minute')
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-    ...(time === 'day' ? {} : ({ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const)),
+    ...(time === 'day'
+      ? {}
+      : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const)),
   }).format(at)
 
 const spoken = (language: string): CompleteLocale => (isCompleteLocale(language) ? language : 'en')

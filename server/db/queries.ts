@@ -10,7 +10,6 @@ import { noticeQueries } from '../areas/notices/queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
 import { safetyQueries } from '../areas/safety/queries.ts'
-import { photoQueries } from '../areas/photos/queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
 import { jobQueries } from '../jobs/queries.ts'
 import type { Db } from './database.ts'
@@ -27,7 +26,6 @@ const syncQueries = (db: Db) => ({
   photos: photoQueries(db),
   profile: profileQueries(db),
   safety: safetyQueries(db),
-  photos: photoQueries(db),
   site: siteQueries(db),
   jobs: jobQueries(db),
 })

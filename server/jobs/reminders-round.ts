@@ -49,7 +49,7 @@ const remindOfUnread = async (deps: Deps, member: Member): Promise<void> => {
   if (newest === 0) return
   const key = `mail.unread ${member.id}`
   const last = await deps.read.notices.lastTime(key)
-  if (last !== null && newest <= last) return
+  if (last !== null && newest < last) return
   await deps.write(async (tx) => {
     if (!(await tx.notices.once(key, now, UNREAD_PAUSE_MS))) return
     await tx.jobs.add({ kind: 'mail.unread', payload: { member: member.id }, uniqueKey: key }, now)

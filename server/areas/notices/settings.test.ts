@@ -20,7 +20,7 @@ const change = async (body: {
   push_details?: boolean
   dismissed_alerts?: Record<string, number>
   signup_step?: number | null
-}) => (await server.as(anna)('notifications.put', { body: body as never })).body.settings
+}) => (await server.as(anna)('notifications.put', { body })).body.settings
 const settings = async () => (await server.as(anna)('notifications.get')).body.settings
 const stored = () => JSON.parse(String(server.sql('select settings from users where id = ?', anna.id)[0]?.['settings']))
 const seqOf = (member: TestMember) =>
@@ -98,9 +98,9 @@ describe('[PROF-12] dismissed alerts', () => {
   })
 })
 
-describe('the two modes', () => {
-  const flags = () => server.sql('select invisible, reserved, searchable from profiles where id = ?', anna.id)[0]
+const flags = () => server.sql('select invisible, reserved, searchable from profiles where id = ?', anna.id)[0]
 
+describe('the two modes', () => {
   test('[PROF-10] [PROF-11] are the profile’s own, and search follows at once', async () => {
     await change({ invisible_mode: true, privacy_mode: true })
     expect(flags()).toEqual({ invisible: 1, reserved: 1, searchable: 0 })

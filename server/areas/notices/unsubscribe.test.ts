@@ -61,10 +61,10 @@ describe('[PWA-5] the link out of a kind of mail', () => {
   })
 })
 
-describe('[PROF-12] what the mail server tells', () => {
-  const tell = (body: { secret: string; email: string; kind: 'bounce' | 'complaint' }) =>
-    server.visitor('mail.feedback', { body })
+const tell = (body: { secret: string; email: string; kind: 'bounce' | 'complaint' }) =>
+  server.visitor('mail.feedback', { body })
 
+describe('[PROF-12] what the mail server tells', () => {
   test('disables mail to an address that bounced, or whose owner called it spam', async () => {
     expect((await tell({ secret: SECRET, email: 'ANNA@Example.test', kind: 'bounce' })).status).toBe(200)
     expect((await user())?.notifications_disabled).toEqual(['bounce'])

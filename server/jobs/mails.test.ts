@@ -1,0 +1,235 @@
+/** What each mail says, to whom, and when it is not sent. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import type { Preference } from '#contract/entities/member-settings.ts'
+import { nameless } from '../logging.ts'
+import type { TestMember } from '../testing/members.ts'
+import { inboxOf, linkIn, runJobs, tokenIn } from '../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import type { NewJob } from './kinds.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna', { language: 'en' })
+  bert = await server.signUp('Bert', { credits: 100 })
+})
+afterEach(() => server.close())
+
+const add = (job: NewJob) => server.deps.write((tx) => tx.jobs.add(job, server.deps.now()))
+const mailed = async (job: NewJob) => {
+  await add(job)
+  await runJobs(server)
+  return inboxOf(server).at(-1)
+}
+const like = (liker: TestMember, liked: TestMember) =>
+  server.as(liker)('likes.put', { params: { profile: String(liked.id) } })
+const unlike = (liker: TestMember, liked: TestMember) =>
+  server.as(liker)('likes.delete', { params: { profile: String(liked.id) } })
+const write = async (from: TestMember, to: TestMember, text = 'the secret text') => {
+  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
+  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
+  return body.message.id
+}
+const switchOff = (member: TestMember, preference: Preference) =>
+  server.as(member)('notifications.put', { body: { notifications: { [preference]: { mail: false } } } })
+
+describe('mails an account needs', () => {
+  test('[ACC-9] reset: a link to the page that asks for the new password', async () => {
+    const mail = await mailed({ kind: 'mail.reset', payload: { member: anna.id } })
+    expect(mail).toMatchObject({ recipient: anna.email, subject: 'Choose a new password' })
+    expect(linkIn(mail, 'token').pathname).toBe('/reset-password/do')
+    expect(mail?.text).toContain('good for 60 minutes and works once')
+    expect(server.sql('select kind, expires_at from tokens')).toEqual([
+      { kind: 'reset', expires_at: server.clock.now() + HOUR_MS },
+    ])
+  })
+
+  test('[ACC-11] a new address gets the link, the old one is told what, when and what to do', async () => {
+    const at = Date.parse('2026-06-15T09:30:00Z')
+    await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'New@Example.test' } })
+    await add({ kind: 'mail.mail_change_notice', payload: { member: anna.id, email: anna.email, at } })
+    await runJobs(server)
+    const link = inboxOf(server).find(({ recipient }) => recipient === 'New@Example.test')
+    const notice = inboxOf(server).find(({ recipient }) => recipient === anna.email)
+    expect(linkIn(link, 'token').pathname).toBe('/mail-change/do')
+    expect(server.sql('select kind, data, expires_at from tokens')).toEqual([
+      { kind: 'mail_change', data: 'new@example.test', expires_at: server.clock.now() + 48 * HOUR_MS },
+    ])
+    expect(notice?.text).toContain('on June 15, 2026 at 09:30 UTC someone who knows your password')
+    expect(linkIn(notice, 'reset').pathname).toBe('/reset-password')
+    // Not to whoever may hold the account now, and no address in a mail to the other.
+    expect(notice?.text).not.toMatch(/new@example/i)
+  })
+
+  test('[ACC-12] deletion: until when, and the way back', async () => {
+    server.sql(
+      `update users set status = 'deleting', deleting_since = ? where id = ?`,
+      server.clock.now() - DAY_MS,
+      anna.id,
+    )
+    const mail = await mailed({ kind: 'mail.deletion', payload: { member: anna.id } })
+    expect(mail?.text).toContain('On June 28, 2026 we erase your profile, photos and messages for good.')
+    expect(linkIn(mail, 'token').pathname).toBe('/api/reactivate')
+    // A mail that was late lives no longer for it.
+    expect(server.sql('select expires_at from tokens')).toEqual([{ expires_at: server.clock.now() + 13 * DAY_MS }])
+  })
+
+  test('[PWA-5] go out whatever is switched off', async () => {
+    server.sql(`update users set notifications_disabled = '["listunsubscribe","fbl"]'`)
+    await mailed({ kind: 'mail.reset', payload: { member: anna.id } })
+    expect(inboxOf(server)).toHaveLength(1)
+  })
+
+  test('are not sent to whom they no longer concern', async () => {
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, anna.id)
+    await add({ kind: 'mail.reset', payload: { member: anna.id } })
+    await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
+    await add({ kind: 'mail.activation', payload: { member: bert.id } })
+    await add({ kind: 'mail.deletion', payload: { member: bert.id } })
+    await add({ kind: 'mail.receipt', payload: { letter: 99 } })
+    await runJobs(server)
+    expect(inboxOf(server)).toEqual([])
+    expect(server.sql('select * from jobs')).toEqual([])
+  })
+})
+
+const tell = async () => {
+  server.clock.advance(10 * 60_000)
+  await runJobs(server)
+  return inboxOf(server)
+}
+
+describe('a like', () => {
+  test('is told ten minutes later, with the profile to look at', async () => {
+    await like(bert, anna)
+    await runJobs(server)
+    expect(inboxOf(server)).toEqual([])
+    const [mail] = await tell()
+    expect(mail).toMatchObject({ recipient: anna.email, subject: 'Bert likes you' })
+    expect(linkIn(mail, '/likes').pathname).toBe(`/likes/m/${bert.id}`)
+  })
+
+  test('[LIKE-7] that was taken back, seen, or is not to be seen is told to nobody', async () => {
+    const [carl, dora, emil] = [await server.signUp('Carl'), await server.signUp('Dora'), await server.signUp('Emil')]
+    for (const liker of [bert, carl, dora, emil]) await like(liker, anna)
+    await unlike(bert, anna)
+    await server.as(anna)('likes.seen', { params: { profile: String(carl.id) } })
+    await server.as(anna)('blocks.put', { params: { profile: String(dora.id) } })
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, emil.id)
+    expect(await tell()).toEqual([])
+  })
+
+  test('and like again is told once', async () => {
+    await like(bert, anna)
+    await tell()
+    await unlike(bert, anna)
+    await like(bert, anna)
+    expect(await tell()).toHaveLength(1)
+  })
+
+  test('[LIKE-2] that is mutual is told as a match', async () => {
+    await like(anna, bert)
+    await like(bert, anna)
+    const mail = (await tell()).find(({ recipient }) => recipient === anna.email)
+    expect(mail?.subject).toBe('It is a match with Bert')
+  })
+
+  test('[SAFE-7] of a fictional profile says so', async () => {
+    const made = await server.signUp('Made', { fictional: true })
+    await like(made, anna)
+    const [mail] = await tell()
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain('Made is a fictional profile')
+  })
+
+  test('[PWA-5] is told to nobody who does not want it, nor to a fictional profile', async () => {
+    const made = await server.signUp('Made', { fictional: true })
+    await switchOff(anna, 'like')
+    await like(bert, anna)
+    await like(bert, made)
+    expect(await tell()).toEqual([])
+  })
+})
+
+describe('a first message', () => {
+  test('[PWA-5] is told only to who wants it, and only while it waits', async () => {
+    await switchOff(anna, 'new_conversations')
+    await write(bert, anna)
+    await runJobs(server)
+    expect(inboxOf(server)).toEqual([])
+
+    const carl = await server.signUp('Carl')
+    const up_to = await write(bert, carl)
+    await server.as(carl)('chats.read', { params: { conversation: `${bert.id}-${carl.id}` }, body: { up_to } })
+    await runJobs(server)
+    expect(inboxOf(server)).toEqual([])
+  })
+
+  test.each(['fbl', 'bounce', 'listunsubscribe'])(
+    '[PWA-5] is told to nobody whose mail is disabled: %s',
+    async (why) => {
+      server.sql('update users set notifications_disabled = ? where id = ?', JSON.stringify([why]), anna.id)
+      await write(bert, anna)
+      await runJobs(server)
+      expect(inboxOf(server)).toEqual([])
+    },
+  )
+})
+
+test('every mail is one shape, in the reader’s language, with no picture from anywhere', async () => {
+  const carla = await server.signUp('Carla', { language: 'it' })
+  await like(bert, carla)
+  server.clock.advance(HOUR_MS)
+  await runJobs(server)
+  const [mail] = inboxOf(server)
+  expect(mail?.subject).toBe('Bert ti ha messo un like')
+  expect(mail?.html).toMatch(/^<!doctype html><html lang="it">/)
+  expect(mail?.html).toContain('prefers-color-scheme:dark')
+  expect(mail?.html).not.toMatch(/<img|<link|src=|url\(|<script/i)
+  // What the page says, the text says too.
+  const words = (mail?.html ?? '').replaceAll(/<style>.*?<\/style>|<[^>]+>/g, ' ')
+  for (const line of (mail?.text ?? '').split('\n').filter((part) => /^[A-Z]/.test(part) && !part.includes('http')))
+    expect(words.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toContain(
+      line.replace(/:$/, ''),
+    )
+  // Ends it with one click, or chooses.
+  expect(linkIn(mail, 'unsubscribe').pathname).toBe('/api/unsubscribe')
+  expect(linkIn(mail, '/notifications').pathname).toBe('/notifications')
+  const { status } = await server.visitor('unsubscribe', { query: { token: tokenIn(mail, 'unsubscribe') } })
+  expect(status).toBe(200)
+})
+
+test('[SAFE-9] what goes wrong with a mail is logged without address, name, text or link', async () => {
+  let logged = ''
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      logged += chunk.toString()
+      done()
+    },
+  })
+  const log = pino({ level: 'trace', serializers: { err: nameless } }, stream)
+  await write(bert, anna)
+  await like(bert, anna)
+  await add({ kind: 'mail.reset', payload: { member: anna.id } })
+  await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
+  server.clock.advance(HOUR_MS)
+  const seen: string[] = []
+  const mailer = {
+    send: async ({ to, text }: { to: string; text: string }) => {
+      seen.push(text)
+      throw Object.assign(new Error(`550 ${to} said no to ${text}`), { code: 'EMESSAGE' })
+    },
+    close: () => undefined,
+  }
+  await runJobs(server, { mailer, log })
+  expect(seen).toHaveLength(4)
+  expect(logged.match(/job failed/g)).toHaveLength(4)
+  const tokens = seen.flatMap((text) => [...text.matchAll(/token=([\w-]+)/g)].map(([, token = '']) => token))
+  for (const secret of [...tokens, anna.email, bert.email, 'new@example.test', 'Anna', 'Bert', 'secret text'])
+    expect(logged).not.toContain(secret)
+})

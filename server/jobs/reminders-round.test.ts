@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import type { TestMember } from '../testing/members.ts'
+import { inboxOf, runJobs } from '../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { armRecurring, nextAtHour } from './recurring.ts'
+import { remindersRound } from './reminders-round.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna', { language: 'en' })
+  bert = await server.signUp('Bert', { credits: 1_000 })
+  silence(bert)
+})
+afterEach(() => server.close())
+
+/** Bert is told of nothing, so that all mail is Anna's. */
+const silence = (member: TestMember) =>
+  server.sql(`update users set notifications_disabled = '["bounce"]' where id = ?`, member.id)
+const write = async (from = bert) => {
+  const client_id = uuidv7(server.clock.now(), server.deps.random(10))
+  const body = { client_id, profile: anna.id, type: 'text', text: 'the secret text' } as const
+  return (await server.as(from)('messages.send', { body })).body.message.id
+}
+/** The jobs that messages and likes made are none of this. */
+const round = async () => {
+  server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like')`)
+  await remindersRound(server.deps)()
+  const before = inboxOf(server).length
+  await runJobs(server)
+  return inboxOf(server).slice(before)
+}
+const off = (notifications: object) => server.as(anna)('notifications.put', { body: { notifications } })
+/** A day that is not Anna's for the week's mail. */
+const skipWeekday = () => {
+  if (Math.floor(server.clock.now() / DAY_MS) % 7 === anna.id % 7) server.clock.advance(DAY_MS)
+}
+
+describe('a reminder of unread messages', () => {
+  beforeEach(() => off({ weekly_updates: { mail: false } }))
+
+  test('comes once a message has lain for a day, and says from whom and how many', async () => {
+    await write()
+    await write()
+    server.clock.advance(DAY_MS - 1)
+    expect(await round()).toEqual([])
+    server.clock.advance(1)
+    const [mail, ...more] = await round()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ recipient: anna.email, subject: '2 messages are waiting for you' })
+    expect(mail?.text).toContain('there are 2 messages at Visavis that you have not read yet, from Bert.')
+    expect(JSON.stringify(mail)).not.toContain('secret')
+  })
+
+  test('comes at most once in three days, and not again of the same messages', async () => {
+    await write()
+    server.clock.advance(DAY_MS)
+    expect(await round()).toHaveLength(1)
+    await write()
+    for (const expected of [0, 0, 1, 0, 0, 0, 0]) {
+      server.clock.advance(DAY_MS)
+      expect(await round()).toHaveLength(expected)
+    }
+  })
+
+  test('[SAFE-7] marks fictional writers, and counts those it does not name apart', async () => {
+    for (const name of ['Carl', 'Dora', 'Emil']) await write(await server.signUp(name))
+    server.clock.advance(1_000)
+    await write(await server.signUp('Made', { fictional: true }))
+    server.clock.advance(DAY_MS)
+    const [mail] = await round()
+    expect(mail?.text).toMatch(/from Made \(fictional profile\), \w+, \w+,? and one more person\./)
+    expect(mail?.text).toContain('With fictional profiles you can only chat')
+  })
+
+  test('[PWA-5] does not come where it is read, blocked, gone or not wanted', async () => {
+    const up_to = await write()
+    server.clock.advance(DAY_MS)
+    await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
+    const [carl, dora] = [await server.signUp('Carl'), await server.signUp('Dora')]
+    await write(carl)
+    await write(dora)
+    await server.as(anna)('blocks.put', { params: { profile: String(carl.id) } })
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, dora.id)
+    server.clock.advance(DAY_MS)
+    expect(await round()).toEqual([])
+
+    await write()
+    await off({ unread_message_reminders: { mail: false } })
+    server.clock.advance(2 * DAY_MS)
+    expect(await round()).toEqual([])
+  })
+
+  test('is not sent where the messages were read between the round and the mail', async () => {
+    const up_to = await write()
+    server.clock.advance(DAY_MS)
+    await remindersRound(server.deps)()
+    await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
+    server.sql(`delete from jobs where kind <> 'mail.unread'`)
+    await runJobs(server)
+    expect(inboxOf(server)).toEqual([])
+  })
+})
+
+describe('the week’s mail', () => {
+  beforeEach(() => off({ unread_message_reminders: { mail: false } }))
+
+  test('comes once in seven days, and counts what happened, fictional profiles apart', async () => {
+    skipWeekday()
+    const made = await server.signUp('Made', { fictional: true })
+    silence(made)
+    for (const liker of [bert, made]) await server.as(liker)('likes.put', { params: { profile: String(anna.id) } })
+    await write()
+    const mails: number[] = []
+    let text = ''
+    for (let day = 0; day < 7; day += 1) {
+      const got = await round()
+      mails.push(got.length)
+      text += got.map((mail) => mail.text).join('')
+      server.clock.advance(DAY_MS)
+    }
+    expect(mails.reduce((sum, each) => sum + each, 0)).toBe(1)
+    expect(text).toContain('One new like for you.\n\nOne new like for you from a fictional profile.')
+    expect(text).toContain('One message that you have not read yet.')
+    expect(text).not.toMatch(/Bert|Made|secret/)
+  })
+
+  test('does not come of a week in which nothing happened, nor again of what the last one told', async () => {
+    await write()
+    let count = 0
+    for (let day = 0; day < 30; day += 1) {
+      count += (await round()).length
+      server.clock.advance(DAY_MS)
+    }
+    expect(count).toBe(1)
+  })
+
+  test('[PWA-5] does not come to who does not want it', async () => {
+    await off({ weekly_updates: { mail: false } })
+    await write()
+    for (let day = 0; day < 8; day += 1) {
+      expect(await round()).toEqual([])
+      server.clock.advance(DAY_MS)
+    }
+  })
+})
+
+test('a feed that has grown long is cut back to what devices may still ask for', async () => {
+  await server.deps.write(async (tx) => {
+    for (let count = 0; count < 1_500; count += 1) await tx.feed.append(anna.id, 'user', 0)
+    await tx.feed.acknowledge(anna.id, 1_400)
+  })
+  await round()
+  expect(server.sql('select count(*) as n, min(seq) as first from changes where member = ?', anna.id)).toEqual([
+    { n: 1_000, first: 501 },
+  ])
+})
+
+const rows = () => server.sql('select kind, run_at, attempts, unique_key from jobs order by kind')
+const at = (text: string) => Date.parse(`2026-06-15T${text}Z`)
+
+describe('what recurs', () => {
+  test('is armed once, however often the server starts, and comes back by itself', async () => {
+    const arm = () => server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+    await arm()
+    await arm()
+    expect(rows().map(({ kind }) => kind)).toEqual(['accounts.purge', 'reminders.round'])
+    const evening = Date.parse('2026-06-15T16:00:00Z')
+    await runJobs(server)
+    expect(rows()).toMatchObject([{ run_at: server.clock.now() + HOUR_MS }, { run_at: evening }])
+    server.clock.set(evening)
+    await runJobs(server)
+    expect(rows()).toMatchObject([
+      { kind: 'accounts.purge', run_at: evening + HOUR_MS, unique_key: 'accounts.purge' },
+      { kind: 'reminders.round', run_at: evening + DAY_MS, unique_key: 'reminders.round' },
+    ])
+  })
+
+  test('[SAFE-10] never ends, however often it fails', async () => {
+    await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+    const { purge: _, ...rest } = { purge: server.deps.read.leaving.due, ...server.deps.read.leaving }
+    const leaving = {
+      ...rest,
+      due: () => {
+        throw new Error('the disk is away')
+      },
+    }
+    const broken = { ...server, deps: { ...server.deps, read: { ...server.deps.read, leaving } } } as TestServer
+    for (let run = 0; run < 40; run += 1) {
+      await runJobs(broken)
+      server.clock.advance(2 * HOUR_MS)
+    }
+    expect(server.sql(`select failed_at from jobs where kind = 'accounts.purge'`)).toEqual([{ failed_at: null }])
+    await runJobs(server)
+    expect(server.sql(`select attempts, last_error from jobs where kind = 'accounts.purge'`)).toEqual([
+      { attempts: 0, last_error: null },
+    ])
+  })
+
+  test('waits for its hour', () => {
+    expect(nextAtHour(16, at('15:59:59.999'))).toBe(at('16:00:00'))
+    expect(nextAtHour(16, at('16:00:00'))).toBe(at('16:00:00') + DAY_MS)
+  })
+})
