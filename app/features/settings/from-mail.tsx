@@ -30,11 +30,8 @@ export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
       <Heading id={id}>
         {about === null ? t('settings.fromMail') : t('settings.fromMailAbout', { what: about })}
       </Heading>
-      {link.token === null ? (
-        <p className="muted">{t('settings.fromMailChoose')}</p>
-      ) : (
-        <Stop token={link.token} about={about} />
-      )}
+      {link.token === null ? <p className="muted">{t('settings.fromMailChoose')}</p> : <Stop token={link.token} />}
+      {me && link.token !== null ? <p className="small muted">{t('settings.fromMailOr')}</p> : null}
       {me ? null : (
         <p className={classes('muted', styles['more'])}>
           {t('settings.fromMailMore')} <Link href={href('login')}>{t('shell.login')}</Link>
@@ -44,7 +41,7 @@ export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
   )
 }
 
-const Stop = ({ token, about }: { token: string; about: string | null }) => {
+const Stop = ({ token }: { token: string }) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [done, setDone] = useState(false)
@@ -73,7 +70,7 @@ const Stop = ({ token, about }: { token: string; about: string | null }) => {
       ) : null}
       <div className={styles['actions']}>
         <Button disabled={busy} onClick={() => void stop()}>
-          {about === null ? t('settings.fromMailStop') : t('settings.fromMailStopAbout', { what: about })}
+          {t(busy ? 'ui.busy' : 'settings.fromMailStop')}
         </Button>
       </div>
     </>
