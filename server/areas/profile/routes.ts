@@ -1,13 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { refuse } from '../../http/reply.ts'
+import { changeConsent } from './change-consent.ts'
+import { changeProfile } from './change-profile.ts'
 
-type ProfileCalls = 'profile.put' | 'consents.put'
-
-/** Not built yet: every call is refused. */
-const later = async () => refuse('server_error')
-
-export const profileRoutes = (_: Deps): Pick<Handlers, ProfileCalls> => ({
-  'profile.put': later,
-  'consents.put': later,
+export const profileRoutes = (deps: Deps): Pick<Handlers, 'profile.put' | 'consents.put'> => ({
+  'profile.put': ({ body }, caller) => changeProfile(deps, caller.id, body),
+  'consents.put': ({ params, body }, caller) => changeConsent(deps, caller.id, params.consent, body.given),
 })

@@ -1,14 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { refuse } from '../../http/reply.ts'
+import { appeal, listDecisions } from './decisions.ts'
+import { reportMember } from './report.ts'
 
-type SafetyCalls = 'reports.send' | 'decisions.list' | 'decisions.appeal'
-
-/** Not built yet: every call is refused. */
-const later = async () => refuse('server_error')
-
-export const safetyRoutes = (_: Deps): Pick<Handlers, SafetyCalls> => ({
-  'reports.send': later,
-  'decisions.list': later,
-  'decisions.appeal': later,
+export const safetyRoutes = (deps: Deps): Pick<Handlers, 'reports.send' | 'decisions.list' | 'decisions.appeal'> => ({
+  'reports.send': ({ body }, caller) => reportMember(deps, caller, body),
+  'decisions.list': async (_, caller) => ({ decisions: await listDecisions(deps, caller.id) }),
+  'decisions.appeal': ({ params, body }, caller) => appeal(deps, caller, params.id, body),
 })

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  BODY_TYPES,
+  DISTANCE_BANDS,
+  EYE_COLOURS,
+  HAIR_COLOURS,
+  INTERESTS,
+  RELATIONSHIP_STATUSES,
+  SEXUALITIES,
+} from '../contract/entities/profile.ts'
+import { PHOTO_REASONS } from '../contract/entities/photo.ts'
+import { REPORT_REASONS } from '../contract/entities/safety.ts'
+import { COMPLETE_LOCALES } from '../contract/locales.ts'
+
+/** What stands before a value in its key; genders and whom one looks for are words of the forms that ask for them. */
+const LISTS: Record<string, readonly string[]> = {
+  'value.hair_': HAIR_COLOURS,
+  'value.eyes_': EYE_COLOURS,
+  'value.body_': BODY_TYPES,
+  'value.status_': RELATIONSHIP_STATUSES,
+  'value.sexuality_': SEXUALITIES,
+  'value.distance_': DISTANCE_BANDS,
+  'interest.': INTERESTS,
+  'safety.reason_': REPORT_REASONS,
+  'photo.reason_': PHOTO_REASONS,
+}
+const keys = Object.entries(LISTS).flatMap(([prefix, values]) => values.map((value) => `${prefix}${value}`))
+
+describe.each(COMPLETE_LOCALES)('[PROF-1] [SAFE-8] in %s', (locale) => {
+  const texts = JSON.parse(readFileSync(join(import.meta.dirname, `../locales/${locale}.json`), 'utf8')) as Record<
+    string,
+    string
+  >
+
+  test('every value of every list has a text', () => {
+    expect(keys.filter((key) => !texts[key]?.trim())).toEqual([])
+  })
+
+  test('no two values of a list read alike', () => {
+    for (const [prefix, values] of Object.entries(LISTS)) {
+      const words = values.map((value) => texts[`${prefix}${value}`]?.toLocaleLowerCase(locale))
+      expect([prefix, new Set(words).size]).toEqual([prefix, values.length])
+    }
+  })
+
+  test('no text is left of a value that is not in its list', () => {
+    const known = new Set(keys)
+    const lists = Object.keys(LISTS)
+    const left = Object.keys(texts).filter((key) => lists.some((prefix) => key.startsWith(prefix)) && !known.has(key))
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/** An edit of one's own profile: what is left out stays, null takes back; all of it is stored, or nothing. */
+import type { CallAnswer } from '#contract/calls.ts'
+import { isSensitive, type ProfileChange } from '#contract/entities/profile.ts'
+import type { FieldError } from '#contract/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { emailKey } from '../account/email-key.ts'
+import type { OwnRow } from '../account/queries.ts'
+import { userOf } from '../account/user-view.ts'
+import { announce } from '../feed/announce.ts'
+import { isPlace } from '../site/places.ts'
+import { announceCard } from './announce-card.ts'
+import type { DetailsSet, ProfileSet } from './queries.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
+
+export const changeProfile = async (
+  deps: Needs,
+  member: number,
+  change: ProfileChange,
+): Promise<CallAnswer<'profile.put'> | Refusal> => {
+  const { countries } = deps.settings()
+  const refused = await deps.write(async (tx) => {
+    const row = await tx.account.own(member)
+    if (!row) return refuse('not_found')
+    const wrong = wrongFields(change, row, countries)
+    if (wrong) return refuse('invalid_input', { fields: wrong })
+    if (needsConsent(change) && row.sensitiveConsentAt === null) return refuse('consent_required')
+
+    const [card, details] = [differing(cardOf(change), row.profile), differing(detailsOf(change), row.details)]
+    if (card) await tx.profile.setProfile(member, card)
+    if (details) await tx.profile.setDetails(member, details)
+    // A repeat, as the outbox may send one, is told to nobody.
+    if (card || details) await announce(tx, member, 'user', 0)
+    if (card) await announceCard(tx, member)
+    return null
+  })
+  if (isRefusal(refused)) return refused
+  const user = await userOf(deps.read, member, deps.now(), deps.settings())
+  return user ? { profile: user.profile } : refuse('not_found')
+}
+
+const wrongFields = (
+  { name, country, countryregion = '', city = '' }: ProfileChange,
+  { user }: OwnRow,
+  countries: readonly string[],
+): Record<string, FieldError> | null => {
+  // However either is spelled: an address is no name [ACC-2].
+  if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
+  const isOffered = country === undefined || (countries.includes(country) && isPlace(country, countryregion, city))
+  return isOffered ? null : { city: 'place_unknown' }
+}
+
+/** To take something back needs nobody's consent [ACC-18]. */
+const needsConsent = ({ sexuality, looking_for, interests }: ProfileChange): boolean =>
+  (sexuality ?? null) !== null || (looking_for ?? null) !== null || (interests ?? []).some(isSensitive)
+
+const cardOf = ({ name, gender, country, countryregion, city }: ProfileChange): ProfileSet =>
+  defined({ name, gender, country, region: countryregion, city })
+
+const detailsOf = (change: ProfileChange): DetailsSet =>
+  defined({
+    aboutMe: change.about_me,
+    sexuality: change.sexuality,
+    lookingFor: change.looking_for,
+    hairColour: change.hair_colour,
+    eyeColour: change.eye_colour,
+    bodyType: change.body_type,
+    relationshipStatus: change.relationship_status,
+    interests: change.interests,
+  })
+
+const defined = <Part extends object>(part: Part): { [Key in keyof Part]?: Exclude<Part[Key], undefined> } =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Part]?: Exclude<Part[Key], undefined>
+  }
+
+/** What is another than it was, or null where nothing is. */
+const differing = <Set extends object>(set: Set, before: object): Set | null => {
+  const was = new Map<string, unknown>(Object.entries(before))
+  const other = Object.entries(set).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key)))
+  return other.length === 0 ? null : (Object.fromEntries(other) as Set)
+}

@@ -1,0 +1,37 @@
+/** Edits of one's own profile, and the consents that parts of it need [ACC-18]. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Consent } from '#contract/entities/member-settings.ts'
+import type { Db } from '../../db/database.ts'
+import { consents, profileDetails, profiles } from '../../db/schema.ts'
+
+export type ProfileSet = Partial<Pick<typeof profiles.$inferInsert, 'name' | 'gender' | 'country' | 'region' | 'city'>>
+export type DetailsSet = Partial<Omit<typeof profileDetails.$inferInsert, 'id'>>
+
+export const profileQueries = (db: Db) => {
+  return {
+    /** The part that search walks and lists show; its indexes follow by themselves. */
+    setProfile: (id: number, set: ProfileSet): void => {
+      db.update(profiles).set(set).where(eq(profiles.id, id)).run()
+    },
+
+    setDetails: (id: number, set: DetailsSet): void => {
+      db.update(profileDetails).set(set).where(eq(profileDetails.id, id)).run()
+    },
+
+    /** A consent given anew after it was withdrawn counts from now. */
+    giveConsent: (member: number, consent: Consent, at: number): void => {
+      db.insert(consents)
+        .values({ userId: member, consent, givenAt: at })
+        .onConflictDoUpdate({ target: [consents.userId, consents.consent], set: { givenAt: at, withdrawnAt: null } })
+        .run()
+    },
+
+    /** When it was given stays on record. @returns whether it stood until now */
+    withdrawConsent: (member: number, consent: Consent, at: number): boolean =>
+      db
+        .update(consents)
+        .set({ withdrawnAt: at })
+        .where(and(eq(consents.userId, member), eq(consents.consent, consent), isNull(consents.withdrawnAt)))
+        .run().changes > 0,
+  }
+}

@@ -1,0 +1,56 @@
+/** The restrictions of a member, each with its reason and where the appeal stands [SAFE-8]. */
+import type { CallParsed } from '#contract/calls.ts'
+import type { Decision, Receipt } from '#contract/entities/safety.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { letterNumber } from '../notices/letter-number.ts'
+import { addLetter } from './letter.ts'
+import type { DecisionRow, FullLetterRow } from './queries.ts'
+
+/** Those that hold, and those that were appealed against, so that the answer is read. */
+export const listDecisions = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<Decision[]> => {
+  const appeals = new Map((await read.safety.appealsOf(member)).map((letter) => [letter.decision, letter]))
+  return (await read.safety.decisionsOf(member)).flatMap((row) => {
+    const appeal = appeals.get(row.id)
+    return row.liftedAt === null || appeal ? [decisionFrom(row, appeal)] : []
+  })
+}
+
+const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Decision => ({
+  id: row.id,
+  kind: row.kind,
+  reason: row.reason,
+  note: row.note,
+  at: row.at,
+  photo: row.photo === null ? null : String(row.photo),
+  appeal: appeal
+    ? {
+        at: appeal.at,
+        text: appeal.text,
+        number: letterNumber(appeal),
+        answered_at: appeal.answeredAt,
+        upheld: appeal.upheld,
+      }
+    : null,
+})
+
+/** Once a decision, and only against one's own. */
+export const appeal = async (
+  { write, now, rates }: Pick<Deps, 'write' | 'now' | 'rates'>,
+  caller: Caller,
+  decision: number,
+  { text }: CallParsed<'decisions.appeal'>['body'],
+): Promise<Receipt | Refusal> => {
+  const limited = rates('letter', caller.id)
+  if (limited) return limited
+  return write(async (tx) => {
+    const row = await tx.safety.decision(decision)
+    if (row?.userId !== caller.id) return refuse('not_found')
+    const before = await tx.safety.appealsOf(caller.id)
+    if (before.some((letter) => letter.decision === decision)) return refuse('already_appealed')
+    // Taken back meanwhile: there is nothing left to appeal against.
+    if (row.liftedAt !== null) return refuse('not_found')
+    return addLetter(tx, { kind: 'appeal', decision, text, photo: row.photo, profile: caller.id }, caller, now())
+  })
+}

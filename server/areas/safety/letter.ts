@@ -1,0 +1,25 @@
+/** What a member writes to the desk: stored, and acknowledged with a number, here and by mail. */
+import type { Receipt } from '#contract/entities/safety.ts'
+import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { letterNumber } from '../notices/letter-number.ts'
+
+type Letter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id'>
+
+export const sendLetter = (deps: Pick<Deps, 'write' | 'now'>, letter: Letter, caller: Caller): Promise<Receipt> =>
+  deps.write((tx) => addLetter(tx, letter, caller, deps.now()))
+
+/** Where something else is to happen, or be looked at, in the same transaction. */
+export const addLetter = async (
+  tx: Pick<Tx, 'notices' | 'jobs' | 'jobWaits'>,
+  letter: Letter,
+  { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
+  at: number,
+): Promise<Receipt> => {
+  const language = LOCALES.find((locale) => locale === spoken) ?? DEFAULT_LOCALE
+  const id = await tx.notices.addLetter({ ...letter, userId, language, at })
+  await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
+  tx.jobWaits()
+  return { number: letterNumber({ kind: letter.kind, id }), at }
+}

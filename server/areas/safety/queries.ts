@@ -1,0 +1,74 @@
+/** Letters the desk reads, and what it decides about members [SAFE-8]. */
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { decisions, letters, photos, profiles } from '../../db/schema.ts'
+
+export type DecisionRow = typeof decisions.$inferSelect
+export type FullLetterRow = typeof letters.$inferSelect
+
+/** As many as a person looks through. */
+const LIST_MAX = 200
+
+export const safetyQueries = (db: Db) => ({
+  /** The newest first. */
+  decisionsOf: (member: number): DecisionRow[] =>
+    db.select().from(decisions).where(eq(decisions.userId, member)).orderBy(desc(decisions.id)).all(),
+
+  decision: (id: number): DecisionRow | undefined => db.select().from(decisions).where(eq(decisions.id, id)).get(),
+
+  addDecision: (decision: typeof decisions.$inferInsert): number =>
+    db.insert(decisions).values(decision).returning({ id: decisions.id }).get().id,
+
+  /** It holds no longer. @returns whether it did */
+  liftDecision: (id: number, at: number): boolean =>
+    db
+      .update(decisions)
+      .set({ liftedAt: at })
+      .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
+      .run().changes > 0,
+
+  /** A member's restrictions of one kind that hold. */
+  standingDecisions: (member: number, kind: DecisionRow['kind']): DecisionRow[] =>
+    db
+      .select()
+      .from(decisions)
+      .where(and(eq(decisions.userId, member), eq(decisions.kind, kind), isNull(decisions.liftedAt)))
+      .all(),
+
+  /** What a member wrote against decisions. */
+  appealsOf: (member: number): FullLetterRow[] =>
+    db
+      .select()
+      .from(letters)
+      .where(and(eq(letters.userId, member), eq(letters.kind, 'appeal')))
+      .all(),
+
+  fullLetter: (id: number): FullLetterRow | undefined => db.select().from(letters).where(eq(letters.id, id)).get(),
+
+  /** @returns false where it was answered before */
+  answerLetter: (id: number, upheld: boolean, at: number): boolean =>
+    db
+      .update(letters)
+      .set({ upheld, answeredAt: at })
+      .where(and(eq(letters.id, id), isNull(letters.answeredAt)))
+      .run().changes > 0,
+
+  /** What waits for the desk, the oldest first. */
+  openLetters: () =>
+    db
+      .select({ id: letters.id, kind: letters.kind, at: letters.at, reason: letters.reason, profile: letters.profile })
+      .from(letters)
+      .where(isNull(letters.answeredAt))
+      .orderBy(asc(letters.id))
+      .limit(LIST_MAX)
+      .all(),
+  pendingPhotos: () =>
+    db
+      .select({ id: photos.id, owner: photos.owner, name: profiles.name, at: photos.createdAt })
+      .from(photos)
+      .innerJoin(profiles, eq(profiles.id, photos.owner))
+      .where(sql`${photos.status} = 'pending'`)
+      .orderBy(asc(photos.createdAt))
+      .limit(LIST_MAX)
+      .all(),
+})

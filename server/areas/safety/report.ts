@@ -1,0 +1,65 @@
+/** A member reports another, out of a profile, a photo or a message [SAFE-8]: stored, with a receipt. */
+import type { CallParsed } from '#contract/calls.ts'
+import type { Receipt } from '#contract/entities/safety.ts'
+import { photoSightOf, sightOf } from '#contract/rules/visibility.ts'
+import type { Queries } from '../../db/queries.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/caller.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { viewerOf } from '../find/standing.ts'
+import { sendLetter } from './letter.ts'
+
+type Report = CallParsed<'reports.send'>['body']
+
+export const reportMember = async (
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'rates'>,
+  caller: Caller,
+  report: Report,
+): Promise<Receipt | Refusal> => {
+  if (report.profile === caller.id) return refuse('self_not_allowed')
+  const limited = deps.rates('report', caller.id)
+  if (limited) return limited
+  const about = await subjectOf(deps.read, caller, report)
+  if (isRefusal(about)) return about
+  return sendLetter(deps, { ...about, kind: 'report', reason: report.reason, text: report.text }, caller)
+}
+
+type Subject = { profile: number; message: number | null; photo: number | null }
+
+/** What is named must be that member's, and before the reporter's eyes: a report finds nothing out. */
+const subjectOf = async (
+  queries: Pick<Queries, 'find' | 'chat' | 'site'>,
+  caller: Caller,
+  { profile, message, photo }: Report,
+): Promise<Subject | Refusal> => {
+  const relation = await queries.find.relation(caller.id, profile)
+  // Who blocks the reporter can be reported all the same.
+  if (!relation || sightOf(viewerOf(caller, profile, 'none'), relation) === 'not_found') return refuse('not_found')
+  if (message !== undefined && !(await isTheirMessage(queries, caller.id, profile, message))) return refuse('not_found')
+  const shown = photo === undefined ? null : await seenPhoto(queries, caller, profile, photo)
+  return isRefusal(shown) ? shown : { profile, message: message ?? null, photo: shown }
+}
+
+/** Written by them, in the conversation with the reporter. */
+const isTheirMessage = async (
+  queries: Pick<Queries, 'chat'>,
+  member: number,
+  profile: number,
+  message: number,
+): Promise<boolean> => {
+  const [row] = await queries.chat.messagesById([message])
+  return row?.sender === profile && [row.low, row.high].includes(member)
+}
+
+const seenPhoto = async (
+  queries: Pick<Queries, 'site'>,
+  caller: Caller,
+  profile: number,
+  photo: string,
+): Promise<number | Refusal> => {
+  const id = /^[1-9]\d{0,15}$/.test(photo) ? Number(photo) : 0
+  const row = await queries.site.photoFor(id, caller.id)
+  if (row?.owner !== profile) return refuse('not_found')
+  const sight = photoSightOf(viewerOf(caller, profile, 'none'), row.standing, row.photo)
+  return sight === 'hidden' ? refuse('not_found') : id
+}
