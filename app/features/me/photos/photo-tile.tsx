@@ -3,8 +3,9 @@ import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t, tCode } from '../../../state/i18n.ts'
-import { changePhoto, deletePhoto } from '../../../state/photos.ts'
+import { changePhoto, deletePhoto, retryPhoto } from '../../../state/photos.ts'
 import { toast } from '../../../state/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
@@ -90,9 +91,14 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
 const State = ({ photo }: { photo: OwnPhoto }) => {
   if (photo.waiting === 'failed')
     return (
-      <p className={styles['tileState']} role="status">
-        <b>{t('photos.failed')}</b> {photo.failure ? errorText(photo.failure) : null}
-      </p>
+      <div className={styles['tileState']} role="status">
+        <p>
+          <b>{t('photos.failed')}</b> {photo.failure ? errorText(photo.failure) : null}
+        </p>
+        <Button kind="quiet" small onClick={() => void retryPhoto(photo.id)}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
     )
   if (photo.waiting !== undefined)
     return (
