@@ -73,6 +73,8 @@ const known = (city: string, index: number, gender: Gender, now: number): Partia
   isPremium: index % 2 === 1,
   signupAt: now - (80 + index * 9) * DAY_MS,
   lastActive: now - index * index * 50 * MINUTE_MS - MINUTE_MS,
+  // More than a free member may see [PROF-6].
+  ...(index === 1 && { morePhotos: 4 }),
 })
 
 /** What lies between an account and each of the six, in their order; a free member starts at most two [CHAT-4]. */

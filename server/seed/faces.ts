@@ -1,14 +1,14 @@
 /** Gives every member a face: one of their own in a small population, one of a shared pool in a large one. */
 import { lookOf, type Gender, type HairColour, type Look, type Origin } from './look.ts'
 import type { Person } from './people.ts'
-import { otherPhotoOf, type Drawing } from './portraits.ts'
+import { otherPhotoOf, type Drawing, type Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
 
 /** The main photo first. */
-export type Face = { hair: HairColour; photos: readonly string[] }
+export type Face = { hair: HairColour; photos: readonly Portrait[] }
 
-/** Stores photos and gives their content hashes, in the same order. */
-export type Draw = (drawings: readonly Drawing[]) => Promise<string[]>
+/** Stores photos and gives them back in the same order. */
+export type Draw = (drawings: readonly Drawing[]) => Promise<Portrait[]>
 
 /** Up to here everyone is drawn. */
 const OWN_FACES_MAX = 2_000
@@ -86,10 +86,10 @@ const portray = async (sitters: readonly Sitter[], draw: Draw): Promise<(Face & 
       return { look: index === 0 ? look : otherPhotoOf(look, own), random: own }
     }),
   )
-  const hashes = await draw(drawings)
+  const portraits = await draw(drawings)
   let next = 0
   return sitters.map(({ key, look, photos }) => {
-    const own = hashes.slice(next, next + photos)
+    const own = portraits.slice(next, next + photos)
     next += photos
     return { key, hair: look.hair, photos: own }
   })

@@ -7,11 +7,12 @@ import { inserter } from './insert.ts'
 import { loadConversations, type StoredMessage } from './load-conversations.ts'
 import type { Like, Meetings } from './meetings.ts'
 import { sexualityOf, type Appearance, type Person } from './people.ts'
+import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
 import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
 
 /** What a person shows, made only when it is stored: a million of them side by side would fill the memory. */
-type Shown = Appearance & { aboutMe: string; photos: readonly string[] }
+type Shown = Appearance & { aboutMe: string; photos: readonly (Portrait & { isPrivate: boolean })[] }
 
 export type Population = {
   people: readonly Person[]
@@ -111,7 +112,16 @@ const loadPeople = (
     'lookingFor',
   ])
   const addConsent = inserter(client, consents, ['userId', 'consent', 'givenAt'])
-  const addPhoto = inserter(client, photos, ['id', 'owner', 'hash', 'status', 'position', 'createdAt'])
+  const addPhoto = inserter(client, photos, [
+    'id',
+    'owner',
+    'hash',
+    'status',
+    'private',
+    'position',
+    'createdAt',
+    'colours',
+  ])
   let photo = taken.photo
   for (const person of population.people) {
     const { id, isActive, isInvisible } = person
@@ -146,9 +156,10 @@ const loadPeople = (
       lookingFor: person.consents ? person.lookingFor : null,
     })
     if (person.consents) addConsent({ userId: id, consent: 'sensitive', givenAt: person.signupAt })
-    for (const [position, hash] of shown.photos.entries()) {
+    for (const [position, { hash, colours, isPrivate }] of shown.photos.entries()) {
       photo += 1
-      addPhoto({ id: photo, owner: id, hash, status: 'active', position, createdAt: person.signupAt })
+      const row = { id: photo, owner: id, hash, colours, position, private: isPrivate }
+      addPhoto({ ...row, status: 'active', createdAt: person.signupAt })
     }
   }
   return photo - taken.photo

@@ -141,10 +141,12 @@ const ORIGINS = weighted<Origin>([
 ])
 
 const MORE_PHOTOS = weighted<number>([
-  [0, 55],
+  [0, 56],
   [1, 27],
-  [2, 12],
-  [3, 6],
+  [2, 9],
+  [3, 4],
+  [5, 3],
+  [8, 1],
 ])
 
 const opposite = (gender: Gender): Gender => (gender === 'male' ? 'female' : 'male')

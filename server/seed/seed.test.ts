@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INTERESTS } from '#contract/entities/profile.ts'
+import { PHOTO_SIZES } from '#contract/entities/photo.ts'
 import { ClientId, MessageText, Name } from '#contract/fields.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { photoFolder } from '../adapters/data-dir.ts'
@@ -24,7 +25,10 @@ const NOW = Date.parse('2026-03-01T12:00:00Z')
 /** As unlike as real photos, without the time to rasterise them. */
 const sketch: Draw = (drawings) =>
   Promise.resolve(
-    drawings.map(({ look, random }) => createHash('sha256').update(portraitSvg(look, random)).digest('hex')),
+    drawings.map(({ look, random }) => {
+      const hash = createHash('sha256').update(portraitSvg(look, random)).digest('hex')
+      return { hash, colours: hash.slice(0, 24) }
+    }),
   )
 
 const folders: string[] = []
@@ -76,17 +80,18 @@ describe('[OPS-3] seeding is deterministic', () => {
     expect(contentHash(one.db)).not.toBe(contentHash(other.db))
   })
 
-  test('photos are there in three sizes, light enough for a list', async () => {
+  test('photos are there in four sizes, light enough for a list, with their colours', async () => {
     const dir = folder()
     const file = join(dir, 'seeded.sqlite')
     await seedDatabase({ file, dataDir: dir, members: 4, seed: 1, now: NOW })
     const store = diskPhotoStore(photoFolder(dir))
     const db = new Database(file, { readonly: true })
-    const photos = rowsOf(db, 'select hash from photos')
+    const photos = rowsOf(db, 'select hash, colours from photos')
     expect(photos.length).toBeGreaterThanOrEqual(4)
-    for (const { hash } of photos) {
+    for (const { hash, colours } of photos) {
+      expect(colours).toMatch(/^[0-9a-f]{24}$/)
       const sizes = await Promise.all(
-        (['full', 'card', 'thumb'] as const).map(async (size) => {
+        PHOTO_SIZES.map(async (size) => {
           const bytes = (await store.read(String(hash), size)) ?? new Uint8Array()
           const { format, width, height } = await sharp(bytes).metadata()
           return { format, width, height, isLight: size === 'full' || bytes.length < 15_000 }
@@ -96,6 +101,7 @@ describe('[OPS-3] seeding is deterministic', () => {
         { format: 'webp', width: 800, height: 1000, isLight: true },
         { format: 'webp', width: 400, height: 500, isLight: true },
         { format: 'webp', width: 160, height: 160, isLight: true },
+        { format: 'webp', width: 24, height: 30, isLight: true },
       ])
     }
   })
@@ -237,6 +243,19 @@ describe('[OPS-3] a population of 300', () => {
     ).toEqual([])
     const [count] = rows('select count(*) n from profiles where main_photo is not null')
     expect(Number(count?.['n'])).toBeGreaterThan(270)
+  })
+
+  test('[PROF-6] some have more photos than a free member sees, some a private one, which is never the main one', () => {
+    const [more] = rows('select count(*) n from (select owner from photos group by owner having count(*) > 3)')
+    expect(Number(more?.['n'])).toBeGreaterThan(8)
+    const hidden = rows('select distinct owner from photos where private').length
+    expect(hidden).toBeGreaterThan(15)
+    expect(hidden).toBeLessThan(80)
+    expect(rows('select p.id from profiles p join photos f on f.id = p.main_photo where f.private')).toEqual([])
+    expect(rows(`select id from photos where length(colours) <> 24`)).toEqual([])
+    // The demo accounts know some of both kinds.
+    const known = rows('select sum(private) n from photos where owner between 3 and 14')
+    expect(Number(known[0]?.['n'])).toBeGreaterThan(0)
   })
 
   test('likes are between two members, once', () => {

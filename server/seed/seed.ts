@@ -30,6 +30,9 @@ export type SeedOptions = {
   log?: (text: string) => void
 }
 
+/** How many of those with several photos keep one private. */
+const PRIVATE_PART = 0.3
+
 export class NotEmptyError extends Error {}
 
 /** @throws NotEmptyError where there are members and `add` is not set */
@@ -63,7 +66,14 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
       const { hair, photos } = faceOf(person)
       const own = random.fork(`shown ${person.id}`)
       const appearance = appearanceOf(person, hair, own)
-      return { ...appearance, aboutMe: aboutMe(person, appearance.interests, own), photos }
+      const text = aboutMe(person, appearance.interests, own)
+      // The last one, of those who have several: the main photo never is [PROF-5].
+      const isPrivate = photos.length > 1 && own.chance(PRIVATE_PART)
+      return {
+        ...appearance,
+        aboutMe: text,
+        photos: photos.map((photo, at) => Object.assign({ isPrivate: isPrivate && at === photos.length - 1 }, photo)),
+      }
     },
   }
   const load = openForLoad(file, before.members === 0, members)
