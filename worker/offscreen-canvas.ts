@@ -1,5 +1,5 @@
 /** Drawing without a page. */
-import type { Canvas, Picture } from './photos.ts'
+import type { Canvas } from './photos.ts'
 
 export const offscreenCanvas: Canvas = {
   decode: (file) => createImageBitmap(file, { imageOrientation: 'from-image' }),
@@ -10,13 +10,10 @@ export const offscreenCanvas: Canvas = {
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height)
     context.imageSmoothingQuality = 'high'
-    context.drawImage(bitmapOf(picture), 0, 0, width, height)
+    context.drawImage(picture, 0, 0, width, height)
     return {
       pixels: () => context.getImageData(0, 0, width, height).data,
       encode: (type, quality) => canvas.convertToBlob({ type, quality }),
     }
   },
 }
-
-/** What `decode` above gave. */
-const bitmapOf = (picture: Picture): ImageBitmap => picture as ImageBitmap

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import { preparePhoto, type Canvas, type Picture } from './photos.ts'
 
+const codes = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0))
+
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 1, 2, 3])
-const HEIC = new Uint8Array([0, 0, 0, 24, ...[...'ftypheic'].map((letter) => letter.charCodeAt(0))])
-const ANIMATED = new Uint8Array([...'RIFF0000WEBPVP8X0000\u0002'].map((letter) => letter.charCodeAt(0)))
+const HEIC = new Uint8Array([0, 0, 0, 24, ...codes('ftypheic')])
+const ANIMATED = new Uint8Array(codes('RIFF0000WEBPVP8X0000\u0002'))
 
 const canvas = (picture: { width: number; height: number } | null, makes = 'image/webp') => {
   const drawn: { width: number; height: number }[] = []

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { cornerColours, photoFileOf, photoSize } from './photo-file.ts'
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)))
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : part)),
+  )
 
 const PNG = '\u0089PNG\r\n\u001a\n'
 const chunk = (name: string, length = 0) =>

@@ -39,7 +39,7 @@ const HEIF_STILLS = ['heic', 'heix', 'heim', 'heis', 'mif1']
 const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
 
 const startsWith = (bytes: Uint8Array, from: number, text: string): boolean =>
-  [...text].every((letter, index) => bytes[from + index] === letter.charCodeAt(0))
+  Array.from(text).every((letter, index) => bytes[from + index] === letter.charCodeAt(0))
 
 /** It says so in a chunk of its own before the picture. */
 const isAnimatedPng = (bytes: Uint8Array): boolean => {

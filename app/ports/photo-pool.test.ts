@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { createPool, type Prepared } from './photo-pool.ts'
+
+type Started = { stopped: boolean; finish: (prepared: Prepared) => void; fail: (error: Error) => void }
+
+const nothing = (): void => {}
+
+const pool = () => {
+  const started: Started[] = []
+  const timers: (() => void)[] = []
+  const prepare = createPool({
+    start: () => {
+      const worker: Started = { stopped: false, finish: nothing, fail: nothing }
+      started.push(worker)
+      return {
+        prepare: () =>
+          new Promise<Prepared>((resolve, reject) => {
+            worker.finish = resolve
+            worker.fail = reject
+          }),
+        stop: () => {
+          worker.stopped = true
+        },
+      }
+    },
+    after: (_, run) => {
+      timers.push(run)
+      return () => timers.splice(timers.indexOf(run), 1)
+    },
+  })
+  const file = new Blob(['x'])
+  const one = (signal = new AbortController().signal) => prepare(file, { signal, progress: () => {} })
+  return { one, started, timers }
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+const broken: Prepared = { error: 'photo_broken' }
+
+test('[PROF-4] two photos are prepared at once, others wait for a worker that is free', async () => {
+  const { one, started } = pool()
+  const all = [one(), one(), one()]
+  await turns()
+  expect(started).toHaveLength(2)
+  started[1]?.finish(broken)
+  await turns()
+  expect(started).toHaveLength(2)
+  started[1]?.finish(broken)
+  started[0]?.finish(broken)
+  expect(await Promise.all(all)).toEqual([broken, broken, broken])
+})
+
+test('[PROF-4] what is cancelled stops at once, and its place is free', async () => {
+  const { one, started } = pool()
+  const cancel = new AbortController()
+  const gone = one(cancel.signal)
+  void one()
+  const third = one()
+  await turns()
+  cancel.abort()
+  await expect(gone).rejects.toThrow('aborted')
+  await turns()
+  expect(started.map(({ stopped }) => stopped)).toEqual([true, false, false])
+  started[2]?.finish(broken)
+  expect(await third).toEqual(broken)
+})
+
+test('what waits for its turn can be cancelled', async () => {
+  const { one, started } = pool()
+  const cancel = new AbortController()
+  void one()
+  void one()
+  const third = one(cancel.signal)
+  const fourth = one()
+  cancel.abort()
+  await turns()
+  started[0]?.finish(broken)
+  await expect(third).rejects.toThrow('aborted')
+  await turns()
+  started[0]?.finish(broken)
+  expect(await fourth).toEqual(broken)
+})
+
+test('a worker that died is not asked again; idle ones end', async () => {
+  const { one, started, timers } = pool()
+  const first = one()
+  await turns()
+  started[0]?.fail(new Error('Out of memory'))
+  await expect(first).rejects.toThrow('Out of memory')
+  const second = one()
+  await turns()
+  expect(started).toHaveLength(2)
+  started[1]?.finish(broken)
+  await second
+  expect(started[1]?.stopped).toBe(false)
+  for (const timer of timers) timer()
+  expect(started[1]?.stopped).toBe(true)
+})

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { preparePhoto } from '../ports/photo-worker.ts'
+import type { Prepared } from '../ports/photo-pool.ts'
+import { aUser } from '../testing/factories.ts'
+import { addPhotos, deletePhoto, photoJobs, photosLeft } from './photos.ts'
+import { putAnswer } from './resource.ts'
+import { toasts } from './toasts.ts'
+
+vi.mock('../ports/photo-worker.ts', () => ({ preparePhoto: vi.fn() }))
+
+const photo = new Blob(['made'], { type: 'image/webp' })
+const prepared: Prepared = { photo, width: 1, height: 1, colours: 'a'.repeat(24) }
+const file = (name: string): File => new File(['x'], name)
+const counts = { unread_messages: 0, new_likes: 0 }
+
+type Sent = { url: string; body: unknown; type: string | null }
+const sent: Sent[] = []
+/** Answers of whoever takes the photo, one after another; `null` is no network. */
+let answers: (Response | null)[] = []
+let limit = 3
+
+beforeEach(() => {
+  sent.length = 0
+  answers = []
+  limit = 3
+  vi.useFakeTimers()
+  vi.mocked(preparePhoto).mockResolvedValue(prepared)
+  vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json({ user: aUser({ photo_limit: limit }), counts })
+    sent.push({ url, body, type: new Headers(headers).get('content-type') })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer
+  })
+  putAnswer('user.get', {}, { user: aUser({ photo_limit: limit }), counts })
+})
+
+afterEach(() => {
+  for (const job of photoJobs.value) job.cancel()
+  toasts.value = []
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const queued = (id?: string): Response => Response.json({ queued: true, ...(id ? { id } : {}) }, { status: 202 })
+const refused = (error: string, status: number): Response => Response.json({ error }, { status })
+const turns = () => vi.advanceTimersByTimeAsync(0)
+
+describe('[PROF-4] adding a photo', () => {
+  test('prepares it with progress, hands it over under an id of its own, and is done when the device has it', async () => {
+    const waiting = Promise.withResolvers<Prepared>()
+    vi.mocked(preparePhoto).mockImplementationOnce((_, { progress }) => {
+      progress(0.5)
+      return waiting.promise
+    })
+    answers = [queued()]
+    addPhotos([file('beach.jpg')], { private: true })
+    const [job] = photoJobs.value
+    expect(job).toMatchObject({ name: 'beach.jpg', private: true, state: 'preparing', progress: 0.5 })
+    waiting.resolve(prepared)
+    await turns()
+    expect(sent).toEqual([
+      { url: `/api/photos?client_id=${job?.client_id}&private=1`, body: photo, type: 'image/webp' },
+    ])
+    expect(photoJobs.value).toEqual([])
+  })
+
+  test('tells by name why one of several is refused; the others go on', async () => {
+    vi.mocked(preparePhoto).mockResolvedValueOnce({ error: 'photo_too_small', limit: 320 })
+    answers = [queued()]
+    addPhotos([file('icon.png'), file('me.jpg')])
+    await turns()
+    expect(photoJobs.value).toMatchObject([
+      { name: 'icon.png', state: 'failed', failure: { error: 'photo_too_small', limit: 320 } },
+    ])
+    photoJobs.value[0]?.dismiss()
+    expect(photoJobs.value).toEqual([])
+  })
+
+  test('without a worker it asks the server until it has answered, under the same id', async () => {
+    answers = [
+      null,
+      refused('server_error', 500),
+      refused('rate_limited', 429),
+      Response.json({ photos: [], main: null }),
+    ]
+    addPhotos([file('me.jpg')])
+    await turns()
+    expect(photoJobs.value).toMatchObject([{ state: 'sending' }])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(photoJobs.value).toEqual([])
+    expect(sent).toHaveLength(4)
+    expect(new Set(sent.map(({ url }) => url)).size).toBe(1)
+  })
+
+  test('a refusal stays with its reason and can be tried again without preparing it once more', async () => {
+    answers = [refused('photo_limit', 409), queued()]
+    addPhotos([file('me.jpg')])
+    await turns()
+    expect(photoJobs.value).toMatchObject([{ state: 'failed', failure: { error: 'photo_limit' } }])
+    photoJobs.value[0]?.retry()
+    await turns()
+    expect(photoJobs.value).toEqual([])
+    expect(preparePhoto).toHaveBeenCalledTimes(1)
+  })
+
+  test('[PWA-13] a device that is full says so', async () => {
+    answers = [refused('storage_full', 507)]
+    addPhotos([file('me.jpg')])
+    await turns()
+    expect(photoJobs.value).toMatchObject([{ state: 'failed', failure: { error: 'storage_full' } }])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('one that is cancelled is gone, wherever it is', async () => {
+    let signal: AbortSignal | undefined
+    vi.mocked(preparePhoto).mockImplementationOnce((_, preparing) => {
+      ;({ signal } = preparing)
+      return new Promise(() => {})
+    })
+    addPhotos([file('one.jpg'), file('two.jpg')])
+    photoJobs.value[0]?.cancel()
+    expect(signal?.aborted).toBe(true)
+    await turns()
+    // The second has no network and waits to try again.
+    expect(photoJobs.value).toMatchObject([{ name: 'two.jpg', state: 'sending' }])
+    photoJobs.value[0]?.cancel()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(photoJobs.value).toEqual([])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('[PROF-3] what is beyond the limit is refused before it is prepared', async () => {
+    limit = 1
+    putAnswer('user.get', {}, { user: aUser({ photo_limit: 1 }), counts })
+    expect(photosLeft.value).toBe(1)
+    answers = [queued()]
+    addPhotos([file('one.jpg'), file('two.jpg')])
+    expect(photosLeft.value).toBe(0)
+    expect(photoJobs.value).toMatchObject([
+      { name: 'one.jpg', state: 'preparing' },
+      { name: 'two.jpg', state: 'failed', failure: { error: 'photo_limit', limit: 1 } },
+    ])
+    expect(preparePhoto).toHaveBeenCalledTimes(1)
+    await turns()
+  })
+})
+
+describe('deleting a photo', () => {
+  test('[PWA-2] gives what undoes it where the device holds it back', async () => {
+    const id = '01890000-0000-7000-8000-000000000001'
+    answers = [queued(id), Response.json({})]
+    const undo = await deletePhoto('7')
+    await undo?.()
+    expect(sent.map(({ url }) => url)).toEqual(['/api/photos/7', `/api/device/outbox/${id}`])
+  })
+
+  test('is final without a worker, and tells what went wrong', async () => {
+    answers = [Response.json({ photos: [], main: null }), null]
+    expect(await deletePhoto('7')).toBeNull()
+    expect(toasts.value).toEqual([])
+    expect(await deletePhoto('7')).toBeNull()
+    expect(toasts.value).toHaveLength(1)
+  })
+})

@@ -1,0 +1,179 @@
+/**
+ * The member's own photos: adding, changing, ordering, deleting. What the device has taken shows in `ownPhotos` (with
+ * `waiting` while it has not arrived); `photoJobs` is what comes before that: photos being prepared or handed over.
+ */
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { CallParsed } from '#contract/calls.ts'
+import type { OwnPhoto } from '#contract/entities/photo.ts'
+import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import { retryDelay, verdictOf } from '#contract/rules/retry.ts'
+import { call } from '../ports/api.ts'
+import { after, newId } from '../ports/clock.ts'
+import { preparePhoto } from '../ports/photo-worker.ts'
+import { random } from '../ports/random.ts'
+import { errorText } from './error-text.ts'
+import { invalidate } from './resource.ts'
+import { onMemberLeft, refreshSession, user } from './session.ts'
+import { toast } from './toasts.ts'
+
+export type PhotoJob = {
+  client_id: string
+  /** Of the file, as the member knows it. */
+  name: string
+  private: boolean
+  /** `sending`: on its way to whoever takes it, the device or, without one, the server. */
+  state: 'preparing' | 'sending' | 'failed'
+  /** How far preparing is, in [0, 1]. */
+  progress: number
+  failure: ErrorBody | null
+  /** Corner colours of the photo (`rrggbb` four times), or '' while they are not known. */
+  colours: string
+  /** Stops it wherever it is. */
+  cancel: () => void
+  /** Once more, after a failure. */
+  retry: () => void
+  /** Takes a failed one out of the list. */
+  dismiss: () => void
+}
+
+export const ownPhotos: ReadonlySignal<readonly OwnPhoto[]> = computed(() => user.value?.profile.photos ?? [])
+
+const jobs = signal<readonly PhotoJob[]>([])
+export const photoJobs: ReadonlySignal<readonly PhotoJob[]> = jobs
+
+/** How many photos the member may still add. */
+export const photosLeft: ReadonlySignal<number> = computed(() => {
+  const underWay = jobs.value.filter(({ state }) => state !== 'failed').length
+  return Math.max(0, (user.value?.photo_limit ?? 0) - ownPhotos.value.length - underWay)
+})
+
+/** Prepares the files, several at once, and hands each over. What becomes of them stands in `photoJobs`. */
+export const addPhotos = (files: readonly File[], { private: isPrivate = false }: { private?: boolean } = {}): void => {
+  for (const file of files) begin(file, isPrivate)
+}
+
+const begin = (file: File, isPrivate: boolean): void => {
+  const client_id = newId()
+  let leaving = new AbortController()
+  let photo: Blob | null = null
+
+  const change = (next: Partial<PhotoJob>): void => {
+    jobs.value = jobs.peek().map((job) => (job.client_id === client_id ? Object.assign({}, job, next) : job))
+  }
+  const remove = (): void => {
+    leaving.abort()
+    jobs.value = jobs.peek().filter((job) => job.client_id !== client_id)
+  }
+  const fail = (failure: ErrorBody): void => change({ state: 'failed', failure })
+
+  const run = async ({ signal }: AbortController): Promise<void> => {
+    const progress = (done: number): void => change({ progress: done })
+    if (!photo) {
+      const prepared = await preparePhoto(file, { signal, progress })
+      if ('error' in prepared) {
+        fail(prepared)
+        return
+      }
+      photo = prepared.photo
+      change({ colours: prepared.colours })
+    }
+    change({ state: 'sending', progress: 1 })
+    const failure = await handOver({ client_id, isPrivate, photo }, signal)
+    if (failure) {
+      fail(failure)
+      return
+    }
+    // It stands among the member's photos before it leaves this list.
+    await refreshed()
+    remove()
+  }
+
+  const start = (): void => {
+    leaving = new AbortController()
+    const mine = leaving
+    change({ state: 'preparing', progress: photo ? 1 : 0, failure: null })
+    run(mine).catch(() => {
+      // Cancelled, by the one who has taken the job out of the list.
+      if (!mine.signal.aborted) fail({ error: 'photo_broken' })
+    })
+  }
+
+  const isTooMany = photosLeft.peek() === 0
+  const job = { client_id, name: file.name, private: isPrivate, progress: 0, failure: null, colours: '' } as const
+  jobs.value = [...jobs.peek(), { ...job, state: 'preparing', cancel: remove, retry: start, dismiss: remove }]
+  const { photo_limit: limit = 0 } = user.peek() ?? {}
+  if (isTooMany) fail({ error: 'photo_limit', limit })
+  else start()
+}
+
+type Handed = { client_id: string; isPrivate: boolean; photo: Blob }
+
+/**
+ * The device takes it at once and delivers it by itself; without one the server is asked until it has answered, under the
+ * same id, so that there is one photo.
+ * @returns why it was refused, or null
+ */
+const handOver = async ({ client_id, isPrivate, photo }: Handed, signal: AbortSignal): Promise<ErrorBody | null> => {
+  const query = { client_id, ...(isPrivate ? { private: '1' as const } : {}) }
+  for (let attempts = 0; ; attempts += 1) {
+    const answer = await call('photos.add', { query }, { upload: photo, signal })
+    signal.throwIfAborted()
+    if (answer.ok) return null
+    const { error } = answer
+    // A full device stays full; and nobody but the member can change that.
+    if (error.error === 'storage_full') return error
+    const verdict = verdictOf(ERROR_STATUS[error.error], error, String(error.retry_after ?? 0))
+    if (verdict.kind !== 'retry') return error
+    await pause(verdict.afterMs ?? retryDelay(attempts, random()), signal)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = after(ms, resolve)
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(signal.reason as Error)
+    })
+  })
+
+/** Private or not, or the main one; a refusal is told. */
+export const changePhoto = (id: string, change: CallParsed<'photos.change'>['body']): Promise<void> =>
+  settled(call('photos.change', { params: { id }, body: change }))
+
+/** All photos in the wanted order. */
+export const orderPhotos = (ids: readonly string[]): Promise<void> =>
+  settled(call('photos.order', { body: { ids: [...ids] } }))
+
+/**
+ * Deletes a photo; on a device that holds deletions back for a while it can be undone.
+ * @returns what undoes it, or null where it is final
+ */
+export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | null> => {
+  const answer = await call('photos.delete', { params: { id } })
+  await settled(answer)
+  if (!answer.ok || !answer.queued || answer.id === null) return null
+  const { id: waiting } = answer
+  return async () => settled(call('device.discard', { params: { id: waiting } }))
+}
+
+/** A photo that the device has tried to deliver and the server refused: once more. */
+export const retryPhoto = (clientId: string): Promise<void> =>
+  settled(call('device.retry', { params: { id: clientId } }))
+
+type Settled = { ok: true } | { ok: false; error: ErrorBody }
+
+const settled = async (asked: Settled | Promise<Settled>): Promise<void> => {
+  const answer = await asked
+  if (!answer.ok) toast(errorText(answer.error))
+  await refreshed()
+}
+
+const refreshed = async (): Promise<void> => {
+  invalidate(['device'])
+  await refreshSession()
+}
+
+onMemberLeft(() => {
+  for (const job of jobs.peek()) job.cancel()
+})
