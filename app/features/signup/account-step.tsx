@@ -24,6 +24,7 @@ import {
   type AccountField,
   type FieldErrors,
 } from './account-data.ts'
+import { FailureNote } from './failure-note.tsx'
 import { dropDraft, keepDraft, loadDraft } from './kept.ts'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
@@ -97,6 +98,7 @@ export const AccountStep = ({ onTyped }: Props) => {
         </Note>
       )}
       <TextField {...text('email')} label={t('signup.email')} type="email" autoComplete="email" inputMode="email" />
+      {isAboutAddress(failure) ? <KnownAddress failure={failure} email={draft.email} /> : null}
       <TextField {...text('name')} label={t('signup.name')} hint={t('signup.nameHint')} autoComplete="nickname" />
       <PasswordField
         {...text('password')}
@@ -129,7 +131,7 @@ export const AccountStep = ({ onTyped }: Props) => {
           )}
         </Field>
       </div>
-      {failure ? <Refused failure={failure} email={draft.email} /> : null}
+      {isAboutAddress(failure) ? null : <FailureNote failure={failure} />}
       <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>
       <p className={styles['other']}>
         {t('signup.haveAccount')} <LoginLink email={draft.email} />
@@ -139,16 +141,19 @@ export const AccountStep = ({ onTyped }: Props) => {
 }
 
 /** [ACC-4] the two ways an address can be known already, each with its own way on. */
-const Refused = ({ failure, email }: { failure: ErrorBody; email: string }) => (
-  <Note tone="bad" role="alert">
+const KnownAddress = ({ failure, email }: { failure: ErrorBody; email: string }) => (
+  <FailureNote failure={failure}>
     <p>{failure.error === 'email_being_deleted' ? t('signup.beingDeleted') : errorText(failure)}</p>
     {failure.error === 'email_taken' ? (
       <p>
         <LoginLink email={email} />
       </p>
     ) : null}
-  </Note>
+  </FailureNote>
 )
+
+const isAboutAddress = (failure: ErrorBody | null): failure is ErrorBody =>
+  failure?.error === 'email_taken' || failure?.error === 'email_being_deleted'
 
 /** The login form knows the address that was typed here. */
 const LoginLink = ({ email }: { email: string }) => (

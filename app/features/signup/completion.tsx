@@ -68,16 +68,16 @@ export const Completion = ({ me, onLeave }: Props) => {
             </Button>
           ) : null}
           <LinkButton
-            kind={error && !confirmed ? 'quiet' : 'primary'}
+            kind={busy ? 'second' : error && !confirmed ? 'quiet' : 'primary'}
             full
             href={href('signup-matches')}
             onClick={onLeave}
           >
             {t('signup.seeMatches')}
           </LinkButton>
-          {confirmed || error ? null : (
-            <Button kind="quiet" full small disabled={busy} onClick={() => void sendActivation()}>
-              {t(busy ? 'activation.sending' : 'activation.again')}
+          {confirmed || error || busy ? null : (
+            <Button kind="quiet" full small onClick={() => void sendActivation()}>
+              {t('activation.again')}
             </Button>
           )}
         </div>

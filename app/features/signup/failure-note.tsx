@@ -1,11 +1,23 @@
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
 import { Note } from '../../ui/note.tsx'
+import styles from './signup.module.css'
 
-/** Why a step could not be saved. What was chosen stays. */
-export const FailureNote = ({ failure }: { failure: ErrorBody | null }) =>
-  failure === null ? null : (
-    <Note tone="bad" role="alert">
-      <p>{errorText(failure)}</p>
-    </Note>
+type Props = { failure: ErrorBody | null; /** What it says instead of the error's own text. */ children?: ReactNode }
+
+/** Why a step could not be saved, brought into view. What was typed and chosen stays. */
+export const FailureNote = ({ failure, children }: Props) => {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  if (failure === null) return null
+  return (
+    <div ref={note} className={styles['failure']}>
+      <Note tone="bad" role="alert">
+        {children ?? <p>{errorText(failure)}</p>}
+      </Note>
+    </div>
   )
+}

@@ -3,7 +3,7 @@ import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import type { PhotoJob } from '../../state/photos.ts'
-import { Button } from '../../ui/button.tsx'
+import { RoundButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import styles from './photo-step.module.css'
@@ -38,9 +38,7 @@ export const UploadSlot = ({ job }: { job: PhotoJob }) => (
           <b className="clip">{job.name}</b>
           {job.failure ? errorText(job.failure) : t('photos.failed')}
         </p>
-        <Button kind="quiet" plain small onClick={job.dismiss}>
-          {t('ui.close')}
-        </Button>
+        <RoundButton icon="x" label={t('ui.close')} onClick={job.dismiss} />
       </div>
     ) : (
       <div className={styles['coming']}>

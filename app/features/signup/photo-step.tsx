@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
-import { addPhotos, photoJobs } from '../../state/photos.ts'
+import { addPhotos, photoJobs, photosLeft } from '../../state/photos.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -18,14 +18,15 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 type Props = { me: User; onDone: () => void }
 
-export const PhotoStep = ({ me: { profile, photo_limit: limit }, onDone }: Props) => {
+export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
   useSignals()
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const { photos } = profile
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
-  const count = photos.length + jobs.length
-  const room = limit - count
+  // A refused one is none; it is shown with the reason all the same.
+  const count = photos.length + jobs.filter(({ state }) => state !== 'failed').length
+  const room = photosLeft.value
   const main = profile.main_image ?? photos[0] ?? null
   const choose = (): void => library.current?.click()
   return (
@@ -69,7 +70,7 @@ export const PhotoStep = ({ me: { profile, photo_limit: limit }, onDone }: Props
           </>
         )}
       </button>
-      {count === 0 ? null : (
+      {photos.length + jobs.length === 0 ? null : (
         <ul className={photoStyles['slots']} aria-label={t('profile.photos')}>
           {photos.map((photo, index) => (
             <PhotoSlot key={photo.id} photo={photo} name={profile.name} number={index + 1} />
