@@ -52,9 +52,14 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzx
 /**
  * Whether a password is among the first that an attacker tries: listed, one piece repeated, a row of the keyboard or the
  * alphabet, or little more than what anyone knows of the member.
- * @param known name, e-mail address, name of the site
+ * @param site its name
  */
-export const isCommonPassword = (password: string, known: readonly string[]): boolean => {
+export const isCommonPassword = (
+  password: string,
+  { name, email }: { name: string; email: string },
+  site: string,
+): boolean => {
+  const known = [name, email, email.split('@')[0] ?? '', site]
   const plain = password.normalize('NFC').toLowerCase()
   const bare = plain.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (COMMON.has(plain) || COMMON.has(bare)) return true

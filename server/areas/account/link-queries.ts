@@ -5,42 +5,40 @@ import { tokens } from '../../db/schema.ts'
 
 export type TokenKind = (typeof tokens.$inferSelect)['kind']
 
-export const linkQueries = (db: Db) => {
-  const isToken = (hash: string, kind: TokenKind, now: number) =>
-    and(eq(tokens.hash, hash), eq(tokens.kind, kind), gt(tokens.expiresAt, now))
+const isToken = (hash: string, kind: TokenKind, now: number) =>
+  and(eq(tokens.hash, hash), eq(tokens.kind, kind), gt(tokens.expiresAt, now))
 
-  return {
-    addToken: (token: typeof tokens.$inferInsert): void => {
-      db.insert(tokens).values(token).run()
-    },
+export const linkQueries = (db: Db) => ({
+  addToken: (token: typeof tokens.$inferInsert): void => {
+    db.insert(tokens).values(token).run()
+  },
 
-    /** A token that is not too old yet, used or not. */
-    token: (hash: string, kind: TokenKind, now: number) =>
-      db
-        .select({ member: tokens.userId, data: tokens.data, usedAt: tokens.usedAt })
-        .from(tokens)
-        .where(isToken(hash, kind, now))
-        .get(),
+  /** A token that is not too old yet, used or not. */
+  token: (hash: string, kind: TokenKind, now: number) =>
+    db
+      .select({ member: tokens.userId, data: tokens.data, usedAt: tokens.usedAt })
+      .from(tokens)
+      .where(isToken(hash, kind, now))
+      .get(),
 
-    /** Uses a token up: whose it was and what it is about, or undefined where it is unknown, used or too old. */
-    useToken: (hash: string, kind: TokenKind, now: number) =>
-      db
-        .update(tokens)
-        .set({ usedAt: now })
-        .where(and(isToken(hash, kind, now), isNull(tokens.usedAt)))
-        .returning({ member: tokens.userId, data: tokens.data })
-        .get(),
+  /** Uses a token up: whose it was and what it is about, or undefined where it is unknown, used or too old. */
+  useToken: (hash: string, kind: TokenKind, now: number) =>
+    db
+      .update(tokens)
+      .set({ usedAt: now })
+      .where(and(isToken(hash, kind, now), isNull(tokens.usedAt)))
+      .returning({ member: tokens.userId, data: tokens.data })
+      .get(),
 
-    /** Uses up all of a kind that a member still has. */
-    useTokensOf: (member: number, kind: TokenKind, now: number): void => {
-      db.update(tokens)
-        .set({ usedAt: now })
-        .where(and(eq(tokens.userId, member), eq(tokens.kind, kind), isNull(tokens.usedAt)))
-        .run()
-    },
+  /** Uses up all of a kind that a member still has. */
+  useTokensOf: (member: number, kind: TokenKind, now: number): void => {
+    db.update(tokens)
+      .set({ usedAt: now })
+      .where(and(eq(tokens.userId, member), eq(tokens.kind, kind), isNull(tokens.usedAt)))
+      .run()
+  },
 
-    forgetExpiredTokens: (now: number): void => {
-      db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
-    },
-  }
-}
+  forgetExpiredTokens: (now: number): void => {
+    db.delete(tokens).where(lte(tokens.expiresAt, now)).run()
+  },
+})

@@ -17,7 +17,9 @@ export const replacePassword = async (
   const wrong = await checkPassword(deps, caller, old_password, 'old_password')
   if (wrong) return wrong
   const own = await deps.read.account.own(caller.id)
-  if (!own || isCommonPassword(password, [own.profile.name, own.user.email, deps.settings().name]))
+  if (!own) return refuse('authentication_required')
+  const known = { name: own.profile.name, email: own.user.email }
+  if (isCommonPassword(password, known, deps.settings().name))
     return refuse('invalid_input', { fields: { password: 'password_common' } })
 
   const passwordHash = await deps.passwords.hash(password)

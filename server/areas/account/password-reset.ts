@@ -54,7 +54,8 @@ export const doReset = async (
   const link = await deps.read.account.token(hash, 'reset', deps.now())
   const member = link?.usedAt === null ? await deps.read.account.own(link.member) : undefined
   if (!member) return refuse('link_invalid')
-  if (isCommonPassword(password, [member.profile.name, member.user.email, deps.settings().name]))
+  const known = { name: member.profile.name, email: member.user.email }
+  if (isCommonPassword(password, known, deps.settings().name))
     return refuse('invalid_input', { fields: { password: 'password_common' } })
 
   const passwordHash = await deps.passwords.hash(password)

@@ -11,10 +11,11 @@ const sessionId = (hash: string): string => hashToken(hash).slice(0, 22)
 export const listSessions = async (deps: Deps, caller: Caller): Promise<{ sessions: MemberSession[] }> => {
   const rows = await deps.read.account.sessionsOf(caller.id, deps.now())
   const sessions = rows.map(({ hash, userAgent, createdAt, lastSeenAt }) => {
+    const { device, browser, system } = deviceOf(userAgent)
     const current = hash === caller.sessionHash
     // This one is in use right now, whatever was written of it last.
-    const seen = current ? deps.now() : lastSeenAt
-    return { id: sessionId(hash), ...deviceOf(userAgent), created_at: createdAt, last_seen_at: seen, current }
+    const last_seen_at = current ? deps.now() : lastSeenAt
+    return { id: sessionId(hash), device, browser, system, created_at: createdAt, last_seen_at, current }
   })
   return { sessions: sessions.toSorted((one, other) => Number(other.current) - Number(one.current)) }
 }

@@ -61,9 +61,7 @@ const wrongFields = (form: Form, settings: Settings, today: string): Record<stri
   const isOffered = country === undefined || settings.countries.includes(country)
   if (!isOffered || (country !== undefined && !isPlace(country, countryregion ?? '', city ?? '')))
     fields['city'] = 'place_unknown'
-  const mailbox = form.email.split('@')[0] ?? ''
-  if (isCommonPassword(form.password, [form.name, form.email, mailbox, settings.name]))
-    fields['password'] = 'password_common'
+  if (isCommonPassword(form.password, form, settings.name)) fields['password'] = 'password_common'
   return fields
 }
 

@@ -1,0 +1,235 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ACTIVATION_STEPS, ActivationProgress } from '#contract/activation.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { JOBS, type JobKind } from '../../jobs/kinds.ts'
+import { createJobLoop, GiveUp, type JobHandlers } from '../../jobs/loop.ts'
+import { signupForm } from '../../testing/forms.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createRates } from '../../rates.ts'
+import { activationSteps } from './activation-steps.ts'
+
+let server: TestServer
+/** What a mail server does with the activation mail; and the members it was sent to. */
+let post: () => void
+let sent: number[]
+/** Runs while a stream waits. */
+let meanwhile: () => Promise<unknown>
+
+beforeEach(async () => {
+  sent = []
+  post = () => undefined
+  meanwhile = () => runJobs()
+  server = await createTestServer({ pause: async () => void (await meanwhile()) })
+})
+afterEach(() => server.close())
+
+const runJobs = async (): Promise<void> => {
+  const nothing = Object.fromEntries(Object.keys(JOBS).map((kind) => [kind, async () => undefined]))
+  const handlers: JobHandlers = {
+    ...(nothing as Record<JobKind, () => Promise<void>>),
+    'mail.activation': async ({ member }) => {
+      post()
+      sent.push(member)
+    },
+  }
+  const loop = createJobLoop({ ...server.deps, random: () => 0, handlers })
+  await loop.runDue()
+  await loop.stop()
+}
+
+const linesOf = (text: string): ActivationProgress[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => v.parse(ActivationProgress, JSON.parse(line)))
+
+/** A member who has just signed up. */
+const signUp = async (email = 'carla@example.test'): Promise<TestMember> => {
+  const { body, headers } = await server.visitor('signup', { body: signupForm({ email }) })
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { id: body.user?.id ?? 0, name: 'Carla', email, cookie, sessionHash: '' }
+}
+
+const stepOf = async (member: TestMember) => (await server.as(member)('user.get')).body.user?.settings.signup_step
+
+const DONE = ACTIVATION_STEPS.flatMap((step) => [
+  { state: 'begun', step },
+  { state: 'done', step },
+])
+
+const failedAt = (step: (typeof ACTIVATION_STEPS)[number], error: string) => [
+  ...DONE.slice(0, 2 * ACTIVATION_STEPS.indexOf(step)),
+  { state: 'begun', step },
+  { state: 'failed', step, error },
+]
+
+describe('sending the activation mail', () => {
+  test('[ACC-7] shows four steps, each begun and done, as lines of JSON that nobody keeps', async () => {
+    const carla = await signUp()
+    const { status, headers, text } = await server.as(carla)('activation.send')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/x-ndjson')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(linesOf(text)).toEqual(DONE)
+    expect(sent).toEqual([carla.id])
+    expect(server.sql('select * from jobs')).toEqual([])
+  })
+
+  test('[ACC-7] the mail goes out once: at the end of signup, not half an hour later again', async () => {
+    const carla = await signUp()
+    await runJobs()
+    expect(sent).toEqual([])
+    await server.as(carla)('activation.send')
+    server.clock.advance(HOUR_MS)
+    await runJobs()
+    expect(sent).toEqual([carla.id])
+  })
+
+  test('[ACC-7] who leaves signup half done gets it after half an hour', async () => {
+    const carla = await signUp()
+    server.clock.advance(30 * MINUTE_MS - 1)
+    await runJobs()
+    expect(sent).toEqual([])
+    server.clock.advance(1)
+    await runJobs()
+    expect(sent).toEqual([carla.id])
+  })
+
+  test('[ACC-7] the steps of signup are behind the member once the mail is out', async () => {
+    const carla = await signUp()
+    expect(await stepOf(carla)).toBe(1)
+    const steps: unknown[] = []
+    meanwhile = async () => {
+      steps.push(await stepOf(carla))
+      await runJobs()
+    }
+    await server.as(carla)('activation.send')
+    expect([...steps, await stepOf(carla)]).toEqual([5, null])
+  })
+
+  test('[ACC-7] what an account begins with is given where it is missing, and not twice', async () => {
+    const carla = await signUp()
+    await server.as(carla)('activation.send')
+    expect((await server.as(carla)('user.get')).body.user?.credits).toBe(5)
+    server.sql('delete from ledger')
+    server.sql('update users set credits = 0')
+    await server.as(carla)('activation.send')
+    expect((await server.as(carla)('user.get')).body.user?.credits).toBe(5)
+  })
+
+  test('[ACC-7] the match finder is really asked, in its step', async () => {
+    const carla = await signUp()
+    const log: unknown[] = []
+    const steps = activationSteps({
+      deps: server.deps,
+      member: carla.id,
+      findMatches: async (_, member) => log.push(['asked for', member]),
+      signal: new AbortController().signal,
+    })
+    for await (const { state, step } of steps) log.push(`${state} ${step}`)
+    const asked = log.findIndex((entry) => Array.isArray(entry))
+    expect(log.slice(asked - 1, asked + 2)).toEqual([
+      'begun finding_matches',
+      ['asked for', carla.id],
+      'done finding_matches',
+    ])
+  })
+
+  test('[ACC-7] a mail that is refused for good is told, and so is one that does not go out in time', async () => {
+    const carla = await signUp()
+    post = () => {
+      throw new GiveUp('SMTP 550')
+    }
+    expect(linesOf((await server.as(carla)('activation.send')).text)).toEqual(
+      failedAt('sending_mail', 'activation_failed'),
+    )
+    expect(await stepOf(carla)).toBe(5)
+
+    post = () => {
+      throw new Error('connection refused')
+    }
+    expect(linesOf((await server.as(carla)('activation.send')).text)).toEqual(
+      failedAt('sending_mail', 'activation_failed'),
+    )
+    // It is tried again by itself.
+    post = () => undefined
+    server.clock.advance(MINUTE_MS)
+    await runJobs()
+    expect(sent).toEqual([carla.id])
+  })
+
+  test('[ACC-7] a mail server that comes back while one waits is no failure', async () => {
+    const carla = await signUp()
+    let tries = 0
+    post = () => {
+      tries += 1
+      if (tries < 3) throw new Error('connection refused')
+    }
+    meanwhile = async () => {
+      server.clock.advance(10_000)
+      await runJobs()
+    }
+    expect(linesOf((await server.as(carla)('activation.send')).text)).toEqual(DONE)
+    expect(tries).toBe(3)
+  })
+
+  test('[ACC-7] an unexpected failure is told as one, and keeps the mail for later', async () => {
+    const carla = await signUp()
+    const told: unknown[] = []
+    const steps = activationSteps({
+      deps: server.deps,
+      member: carla.id,
+      findMatches: () => Promise.reject(new Error('no index')),
+      signal: new AbortController().signal,
+    })
+    for await (const progress of steps) told.push(progress)
+    expect(told).toEqual(failedAt('finding_matches', 'activation_failed'))
+    expect(server.sql('select kind from jobs')).toEqual([{ kind: 'mail.activation' }])
+  })
+
+  test('[ACC-7] who has confirmed already, or does so meanwhile, is told so', async () => {
+    const bert = await server.signUp('Bert')
+    const refused = await server.as(bert)('activation.send')
+    expect([refused.status, refused.error]).toEqual([409, { error: 'already_confirmed' }])
+    const carla = await signUp()
+    const steps = activationSteps({
+      deps: server.deps,
+      member: carla.id,
+      findMatches: async () => undefined,
+      signal: new AbortController().signal,
+    })
+    server.sql(`update users set status = 'active'`)
+    const told: unknown[] = []
+    for await (const progress of steps) told.push(progress)
+    expect(told).toEqual(failedAt('checking_profile', 'already_confirmed'))
+  })
+
+  test('[ACC-7] who stops reading stops nothing', async () => {
+    const carla = await signUp()
+    const response = await server.app.request('http://localhost/api/activation', {
+      method: 'POST',
+      headers: { cookie: carla.cookie },
+    })
+    const waiting = Promise.withResolvers<void>()
+    meanwhile = async () => waiting.resolve()
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await server.deps.settled()
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    await runJobs()
+    expect(sent).toEqual([carla.id])
+  })
+
+  test('[SAFE-6] is asked for five times in ten minutes', async () => {
+    await server.close()
+    server = await createTestServer({ rates: createRates })
+    const anna = await server.signUp('Anna', { status: 'not_confirmed' })
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time += 1) statuses.push((await server.as(anna)('activation.send')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await server.as(anna)('activation.send')).headers.get('retry-after')).toBe('120')
+  })
+})

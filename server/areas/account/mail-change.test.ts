@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MAIL_CHANGE_HOURS } from '#contract/limits.ts'
+import { signupForm } from '../../testing/forms.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { linkToken } from './links.ts'
+
+let server: TestServer
+let anna: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna')
+})
+afterEach(() => server.close())
+
+const NEW = 'anna.new@example.test'
+
+const ask = (email = NEW, password = TEST_PASSWORD, member = anna) =>
+  server.as(member)('mail_change.ask', { body: { email, password } })
+
+/** As the mail to the new address has it. */
+const link = (email = NEW, member = anna): Promise<string> =>
+  linkToken(server.deps, {
+    member: member.id,
+    kind: 'mail_change',
+    lifeMs: MAIL_CHANGE_HOURS * HOUR_MS,
+    data: email,
+  })
+
+const use = (token: string) => server.visitor('mail_change.do', { body: { token } })
+
+const addressOf = ({ id } = anna) => server.sql('select email from users where id = ?', id)[0]?.['email']
+
+describe('asking for another address', () => {
+  test('[ACC-11] writes to the new one and tells the old one; nothing changes yet', async () => {
+    expect((await ask('Anna.New@Example.test')).status).toBe(200)
+    const jobs = server.sql('select kind, payload from jobs order by id')
+    expect(jobs.map(({ kind, payload }) => [kind, JSON.parse(String(payload))])).toEqual([
+      ['mail.mail_change', { member: anna.id, email: NEW }],
+      ['mail.mail_change_notice', { member: anna.id, email: anna.email, at: server.clock.now() }],
+    ])
+    expect(addressOf()).toBe(anna.email)
+  })
+
+  test('[ACC-11] needs the password', async () => {
+    const { status, error } = await ask(NEW, 'nope')
+    expect([status, error]).toEqual([400, { error: 'invalid_input', fields: { password: 'password_wrong' } }])
+    expect(server.sql('select * from jobs')).toEqual([])
+  })
+
+  test('[ACC-11] needs one that is valid and not taken, not even by an account that is being deleted', async () => {
+    await server.signUp('Bert')
+    await server.signUp('Carl', { status: 'deleting' })
+    expect((await ask('bert')).error?.fields).toEqual({ email: 'email_invalid' })
+    expect((await ask('BERT@example.test')).error).toEqual({ error: 'email_taken' })
+    expect((await ask('carl@example.test')).error).toEqual({ error: 'email_being_deleted' })
+    expect((await ask(anna.email)).error).toEqual({ error: 'email_taken' })
+  })
+
+  test('[ACC-11] the newest wish counts', async () => {
+    await ask('first@example.test')
+    const first = await link('first@example.test')
+    await ask('second@example.test')
+    const waiting = server.sql(`select payload from jobs where kind = 'mail.mail_change'`)
+    expect(waiting.map(({ payload }) => String(payload))).toEqual([
+      JSON.stringify({ member: anna.id, email: 'second@example.test' }),
+    ])
+    expect((await use(first)).error).toEqual({ error: 'link_invalid' })
+  })
+})
+
+describe('the link to the new address', () => {
+  test('[ACC-11] sets it, tells every device, and keeps the session', async () => {
+    const { status, body } = await use(await link())
+    expect([status, body]).toEqual([200, { email: NEW }])
+    expect((await server.as(anna)('user.get')).body.user?.email).toBe(NEW)
+    expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
+  })
+
+  test('[ACC-11] works once, for 48 hours', async () => {
+    const token = await link()
+    expect((await use(token)).status).toBe(200)
+    expect((await use(token)).error).toEqual({ error: 'link_invalid' })
+    const late = await link('late@example.test')
+    server.clock.advance(48 * HOUR_MS)
+    expect((await use(late)).error).toEqual({ error: 'link_invalid' })
+    expect((await use('made up')).error).toEqual({ error: 'link_invalid' })
+  })
+
+  test('[ACC-11] used many times at once, exactly one use wins', async () => {
+    const token = await link()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => use(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(server.sql('select member from changes')).toHaveLength(1)
+  })
+
+  test('[ACC-11] an address that was taken meanwhile is not taken over', async () => {
+    const token = await link()
+    await server.visitor('signup', { body: signupForm({ email: NEW }) })
+    expect((await use(token)).error).toEqual({ error: 'email_taken' })
+    expect(addressOf()).toBe(anna.email)
+  })
+
+  test('[ACC-11] two members who want one address do not both get it', async () => {
+    const bert = await server.signUp('Bert')
+    const answers = await Promise.all([use(await link()), use(await link(NEW, bert))])
+    expect(answers.map(({ status }) => status)).toEqual([200, 409])
+    expect([addressOf(), addressOf(bert)]).toEqual([NEW, bert.email])
+  })
+
+  test('[PROF-12] mail that bounced at the old address is tried at the new one; who unsubscribed stays so', async () => {
+    server.sql(`update users set notifications_disabled = '["bounce","fbl","listunsubscribe"]'`)
+    await use(await link())
+    expect((await server.as(anna)('user.get')).body.user?.notifications_disabled).toEqual(['listunsubscribe'])
+  })
+
+  test('[ACC-6] proves the address, so it confirms an account that was not', async () => {
+    const bert = await server.signUp('Bert', { status: 'not_confirmed' })
+    await use(await link(NEW, bert))
+    expect((await server.as(bert)('user.get')).body.user).toMatchObject({ status: 'active', email: NEW })
+  })
+
+  test('[ACC-9] a reset that was sent to the old address opens nothing any more', async () => {
+    const reset = await linkToken(server.deps, { member: anna.id, kind: 'reset', lifeMs: HOUR_MS })
+    await use(await link())
+    const password = 'a quite different password'
+    const { error } = await server.visitor('password.reset_do', {
+      body: { token: reset, password, password_repeat: password },
+    })
+    expect(error).toEqual({ error: 'link_invalid' })
+  })
+
+  test('[ACC-12] changes no account that is being deleted', async () => {
+    const token = await link()
+    server.sql(`update users set status = 'deleting'`)
+    expect((await use(token)).error).toEqual({ error: 'link_invalid' })
+  })
+})

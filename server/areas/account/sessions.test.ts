@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { DAY_MS, MINUTE_MS, SESSION_DAYS } from '#contract/limits.ts'
+import { hashToken } from '../../http/caller.ts'
+import { callsOn, type Call } from '../../testing/calls.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let anna: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna')
+})
+afterEach(() => server.close())
+
+const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0'
+
+type Device = { call: Call; cookie: string; hash: string }
+
+/** Logs in from another device. */
+const device = async (userAgent = FIREFOX, member = anna): Promise<Device> => {
+  const { headers } = await server.app.request('http://localhost/api/user', {
+    method: 'POST',
+    headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, 'user-agent': userAgent },
+    body: JSON.stringify({ email: member.email, password: TEST_PASSWORD }),
+  })
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { call: callsOn(server.app, cookie), cookie, hash: hashToken(cookie.slice('session='.length)) }
+}
+
+const list = async (call: Call = server.as(anna)) => (await call('sessions.list')).body.sessions
+
+const idOf = async (place: (session: { current: boolean }) => boolean) => (await list()).find(place)?.id ?? ''
+const other = ({ current }: { current: boolean }) => !current
+
+describe('the list of sessions', () => {
+  test('[ACC-16] tells device, browser, system, and when each was last seen, this one first', async () => {
+    const start = server.clock.now()
+    server.clock.advance(MINUTE_MS)
+    await device()
+    server.clock.advance(MINUTE_MS)
+    expect(await list()).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        device: 'unknown',
+        browser: '',
+        system: '',
+        created_at: start,
+        last_seen_at: start + 2 * MINUTE_MS,
+        current: true,
+      },
+      {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        device: 'phone',
+        browser: 'Firefox',
+        system: 'Android',
+        created_at: start + MINUTE_MS,
+        last_seen_at: start + MINUTE_MS,
+        current: false,
+      },
+    ])
+  })
+
+  test('[ACC-16] is of the member’s own sessions that last', async () => {
+    await device(FIREFOX, await server.signUp('Bert'))
+    const phone = await device()
+    expect(await list()).toHaveLength(2)
+    await phone.call('logout')
+    expect(await list()).toHaveLength(1)
+    await device()
+    server.clock.advance(SESSION_DAYS * DAY_MS - 1)
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('[SAFE-1] names none by what opens it, nor by what is stored of that', async () => {
+    const phone = await device()
+    const told = JSON.stringify(await list())
+    for (const secret of [anna.cookie, anna.sessionHash, phone.cookie, phone.hash])
+      expect(told).not.toContain(secret.slice(-20))
+  })
+
+  test('[ACC-16] a session in use is written down every ten minutes, however much it is used', async () => {
+    const start = server.clock.now()
+    const phone = await device()
+    const written = () => server.sql('select last_seen_at from sessions where token_hash = ?', phone.hash)
+    const use = async (minutes: number) => {
+      server.clock.set(start + minutes * MINUTE_MS)
+      await phone.call('user.get')
+      await server.deps.settled()
+    }
+    for (const minutes of [1, 5, 9]) await use(minutes)
+    expect(written()).toEqual([{ last_seen_at: start }])
+    await use(10)
+    expect(written()).toEqual([{ last_seen_at: start + 10 * MINUTE_MS }])
+    await use(19)
+    expect(written()).toEqual([{ last_seen_at: start + 10 * MINUTE_MS }])
+    expect((await list()).find(({ current }) => !current)?.last_seen_at).toBe(start + 10 * MINUTE_MS)
+  })
+})
+
+describe('ending a session', () => {
+  test('[ACC-16] its open pages and its push hear of it, and its device is told at the next contact', async () => {
+    const phone = await device()
+    const endpoint = 'https://fcm.googleapis.com/1'
+    await phone.call('user.push', {
+      body: { subscription: { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } } },
+    })
+    const heard: string[] = []
+    server.deps.live.open(anna.id, phone.hash, ({ type }) => heard.push(`phone:${type}`))
+    server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(`here:${type}`))
+
+    expect((await server.as(anna)('sessions.end', { params: { id: await idOf(other) } })).status).toBe(200)
+    expect(heard).toEqual(['phone:logout'])
+    expect(server.sql('select * from push_subscriptions')).toEqual([])
+    expect(await list()).toHaveLength(1)
+
+    const refused = await phone.call('chats.get')
+    expect([refused.status, refused.error]).toEqual([403, { error: 'authentication_required', revoked: true }])
+    expect((await phone.call('user.get')).body).toEqual({ user: null, counts: null, revoked: true })
+    // However often it asks, and on calls for anyone it is a visitor.
+    expect((await phone.call('user.get')).body.revoked).toBe(true)
+    expect((await phone.call('settings.get')).status).toBe(200)
+  })
+
+  test('[ACC-16] a device is told so for as long as its session would have lasted', async () => {
+    const phone = await device()
+    await server.as(anna)('sessions.end_others')
+    server.clock.advance(SESSION_DAYS * DAY_MS - 1)
+    await server.deps.write((tx) => tx.account.forgetExpired(server.clock.now()))
+    expect((await phone.call('user.get')).body.revoked).toBe(true)
+    server.clock.advance(1)
+    await server.deps.write((tx) => tx.account.forgetExpired(server.clock.now()))
+    expect((await phone.call('user.get')).body).toEqual({ user: null, counts: null })
+  })
+
+  test('[ACC-16] a session that merely expired, or was logged out of, is not revoked', async () => {
+    const phone = await device()
+    await phone.call('logout')
+    expect((await phone.call('chats.get')).error).toEqual({ error: 'authentication_required' })
+    server.clock.advance(SESSION_DAYS * DAY_MS)
+    expect((await server.as(anna)('chats.get')).error).toEqual({ error: 'authentication_required' })
+  })
+
+  test('[PWA-11] a device that holds another member’s data is not told to forget it', async () => {
+    const phone = await device()
+    await server.as(anna)('sessions.end_others')
+    const ask = async (member: number) => {
+      const response = await server.app.request('http://localhost/api/chats', {
+        headers: { cookie: phone.cookie, [MEMBER_HEADER]: String(member) },
+      })
+      return response.json()
+    }
+    expect(await ask(anna.id)).toEqual({ error: 'authentication_required', revoked: true })
+    expect(await ask(anna.id + 1)).toEqual({ error: 'authentication_required' })
+  })
+
+  test('[ACC-16] this one is logged out like by the button', async () => {
+    const own = await idOf(({ current }) => current)
+    const { status, headers } = await server.as(anna)('sessions.end', { params: { id: own } })
+    expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^session=; Max-Age=0/)])
+    expect((await server.as(anna)('user.get')).body).toEqual({ user: null, counts: null })
+  })
+
+  test('[ACC-16] nobody ends what is not theirs', async () => {
+    const bert = await server.signUp('Bert')
+    const id = await idOf(({ current }) => current)
+    const { status, error } = await server.as(bert)('sessions.end', { params: { id } })
+    expect([status, error]).toEqual([404, { error: 'not_found' }])
+    expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
+  })
+
+  test('[ACC-16] all others end at once, of this member alone', async () => {
+    const bert = await server.signUp('Bert')
+    const devices = [await device(), await device(), await device()]
+    expect((await server.as(anna)('sessions.end_others')).status).toBe(200)
+    for (const { call } of devices) expect((await call('user.get')).body.revoked).toBe(true)
+    expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
+    expect((await server.as(bert)('user.get')).body.user?.id).toBe(bert.id)
+  })
+
+  test('[ACC-16] a device that was ended logs in anew', async () => {
+    const phone = await device()
+    await server.as(anna)('sessions.end_others')
+    const { headers } = await phone.call('user.login', { body: { email: anna.email, password: TEST_PASSWORD } })
+    const again = callsOn(server.app, headers.get('set-cookie')?.split(';')[0])
+    expect((await again('user.get')).body.user?.id).toBe(anna.id)
+  })
+})

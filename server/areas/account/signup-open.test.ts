@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { signupForm } from '../../testing/forms.ts'
+import { createTestServer } from '../../testing/test-server.ts'
+
+/** @returns status, and the refusal or what is kept of where the new member came from */
+const join = async (signups: 'all' | 'with_trafficsource' | 'none', cookie?: string, query = '') => {
+  const site = await createTestServer({ settings: { signups } })
+  const response = await site.app.request(`http://localhost/api/signup${query}`, {
+    method: 'POST',
+    headers: cookie === undefined ? {} : { cookie: `trafficsource=${cookie}` },
+    body: JSON.stringify(signupForm()),
+  })
+  const [row] = site.sql('select tracking from users')
+  await site.close()
+  return [response.status, row === undefined ? await response.json() : JSON.parse(String(row['tracking']))]
+}
+const SOURCE = 'network=search&ref=summer&sub1=a&other=x'
+const CLOSED = [403, { error: 'signups_closed' }]
+
+test('[ACC-15] all: everyone, and where they came from is kept with the account', async () => {
+  expect(await join('all')).toEqual([200, {}])
+  expect(await join('all', SOURCE)).toEqual([200, { network: 'search', ref: 'summer', sub1: 'a' }])
+})
+
+test('[ACC-15] with_trafficsource: only who has one, stored or in the address', async () => {
+  expect(await join('with_trafficsource')).toEqual(CLOSED)
+  expect(await join('with_trafficsource', 'sub1=a')).toEqual(CLOSED)
+  expect(await join('with_trafficsource', SOURCE)).toEqual([200, { network: 'search', ref: 'summer', sub1: 'a' }])
+  expect(await join('with_trafficsource', undefined, '?ref=friend')).toEqual([200, { ref: 'friend' }])
+})
+
+test('[ACC-15] none: nobody', async () => {
+  expect(await join('none')).toEqual(CLOSED)
+  expect(await join('none', SOURCE)).toEqual(CLOSED)
+})
