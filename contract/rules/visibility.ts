@@ -2,7 +2,7 @@
  * Who may see, find and write to whom, which photos show, and why not: one rule, behind every query and every route.
  * [ACC-6], [PROF-6], [PROF-10], [PROF-11], [CHAT-9], [CHAT-12], [FIND-3], [FIND-4].
  */
-import type { PHOTO_STATUSES } from '../entities/photo.ts'
+import type { PHOTO_STATUSES, PhotoLock } from '../entities/photo.ts'
 import { PHOTOS_SEEN_FREE } from '../limits.ts'
 import { mayWrite, type ClosedReason, type Relation } from './may-write.ts'
 import type { VisitorSearch } from './search-open.ts'
@@ -57,8 +57,11 @@ export type MayWriteTo =
   | { allowed: true }
   | { allowed: false; reason: ClosedReason | 'not_found' | 'self_not_allowed' | 'authentication_required' }
 
+/** What of a standing decides whether someone is there at all. */
+type Reach = Relation & Pick<Standing, 'invisible' | 'likesMe' | 'talked'>
+
 /** Whether a viewer may write to the other. Whoever is hidden is not betrayed by the reason [PROF-10]. */
-export const mayWriteTo = (viewer: Viewer, other: Standing): MayWriteTo => {
+export const mayWriteTo = (viewer: Viewer, other: Reach): MayWriteTo => {
   if (viewer.kind === 'visitor') return { allowed: false, reason: 'authentication_required' }
   if (viewer.kind === 'self') return { allowed: false, reason: 'self_not_allowed' }
   if (!isHidden(other)) return mayWrite(other)
@@ -75,23 +78,27 @@ export type SeenPhoto = {
   rank: number
 }
 
-/** `full` in every size · `locked`: the blurred rendition alone · `hidden`: as if there were no such photo. */
-export type PhotoSight = 'full' | 'locked' | 'hidden'
+/** `full` in every size · `hidden`: as if there were no such photo · else the blurred rendition alone, and why. */
+export type PhotoSight = 'full' | 'hidden' | PhotoLock
 
 /** What a viewer gets to see of one photo [PROF-5], [PROF-6]. */
 export const photoSightOf = (viewer: Viewer, owner: Standing, photo: SeenPhoto): PhotoSight => {
   if (viewer.kind === 'self') return 'full'
   if (photo.status !== 'active' || owner.status === 'deleted') return 'hidden'
   const sight = sightOf(viewer, owner)
-  if (sight === 'reserved') return photo.isMain ? 'locked' : 'hidden'
+  if (sight === 'reserved') return photo.isMain ? 'reserved' : 'hidden'
   if (sight !== 'full') return 'hidden'
-  const paid = viewer.kind === 'member' && viewer.paid
-  if (photo.private) return (paid || photo.isMain) && isTrusted(owner) ? 'full' : 'locked'
-  return paid || photo.rank < PHOTOS_SEEN_FREE ? 'full' : 'locked'
+  const isOfFirst = photo.private ? photo.isMain : photo.rank < PHOTOS_SEEN_FREE
+  if (viewer.kind === 'visitor') return isOfFirst && !photo.private ? 'full' : 'login'
+  if (photo.private && !isTrusted(owner)) return 'private'
+  return viewer.paid || isOfFirst ? 'full' : 'premium'
 }
 
+/** What keeps the viewer from a photo that shows, or null. */
+export const lockOf = (seen: Exclude<PhotoSight, 'hidden'>): PhotoLock | null => (seen === 'full' ? null : seen)
+
 /** Not confirmed or leaving, or invisible and not the first to like or write: there for those they talk with alone. */
-const isHidden = ({ status, invisible, likesMe, talked }: Standing): boolean =>
+const isHidden = ({ status, invisible, likesMe, talked }: Reach): boolean =>
   !talked && (status !== 'active' || (invisible && !likesMe))
 
 /** A match or a conversation: what privacy mode waits for [PROF-11]. */

@@ -3,9 +3,9 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf } from '../find/cards.ts'
-import { visibilityOf } from '../find/visibility.ts'
+import { seenBy } from '../find/visibility.ts'
 import { chatFrom } from './chat-view.ts'
 import { messageFrom } from './message-view.ts'
 
@@ -25,8 +25,8 @@ export const listMessages = async (
   const [chat] = stored ? await read.chat.chatsById(member, [stored.id]) : []
   if (!stored || !chat) {
     // Nobody has written yet, so whether this member may be seen at all decides.
-    const relation = await read.find.relation(member, partner)
-    if (!relation || visibilityOf(relation) !== 'visible') return refuse('not_found')
+    const seen = seenBy({ kind: 'member', paid: false }, await read.find.relation(member, partner))
+    if (isRefusal(seen)) return refuse('not_found')
     return { chat: null, profile, messages: [], before: null }
   }
 

@@ -1,5 +1,6 @@
 /** Every answer that names a profile, walked for what must and what must never be in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DISTANCE_BANDS } from '#contract/entities/profile.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -63,11 +64,12 @@ test('[SAFE-7] nobody is referred to by id without their card beside it', () => 
   for (const [, body] of lists) expect(peopleIn(body).map(({ id }) => id)).toContain(others.bert.id)
 })
 
-test('[PROF-13] no answer has coordinates, a distance, or a birth date of another one', () => {
+test('[PROF-13] no answer has coordinates, a distance finer than a band, or a birth date of another one', () => {
   const milan = cityOf('IT-25/milano')
   expect(milan).toBeDefined()
   for (const object of payloads.flatMap(([, body]) => objectsIn(body))) {
-    expect(Object.keys(object).filter((key) => /^(lat|lon|lng|coord|distance)/i.test(key))).toEqual([])
+    expect(Object.keys(object).filter((key) => /^(lat|lon|lng|coord|distance.)/i.test(key))).toEqual([])
+    expect([undefined, null, ...DISTANCE_BANDS]).toContain(object['distance'])
     for (const value of Object.values(object)) expect([milan?.lat, milan?.lon]).not.toContain(value)
   }
   const bert = payloads.flatMap(([, body]) => objectsIn(body)).filter(({ id }) => id === others.bert.id)

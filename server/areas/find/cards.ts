@@ -1,16 +1,19 @@
-/** What a list shows of someone: one shape for search, likes, chats, sync and push. */
+/** What a list shows of someone: one shape for search, likes, chats, sync and push, as the viewer may see it. */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { lockOf, photoSightOf, sightOf, type Sight, type Viewer } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import { photoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
-import type { CardRow, PhotoRow } from './queries.ts'
+import { distanceBetween } from './distance.ts'
+import type { CardRow } from './queries.ts'
+import { VISITOR, viewerOf } from './standing.ts'
 
 /**
- * @param viewer who will see them, 0 for a visitor
+ * @param viewer who will see them, 0 for a visitor of a site that shows visitors something
  * @param cdnPrefix of the site settings, stands before `match` of a photo
- * @returns a card for each id that exists, in the order of the ids
+ * @returns a card for each id that this viewer sees, in the order of the ids
  */
 export const cardsOf = async (
   queries: Pick<Queries, 'find'>,
@@ -20,31 +23,42 @@ export const cardsOf = async (
   cdnPrefix = '',
 ): Promise<ProfileCard[]> => {
   if (ids.length === 0) return []
-  const rows = new Map((await queries.find.cards(ids)).map((row) => [row.id, row]))
+  const rows = new Map((await queries.find.cards(ids, viewer)).map((row) => [row.id, row]))
   const today = dateOf(now)
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)
-    return row ? [cardFrom(row, viewer, today, cdnPrefix)] : []
+    if (!row) return []
+    // A main photo is the first: whether the viewer pays makes no difference to a card.
+    const asking = viewerOf({ ...VISITOR, id: viewer }, id, 'all')
+    const sight = sightOf(asking, row.standing)
+    return sight === 'not_found' || sight === 'closed' ? [] : [cardFrom(row, asking, sight, today, cdnPrefix)]
   })
 }
 
-const cardFrom = (row: CardRow, viewer: number, today: string, cdnPrefix: string): ProfileCard => ({
-  id: row.id,
-  name: row.name,
-  age: ageOn(row.birthDate, today),
-  gender: row.gender,
-  country: row.country,
-  countryregion: row.region === '' ? null : row.region,
-  region: regionName(row.region),
-  city: cityName(row.city),
-  main_image: row.photo && isShownTo(viewer, row.photo) ? photoOf(row.photo, cdnPrefix) : null,
-  fictional: row.fictional,
-  last_active: row.lastActive - (row.lastActive % MINUTE_MS),
-  exists: row.status !== 'deleting' && row.status !== 'deleted',
-  distance: null,
-  reserved: false,
-})
+const cardFrom = (row: CardRow, viewer: Viewer, sight: Sight, today: string, cdnPrefix: string): ProfileCard => {
+  const isFull = sight === 'full'
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOn(row.birthDate, today),
+    gender: row.gender,
+    country: row.country,
+    // Name, age and a blurred main photo, and no place [PROF-11].
+    countryregion: isFull && row.region !== '' ? row.region : null,
+    region: isFull ? regionName(row.region) : '',
+    city: isFull ? cityName(row.city) : '',
+    main_image: mainImage(row, viewer, cdnPrefix),
+    fictional: row.fictional,
+    // Whom someone blocks does not see when they are here [CHAT-9].
+    last_active: sight === 'blocked' ? 0 : row.lastActive - (row.lastActive % MINUTE_MS),
+    exists: row.standing.status !== 'deleting' && row.standing.status !== 'deleted',
+    distance: isFull && viewer.kind === 'member' ? distanceBetween(row.viewerCity ?? '', row.city) : null,
+    reserved: !isFull,
+  }
+}
 
-/** Others see what is active; the owner also sees what waits for review or was rejected [PROF-5]. */
-export const isShownTo = (viewer: number, photo: PhotoRow): boolean =>
-  photo.status === 'active' || photo.owner === viewer
+const mainImage = ({ photo, standing }: CardRow, viewer: Viewer, cdnPrefix: string): ProfileCard['main_image'] => {
+  if (!photo) return null
+  const seen = photoSightOf(viewer, standing, { ...photo, isMain: true, rank: 0 })
+  return seen === 'hidden' ? null : photoOf(photo, cdnPrefix, lockOf(seen))
+}

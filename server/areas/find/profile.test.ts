@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { profileDetails } from '../../db/schema.ts'
 
 let server: TestServer
@@ -45,13 +46,17 @@ describe('a profile as others see it', () => {
       fictional: true,
       last_active: Date.parse('2026-06-15T12:00:00Z'),
       exists: true,
+      distance: 'same',
+      reserved: false,
       about_me: 'Sails.',
+      sexuality: null,
       hair_colour: 'red',
       eye_colour: null,
       body_type: 'slim',
       relationship_status: null,
       interests: ['coffee', 'kissing'],
       photos: [],
+      photo_count: 0,
       liked: true,
       likes_me: true,
       blocked: false,
@@ -61,19 +66,13 @@ describe('a profile as others see it', () => {
 
   test('[PROF-5] only active photos show to others, all of them to their owner', async () => {
     const ada = await server.signUp('Ada')
-    for (const [index, status] of ['pending', 'active', 'rejected'].entries())
-      server.sql(
-        `insert into photos (owner, hash, status, position, created_at) values (?, ?, ?, ?, 0)`,
-        ada.id,
-        `h${index}`,
-        status,
-        index,
-      )
-    server.sql(`insert into photos (owner, hash, status, private, created_at) values (?, 'h', 'active', 1, 0)`, ada.id)
-    server.sql('update profiles set main_photo = 1 where id = ?', ada.id)
+    for (const [position, status] of ['pending', 'active', 'rejected'].entries())
+      addPhoto(server, ada, { status, position })
+    setMain(server, ada, '1')
 
     const seen = (await view(ada.id)).body.profile
     expect(seen.photos.map(({ id }) => id)).toEqual(['2'])
+    expect(seen.photo_count).toBe(1)
     expect(seen.main_image).toBeNull()
     const own = (await server.as(ada)('profile.get')).body.profile
     expect(own.photos.map(({ id }) => id)).toEqual(['1', '2', '3'])
@@ -85,7 +84,7 @@ describe('a profile as others see it', () => {
 
   test('the own profile carries what only the owner sees; seen as a member it does not', async () => {
     const own = (await server.as(me)('profile.get')).body.profile
-    expect(own).toMatchObject({ date_of_birth: '1990-05-20', looking_for: 'both', city_id: 'IT-25/milano' })
+    expect(own).toMatchObject({ date_of_birth: '1990-05-20', looking_for: null, city_id: 'IT-25/milano' })
     const seen = (await view(me.id)).body.profile
     expect(seen.name).toBe('Me')
     for (const name of ['date_of_birth', 'looking_for', 'city_id']) expect(seen).not.toHaveProperty(name)

@@ -1,16 +1,17 @@
-/** One profile in full, as a viewer sees it. */
+/** One profile, as far as a viewer sees it. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
-import { isSearchOpen } from '#contract/rules/search-open.ts'
+import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
-import { refuse, type Refusal } from '../../http/reply.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { userOf } from '../account/user-view.ts'
-import { photoOf } from '../site/photos.ts'
-import { cardsOf, isShownTo } from './cards.ts'
-import { visibilityOf } from './visibility.ts'
+import { cardsOf } from './cards.ts'
+import { photosSeen } from './photos-seen.ts'
+import { viewerOf, type Asker } from './standing.ts'
+import { seenBy } from './visibility.ts'
 
 type Details = Pick<
   Profile,
@@ -27,33 +28,35 @@ const NO_DETAILS: Details = {
   interests: [],
 }
 
-/** @param viewer 0 for a visitor */
+/** @param search what the site shows visitors */
 export const viewProfile = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
-  viewer: number,
+  asker: Asker,
   id: number,
+  search: VisitorSearch,
 ): Promise<CallAnswer<'members.get'> | Refusal> => {
-  if (!isSearchOpen(settings(), viewer !== 0, false)) return refuse('search_closed')
-  if (viewer === id) return ownAsSeen(await userOf(read, id, now(), settings()))
-  const relation = await read.find.relation(viewer, id)
-  if (!relation) return refuse('not_found')
-  const visibility = visibilityOf(relation)
-  if (visibility === 'not_found') return refuse('not_found')
-  if (visibility === 'blocked') return refuse('blocked', { name: relation.name })
+  if (asker.id === id) return ownAsSeen(await userOf(read, id, now(), settings()))
+  const viewer = viewerOf(asker, id, search)
+  const relation = await read.find.relation(asker.id, id)
+  const sight = seenBy(viewer, relation)
+  if (isRefusal(sight)) return sight
 
-  const [card] = await cardsOf(read, [id], viewer, now(), settings().cdn_prefix)
+  const { cdn_prefix, visible_profile_fields } = settings()
+  const [card] = await cardsOf(read, [id], asker.id, now(), cdn_prefix)
   if (!card) return refuse('not_found')
-  const may = mayWrite(relation)
-  const photos = await photosFor(read, id, viewer, settings().cdn_prefix)
+  const may = mayWrite(sight.relation)
+  const rows = await read.find.photosOf(id)
+  const photos = photosSeen(rows, sight.relation.mainPhoto, viewer, sight.relation, cdn_prefix)
+  const details = sight.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS
   return {
     profile: {
       ...card,
-      ...shownDetails(await detailsOf(read, id), settings().visible_profile_fields),
+      ...details,
       photos,
       photo_count: photos.length,
-      liked: relation.liked,
-      likes_me: relation.likesMe,
-      blocked: relation.blockedByMe,
+      liked: sight.relation.liked,
+      likes_me: sight.relation.likesMe,
+      blocked: sight.relation.blockedByMe,
       closed: may.allowed ? null : may.reason,
     },
   }
@@ -65,11 +68,6 @@ const ownAsSeen = (user: User | null): CallAnswer<'members.get'> | Refusal => {
   const { date_of_birth: _, looking_for: _looks, city_id: _city, waiting: _waiting, ...profile } = user.profile
   return { profile }
 }
-
-const photosFor = async (queries: Pick<Queries, 'find'>, owner: number, viewer: number, cdnPrefix: string) =>
-  (await queries.find.photosOf(owner))
-    .filter((photo) => isShownTo(viewer, photo))
-    .map((photo) => photoOf(photo, cdnPrefix))
 
 const detailsOf = async (queries: Pick<Queries, 'find'>, id: number): Promise<Details> => {
   const row = await queries.find.details(id)

@@ -1,9 +1,11 @@
 /** Profiles: cards for lists, one profile in full, what is between two members; the search walks are beside. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
+import { matchQueries } from './match-queries.ts'
 import { searchQueries } from './search-queries.ts'
+import { standingColumns } from './standing.ts'
 
 export type CardRow = ReturnType<ReturnType<typeof findQueries>['cards']>[number]
 export type PhotoRow = ReturnType<ReturnType<typeof findQueries>['photosOf']>[number]
@@ -11,9 +13,13 @@ export type RelationRow = NonNullable<ReturnType<ReturnType<typeof findQueries>[
 
 const value = sql.placeholder
 
-const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
-
-const photoColumns = { id: photos.id, status: photos.status, owner: photos.owner, colours: photos.colours }
+const photoColumns = {
+  id: photos.id,
+  status: photos.status,
+  owner: photos.owner,
+  colours: photos.colours,
+  private: photos.private,
+}
 
 const cardColumns = {
   id: profiles.id,
@@ -25,16 +31,23 @@ const cardColumns = {
   city: profiles.city,
   fictional: profiles.fictional,
   lastActive: profiles.lastActive,
-  status: users.status,
   photo: photoColumns,
 }
 
 export const findQueries = (db: Db) => {
+  const [viewer, other] = [bound('viewer'), bound('other')]
+
+  // Of most members everyone sees the same, whatever is between them: three look-ups less for each card of a page.
+  const isTied = sql`${profiles.reserved} or ${profiles.invisible} or ${users.status} <> 'active' or ${photos.private}`
   const cards = db
-    .select(cardColumns)
+    .select({
+      ...cardColumns,
+      standing: standingColumns(viewer, sql`${profiles.id}`, isTied),
+      viewerCity: sql<string | null>`(select city from profiles where id = ${viewer})`,
+    })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
-    .leftJoin(photos, and(eq(photos.id, profiles.mainPhoto), sql`${photos.private} = 0`))
+    .leftJoin(photos, eq(photos.id, profiles.mainPhoto))
     .where(sql`${profiles.id} in (select value from json_each(${value('ids')}))`)
     .prepare()
 
@@ -55,24 +68,12 @@ export const findQueries = (db: Db) => {
   const photosOf = db
     .select(photoColumns)
     .from(photos)
-    .where(and(eq(photos.owner, value('owner')), eq(photos.private, false)))
+    .where(eq(photos.owner, value('owner')))
     .orderBy(asc(photos.position), desc(photos.id))
     .prepare()
 
-  const [viewer, other] = [bound('viewer'), bound('other')]
   const relation = db
-    .select({
-      name: profiles.name,
-      invisible: profiles.invisible,
-      status: users.status,
-      blocksMe: has(sql`select 1 from blocks where blocker = ${other} and blocked = ${viewer}`),
-      blockedByMe: has(sql`select 1 from blocks where blocker = ${viewer} and blocked = ${other}`),
-      liked: has(sql`select 1 from likes where liker = ${viewer} and liked = ${other}`),
-      likesMe: has(sql`select 1 from likes where liker = ${other} and liked = ${viewer}`),
-      talked: has(
-        sql`select 1 from conversations where low = min(${viewer}, ${other}) and high = max(${viewer}, ${other})`,
-      ),
-    })
+    .select({ name: profiles.name, mainPhoto: profiles.mainPhoto, ...standingColumns(viewer, other) })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, other))
@@ -80,14 +81,15 @@ export const findQueries = (db: Db) => {
 
   return {
     ...searchQueries(db),
+    ...matchQueries(db),
 
-    /** Those of the ids that exist, in no order. */
-    cards: (ids: readonly number[]) => cards.all({ ids: JSON.stringify(ids) }),
+    /** Those of the ids that exist, in no order, with what stands between each and the viewer (0 for a visitor). */
+    cards: (ids: readonly number[], viewer: number) => cards.all({ ids: JSON.stringify(ids), viewer }),
 
     /** The wide part of one profile. */
     details: (id: number) => details.get({ id }),
 
-    /** All photos that are not private, whatever their status, in the owner's order. */
+    /** All photos, private ones too, whatever their status, in the owner's order. */
     photosOf: (owner: number) => photosOf.all({ owner }),
 
     /** What stands between a viewer (0 for a visitor) and another member; undefined where there is no such member. */

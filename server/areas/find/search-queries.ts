@@ -2,7 +2,7 @@
  * The walks of search: each reads one index in its own order and stops early, so that a page costs the same among a
  * thousand members and a million. Every statement names its index; `search-plans.test.ts` reads the plans.
  */
-import { and, sql } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 
 /** Where a page begins: below the last one of the page before. */
@@ -32,9 +32,13 @@ const BY_ACTIVITY = {
 } as const
 
 const BY_YEAR = {
+  // No index of its own, which every activity would have to move: where it is used the age is rare, so rows are few.
+  region: { index: 'profiles_year', narrowedBy: ['country', 'region'] },
   country: { index: 'profiles_year', narrowedBy: ['country'] },
   anywhere: { index: 'profiles_anywhere_year', narrowedBy: [] },
 } as const
+
+type Shape = keyof typeof BY_ACTIVITY
 
 const value = sql.placeholder
 
@@ -50,10 +54,20 @@ const isShown = and(
   sql`not exists (select 1 from blocks where blocker = id and blocked = ${value('viewer')})`,
 )
 
+const isClose = (id: SQL) => sql`(exists (select 1 from likes where liker = ${value('viewer')} and liked = ${id})
+    and exists (select 1 from likes where liker = ${id} and liked = ${value('viewer')}))
+  or exists (select 1 from conversations where low = min(${value('viewer')}, ${id}) and high = max(${value('viewer')}, ${id}))`
+
+/** Whom privacy mode hides the region of is not found by it [PROF-11]. */
+const showsRegion = (id: SQL) =>
+  sql`not exists (select 1 from profiles as reticent where reticent.id = ${id} and reserved = 1 and not (${isClose(id)}))`
+
+const shownIn = (shape: Shape, id: SQL) => (shape === 'region' ? and(isShown, showsRegion(id)) : isShown)
+
 const narrowed = (names: readonly string[]) =>
   sql.join(names.map((name) => sql` and ${sql.raw(name)} = ${value(name)}`))
 
-export const activityWalk = (db: Db, shape: keyof typeof BY_ACTIVITY) => {
+export const activityWalk = (db: Db, shape: Shape) => {
   const { index, narrowedBy } = BY_ACTIVITY[shape]
   const arm = (gender: string) => sql`
     select id, last_active, birth_date from profiles indexed by ${sql.raw(index)}
@@ -62,17 +76,29 @@ export const activityWalk = (db: Db, shape: keyof typeof BY_ACTIVITY) => {
   // `order by` it would collect and sort all of them first.
   const recent = sql`(${arm('gender')} union all ${arm('otherGender')}
     order by last_active desc, id desc limit ${value('scan')}) as recent`
-  return db.select(columns).from(recent).where(isShown).limit(value('limit')).offset(value('offset'))
+  const isFound = shownIn(shape, sql`recent.id`)
+  return db.select(columns).from(recent).where(isFound).limit(value('limit')).offset(value('offset'))
 }
 
-export const yearWalk = (db: Db, shape: keyof typeof BY_YEAR) => {
+/** Finds someone where there are more of a gender in a region than `share`. */
+export const beyondWalk = (db: Db) => {
+  const { index, narrowedBy } = BY_ACTIVITY.region
+  return db
+    .select({ id: sql<number>`id` })
+    .from(sql`profiles indexed by ${sql.raw(index)}`)
+    .where(sql`searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and ${isBelow}`)
+    .limit(1)
+    .offset(value('share'))
+}
+
+export const yearWalk = (db: Db, shape: Shape) => {
   const { index, narrowedBy } = BY_YEAR[shape]
   return db
     .select(columns)
     .from(sql`profiles indexed by ${sql.raw(index)}`)
     .where(
       sql`searchable = 1 and gender = ${value('gender')}${narrowed(narrowedBy)} and birth_year = ${value('year')}
-        and ${isBelow} and ${isShown}`,
+        and ${isBelow} and ${shownIn(shape, sql`profiles.id`)}`,
     )
     .orderBy(sql`last_active desc, id desc`)
     .limit(value('limit'))
@@ -84,7 +110,12 @@ export const searchQueries = (db: Db) => {
     country: activityWalk(db, 'country').prepare(),
     anywhere: activityWalk(db, 'anywhere').prepare(),
   }
-  const byYear = { country: yearWalk(db, 'country').prepare(), anywhere: yearWalk(db, 'anywhere').prepare() }
+  const byYear = {
+    region: yearWalk(db, 'region').prepare(),
+    country: yearWalk(db, 'country').prepare(),
+    anywhere: yearWalk(db, 'anywhere').prepare(),
+  }
+  const beyond = beyondWalk(db).prepare()
 
   return {
     /**
@@ -93,13 +124,19 @@ export const searchQueries = (db: Db) => {
      */
     walkByActivity: (walk: Walk, scan: number, offset: number): Position[] => {
       const [gender, otherGender = ''] = walk.genders
-      const shape = walk.region !== undefined ? 'region' : walk.country !== undefined ? 'country' : 'anywhere'
-      return byActivity[shape].all({ ...inputOf(walk), gender, otherGender, scan, offset })
+      return byActivity[shapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan, offset })
     },
 
-    /** Walks each birth year by activity and merges: bounded, however few have the age. Regions have no such index. */
+    /** False where a region has no more than `count` to look at from where the walk begins: all were seen. */
+    reachesBeyond: (walk: Walk, count: number): boolean =>
+      walk.genders.some(
+        (gender) =>
+          beyond.get({ ...inputOf(walk), gender, share: Math.floor(count / walk.genders.length) }) !== undefined,
+      ),
+
+    /** Walks each birth year by activity and merges: bounded, however few have the age. */
     walkByYear: (walk: Walk): Position[] => {
-      const statement = byYear[walk.country !== undefined ? 'country' : 'anywhere']
+      const statement = byYear[shapeOf(walk)]
       const input = inputOf(walk)
       const rows: Position[] = []
       for (let year = yearOf(walk.from); year <= yearOf(walk.to); year += 1)
@@ -108,6 +145,9 @@ export const searchQueries = (db: Db) => {
     },
   }
 }
+
+const shapeOf = ({ region, country }: Walk): Shape =>
+  region !== undefined ? 'region' : country !== undefined ? 'country' : 'anywhere'
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4))
 

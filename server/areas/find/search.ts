@@ -1,29 +1,26 @@
-/** Member search [FIND-1] to [FIND-4]: which index walk answers a filter, and a page of what it finds. */
+/** Member search [FIND-1] to [FIND-4]: a page of whom a filter finds. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import { orderedAges } from '#contract/rules/search-filter.ts'
-import { isSearchOpen } from '#contract/rules/search-open.ts'
-import type { Queries } from '../../db/queries.ts'
+import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { cardsOf } from './cards.ts'
-import { FROM_THE_TOP, yearOf, type Position, type Walk } from './search-queries.ts'
-
-/** Up to this many birth years, one short walk for each is quicker than leafing through all ages (measured). */
-const NARROW_YEARS = 6
-
-/** How many a walk by activity looks at before the walk by year takes over: what bounds a search for a rare age. */
-const SCAN_MAX = 2_000
+import { nearestWalk } from './nearest-walk.ts'
+import { FROM_THE_TOP, type Position, type Walk } from './search-queries.ts'
 
 type Query = CallParsed<'members.search'>['query']
 
-/** @param viewer 0 for a visitor */
+/** @param viewer 0 for a visitor; @param search what the site shows visitors */
 export const searchMembers = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   viewer: number,
-  query: Query,
+  wanted: Query,
+  search: VisitorSearch,
 ): Promise<CallAnswer<'members.search'> | Refusal> => {
-  if (!isSearchOpen(settings(), viewer !== 0, false)) return refuse('search_closed')
+  if (viewer === 0 && search === 'none') return refuse('search_closed')
+  const limited = viewer === 0 && search === 'limited'
+  const query = limited ? firstPage(wanted) : wanted
   const size = settings().search_page_size
   const pageNumber = query.page ?? 1
   // One more than a page tells whether there is a next one.
@@ -33,30 +30,18 @@ export const searchMembers = async (
     ? await read.find.walkByActivity(walk, -1, (pageNumber - 1) * size)
     : await nearestWalk(read, walk)
   const page = found.slice(0, size)
+  const ids = page.map(({ id }) => id)
   const last = page.at(-1)
   return {
     pageNumber,
-    results: await cardsOf(
-      read,
-      page.map(({ id }) => id),
-      viewer,
-      now(),
-      settings().cdn_prefix,
-    ),
-    limited: false,
-    next: found.length > size && last ? `${last.lastActive}-${last.id}` : null,
+    results: await cardsOf(read, ids, viewer, now(), settings().cdn_prefix),
+    limited,
+    next: !limited && found.length > size && last ? `${last.lastActive}-${last.id}` : null,
   }
 }
 
-/** Whichever index finds a page soonest; both find the same. */
-const nearestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
-  if (walk.region !== undefined) return find.walkByActivity(walk, -1, 0)
-  if (yearOf(walk.to) - yearOf(walk.from) >= NARROW_YEARS) {
-    const recent = await find.walkByActivity(walk, SCAN_MAX, 0)
-    if (recent.length === walk.limit) return recent
-  }
-  return find.walkByYear(walk)
-}
+/** What the site shows visitors of the search is this page, whichever they ask for [FIND-4]. */
+const firstPage = (query: Query): Query => ({ ...query, page: undefined, after: undefined })
 
 const walkOf = (query: Query, viewer: number, today: string, limit: number): Walk => {
   const { min_age, max_age } = orderedAges(query)

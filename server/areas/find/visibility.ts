@@ -1,14 +1,25 @@
-/** Whether a member may see another one's profile. */
+/** The rule of visibility as a route answers with it. */
+import { sightOf, type Viewer } from '#contract/rules/visibility.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
 import type { RelationRow } from './queries.ts'
 
-export type Visibility = 'visible' | 'blocked' | 'not_found'
+export type Seen = { relation: RelationRow; isFull: boolean }
 
-/**
- * Not confirmed, invisible and deleted members are not found [ACC-6], [PROF-10], except by those they talk with; an
- * invisible member is also seen by whom they like. Who is blocked is told so [CHAT-9].
- */
-export const visibilityOf = (relation: RelationRow): Visibility => {
-  const isOpen = relation.status === 'active' && (!relation.invisible || relation.likesMe)
-  if (!isOpen && !relation.talked) return 'not_found'
-  return relation.blocksMe ? 'blocked' : 'visible'
+/** @returns how far the viewer sees whom the relation is with, or why not; who is blocked is told so [CHAT-9] */
+export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): Seen | Refusal => {
+  // Before anything else, so that a closed site tells visitors nothing of who is there [FIND-4].
+  if (viewer.kind === 'visitor' && viewer.search === 'none') return refuse('search_closed')
+  if (!relation) return refuse('not_found')
+  switch (sightOf(viewer, relation)) {
+    case 'full':
+      return { relation, isFull: true }
+    case 'reserved':
+      return { relation, isFull: false }
+    case 'blocked':
+      return refuse('blocked', { name: relation.name })
+    case 'closed':
+      return refuse('search_closed')
+    case 'not_found':
+      return refuse('not_found')
+  }
 }

@@ -8,13 +8,22 @@ export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[nu
 
 const value = sql.placeholder
 
-/** Likes show while both may see each other: the other confirmed and not leaving, nobody blocking. */
+/** Likes show while both may see each other [ACC-6], [CHAT-9]: the other confirmed and not leaving, nobody blocking. */
 const isShown = (other: typeof likes.liker | typeof likes.liked) =>
   and(
     sql`exists (select 1 from users where id = ${other} and status = 'active')`,
     sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${bound('member')})`,
     sql`not exists (select 1 from blocks where blocker = ${bound('member')} and blocked = ${other})`,
   )
+
+/** And an invisible member whom one likes only where they like, or talk with, one too [PROF-10]. */
+const isShownToLiker = and(
+  isShown(likes.liked),
+  sql`(exists (select 1 from profiles where id = ${likes.liked} and invisible = 0)
+    or exists (select 1 from likes as back where back.liker = ${likes.liked} and back.liked = ${bound('member')})
+    or exists (select 1 from conversations
+      where low = min(${likes.liked}, ${bound('member')}) and high = max(${likes.liked}, ${bound('member')})))`,
+)
 
 export const likeQueries = (db: Db) => {
   const received = db
@@ -26,7 +35,7 @@ export const likeQueries = (db: Db) => {
   const sent = db
     .select({ id: likes.liked, at: likes.at })
     .from(likes)
-    .where(and(eq(likes.liker, bound('member')), isShown(likes.liked)))
+    .where(and(eq(likes.liker, bound('member')), isShownToLiker))
     .orderBy(desc(likes.at), desc(likes.liked))
     .prepare()
   const isOther = (column: typeof likes.liker | typeof likes.liked) =>
@@ -36,7 +45,7 @@ export const likeQueries = (db: Db) => {
     .from(likes)
     .where(
       or(
-        and(eq(likes.liker, bound('member')), isOther(likes.liked), isShown(likes.liked)),
+        and(eq(likes.liker, bound('member')), isOther(likes.liked), isShownToLiker),
         and(eq(likes.liked, bound('member')), isOther(likes.liker), isShown(likes.liker)),
       ),
     )

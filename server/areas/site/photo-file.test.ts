@@ -1,82 +1,187 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Settings } from '#contract/entities/settings.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-const RENDITIONS = { full: new Uint8Array([1, 2, 3]), card: new Uint8Array([4, 5]), thumb: new Uint8Array([6]) }
+const RENDITIONS = {
+  full: new Uint8Array([1, 2, 3, 4, 5]),
+  card: new Uint8Array([4, 5]),
+  thumb: new Uint8Array([6]),
+  blur: new Uint8Array([7, 8]),
+}
+const SIZES = Object.keys(RENDITIONS)
 
 let server: TestServer
 let anna: TestMember
 let bert: TestMember
+let rich: TestMember
+let hash: string
 
-beforeEach(async () => {
-  server = await createTestServer()
+const start = async (settings: Partial<Settings> = {}) => {
+  server = await createTestServer({ settings })
   anna = await server.signUp('Anna')
   bert = await server.signUp('Bert')
-})
-afterEach(() => server.close())
-
-const addPhoto = async (owner: TestMember, status = 'active', isPrivate = 0): Promise<number> => {
-  const hash = await server.photos.put(RENDITIONS)
-  const [row] = server.sql(
-    'insert into photos (owner, hash, status, private, created_at) values (?, ?, ?, ?, 0) returning id',
-    owner.id,
-    hash,
-    status,
-    isPrivate,
-  )
-  return Number(row?.['id'])
+  rich = await server.signUp('Rich', { paid: true })
+  hash = await server.photos.put(RENDITIONS)
 }
+beforeEach(() => start())
+afterEach(() => server.close())
 
 const get = (path: string, viewer?: TestMember, headers: Record<string, string> = {}) =>
   server.app.request(path, { headers: { ...headers, ...(viewer ? { cookie: viewer.cookie } : {}) } })
 
-test('a photo is there in each size, for this device to keep for ever', async () => {
-  const id = await addPhoto(anna)
-  for (const [size, bytes] of Object.entries(RENDITIONS)) {
-    const response = await get(`/photos/${id}/${size}`, bert)
-    expect(response.status).toBe(200)
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
-    expect(response.headers.get('content-type')).toBe('image/webp')
-    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
-    const again = await get(`/photos/${id}/${size}`, bert, { 'if-none-match': response.headers.get('etag') ?? '' })
-    expect(again.status).toBe(304)
-  }
+const statusOf = async (photo: string, size: string, viewer?: TestMember): Promise<number> =>
+  (await get(`/photos/${photo}/${size}`, viewer)).status
+
+/** What the server gives a viewer of a photo: every size, the blurred one alone, or nothing. */
+const given = async (photo: string, viewer?: TestMember): Promise<string> => {
+  const statuses = await Promise.all(SIZES.map((size) => statusOf(photo, size, viewer)))
+  const all = { '200,200,200,200': 'full', '403,403,403,200': 'locked', '404,404,404,404': 'none' }
+  return (all as Record<string, string>)[statuses.join()] ?? statuses.join()
+}
+
+const add = (row: Parameters<typeof addPhoto>[2] = {}) => addPhoto(server, anna, { hash, ...row })
+const block = (from: TestMember, to: TestMember) =>
+  server.as(from)('blocks.put', { params: { profile: String(to.id) } })
+const like = (from: TestMember, to: TestMember) => server.as(from)('likes.put', { params: { profile: String(to.id) } })
+const set = (column: 'invisible' | 'reserved') =>
+  server.sql(`update profiles set ${column} = 1, searchable = ${column === 'reserved' ? 1 : 0} where id = ?`, anna.id)
+
+describe('the file', () => {
+  test('is there in each size, for this device to keep for ever', async () => {
+    const id = add()
+    for (const [size, bytes] of Object.entries(RENDITIONS)) {
+      const response = await get(`/photos/${id}/${size}`, bert)
+      expect(response.status).toBe(200)
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+      const again = await get(`/photos/${id}/${size}`, bert, { 'if-none-match': response.headers.get('etag') ?? '' })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  test('comes in part where a part is asked for', async () => {
+    const id = add()
+    const part = await get(`/photos/${id}/full`, bert, { range: 'bytes=1-2' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1-2/5'])
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(new Uint8Array([2, 3]))
+    const etag = part.headers.get('etag') ?? ''
+    expect((await get(`/photos/${id}/full`, bert, { range: 'bytes=1-2', 'if-range': etag })).status).toBe(206)
+    expect((await get(`/photos/${id}/full`, bert, { range: 'bytes=1-2', 'if-range': '"x"' })).status).toBe(200)
+    const beyond = await get(`/photos/${id}/full`, bert, { range: 'bytes=9-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */5'])
+    // A part of what is locked is locked.
+    const locked = add({ isPrivate: true })
+    expect((await get(`/photos/${locked}/full`, bert, { range: 'bytes=0-0' })).status).toBe(403)
+  })
+
+  test.each([
+    '/photos/999/full',
+    '/photos/1/huge',
+    '/photos/x/full',
+    '/photos/0/full',
+    '/photos/1e3/full',
+    '/photos/-1/thumb',
+  ])('%s is no photo', async (path) => {
+    add()
+    const response = await get(path, bert)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
 })
 
-test('[PROF-5] others see active photos that are not private, the owner sees all', async () => {
-  for (const id of [
-    await addPhoto(anna, 'pending'),
-    await addPhoto(anna, 'rejected'),
-    await addPhoto(anna, 'active', 1),
-  ]) {
-    expect((await get(`/photos/${id}/full`, anna)).status).toBe(200)
-    expect((await get(`/photos/${id}/full`, bert)).status).toBe(404)
-    expect((await get(`/photos/${id}/full`)).status).toBe(404)
-  }
-})
+describe('who gets it', () => {
+  test('[PROF-5] what is pending or rejected is there for its owner alone', async () => {
+    for (const id of [add({ status: 'pending' }), add({ status: 'rejected' })]) {
+      expect(await given(id, anna)).toBe('full')
+      for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('none')
+    }
+  })
 
-test('[CHAT-9] who is blocked does not see the photos of who blocks', async () => {
-  const id = await addPhoto(anna)
-  await server.as(anna)('blocks.put', { params: { profile: String(bert.id) } })
-  expect((await get(`/photos/${id}/full`, bert)).status).toBe(404)
-  expect((await get(`/photos/${id}/full`)).status).toBe(200)
-})
+  test('[PROF-6] the main photo and two more for free members and visitors, all for premium members', async () => {
+    const ids = Array.from({ length: 6 }, (_, position) => add({ position }))
+    // The main photo is not the first; what is not active and what is private does not count.
+    setMain(server, anna, ids[4] ?? '')
+    add({ status: 'pending', position: -2 })
+    add({ isPrivate: true, position: -1 })
+    const seen = ['full', 'full', 'locked', 'locked', 'full', 'locked']
+    for (const viewer of [bert, undefined]) {
+      const got = await Promise.all(ids.map((id) => given(id, viewer)))
+      expect(got).toEqual(seen)
+    }
+    for (const id of ids) expect(await given(id, rich)).toBe('full')
+    const { photos } = (await server.as(bert)('members.get', { params: { id: String(anna.id) } })).body.profile
+    const locks = photos.filter(({ id }) => ids.includes(id)).map(({ locked }) => (locked ? 'locked' : 'full'))
+    expect(locks).toEqual(seen)
+  })
 
-test('of whoever is gone, nothing is shown', async () => {
-  const id = await addPhoto(anna)
-  server.sql(`update users set status = 'deleted' where id = ?`, anna.id)
-  expect((await get(`/photos/${id}/full`, bert)).status).toBe(404)
-})
+  test('[PROF-6] who gets the blurred rendition alone is told so, and nothing keeps the answer', async () => {
+    const id = add({ isPrivate: true })
+    const response = await get(`/photos/${id}/full`, rich)
+    expect([response.status, await response.json()]).toEqual([403, { error: 'photo_locked' }])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const blur = await get(`/photos/${id}/blur`, rich)
+    expect(new Uint8Array(await blur.arrayBuffer())).toEqual(RENDITIONS.blur)
+  })
 
-test.each([
-  '/photos/999/full',
-  '/photos/1/huge',
-  '/photos/x/full',
-  '/photos/0/full',
-  '/photos/1e3/full',
-  '/photos/-1/thumb',
-])('%s is no photo', async (path) => {
-  await addPhoto(anna)
-  const response = await get(path, bert)
-  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  test('[PROF-6] private photos open to premium members with the owner’s like or a conversation', async () => {
+    const id = add({ isPrivate: true })
+    expect(await given(id, anna)).toBe('full')
+    for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('locked')
+    await like(rich, anna)
+    expect(await given(id, rich)).toBe('locked')
+    await like(anna, rich)
+    await like(anna, bert)
+    expect(await given(id, rich)).toBe('full')
+    expect(await given(id, bert)).toBe('locked')
+  })
+
+  test('[PROF-11] of a member in privacy mode the main photo, blurred, until there is a match', async () => {
+    const [main, other] = [add(), add()]
+    setMain(server, anna, main)
+    set('reserved')
+    for (const viewer of [bert, rich, undefined]) {
+      expect(await given(main, viewer)).toBe('locked')
+      expect(await given(other, viewer)).toBe('none')
+    }
+    await like(bert, anna)
+    await like(anna, bert)
+    expect([await given(main, bert), await given(other, bert)]).toEqual(['full', 'full'])
+  })
+
+  test('[PROF-10] of an invisible member nothing, until they like or write first', async () => {
+    const id = add()
+    set('invisible')
+    for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('none')
+    await like(anna, bert)
+    expect(await given(id, bert)).toBe('full')
+    expect(await given(id, rich)).toBe('none')
+  })
+
+  test('[CHAT-9] who is blocked gets nothing of who blocks, and who blocks a blurred main photo', async () => {
+    const [annas, berts] = [add(), addPhoto(server, bert, { hash })]
+    setMain(server, bert, berts)
+    await block(anna, bert)
+    expect(await given(annas, bert)).toBe('none')
+    expect(await given(berts, anna)).toBe('locked')
+    expect(await given(annas)).toBe('full')
+  })
+
+  test('[ACC-6] [ACC-12] of who has not confirmed, is leaving or is gone, nothing', async () => {
+    const id = add()
+    for (const status of ['not_confirmed', 'deleting', 'deleted']) {
+      server.sql('update users set status = ? where id = ?', status, anna.id)
+      for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('none')
+    }
+  })
+
+  test('[FIND-4] visitors get nothing where the site shows them nobody, unless they come from a traffic source', async () => {
+    await server.close()
+    await start({ logged_out_search: 'none', logged_out_search_trafficsource: 'limited' })
+    const id = add()
+    expect([await given(id), await given(id, bert)]).toEqual(['none', 'full'])
+    const withSource = await get(`/photos/${id}/full`, undefined, { cookie: 'trafficsource=network=a' })
+    expect(withSource.status).toBe(200)
+  })
 })

@@ -1,13 +1,20 @@
-/** GET /photos/:id/:size: a photo's file, for who may see it [PROF-5], [CHAT-9]. */
+/** GET /photos/:id/:size: a photo's file, in the sizes that the viewer may have [PROF-5], [PROF-6], [CHAT-9]. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { PHOTO_SIZES } from '#contract/entities/photo.ts'
+import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { IdText } from '#contract/fields.ts'
+import { visitorSearch } from '#contract/rules/search-open.ts'
+import { lockOf, photoSightOf } from '#contract/rules/visibility.ts'
 import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
 import type { Deps } from '../../deps.ts'
 import { callerOf } from '../../http/caller.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { sendFile } from '../../http/send-file.ts'
+import { hasTrafficSource } from '../../http/traffic-source.ts'
+import { viewerOf, VISITOR } from '../find/standing.ts'
+import { byteRangeOf } from './byte-range.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
 
@@ -15,19 +22,54 @@ const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
 export const mountPhotos = (app: Hono, deps: Deps): void => {
-  const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+  const headers = { ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false), 'accept-ranges': 'bytes' }
 
   app.get('/photos/:id/:size', async (c) => {
     const params = v.safeParse(Params, c.req.param())
     if (!params.success) return missing(c)
     const { id, size } = params.output
-    const caller = await callerOf(c, deps)
-    const photo = await deps.read.site.photoFor(id, caller?.id ?? 0)
-    const bytes = photo ? await deps.photos.read(photo.hash, size) : null
-    if (!photo || !bytes) return missing(c)
-    const file = { type: PHOTO_TYPE, bytes: new Uint8Array(bytes), etag: `"${photo.hash}-${size}"` }
-    return sendFile(c, { ...file, cacheControl: CACHE_CONTROL }, headers)
+    const hash = await hashFor(c, deps, id, size)
+    if (isRefusal(hash)) return refused(c, hash)
+    const bytes = hash === null ? null : await deps.photos.read(hash, size)
+    if (!bytes) return missing(c)
+    const file = { type: PHOTO_TYPE, bytes: new Uint8Array(bytes), etag: `"${hash}-${size}"` }
+    return partOf(c, file, headers) ?? sendFile(c, { ...file, cacheControl: CACHE_CONTROL }, headers)
+  })
+}
+
+/** @returns which file to send, null where there is none for this viewer, or that they may have it blurred alone */
+const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Promise<string | null | Refusal> => {
+  const asker = (await callerOf(c, deps)) ?? VISITOR
+  const row = await deps.read.site.photoFor(id, asker.id)
+  if (!row) return null
+  const viewer = viewerOf(asker, row.owner, visitorSearch(deps.settings(), hasTrafficSource(c)))
+  const seen = photoSightOf(viewer, row.standing, row.photo)
+  if (seen === 'hidden') return null
+  return lockOf(seen) !== null && size !== 'blur' ? refuse('photo_locked') : row.hash
+}
+
+type File = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string }
+
+/** The bytes that were asked for, or null where the whole was. */
+const partOf = (c: Context, { type, bytes, etag }: File, headers: Record<string, string>): Response | null => {
+  if (c.req.header('if-none-match') !== undefined) return null
+  const length = bytes.byteLength
+  const range = byteRangeOf(c.req.header('range'), c.req.header('if-range'), etag, length)
+  if (range === 'whole') return null
+  if (range === 'unsatisfiable')
+    return c.body(null, 416, { 'content-range': `bytes */${length}`, 'cache-control': 'no-store' })
+  return c.body(bytes.slice(range.from, range.to + 1), 206, {
+    ...headers,
+    etag,
+    'cache-control': CACHE_CONTROL,
+    'content-type': type,
+    'content-range': `bytes ${range.from}-${range.to}/${length}`,
   })
 }
 
 const missing = (c: Context): Response => c.text('Not found', 404, { 'cache-control': 'no-store' })
+
+const refused = (c: Context, { body }: Refusal): Response => {
+  c.header('cache-control', 'no-store')
+  return c.json(body, ERROR_STATUS[body.error])
+}

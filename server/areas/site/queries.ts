@@ -1,27 +1,12 @@
 /** Settings by domain, and photos by id. */
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { devMails, photos, siteSettings, users } from '../../db/schema.ts'
+import { devMails, siteSettings } from '../../db/schema.ts'
+import { photoFileQueries } from './photo-file-queries.ts'
 
 export type DevMail = typeof devMails.$inferSelect
 
 export const siteQueries = (db: Db) => {
-  const viewer = bound('viewer')
-  const photoFor = db
-    .select({ hash: photos.hash })
-    .from(photos)
-    .innerJoin(users, eq(users.id, photos.owner))
-    .where(
-      and(
-        eq(photos.id, bound('id')),
-        sql`(${photos.owner} = ${viewer} or (${photos.status} = 'active' and ${photos.private} = 0))`,
-        ne(users.status, 'deleted'),
-        sql`not exists (select 1 from blocks where blocker = ${photos.owner} and blocked = ${viewer})`,
-      ),
-    )
-    .prepare()
-
   return {
     /** Rows for all domains (`*`) and for one. */
     settingRows: (domain: string) =>
@@ -31,8 +16,7 @@ export const siteQueries = (db: Db) => {
         .where(inArray(siteSettings.domain, ['*', domain]))
         .all(),
 
-    /** The photo where the viewer may see it: one's own, or an active one of someone who does not block the viewer. */
-    photoFor: (id: number, viewer: number) => photoFor.get({ id, viewer }),
+    ...photoFileQueries(db),
 
     addDevMail: (mail: typeof devMails.$inferInsert): void => {
       const sent = db.select({ id: devMails.id }).from(devMails).where(eq(devMails.job, mail.job)).get()

@@ -1,0 +1,11 @@
+/** How far a viewer's city is from another's: a band, from centre to centre, and nothing finer [PROF-13]. */
+import type { DistanceBand } from '#contract/entities/profile.ts'
+import { bandOf, kilometresBetween } from '#contract/rules/distance.ts'
+import { cityOf } from '../site/places.ts'
+
+/** @returns null where a city is not known */
+export const distanceBetween = (one: string, other: string): DistanceBand | null => {
+  const [from, to] = [cityOf(one), cityOf(other)]
+  if (!from || !to) return null
+  return from.id === to.id ? 'same' : bandOf(kilometresBetween(from, to))
+}

@@ -1,0 +1,40 @@
+/** What the match finder weighs: many profiles at once, with what is between each and the member. */
+import { eq, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { profileDetails, profiles } from '../../db/schema.ts'
+
+export type MatchRow = ReturnType<ReturnType<typeof matchQueries>['matchRows']>[number]
+
+const has = (body: ReturnType<typeof sql>) => sql<boolean>`exists (${body})`.mapWith(Boolean)
+
+export const matchQueries = (db: Db) => {
+  const [member, other] = [bound('member'), profiles.id]
+  const matchRows = db
+    .select({
+      id: profiles.id,
+      gender: profiles.gender,
+      birthDate: profiles.birthDate,
+      country: profiles.country,
+      region: profiles.region,
+      city: profiles.city,
+      reserved: profiles.reserved,
+      lastActive: profiles.lastActive,
+      lookingFor: profileDetails.lookingFor,
+      sexuality: profileDetails.sexuality,
+      interests: profileDetails.interests,
+      liked: has(sql`select 1 from likes where liker = ${member} and liked = ${other}`),
+      talked: has(
+        sql`select 1 from conversations where low = min(${member}, ${other}) and high = max(${member}, ${other})`,
+      ),
+    })
+    .from(profiles)
+    .innerJoin(profileDetails, eq(profileDetails.id, profiles.id))
+    .where(sql`${other} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare()
+
+  return {
+    /** Those of the ids that exist, in no order. */
+    matchRows: (ids: readonly number[], member: number) => matchRows.all({ ids: JSON.stringify(ids), member }),
+  }
+}

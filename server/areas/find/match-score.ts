@@ -1,0 +1,102 @@
+/** How well two members fit, and why [FIND-5]: from what the member may see of the other, and nothing else. */
+import type { MatchReason } from '#contract/entities/match.ts'
+import type { DistanceBand, Interest, LOOKING_FOR, Sexuality } from '#contract/entities/profile.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { ageOn, dateOf } from '#contract/rules/age.ts'
+import { distanceBetween } from './distance.ts'
+
+export type Weighed = {
+  gender: 'male' | 'female'
+  birthDate: string
+  region: string
+  city: string
+  /** Privacy mode: place, interests and wishes are not told [PROF-11]. */
+  reserved: boolean
+  lastActive: number
+  /** Null where not said, or not consented to [ACC-18]. */
+  lookingFor: (typeof LOOKING_FOR)[number] | null
+  sexuality: Sexuality | null
+  interests: readonly Interest[]
+}
+
+export type Fit = { score: number; reasons: MatchReason[] }
+
+const REASONS_MAX = 3
+const INTERESTS_NAMED_MAX = 5
+
+const NEAR: Record<DistanceBand, number> = { same: 40, '10': 36, '25': 30, '50': 22, '100': 12, '250': 0, far: 0 }
+const SAME_REGION = 10
+const EACH_INTEREST = 7
+const MUTUAL = 25
+
+type Point = { points: number; reason: MatchReason }
+
+/**
+ * @param showsInterests whether the site shows interests at all
+ * @returns null where nothing speaks for it, or where one does not look for the other's gender
+ */
+export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: boolean): Fit | null => {
+  if (!seeks(me, other) || !seeks(other, me)) return null
+  const shown = other.reserved
+    ? []
+    : [...nearness(me, other), ...(showsInterests ? shared(me, other) : []), ...mutual(me, other)]
+  const points = [...shown, ...closeAge(me, other, now), ...activity(other, now)]
+  if (points.length === 0) return null
+  return {
+    score: points.reduce((sum, one) => sum + one.points, 0),
+    reasons: points
+      .toSorted((one, two) => two.points - one.points)
+      .slice(0, REASONS_MAX)
+      .map(({ reason }) => reason),
+  }
+}
+
+/** Whose gender someone looks for: as they say it, else as their sexuality does; null where they say neither. */
+export const soughtBy = ({ gender, lookingFor, sexuality }: Pick<Weighed, 'gender' | 'lookingFor' | 'sexuality'>) => {
+  if (lookingFor !== null) return lookingFor
+  switch (sexuality) {
+    case null:
+      return null
+    case 'bi':
+      return 'both'
+    case 'hetero':
+      return gender === 'male' ? 'female' : 'male'
+    case 'gay':
+    case 'lesbian':
+      return gender
+  }
+}
+
+/** Who has not said looks for anyone. */
+const seeks = (one: Weighed, other: Weighed): boolean => {
+  const sought = soughtBy(one)
+  return sought === null || sought === 'both' || sought === other.gender
+}
+
+const mutual = (me: Weighed, other: Weighed): Point[] =>
+  soughtBy(me) === null || soughtBy(other) === null ? [] : [{ points: MUTUAL, reason: { kind: 'mutual' } }]
+
+const nearness = (me: Weighed, other: Weighed): Point[] => {
+  const distance = distanceBetween(me.city, other.city)
+  const points = distance === null ? 0 : NEAR[distance]
+  if (distance !== null && points > 0) return [{ points, reason: { kind: 'near', distance } }]
+  return me.region !== '' && me.region === other.region
+    ? [{ points: SAME_REGION, reason: { kind: 'same_region' } }]
+    : []
+}
+
+const shared = (me: Weighed, other: Weighed): Point[] => {
+  const interests = other.interests.filter((interest) => me.interests.includes(interest)).slice(0, INTERESTS_NAMED_MAX)
+  return interests.length === 0
+    ? []
+    : [{ points: interests.length * EACH_INTEREST, reason: { kind: 'interests', interests } }]
+}
+
+const closeAge = (me: Weighed, other: Weighed, now: number): Point[] => {
+  const today = dateOf(now)
+  const years = Math.abs(ageOn(me.birthDate, today) - ageOn(other.birthDate, today))
+  return years > 5 ? [] : [{ points: years <= 2 ? 15 : 9, reason: { kind: 'age' } }]
+}
+
+const activity = (other: Weighed, now: number): Point[] =>
+  now - other.lastActive > DAY_MS ? [] : [{ points: 6, reason: { kind: 'active' } }]

@@ -1,0 +1,44 @@
+/** Others like this one: same country and gender, near in age, the most recently active first [FIND-6]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
+import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
+import type { VisitorSearch } from '#contract/rules/search-open.ts'
+import type { Deps } from '../../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { cardsOf } from './cards.ts'
+import { nearestWalk } from './nearest-walk.ts'
+import { FROM_THE_TOP } from './search-queries.ts'
+import { viewerOf, type Asker } from './standing.ts'
+import { seenBy } from './visibility.ts'
+
+/** Years, in both directions. Where so few are near, there are fewer: it never widens silently [FIND-8]. */
+const NEAR_YEARS = 4
+
+const RELATED_MAX = 8
+
+/** @param search what the site shows visitors */
+export const relatedTo = async (
+  { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
+  asker: Asker,
+  id: number,
+  search: VisitorSearch,
+): Promise<CallAnswer<'members.related'> | Refusal> => {
+  const seen = seenBy(viewerOf(asker, id, search), await read.find.relation(asker.id, id))
+  if (isRefusal(seen)) return seen
+  const [profile] = await read.find.cards([id], asker.id)
+  if (!profile) return refuse('not_found')
+
+  const today = dateOf(now())
+  const age = ageOn(profile.birthDate, today)
+  const found = await nearestWalk(read, {
+    genders: [profile.gender],
+    country: profile.country,
+    ...birthDatesOfAges(Math.max(AGE_MIN, age - NEAR_YEARS), Math.min(AGE_MAX, age + NEAR_YEARS), today),
+    viewer: asker.id,
+    below: FROM_THE_TOP,
+    // The profile itself is among them, unless it cannot be found.
+    limit: RELATED_MAX + 1,
+  })
+  const others = found.map((one) => one.id).filter((one) => one !== id)
+  return { results: await cardsOf(read, others.slice(0, RELATED_MAX), asker.id, now(), settings().cdn_prefix) }
+}

@@ -1,0 +1,262 @@
+/** The rule of visibility as it comes out of the database: every combination is a member, and every way leads past them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import {
+  mayBeFound,
+  mayWriteTo,
+  NOTHING_BETWEEN,
+  photoSightOf,
+  sightOf,
+  type SeenPhoto,
+  type Standing,
+  type Viewer,
+} from '#contract/rules/visibility.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addPhoto, setMain } from '../../testing/photo-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { cardsOf } from './cards.ts'
+
+type Someone = { id: number; standing: Standing; photos: ({ id: string } & SeenPhoto)[] }
+
+const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
+const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
+
+let server: TestServer
+let free: TestMember
+let paid: TestMember
+let everyone: Someone[]
+
+beforeAll(async () => {
+  server = await createTestServer({ settings: { search_page_size: 1_000 } })
+  free = await server.signUp('Free', { credits: 1_000 })
+  paid = await server.signUp('Paid', { credits: 1_000, paid: true })
+  server.sql('begin')
+  everyone = STATUSES.flatMap((status, kind) =>
+    Array.from({ length: 2 ** FLAGS.length }, (_, bits) => {
+      const flags = Object.fromEntries(FLAGS.map((flag, index) => [flag, (bits & (1 << index)) !== 0]))
+      return addSomeone(1_000 * (kind + 1) + bits, { ...OPEN, status, ...flags })
+    }),
+  )
+  server.sql('commit')
+})
+afterAll(() => server.close())
+
+const OPEN: Standing = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
+
+const addSomeone = (id: number, standing: Standing): Someone => {
+  const { status, invisible, reserved } = standing
+  const searchable = status === 'active' && !invisible
+  server.sql(
+    `insert into users (id, email, password_hash, status, language, signup_at) values (?, ?, '', ?, 'it', 0)`,
+    id,
+    `${id}@example.test`,
+    status,
+  )
+  server.sql(
+    `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, invisible, reserved, searchable, last_active)
+     values (?, ?, 'female', '1990-05-20', 1990, 'IT', 'IT-25', 'IT-25/milano', ?, ?, ?, ?)`,
+    id,
+    `Member ${id}`,
+    Number(invisible),
+    Number(reserved),
+    Number(searchable),
+    id * MINUTE_MS,
+  )
+  server.sql('insert into profile_details (id, about_me) values (?, ?)', id, `secret of ${id}`)
+  for (const viewer of [free.id, paid.id]) between(viewer, id, standing)
+  return { id, standing, photos: addPhotos(id) }
+}
+
+const between = (viewer: number, id: number, standing: Standing): void => {
+  const { blocksMe, blockedByMe, liked, likesMe, talked } = standing
+  const pair = (table: 'blocks' | 'likes', one: number, other: number) =>
+    server.sql(`insert into ${table} values (?, ?, 0${table === 'likes' ? ', 0' : ''})`, one, other)
+  if (blocksMe) pair('blocks', id, viewer)
+  if (blockedByMe) pair('blocks', viewer, id)
+  if (liked) pair('likes', viewer, id)
+  if (likesMe) pair('likes', id, viewer)
+  if (!talked) return
+  const [low, high] = [Math.min(viewer, id), Math.max(viewer, id)]
+  const [row] = server.sql(
+    'insert into conversations (low, high, started_by, created_at) values (?, ?, ?, 0) returning id',
+    low,
+    high,
+    viewer,
+  )
+  for (const [member, partner] of [
+    [viewer, id],
+    [id, viewer],
+  ])
+    server.sql(
+      'insert into participants (member, conversation, partner) values (?, ?, ?)',
+      member,
+      row?.['id'],
+      partner,
+    )
+}
+
+/** The main one, which stands in the middle, three others, a private one, and one that waits for review. */
+const addPhotos = (owner: number): Someone['photos'] => {
+  const of = (position: number, rank: number, change: Partial<SeenPhoto> = {}) => {
+    const photo: SeenPhoto = { status: 'active', private: false, isMain: false, rank, ...change }
+    const row = { position, status: photo.status, isPrivate: photo.private }
+    return { id: addPhoto(server, { id: owner }, row), ...photo }
+  }
+  const all = [
+    of(0, 1),
+    of(1, 2),
+    of(2, 0, { isMain: true }),
+    of(3, 3),
+    of(4, 0, { private: true }),
+    of(5, 0, { status: 'pending' }),
+  ]
+  const main = all.find(({ isMain }) => isMain)
+  if (main) setMain(server, { id: owner }, main.id)
+  return all
+}
+
+type Way = { name: string; viewer: Viewer; call: ReturnType<TestServer['as']>; standing: (one: Someone) => Standing }
+
+const ways = (): Way[] => [
+  { name: 'free', viewer: { kind: 'member', paid: false }, call: server.as(free), standing: (one) => one.standing },
+  { name: 'paid', viewer: { kind: 'member', paid: true }, call: server.as(paid), standing: (one) => one.standing },
+  {
+    name: 'visitor',
+    viewer: { kind: 'visitor', search: 'all' },
+    call: server.visitor,
+    standing: (one) => ({ ...one.standing, ...NOTHING_BETWEEN }),
+  },
+]
+
+describe('in every combination', () => {
+  test('[FIND-3] [ACC-6] [PROF-10] [CHAT-9] search, by every walk, finds exactly whom it may', async () => {
+    for (const { viewer, call, standing } of ways()) {
+      const expected = everyone.filter((one) => mayBeFound(viewer, standing(one))).map(({ id }) => id)
+      // An age of its own is walked by year, all ages by activity.
+      for (const query of [{}, { country: 'IT' }, { min_age: '36', max_age: '36' }] as const) {
+        const { results } = (await call('members.search', { query })).body
+        expect(results.map(({ id }) => id).filter((id) => id >= 1_000)).toEqual(expected.toReversed())
+      }
+    }
+  })
+
+  test('[PROF-11] the region finds those alone whose region this viewer sees', async () => {
+    for (const { viewer, call, standing } of ways()) {
+      const isSeen = (one: Standing) => mayBeFound(viewer, one) && sightOf(viewer, one) === 'full'
+      const expected = everyone.filter((one) => isSeen(standing(one))).map(({ id }) => id)
+      const { results } = (await call('members.search', { query: { countryregion: 'IT-25' } })).body
+      expect(results.map(({ id }) => id).filter((id) => id >= 1_000)).toEqual(expected.toReversed())
+      expect(results.every(({ countryregion }) => countryregion === 'IT-25')).toBe(true)
+    }
+  })
+
+  test('[FIND-5] [FIND-6] match finder and related profiles propose none but those who may be found', async () => {
+    for (const { viewer, call, standing } of ways()) {
+      const found = new Set(everyone.filter((one) => mayBeFound(viewer, standing(one))).map(({ id }) => id))
+      const related = (await call('members.related', { params: { id: '2000' } })).body.results.map(({ id }) => id)
+      expect(related.length).toBeGreaterThan(0)
+      const proposed =
+        viewer.kind === 'visitor' ? [] : (await call('match_finder.get')).body.results.map(({ profile }) => profile.id)
+      for (const id of [...related, ...proposed]) expect(found.has(id) || id === free.id || id === paid.id).toBe(true)
+      const known = new Set(everyone.filter(({ standing: { liked, talked } }) => liked || talked).map(({ id }) => id))
+      expect(proposed.filter((id) => known.has(id))).toEqual([])
+    }
+  })
+
+  test('[ACC-6] [PROF-10] [PROF-11] [CHAT-9] a profile shows as the rule says, and nothing more of it', async () => {
+    for (const { viewer, call, standing } of ways())
+      for (const one of everyone) {
+        const seen = sightOf(viewer, standing(one))
+        const answer = await call('members.get', { params: { id: String(one.id) } })
+        const expected = { full: 200, reserved: 200, blocked: 403, closed: 403, not_found: 404 }[seen]
+        expect([one, answer.status]).toEqual([one, expected])
+        const { profile } = answer.body
+        if (answer.status !== 200) continue
+        const isFull = seen === 'full'
+        expect(profile).toMatchObject({
+          reserved: !isFull,
+          city: isFull ? 'Milano' : '',
+          region: isFull ? 'Lombardia' : '',
+          countryregion: isFull ? 'IT-25' : null,
+          distance: isFull && viewer.kind === 'member' ? 'same' : null,
+          about_me: isFull ? `secret of ${one.id}` : '',
+        })
+        const photos = one.photos.map((photo) => ({ id: photo.id, sight: photoSightOf(viewer, standing(one), photo) }))
+        const shown = photos.filter(({ sight }) => sight !== 'hidden')
+        expect(profile.photos.map(({ id, lock }) => ({ id, sight: lock ?? 'full' }))).toEqual(shown)
+        expect(profile.photo_count).toBe(shown.length)
+        for (const { locked, filename, thumb_filename, match } of profile.photos)
+          expect([filename, thumb_filename, match].every((path) => path.endsWith('/blur') === locked)).toBe(true)
+      }
+  })
+
+  test('[PROF-6] a card has the main photo as the profile has, in bulk as one by one', async () => {
+    const ids = everyone.map(({ id }) => id)
+    for (const { viewer, standing } of ways()) {
+      const asker = viewer.kind === 'visitor' ? 0 : viewer.kind === 'member' && viewer.paid ? paid.id : free.id
+      const cards = new Map(
+        (await cardsOf(server.deps.read, ids, asker, server.clock.now())).map((card) => [card.id, card]),
+      )
+      for (const one of everyone) {
+        const other = standing(one)
+        const seen = sightOf(viewer, other)
+        const card = cards.get(one.id)
+        expect([one.id, card === undefined]).toEqual([one.id, seen === 'not_found'])
+        if (!card) continue
+        const main = one.photos.find(({ isMain }) => isMain)
+        const sight = main ? photoSightOf(viewer, other, main) : 'hidden'
+        expect(card.main_image === null ? 'hidden' : (card.main_image.lock ?? 'full')).toBe(sight)
+        expect([card.reserved, card.city]).toEqual(seen === 'full' ? [false, 'Milano'] : [true, ''])
+      }
+    }
+  })
+
+  test('[LIKE-1] likes name those alone whom the member sees', async () => {
+    const { profiles, liked_by, liked } = (await server.as(free)('likes.get')).body
+    const seen = everyone.filter(({ standing }) => sightOf(FREE, { ...standing, reserved: false }) === 'full')
+    const idsOf = (...which: ('liked' | 'likesMe')[]) =>
+      new Set(seen.filter(({ standing }) => which.some((flag) => standing[flag])).map(({ id }) => id))
+    expect(named(liked)).toEqual(idsOf('liked'))
+    expect(named(liked_by)).toEqual(idsOf('likesMe'))
+    expect(named(profiles)).toEqual(idsOf('liked', 'likesMe'))
+  })
+
+  test('[CHAT-9] [CHAT-12] a conversation shows who it is with, and no more than may be seen', async () => {
+    const { chats, profiles } = (await server.as(free)('chats.get')).body
+    const talked = everyone.filter(({ standing }) => standing.talked)
+    expect(chats).toHaveLength(talked.length)
+    expect(profiles).toHaveLength(talked.length)
+    const byId = new Map(everyone.map((one) => [one.id, one.standing]))
+    for (const card of profiles) {
+      const standing = byId.get(card.id) ?? OPEN
+      const seen = sightOf(FREE, standing)
+      expect([card.id, card.city, card.main_image?.lock ?? null]).toEqual([
+        card.id,
+        seen === 'full' ? 'Milano' : '',
+        seen === 'reserved' && standing.status !== 'deleted' ? 'reserved' : null,
+      ])
+      expect(card.last_active === 0).toBe(seen === 'blocked')
+    }
+    for (const { id, standing } of everyone) {
+      const params = { conversation: conversationId(free.id, id) }
+      const { status } = await server.as(free)('messages.list', { params, query: {} })
+      const isThere = standing.talked || ['full', 'reserved'].includes(sightOf(FREE, standing))
+      expect([id, status]).toEqual([id, isThere ? 200 : 404])
+    }
+  })
+
+  // The last one, since it makes conversations.
+  test('[PROF-10] [CHAT-12] who may be written to, and why not', async () => {
+    for (const { id, standing } of everyone) {
+      const body = { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Ciao' }
+      const { status, error } = await server.as(free)('messages.send', { body })
+      const may = mayWriteTo(FREE, standing)
+      expect([id, status === 201 ? null : error?.error]).toEqual([id, may.allowed ? null : may.reason])
+    }
+  })
+})
+
+const named = (list: readonly { id: number }[]): Set<number> => new Set(list.map(({ id }) => id))
+
+const FREE: Viewer = { kind: 'member', paid: false }

@@ -1,0 +1,36 @@
+/** A photo with all that decides who may see it, in one look: a page of photos asks for each of them. */
+import { eq, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { photos, profiles, users } from '../../db/schema.ts'
+import { standingColumns } from '../find/standing.ts'
+
+export const photoFileQueries = (db: Db) => {
+  const photoFor = db
+    .select({
+      hash: photos.hash,
+      owner: photos.owner,
+      photo: {
+        status: photos.status,
+        private: photos.private,
+        isMain: sql<boolean>`${photos.id} is ${profiles.mainPhoto}`.mapWith(Boolean),
+        // The order of `photos-seen.ts`: the main photo, then as the owner has put them.
+        rank: sql<number>`(select count(*) from photos as before
+          where before.owner = ${photos.owner} and before.status = 'active' and before.private = 0
+            and before.id <> ${photos.id} and ${photos.id} is not ${profiles.mainPhoto}
+            and (before.id is ${profiles.mainPhoto}
+              or (before.position, -before.id) < (${photos.position}, -${photos.id})))`,
+      },
+      standing: standingColumns(bound('viewer'), sql`${photos.owner}`),
+    })
+    .from(photos)
+    .innerJoin(users, eq(users.id, photos.owner))
+    .innerJoin(profiles, eq(profiles.id, photos.owner))
+    .where(eq(photos.id, bound('id')))
+    .prepare()
+
+  return {
+    /** A photo, its owner, and what stands between the owner and a viewer (0 for a visitor). */
+    photoFor: (id: number, viewer: number) => photoFor.get({ id, viewer }),
+  }
+}

@@ -1,0 +1,26 @@
+/** Photos for tests as rows alone, where no file is asked for. */
+import type { TestMember } from './members.ts'
+import type { TestServer } from './test-server.ts'
+
+type Row = { hash?: string; status?: string; isPrivate?: boolean; position?: number }
+
+/** @returns its id, as answers write it */
+export const addPhoto = (
+  { sql }: Pick<TestServer, 'sql'>,
+  owner: Pick<TestMember, 'id'>,
+  { hash = '', status = 'active', isPrivate = false, position = 0 }: Row = {},
+): string => {
+  const [row] = sql(
+    'insert into photos (owner, hash, status, private, position, created_at) values (?, ?, ?, ?, ?, 0) returning id',
+    owner.id,
+    hash,
+    status,
+    isPrivate ? 1 : 0,
+    position,
+  )
+  return String(row?.['id'])
+}
+
+export const setMain = ({ sql }: Pick<TestServer, 'sql'>, owner: Pick<TestMember, 'id'>, photo: string): void => {
+  sql('update profiles set main_photo = ? where id = ?', Number(photo), owner.id)
+}
