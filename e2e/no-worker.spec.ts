@@ -11,7 +11,7 @@ test('[PWA-1][FIND-1][LIKE-2][CHAT-1] search, like and chat work without a servi
   page,
   product,
 }) => {
-  const someone = person('Carlo', { gender: 'male', looking_for: 'female' })
+  const someone = person('Carlo', { gender: 'male' })
   await join(product, someone)
   const anna = await join(product, person('Anna'))
   await logIn(page, someone)

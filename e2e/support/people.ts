@@ -1,5 +1,5 @@
 /** Members made for a test: through the calls where only their being there matters, by hand in the browser elsewhere. */
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import type { CallInput } from '#contract/calls.ts'
 import { signUpClient, type Client } from './client.ts'
 import { filled } from './device.ts'
@@ -24,7 +24,6 @@ export const person = (name: string, own: Partial<Person> = {}): Person => ({
   password: PASSWORD,
   date_of_birth: '1991-04-23',
   gender: 'female',
-  looking_for: 'both',
   country: 'IT',
   countryregion: 'IT-25',
   city: 'IT-25/milano',
@@ -40,32 +39,66 @@ export const activationLink = async (product: Product, email: string): Promise<s
   return link
 }
 
-/** A confirmed member with a device without a browser. */
+/** A confirmed member with signup behind them, and a device without a browser. */
 export const join = async (product: Product, someone: Person): Promise<Client> => {
   const client = await signUpClient(product.url, someone)
+  await client.ask('activation.send', {})
+  await client.ask('notifications.put', { body: { signup_step: null } })
   await fetch(await activationLink(product, someone.email), { redirect: 'manual' })
   return client
 }
 
 const GENDER = { female: text('signup.female'), male: text('signup.male') }
-const LOOKING_FOR = { female: text('members.women'), male: text('members.men'), both: text('members.both') }
 
-/** Fills in the form as a visitor does, up to the screen that asks to confirm the address. */
-export const signUp = async (page: Page, someone: Person): Promise<void> => {
-  await page.goto('/signup')
+/** Where the steps stand: the page, or the dialog over it. */
+export const stepButton = (page: Page, key: 'signup.submit' | 'signup.skip' | 'signup.continue'): Locator =>
+  page.getByRole('button', { name: text(key), exact: true })
+
+export const stepHeading = (page: Page, title: string): Locator =>
+  page.getByRole('heading', { name: title, level: 1, exact: true })
+
+/** Step 0, as a visitor fills it in. */
+export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
   await page.getByLabel(text('signup.email')).fill(someone.email)
   await page.getByLabel(text('signup.name'), { exact: true }).fill(someone.name)
   await page.getByLabel(text('signup.password'), { exact: true }).fill(someone.password)
   await page.getByLabel(text('signup.birthDate')).fill(someone.date_of_birth)
-  const choose = (group: string, choice: string): Promise<void> =>
-    page.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click()
-  await choose(text('signup.gender'), GENDER[someone.gender])
-  await choose(text('signup.lookingFor'), LOOKING_FOR[someone.looking_for])
-  await page.getByLabel(text('members.country')).selectOption(someone.country)
-  await page.getByLabel(text('members.region')).selectOption(someone.countryregion)
-  await page.getByLabel(text('signup.city')).selectOption(someone.city)
-  await page.getByRole('button', { name: text('signup.submit') }).click()
-  await expect(page.getByRole('heading', { name: text('activation.title') })).toBeVisible()
+  await page
+    .getByRole('radiogroup', { name: text('signup.gender') })
+    .getByText(GENDER[someone.gender], { exact: true })
+    .click()
+}
+
+/** Step 2, by hand. */
+export const fillPlace = async (page: Page, { country = '', countryregion = '', city = '' }: Person): Promise<void> => {
+  const step = page.getByRole('region', { name: text('signup.placeTitle') })
+  await step.getByLabel(text('members.country')).selectOption(country)
+  await step.getByLabel(text('members.region')).selectOption(countryregion)
+  await step.getByLabel(text('signup.city')).selectOption(city)
+}
+
+/** The step of notifications: whatever this browser can, without them. */
+export const withoutPush = async (page: Page): Promise<void> => {
+  await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
+  await stepButton(page, 'signup.skip').or(stepButton(page, 'signup.continue')).click()
+}
+
+/** Goes through signup as a visitor does, saying where they live and skipping the rest, up to the link in the mail. */
+export const signUp = async (page: Page, someone: Person): Promise<void> => {
+  await page.goto('/signup')
+  await fillAccount(page, someone)
+  await stepButton(page, 'signup.submit').click()
+  await expect(stepHeading(page, text('signup.photoTitle'))).toBeVisible()
+  await stepButton(page, 'signup.skip').click()
+  await fillPlace(page, someone)
+  await stepButton(page, 'signup.continue').click()
+  for (const title of ['signup.personalTitle', 'signup.aboutTitle'] as const) {
+    await expect(stepHeading(page, text(title))).toBeVisible()
+    await stepButton(page, 'signup.skip').click()
+  }
+  await withoutPush(page)
+  await expect(stepHeading(page, text('activation.title'))).toBeVisible()
+  await expect(page.getByText(text('activation.sent'))).toBeVisible()
 }
 
 /** Logs in by hand and ends on the search, which is a member's home [SHELL-14]. */
