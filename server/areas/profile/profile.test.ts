@@ -33,6 +33,8 @@ const consent = (given: boolean) =>
   server.as(anna)('consents.put', { params: { consent: 'sensitive' }, body: { given } })
 const profile = async (): Promise<OwnProfile> => (await server.as(anna)('profile.get')).body.profile
 const stored = () => server.sql('select * from profiles join profile_details using (id) where id = ?', anna.id)[0] ?? {}
+const find = async (countryregion: string) =>
+  (await server.visitor('members.search', { query: { gender: 'female', country: 'IT', countryregion } })).body.results
 const feedOf = (member: TestMember) => server.sql('select seq, kind, entity from changes where member = ?', member.id)
 
 /** Each field with all its values, as spec §3 lists them. */
@@ -106,9 +108,6 @@ describe('an edit of one’s own profile', () => {
   })
 
   test('[PROF-7] who has moved is found where they live now', async () => {
-    const find = async (countryregion: string) =>
-      (await server.visitor('members.search', { query: { gender: 'female', country: 'IT', countryregion } })).body
-        .results
     await change({ country: 'IT', countryregion: 'IT-62', city: 'IT-62/roma' })
     expect((await find('IT-62')).map(({ name, city }) => [name, city])).toEqual([['Anna', 'Roma']])
     expect(await find('IT-25')).toEqual([])

@@ -1,0 +1,60 @@
+/** `npm run desk`: the people who look at photos, reports and appeals. Help: `npm run desk -- help`. */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_SETTINGS } from '../contract/entities/settings.ts'
+import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
+import { createPasswords } from '../server/adapters/passwords.ts'
+import { diskPhotoStore } from '../server/adapters/photo-store.ts'
+import { openDatabases } from '../server/db/database.ts'
+import { makeDeps } from '../server/deps.ts'
+import { readEnv, type Env } from '../server/env.ts'
+import { createLive } from '../server/live.ts'
+import { createLog } from '../server/logging.ts'
+import { commandFrom, HELP, NotACommand, type Command } from './desk/command.ts'
+import { runDesk } from './desk/run.ts'
+
+const saveCopy = async (name: string, bytes: Uint8Array): Promise<string> => {
+  const file = join(tmpdir(), name)
+  await writeFile(file, bytes, { mode: 0o600 })
+  return file
+}
+
+/** On the database of a server that may be running beside: its writers wait for one another. */
+const work = async (env: Env, command: Command): Promise<string> => {
+  const file = databaseFile(env.DATA_DIR)
+  if (!existsSync(file)) throw new NotACommand(`There is no database in ${env.DATA_DIR}. Set DATA_DIR to the server’s.`)
+  const databases = openDatabases(file, false)
+  const deps = makeDeps({
+    databases,
+    env,
+    log: createLog('warn'),
+    now: () => Date.now(),
+    random: (count) => new Uint8Array(randomBytes(count)),
+    live: createLive(),
+    settings: () => DEFAULT_SETTINGS,
+    passwords: createPasswords(),
+    photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    rates: () => null,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    // The server's own job loop finds what is due.
+    kickJobs: () => undefined,
+  })
+  try {
+    return await runDesk(deps, command, saveCopy)
+  } finally {
+    await deps.settled()
+    databases.close()
+  }
+}
+
+try {
+  const command = commandFrom(process.argv.slice(2))
+  console.log(command.do === 'help' ? HELP : await work(readEnv(process.env), command))
+} catch (error) {
+  if (!(error instanceof NotACommand)) throw error
+  console.error(`${error.message}\n\n${HELP}`)
+  process.exitCode = 1
+}

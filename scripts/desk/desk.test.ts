@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestMember } from '../../server/testing/members.ts'
+import { addPhoto } from '../../server/testing/photo-rows.ts'
+import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
+import { commandFrom, HELP, NotACommand } from './command.ts'
+import { runDesk } from './run.ts'
+
+const read = (text: string) => commandFrom(text.split(' ').filter((word) => word !== ''))
+
+describe('[SAFE-8] the words of the desk', () => {
+  test('say what to do', () => {
+    expect(read('')).toEqual({ do: 'list' })
+    expect(read('photo approve 7')).toEqual({ do: 'photo approve', id: 7 })
+    expect(read('photo reject 7 quality Too dark, sorry')).toEqual({
+      do: 'photo reject',
+      id: 7,
+      reason: 'quality',
+      note: 'Too dark, sorry',
+    })
+    expect(read('letter answer A-000012 upheld')).toEqual({ do: 'letter answer', id: 12, upheld: true })
+    expect(read('letter answer 12 dismissed')).toMatchObject({ upheld: false })
+    expect(read('member restrict 3 fake')).toEqual({ do: 'member restrict', id: 3, reason: 'fake', note: '' })
+  })
+
+  test.each(['photo', 'photo burn 7', 'photo approve', 'photo approve x', 'photo reject 7 ugly', 'letter answer 7 no'])(
+    'refuse “%s” before anything is done',
+    (text) => {
+      expect(() => read(text)).toThrow(NotACommand)
+    },
+  )
+})
+
+describe('[SAFE-8] [PROF-5] the desk', () => {
+  let server: TestServer
+  let anna: TestMember
+  let bert: TestMember
+  const saved = new Map<string, Uint8Array>()
+  const desk = (...words: string[]) =>
+    runDesk(server.deps, commandFrom(words), async (name, bytes) => {
+      saved.set(name, bytes)
+      return `/tmp/${name}`
+    })
+
+  beforeEach(async () => {
+    server = await createTestServer({ settings: { photo_review: 'desk' } })
+    anna = await server.signUp('Anna')
+    bert = await server.signUp('Bert')
+  })
+  afterEach(() => server.close())
+
+  test('lists what waits, until it is done', async () => {
+    expect(await desk()).toBe('0 photos wait:\n0 letters wait:')
+    const photo = addPhoto(server, bert, { status: 'pending' })
+    await server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'scam', text: 'Asked for money.' } })
+    expect(await desk()).toBe(
+      [
+        '1 photos wait:',
+        `  photo ${photo}  1970-01-01 00:00  of member ${bert.id}, Bert`,
+        '1 letters wait:',
+        `  letter 1  2026-06-15 12:00  R-000001 report, scam, about member ${bert.id}`,
+      ].join('\n'),
+    )
+    expect(await desk('photo', 'reject', photo, 'quality', 'Too', 'dark')).toBe(`Photo ${photo} is rejected: quality.`)
+    expect(await desk('letter', 'answer', 'R-000001', 'dismissed')).toBe('Letter 1 is dismissed.')
+    expect(await desk('letter', 'answer', '1', 'upheld')).toMatch(/^Nothing to do/)
+    expect(await desk()).toBe('0 photos wait:\n0 letters wait:')
+    expect(server.sql('select status, reason from photos')).toEqual([{ status: 'rejected', reason: 'quality' }])
+    expect(server.sql('select note from decisions')).toEqual([{ note: 'Too dark' }])
+  })
+
+  test('shows a letter with all it is about', async () => {
+    const client_id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    const text = 'Send me a voucher'
+    const { body } = await server.as(bert)('messages.send', {
+      body: { client_id, profile: anna.id, type: 'text', text },
+    })
+    await server.as(anna)('reports.send', {
+      body: { profile: bert.id, reason: 'scam', text: 'Look at this.', message: body.message.id },
+    })
+    const shown = await desk('letter', 'show', '1')
+    for (const part of ['R-000001 report', `member ${anna.id}, Anna`, `member ${bert.id}, Bert`, text, 'Look at this.'])
+      expect(shown).toContain(part)
+    expect(await desk('letter', 'show', '9')).toBe('There is none of this number.')
+  })
+
+  test('gives a copy of a photo to look at', async () => {
+    const picture = new Uint8Array([1, 2, 3])
+    const hash = await server.photos.put({ full: picture, card: picture, thumb: picture, blur: picture })
+    const photo = addPhoto(server, bert, { status: 'pending', hash })
+    expect(await desk('photo', 'show', photo)).toContain(`/tmp/visavis-photo-${photo}.webp`)
+    expect([...(saved.get(`visavis-photo-${photo}.webp`) ?? [])]).toEqual([1, 2, 3])
+    expect(await desk('photo', 'approve', photo)).toBe(`Photo ${photo} is shown.`)
+    expect(await desk('photo', 'approve', '99')).toBe('There is none of this number.')
+  })
+
+  test('helps', async () => {
+    expect(await desk('help')).toBe(HELP)
+  })
+})

@@ -1,0 +1,49 @@
+/** Carries out a command of the desk. */
+import type { Deps } from '../../server/deps.ts'
+import { answerLetter, releaseMember, restrictMember } from '../../server/areas/safety/desk.ts'
+import { reviewPhoto } from '../../server/areas/photos/review.ts'
+import { HELP, type Command } from './command.ts'
+import { letterLines, listLines, photoLines } from './show.ts'
+
+/** @param saveCopy keeps a picture where a person can open it; answers where */
+export const runDesk = async (
+  deps: Deps,
+  command: Command,
+  saveCopy: (name: string, bytes: Uint8Array) => Promise<string>,
+): Promise<string> => {
+  switch (command.do) {
+    case 'help':
+      return HELP
+    case 'list':
+      return listLines(deps)
+    case 'photo show':
+      return photoLines(deps, command.id, saveCopy)
+    case 'letter show':
+      return letterLines(deps, command.id)
+    case 'photo approve':
+      return told(await reviewPhoto(deps, command.id, { approved: true }), `Photo ${command.id} is shown.`)
+    case 'photo reject': {
+      const { id, reason, note } = command
+      return told(await reviewPhoto(deps, id, { approved: false, reason, note }), `Photo ${id} is rejected: ${reason}.`)
+    }
+    case 'letter answer': {
+      const { id, upheld } = command
+      return told(await answerLetter(deps, id, upheld), `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}.`)
+    }
+    case 'member restrict':
+      return told(await restrictMember(deps, command.id, command), `Member ${command.id} is found by nobody.`)
+    case 'member release':
+      return told(await releaseMember(deps, command.id), `Member ${command.id} can be found again.`)
+  }
+}
+
+const told = (answer: 'done' | 'same' | 'not_found', done: string): string => {
+  switch (answer) {
+    case 'done':
+      return done
+    case 'same':
+      return 'Nothing to do: it stood like that already.'
+    case 'not_found':
+      return 'There is none of this number.'
+  }
+}

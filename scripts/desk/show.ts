@@ -1,0 +1,70 @@
+/** What waits for the desk, and one photo or letter in full, as lines to read. */
+import { letterNumber } from '../../server/areas/notices/letter-number.ts'
+import type { Deps } from '../../server/deps.ts'
+
+type Reads = Pick<Deps, 'read'>
+
+export const listLines = async ({ read }: Reads): Promise<string> => {
+  const [photos, letters] = [await read.safety.pendingPhotos(), await read.safety.openLetters()]
+  return [
+    `${photos.length} photos wait:`,
+    ...photos.map(({ id, owner, name, at }) => `  photo ${id}  ${day(at)}  of member ${owner}, ${name}`),
+    `${letters.length} letters wait:`,
+    ...letters.map(({ reason, profile, at, ...letter }) =>
+      [
+        `  letter ${letter.id}  ${day(at)}  ${letterNumber(letter)} ${letter.kind}`,
+        ...(reason === null ? [] : [reason]),
+        ...(profile === null ? [] : [`about member ${profile}`]),
+      ].join(', '),
+    ),
+  ].join('\n')
+}
+
+export const photoLines = async (
+  { read, photos }: Pick<Deps, 'read' | 'photos'>,
+  id: number,
+  saveCopy: (name: string, bytes: Uint8Array) => Promise<string>,
+): Promise<string> => {
+  const photo = await read.photos.one(id)
+  if (!photo) return 'There is none of this number.'
+  const bytes = await photos.read(photo.hash, 'full')
+  return [
+    `photo ${id}: ${photo.status}${photo.private ? ', private' : ''}${photo.reason === null ? '' : `, ${photo.reason}`}`,
+    await memberLine({ read }, photo.owner),
+    bytes
+      ? `A copy to look at, and to delete: ${await saveCopy(`visavis-photo-${id}.webp`, bytes)}`
+      : 'Its file is not there.',
+  ].join('\n')
+}
+
+export const letterLines = async ({ read }: Reads, id: number): Promise<string> => {
+  const letter = await read.safety.fullLetter(id)
+  if (!letter) return 'There is none of this number.'
+  const [message] = letter.message === null ? [] : await read.chat.messagesById([letter.message])
+  const decision = letter.decision === null ? undefined : await read.safety.decision(letter.decision)
+  const answer = letter.upheld === true ? 'upheld' : 'dismissed'
+  return [
+    `${letterNumber(letter)} ${letter.kind} of ${day(letter.at)}, in ${letter.language}`,
+    letter.answeredAt === null ? 'waits for an answer' : `${answer} on ${day(letter.answeredAt)}`,
+    letter.userId === null
+      ? `from ${letter.name} <${letter.email}>`
+      : `from ${await memberLine({ read }, letter.userId)}`,
+    ...(letter.profile === null ? [] : [`about ${await memberLine({ read }, letter.profile)}`]),
+    ...(letter.photo === null ? [] : [`about photo ${letter.photo}`]),
+    ...(message ? [`about message ${message.id} of ${day(message.sentAt)}: ${message.text}`] : []),
+    ...(decision
+      ? [`against decision ${decision.id}: ${decision.kind}, ${decision.reason} ${decision.note}`.trim()]
+      : []),
+    ...(letter.reason === null ? [] : [`reason: ${letter.reason}`]),
+    '',
+    letter.text,
+  ].join('\n')
+}
+
+const memberLine = async ({ read }: Reads, id: number): Promise<string> => {
+  const row = await read.account.own(id)
+  if (!row) return `member ${id}, who is gone`
+  return `member ${id}, ${row.profile.name}, ${row.user.status}${row.profile.fictional ? ', fictional' : ''}`
+}
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')

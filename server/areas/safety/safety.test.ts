@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '#contract/calls.ts'
+import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { createRates } from '../../rates.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addPhoto, setMain } from '../../testing/photo-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { reviewPhoto } from '../photos/review.ts'
+import { answerLetter, releaseMember, restrictMember } from './desk.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert', { gender: 'male' })
+})
+afterEach(() => server.close())
+
+type Report = CallInput<'reports.send'>['body']
+const report = (body: Partial<Report> = {}) =>
+  server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam', ...body } })
+const letters = () => server.sql('select * from letters')
+const found = { error: 'not_found' }
+
+let sent = 0
+const write = async (from: TestMember, to: TestMember, text = 'Hello'): Promise<number> => {
+  sent += 1
+  const client_id = `01890a5d-ac96-774b-bcce-${String(sent).padStart(12, '0')}`
+  const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
+  return body.message.id
+}
+
+describe('[SAFE-8] a report', () => {
+  test('is stored and gives a receipt with a number, here and by mail', async () => {
+    const { status, body } = await report({ reason: 'scam', text: '  Asked me for money. ' })
+    expect([status, body]).toEqual([200, { number: 'R-000001', at: server.clock.now() }])
+    expect(letters()).toEqual([
+      expect.objectContaining({
+        kind: 'report',
+        user_id: anna.id,
+        language: 'it',
+        reason: 'scam',
+        text: 'Asked me for money.',
+        profile: bert.id,
+        message: null,
+        photo: null,
+        at: server.clock.now(),
+        answered_at: null,
+      }),
+    ])
+    expect(server.sql('select kind, payload from jobs')).toEqual([{ kind: 'mail.receipt', payload: '{"letter":1}' }])
+  })
+
+  test('takes every reason, and no other; a text is not needed', async () => {
+    for (const reason of REPORT_REASONS) expect((await report({ reason })).status).toBe(200)
+    expect((await report({ reason: 'ugly' as never })).error?.fields).toEqual({ reason: 'required' })
+  })
+
+  test('is about someone the reporter sees or talks with, and not oneself', async () => {
+    expect((await report({ profile: anna.id })).error).toEqual({ error: 'self_not_allowed' })
+    expect((await report({ profile: 999 })).error).toEqual(found)
+    const hidden = await server.signUp('Carl', { invisible: true })
+    expect((await report({ profile: hidden.id })).error).toEqual(found)
+    await write(hidden, anna)
+    expect((await report({ profile: hidden.id })).status).toBe(200)
+  })
+
+  test('can be made of who blocks the reporter, and of whom the reporter blocks', async () => {
+    await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
+    expect((await report()).status).toBe(200)
+    await server.as(anna)('blocks.put', { params: { profile: String(bert.id) } })
+    expect((await report()).status).toBe(200)
+  })
+
+  test('names a message only where that member wrote it to the reporter', async () => {
+    const carl = await server.signUp('Carl')
+    const toAnna = await write(bert, anna, 'Send money')
+    const mine = await write(anna, bert)
+    const toCarl = await write(bert, carl)
+    expect((await report({ message: toAnna })).status).toBe(200)
+    expect(letters()).toMatchObject([{ message: toAnna }])
+    for (const message of [mine, toCarl, 999]) expect((await report({ message })).error).toEqual(found)
+    expect(letters()).toHaveLength(1)
+  })
+
+  test('names a photo only where it is that member’s, and the reporter sees it', async () => {
+    const [shown, locked] = [addPhoto(server, bert), addPhoto(server, bert, { isPrivate: true })]
+    setMain(server, bert, shown)
+    for (const photo of [shown, locked]) expect((await report({ photo })).status).toBe(200)
+    const pending = addPhoto(server, bert, { status: 'pending' })
+    const other = addPhoto(server, anna)
+    for (const photo of [pending, other, '999', 'x', '01890a5d-ac96-774b-bcce-b302099a8057', '-1'])
+      expect([photo, (await report({ photo })).error]).toEqual([photo, found])
+    expect(letters()).toMatchObject([{ photo: Number(shown) }, { photo: Number(locked) }])
+  })
+
+  test('[SAFE-6] may be made often, but not without end', async () => {
+    const strict = await createTestServer({ rates: createRates })
+    const [dora, emil] = [await strict.signUp('Dora'), await strict.signUp('Emil')]
+    const statuses = []
+    for (let time = 0; time < 25; time += 1)
+      statuses.push((await strict.as(dora)('reports.send', { body: { profile: emil.id, reason: 'spam' } })).status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    await strict.close()
+  })
+})
+
+const decisions = async (member = bert) => (await server.as(member)('decisions.list')).body.decisions
+const appeal = (id: number, member = bert) =>
+  server.as(member)('decisions.appeal', { params: { id: String(id) }, body: { text: 'It really is me in it.' } })
+const reject = async (): Promise<number> => {
+  const photo = addPhoto(server, bert)
+  await reviewPhoto(server.deps, Number(photo), { approved: false, reason: 'not_you', note: 'An actor, it seems.' })
+  return Number(photo)
+}
+const searched = async () =>
+  (await server.as(anna)('members.search', { query: { gender: 'male' } })).body.results.map(({ id }) => id)
+
+describe('[SAFE-8] a restriction', () => {
+  test('states its reason, to the one it is about alone', async () => {
+    const photo = await reject()
+    expect(await decisions()).toEqual([
+      {
+        id: 1,
+        kind: 'photo_rejected',
+        reason: 'not_you',
+        note: 'An actor, it seems.',
+        at: server.clock.now(),
+        photo: String(photo),
+        appeal: null,
+      },
+    ])
+    expect(await decisions(anna)).toEqual([])
+  })
+
+  test('can be appealed against once, by the one it is about, with a receipt', async () => {
+    await reject()
+    expect((await appeal(1, anna)).error).toEqual(found)
+    expect((await appeal(2)).error).toEqual(found)
+    server.clock.advance(1_000)
+    const at = server.clock.now()
+    expect((await appeal(1)).body).toEqual({ number: 'A-000001', at })
+    expect((await appeal(1)).error).toEqual({ error: 'already_appealed' })
+    expect(server.sql('select kind from jobs')).toEqual([{ kind: 'mail.receipt' }])
+    expect(await decisions()).toMatchObject([
+      { appeal: { at, text: 'It really is me in it.', number: 'A-000001', answered_at: null, upheld: null } },
+    ])
+  })
+
+  test('of two appeals at the same moment one is taken', async () => {
+    await reject()
+    const answers = await Promise.all([appeal(1), appeal(1), appeal(1)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
+    expect(letters()).toHaveLength(1)
+  })
+
+  test('is taken back by an appeal that is upheld, and the member reads so', async () => {
+    const photo = await reject()
+    await appeal(1)
+    server.clock.advance(1_000)
+    expect(await answerLetter(server.deps, 1, true)).toBe('done')
+    expect(server.sql('select status, reason from photos where id = ?', photo)).toEqual([
+      { status: 'active', reason: null },
+    ])
+    expect(await decisions()).toMatchObject([{ appeal: { upheld: true, answered_at: server.clock.now() } }])
+    expect(await answerLetter(server.deps, 1, false)).toBe('same')
+    expect(await answerLetter(server.deps, 9, true)).toBe('not_found')
+  })
+
+  test('stands where the appeal is dismissed', async () => {
+    const photo = await reject()
+    await appeal(1)
+    expect(await answerLetter(server.deps, 1, false)).toBe('done')
+    expect(server.sql('select status from photos where id = ?', photo)).toEqual([{ status: 'rejected' }])
+    expect(await decisions()).toMatchObject([{ appeal: { upheld: false } }])
+  })
+
+  test('that was taken back without an appeal is not listed, nor to be appealed against', async () => {
+    const photo = await reject()
+    await reviewPhoto(server.deps, photo, { approved: true })
+    expect(await decisions()).toEqual([])
+    expect((await appeal(1)).error).toEqual(found)
+  })
+
+  test('of a profile takes it out of search until it is taken back', async () => {
+    expect(await searched()).toEqual([bert.id])
+    const fake = { reason: 'fake', note: '' } as const
+    expect(await restrictMember(server.deps, bert.id, fake)).toBe('done')
+    expect(await restrictMember(server.deps, bert.id, fake)).toBe('same')
+    expect(await restrictMember(server.deps, 999, fake)).toBe('not_found')
+    expect(await searched()).toEqual([])
+    expect(await decisions()).toMatchObject([{ kind: 'profile_restricted', reason: 'fake', photo: null }])
+    expect(await releaseMember(server.deps, bert.id)).toBe('done')
+    expect(await releaseMember(server.deps, bert.id)).toBe('same')
+    expect(await searched()).toEqual([bert.id])
+  })
+
+  test('of a profile ends with an appeal that is upheld; the member’s devices hear of both', async () => {
+    await restrictMember(server.deps, bert.id, { reason: 'fake', note: '' })
+    await appeal(1)
+    await answerLetter(server.deps, 1, true)
+    expect(await searched()).toEqual([bert.id])
+    expect(server.sql(`select count(*) as n from changes where member = ? and kind = 'user'`, bert.id)).toEqual([
+      { n: 2 },
+    ])
+  })
+})
