@@ -43,6 +43,8 @@ const open = (file: string, options: Database.Options = {}): Db => {
   client.pragma('busy_timeout = 5000')
   client.pragma('cache_size = -65536')
   client.pragma('temp_store = memory')
+  // What is deleted is overwritten where its page is written anyway: it costs no I/O, and erased is erased [ACC-12].
+  client.pragma('secure_delete = FAST')
   client.pragma('mmap_size = 1073741824')
   return drizzle(client)
 }

@@ -28,6 +28,11 @@ import {
 const BATCH = 200
 
 export const purgeQueries = (db: Db) => ({
+  /** While it is on, SQLite also overwrites whole pages that nothing needs any more (`db/database.ts` does the rest). */
+  overwriteDeleted: (on: boolean): void => {
+    db.$client.pragma(`secure_delete = ${on ? 'ON' : 'FAST'}`)
+  },
+
   /**
    * From now on nobody can bring it back, log in or be found; a server that dies meanwhile goes on from here, since
    * `deleting_since` stays until all is done. @returns the address it had, or null where it is no account to erase

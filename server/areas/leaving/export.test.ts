@@ -1,0 +1,432 @@
+/** [ACC-17] The export of a member, read again and compared with the database: every table, every column. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import { createRates } from '../../rates.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { LIFE_ID, liveLife, type WholeLife } from '../../testing/whole-life.ts'
+
+type Row = Record<string, unknown>
+type Doc = Record<string, unknown>
+/** What a column's value is in the file; undefined where the entry is none of the row's. */
+type Shown = (entry: Row, row: Row) => unknown
+/** Why a column is not in the file. */
+type Left = { left: string }
+
+let server: TestServer
+let life: WholeLife
+let doc: Doc
+beforeAll(async () => {
+  server = await createTestServer()
+  life = await liveLife(server)
+  doc = JSON.parse(await (await exported()).text()) as Doc
+})
+afterAll(() => server.close())
+
+const exported = async () =>
+  server.app.request('http://localhost/api/export', { headers: { cookie: life.member.cookie } })
+
+const left = (why: string): Left => ({ left: why })
+const as =
+  (name: string): Shown =>
+  (entry) =>
+    entry[name]
+const flag =
+  (name: string): Shown =>
+  (entry) =>
+    Number(entry[name])
+const json =
+  (name: string): Shown =>
+  (entry) =>
+    JSON.stringify(entry[name])
+const withOther: Shown = (entry) => (entry['with'] as Row)['profile']
+
+const list = (name: string) => (): Row[] => doc[name] as Row[]
+const one = (name: string) => (): Row[] => [doc[name] as Row]
+const likesOf = (side: 'sent' | 'received') => (): Row[] => (doc['likes'] as Record<string, Row[]>)[side] ?? []
+
+type Held = { where: string; entries: () => Row[]; columns: Record<string, Shown | Left> }
+
+const CONNECTS = 'says which rows belong together'
+
+/** What is held of a member, and where it stands in the file. A new column is decided on here, or the test fails. */
+const HELD: Record<string, Held[] | Left> = {
+  users: [
+    {
+      where: `id = ${LIFE_ID}`,
+      entries: one('account'),
+      columns: {
+        id: as('id'),
+        email: as('email'),
+        password_hash: left('a secret'),
+        status: as('status'),
+        paid_user: flag('paid_user'),
+        language: as('language'),
+        signup_at: as('signup_date'),
+        credits: as('credits'),
+        feed_seq: left('a counter of the machine'),
+        feed_floor: left('a counter of the machine'),
+        feed_acked: left('a counter of the machine'),
+        notifications_disabled: json('notifications_disabled'),
+        settings: left('compared below'),
+        deleting_since: as('deleting_since'),
+        tracking: json('tracking'),
+        signup_message: json('signup_message'),
+      },
+    },
+  ],
+  profiles: [
+    {
+      where: `id = ${LIFE_ID}`,
+      entries: one('profile'),
+      columns: {
+        id: left('stands in the account'),
+        name: as('name'),
+        gender: as('gender'),
+        birth_date: as('date_of_birth'),
+        birth_year: left('is part of the date'),
+        country: as('country'),
+        region: as('countryregion'),
+        city: as('city_id'),
+        fictional: flag('fictional'),
+        invisible: flag('invisible_mode'),
+        reserved: flag('privacy_mode'),
+        searchable: flag('found_by_search'),
+        last_active: as('last_active'),
+        main_photo: as('main_photo'),
+      },
+    },
+  ],
+  profile_details: [
+    {
+      where: `id = ${LIFE_ID}`,
+      entries: one('profile'),
+      columns: {
+        id: left('stands in the account'),
+        about_me: as('about_me'),
+        sexuality: as('sexuality'),
+        looking_for: as('looking_for'),
+        hair_colour: as('hair_colour'),
+        eye_colour: as('eye_colour'),
+        body_type: as('body_type'),
+        relationship_status: as('relationship_status'),
+        interests: json('interests'),
+      },
+    },
+  ],
+  photos: [
+    {
+      where: `owner = ${LIFE_ID} order by id`,
+      entries: list('photos'),
+      columns: {
+        id: as('id'),
+        owner: left('the member'),
+        hash: left('names the picture, which is there itself'),
+        status: as('status'),
+        private: flag('private'),
+        position: as('position'),
+        created_at: as('created_at'),
+        client_id: as('client_id'),
+        colours: as('colours'),
+        reason: as('reason'),
+      },
+    },
+  ],
+  sessions: [
+    {
+      where: `user_id = ${LIFE_ID} order by created_at`,
+      entries: list('sessions'),
+      columns: {
+        token_hash: left('a secret'),
+        user_id: left('the member'),
+        created_at: as('created_at'),
+        last_seen_at: as('last_seen_at'),
+        expires_at: as('expires_at'),
+        user_agent: as('user_agent'),
+        revoked_at: as('revoked_at'),
+      },
+    },
+  ],
+  push_subscriptions: [
+    {
+      where: `user_id = ${LIFE_ID}`,
+      entries: list('push_subscriptions'),
+      columns: {
+        endpoint: (entry, row) =>
+          String(row['endpoint']).includes(`//${String(entry['host'])}/`) ? row['endpoint'] : null,
+        user_id: left('the member'),
+        session_hash: left('a secret'),
+        p256dh: left('a secret'),
+        auth: left('a secret'),
+        created_at: as('created_at'),
+      },
+    },
+  ],
+  tokens: [
+    {
+      where: `user_id = ${LIFE_ID} order by expires_at`,
+      entries: list('links'),
+      columns: {
+        hash: left('a secret'),
+        user_id: left('the member'),
+        kind: as('kind'),
+        data: as('about'),
+        expires_at: as('expires_at'),
+        used_at: as('used_at'),
+      },
+    },
+  ],
+  likes: [
+    {
+      where: `liker = ${LIFE_ID}`,
+      entries: likesOf('sent'),
+      columns: {
+        liker: left('the member'),
+        liked: withOther,
+        at: as('at'),
+        seen: left('what the other has looked at is the other’s'),
+      },
+    },
+    {
+      where: `liked = ${LIFE_ID}`,
+      entries: likesOf('received'),
+      columns: {
+        liker: withOther,
+        liked: left('the member'),
+        at: as('at'),
+        seen: (entry) => Number(entry['like_new'] !== true),
+      },
+    },
+  ],
+  blocks: [
+    {
+      // Who blocks the member is told to them nowhere but where they try to write.
+      where: `blocker = ${LIFE_ID}`,
+      entries: list('blocks'),
+      columns: { blocker: left('the member'), blocked: withOther, at: as('at') },
+    },
+  ],
+  conversations: [
+    {
+      where: `low = ${LIFE_ID} or high = ${LIFE_ID} order by id`,
+      entries: list('conversations'),
+      columns: {
+        id: left(CONNECTS),
+        low: (entry) => Number(String(entry['conversation']).split('-')[0]),
+        high: (entry) => Number(String(entry['conversation']).split('-')[1]),
+        started_by: (entry, row) => (entry['started_by_me'] === true ? LIFE_ID : row['low']),
+        last_message: left('is the last of the messages'),
+        created_at: as('created_at'),
+      },
+    },
+  ],
+  participants: [
+    {
+      where: `member = ${LIFE_ID} order by conversation`,
+      entries: list('conversations'),
+      columns: {
+        member: left('the member'),
+        conversation: left(CONNECTS),
+        partner: withOther,
+        unread: as('num_unread_messages'),
+        read_up_to: as('read_up_to'),
+        delivered_up_to: as('delivered_up_to'),
+      },
+    },
+  ],
+  messages: [
+    {
+      where: `conversation in (select conversation from participants where member = ${LIFE_ID}) order by id`,
+      entries: list('messages'),
+      columns: {
+        id: as('id'),
+        conversation: left(CONNECTS),
+        sender: as('sender'),
+        client_id: as('client_id'),
+        type: as('type'),
+        text: as('text'),
+        sent_at: as('sent_at'),
+      },
+    },
+  ],
+  consents: [
+    {
+      where: `user_id = ${LIFE_ID}`,
+      entries: list('consents'),
+      columns: {
+        user_id: left('the member'),
+        consent: as('consent'),
+        given_at: as('given_at'),
+        withdrawn_at: as('withdrawn_at'),
+      },
+    },
+  ],
+  letters: [
+    {
+      where: `user_id = ${LIFE_ID} order by id`,
+      entries: list('letters'),
+      columns: {
+        id: (entry) => Number(String(entry['number']).split('-')[1]),
+        kind: as('kind'),
+        user_id: left('the member'),
+        name: as('name'),
+        email: as('email'),
+        language: as('language'),
+        reason: as('reason'),
+        text: as('text'),
+        profile: as('profile'),
+        message: as('message'),
+        photo: as('photo'),
+        decision: as('decision'),
+        at: as('at'),
+        answered_at: as('answered_at'),
+        upheld: flag('upheld'),
+      },
+    },
+  ],
+  decisions: [
+    {
+      where: `user_id = ${LIFE_ID} order by id`,
+      entries: list('decisions'),
+      columns: {
+        id: as('id'),
+        user_id: left('the member'),
+        kind: as('kind'),
+        reason: as('reason'),
+        note: as('note'),
+        photo: as('photo'),
+        at: as('at'),
+        lifted_at: as('lifted_at'),
+      },
+    },
+  ],
+  ledger: [
+    {
+      where: `user_id = ${LIFE_ID} order by id`,
+      entries: list('ledger'),
+      columns: {
+        id: as('id'),
+        user_id: left('the member'),
+        amount: as('amount'),
+        reason: as('reason'),
+        reference: as('reference'),
+        balance: as('balance'),
+        at: as('at'),
+      },
+    },
+  ],
+  attempts: left('counts that guard the account, named by no one'),
+  changes: left('says that something changed, and what stands elsewhere'),
+  jobs: left('errands under way, of things that stand elsewhere'),
+  dev_mails: left('development only'),
+  gone_files: left('names of files that are being removed'),
+  site_settings: left('of the site'),
+}
+
+const tables = () =>
+  server
+    .sql(`select name from sqlite_master where type = 'table'`)
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith('sqlite_') && name !== '__drizzle_migrations')
+const columnsOf = (table: string) =>
+  server.sql(`select name from pragma_table_info('${table}')`).map(({ name }) => String(name))
+
+/** The columns that are in the file, as the file has them, and as the database has them. */
+const shownOf = (entry: Row, row: Row, columns: Held['columns']): Row =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([column, shown]) =>
+      typeof shown === 'function' ? [[column, shown(entry, row)]] : [],
+    ),
+  )
+const heldOf = (row: Row, columns: Held['columns']): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => typeof columns[column] === 'function'))
+
+describe('[ACC-17] the export', () => {
+  test('has an answer for every table and every column there is', () => {
+    expect(Object.keys(HELD).toSorted()).toEqual(tables().toSorted())
+    for (const [table, held] of Object.entries(HELD))
+      for (const { columns } of Array.isArray(held) ? held : [])
+        expect([table, Object.keys(columns).toSorted()]).toEqual([table, columnsOf(table).toSorted()])
+  })
+
+  test.each(Object.entries(HELD).filter(([, held]) => Array.isArray(held)))('says what %s holds', (table, held) => {
+    for (const { where, entries, columns } of held as Held[]) {
+      const rows = server.sql(`select * from ${table} where ${where}`)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(entries()).toHaveLength(rows.length)
+      for (const [index, row] of rows.entries())
+        expect(shownOf(entries()[index] ?? {}, row, columns)).toEqual(heldOf(row, columns))
+    }
+  })
+
+  test('holds the pictures themselves, and what is set', async () => {
+    const pictures = (doc['photos'] as Row[]).map(({ base64 }) => Buffer.from(String(base64), 'base64'))
+    const stored = await Promise.all(
+      [life.hashes.own, life.hashes.shared].map((hash) => server.photos.read(hash, 'full')),
+    )
+    expect(pictures.map((bytes) => bytes.toString())).toEqual(
+      stored.map((bytes) => Buffer.from(bytes ?? []).toString()),
+    )
+    expect(doc['settings']).toEqual({
+      ...DEFAULT_MEMBER_SETTINGS,
+      push_details: true,
+      dismissed_alerts: { push: 5 },
+      consents: { sensitive: server.clock.now() },
+    })
+  })
+
+  test('carries no secret: no token, hash or key', async () => {
+    const text = JSON.stringify(doc)
+    const secrets = [
+      ...server.sql('select token_hash as secret from sessions'),
+      ...server.sql('select hash as secret from tokens'),
+      ...server.sql('select password_hash as secret from users'),
+      ...server.sql('select auth as secret from push_subscriptions'),
+      ...server.sql('select endpoint as secret from push_subscriptions'),
+    ].map(({ secret }) => String(secret))
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  })
+
+  test('shows no like that is hidden from the member', async () => {
+    server.sql('insert into blocks values (?, ?, 0)', life.partner.id, LIFE_ID)
+    const { likes } = JSON.parse(await (await exported()).text()) as { likes: Record<string, Row[]> }
+    expect(likes['received']).toEqual([])
+  })
+
+  test('is a file to save, which nothing keeps a copy of', async () => {
+    const { status, headers } = await exported()
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="visavis-2026-06-15.json"')
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('of a long life is written as it is read', async () => {
+    const insert = server.db.$client.prepare(
+      `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
+    )
+    for (let count = 0; count < 2_000; count += 1) insert.run(LIFE_ID, `m${count}`, `"line"\n${count}`)
+    const chunks: number[] = []
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of (await exported()).body ?? []) {
+      chunks.push(chunk.byteLength)
+      text += decoder.decode(chunk, { stream: true })
+    }
+    expect(Math.max(...chunks)).toBeLessThan(20_000)
+    const { messages } = JSON.parse(text) as { messages: Row[] }
+    expect(messages).toHaveLength(2_006)
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(2_006)
+  })
+})
+
+test('[SAFE-6] the export can be asked for five times an hour', async () => {
+  const limited = await createTestServer({ rates: createRates })
+  const anna = await limited.signUp('Anna')
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count += 1)
+    statuses.push(
+      (await limited.app.request('http://localhost/api/export', { headers: { cookie: anna.cookie } })).status,
+    )
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  await limited.close()
+})

@@ -1,0 +1,253 @@
+/** [ACC-12] What is left of a member after 14 days, looked for in every column of every table and in the photo store. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
+import { signupForm } from '../../testing/forms.ts'
+import { TEST_PASSWORD } from '../../testing/members.ts'
+import { jobsOf, runJobs } from '../../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
+import { armRecurring } from '../../jobs/recurring.ts'
+import { purge } from './purge.ts'
+
+let server: TestServer
+let life: WholeLife
+const begin = async () => {
+  server = await createTestServer()
+  life = await liveLife(server)
+}
+const end = () => server.close()
+
+/** Where the number of the account stays [ACC-12]: what others keep, and the payment records, point to it. */
+const NUMBER_STAYS = [
+  'users.id',
+  'users.email',
+  'profiles.id',
+  'ledger.user_id',
+  'conversations.high',
+  'conversations.started_by',
+  'participants.member',
+  'participants.partner',
+  'messages.sender',
+  'changes.entity',
+]
+/** No data of members. */
+const OTHER_TABLES = new Set(['__drizzle_migrations', 'sqlite_sequence', 'site_settings', 'gone_files'])
+
+const tables = () =>
+  server
+    .sql(`select name from sqlite_master where type = 'table'`)
+    .map(({ name }) => String(name))
+    .filter((name) => !OTHER_TABLES.has(name) && !name.startsWith('sqlite_'))
+const columnsOf = (table: string) =>
+  server.sql(`select name from pragma_table_info('${table}')`).map(({ name }) => String(name))
+const valuesOf = (table: string, column: string) =>
+  server.sql(`select "${column}" as value from "${table}"`).map(({ value }) => value)
+
+/** Every place, as `table.column`, where something fits. */
+const places = (fits: (value: unknown) => boolean): string[] =>
+  tables().flatMap((table) =>
+    columnsOf(table)
+      .filter((column) => valuesOf(table, column).some(fits))
+      .map((column) => `${table}.${column}`),
+  )
+const isMarked = (value: unknown): boolean => String(value).toLowerCase().includes(MARK)
+const isNumbered = (value: unknown): boolean => value === LIFE_ID || String(value).includes(String(LIFE_ID))
+
+const photoFiles = () => {
+  const dir = join(server.deps.env.DATA_DIR, 'photos')
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.webp'))
+}
+
+const leave = () => server.as(life.member)('user.delete', { body: { password: TEST_PASSWORD } })
+const erase = async () => {
+  await leave()
+  await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+  await runJobs(server)
+  server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+  await runJobs(server)
+}
+
+describe('a life', () => {
+  beforeEach(begin)
+  afterEach(end)
+
+  test('the life that is erased has something in every column there is', () => {
+    // A new column or table is to be filled in `whole-life.ts`, so that the tests below look into it.
+    const empty = tables().flatMap((table) =>
+      columnsOf(table)
+        .filter((column) =>
+          valuesOf(table, column).every((value) => [null, '', 0, '{}', '[]'].some((nothing) => nothing === value)),
+        )
+        .map((column) => `${table}.${column}`),
+    )
+    expect(empty).toEqual(['users.deleting_since'])
+    expect(places(isMarked).length).toBeGreaterThan(20)
+  })
+
+  test('[ACC-12] an hour before the 14 days are over everything is there', async () => {
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS - 1)
+    await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+    await runJobs(server)
+    expect(server.sql('select status from users where id = ?', LIFE_ID)).toEqual([{ status: 'deleting' }])
+    expect(server.sql('select name from profiles where id = ?', LIFE_ID)).toEqual([{ name: life.member.name }])
+    expect(await server.photos.read(life.hashes.own, 'full')).not.toBeNull()
+  })
+
+  test('[ACC-12] the devices of partners forget the texts as well: the feed names every message', async () => {
+    const { partner } = life
+    await leave()
+    const { seq } = (await server.as(partner)('chats.get')).body
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, LIFE_ID)
+    const news = (await server.as(partner)('sync', { query: { after: String(seq) } })).body
+    expect(news.messages.map(({ sender, text }) => [sender, text])).toEqual([0, 1, 2].map(() => [LIFE_ID, '']))
+    expect(news.chats).toMatchObject([{ closed: 'recipient_deleted' }])
+    expect(news.likes).toEqual([{ profile: LIFE_ID, received: null, sent: null }])
+    expect(news.profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false }])
+  })
+
+  test('[ACC-12] a server that dies in the middle goes on where it was', async () => {
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    for (let writes = 1; writes < 12; writes += 1) {
+      let left = writes
+      const deps = {
+        ...server.deps,
+        write: (async (body: never) => {
+          if (left === 0) throw new Error('killed')
+          left -= 1
+          return server.deps.write(body)
+        }) as typeof server.deps.write,
+      }
+      await purge(deps, LIFE_ID).catch(() => undefined)
+      // Whatever is left, nobody can come back to it any more.
+      expect(server.sql('select status from users where id = ?', LIFE_ID)).toEqual([{ status: 'deleted' }])
+    }
+    await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+    await runJobs(server)
+    expect(places(isMarked)).toEqual([])
+    expect(places(isNumbered).toSorted()).toEqual(NUMBER_STAYS.toSorted())
+  })
+
+  test('[ACC-12] a long life is erased a little at a time: no one’s write waits for all of it', async () => {
+    const { partner } = life
+    const insert = server.db.$client.prepare(
+      `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
+    )
+    for (let count = 0; count < 1_000; count += 1) insert.run(LIFE_ID, `m${count}`, `long ${MARK}`)
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
+    const erased = jobsOf(server).runDue()
+    let between = 0
+    const left = () => Number(server.sql(`select count(*) as n from messages where text like ?`, `%${MARK}%`)[0]?.['n'])
+    while (left() > 0) {
+      await server.as(partner)('user.language', { body: { language: 'en' } })
+      if (left() > 0 && left() < 1_000) between += 1
+    }
+    await erased
+    expect(between).toBeGreaterThan(1)
+  })
+})
+
+describe('[ACC-12] after the 14 days', () => {
+  beforeAll(async () => {
+    await begin()
+    await erase()
+  })
+  afterAll(end)
+
+  test('no word of the member stands anywhere, nor in the file the database is', async () => {
+    expect(places(isMarked)).toEqual([])
+    expect(server.sql('pragma wal_checkpoint(truncate)')).toHaveLength(1)
+    expect(readFileSync(server.db.$client.name).includes(MARK)).toBe(false)
+  })
+
+  test('their number stays only where others’ data and the payment records point to it', () => {
+    expect(places(isNumbered).toSorted()).toEqual(NUMBER_STAYS.toSorted())
+  })
+
+  test('the account is a number without anything', () => {
+    expect(server.sql('select * from users where id = ?', LIFE_ID)).toEqual([
+      {
+        id: LIFE_ID,
+        email: `deleted-${LIFE_ID}`,
+        password_hash: '',
+        status: 'deleted',
+        paid_user: 1,
+        language: 'it',
+        signup_at: 0,
+        credits: expect.any(Number),
+        feed_seq: 0,
+        feed_floor: 0,
+        feed_acked: 0,
+        notifications_disabled: '[]',
+        settings: '{}',
+        deleting_since: null,
+        tracking: '{}',
+        signup_message: null,
+      },
+    ])
+    expect(server.sql('select * from profile_details where id = ?', LIFE_ID)).toEqual([])
+    expect(
+      server.sql('select name, birth_date, country, region, city, main_photo from profiles where id = ?', LIFE_ID),
+    ).toEqual([{ name: '', birth_date: '1970-01-01', country: '', region: '', city: '', main_photo: null }])
+  })
+
+  test('the ledger is what it was, and still adds up', () => {
+    const rows = server.sql('select amount from ledger where user_id = ?', LIFE_ID)
+    expect(rows.length).toBeGreaterThan(1)
+    const sum = rows.reduce((total, { amount }) => total + Number(amount), 0)
+    expect(server.sql('select credits from users where id = ?', LIFE_ID)).toEqual([{ credits: sum }])
+  })
+
+  test('the photo store has no file of theirs but what another member has too', async () => {
+    const files = photoFiles()
+    expect(files.filter((name) => name.includes(life.hashes.own))).toEqual([])
+    expect(files.filter((name) => name.includes(life.hashes.shared))).toHaveLength(4)
+    expect(server.sql('select * from gone_files')).toEqual([])
+  })
+
+  test('[CHAT-8] the partner keeps the conversation, with the texts that were theirs', async () => {
+    const { partner } = life
+    const { chats, profiles } = (await server.as(partner)('chats.get')).body
+    expect(chats).toMatchObject([{ profile: LIFE_ID, closed: 'recipient_deleted', num_unread_messages: 3 }])
+    expect(profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false, main_image: null }])
+    const list = await server.as(partner)('messages.list', {
+      params: { conversation: `${partner.id}-${LIFE_ID}` },
+      query: {},
+    })
+    expect(list.status).toBe(200)
+    expect(list.body.messages.map(({ sender, type, text }) => [sender, type, text])).toEqual(
+      [0, 1, 2].flatMap((count) => [
+        [LIFE_ID, 'text', ''],
+        [partner.id, 'text', `answer ${count}`],
+      ]),
+    )
+    const sent = await server.as(partner)('messages.send', {
+      body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: LIFE_ID, type: 'text', text: 'Still there?' },
+    })
+    expect(sent.error).toEqual({ error: 'recipient_deleted' })
+    const { profile } = (await server.as(partner)('members.get', { params: { id: String(LIFE_ID) } })).body
+    expect(profile).toMatchObject({ exists: false, name: '', about_me: '', city: '', interests: [], photos: [] })
+    expect((await server.as(partner)('likes.get')).body).toMatchObject({ liked: [], liked_by: [], matches: [] })
+  })
+
+  test('the address can sign up anew, and is someone else', async () => {
+    const { status, body } = await server.visitor('signup', { body: signupForm({ email: life.member.email }) })
+    expect(status).toBe(200)
+    expect(body.user?.id).not.toBe(LIFE_ID)
+    const login = await server.visitor('user.login', { body: { email: life.member.email, password: TEST_PASSWORD } })
+    expect(login.error).toEqual({ error: 'login_failed' })
+  })
+
+  test('another round finds nothing to do', async () => {
+    const before = server.sql('select member, seq from changes order by member, seq')
+    server.clock.advance(DAY_MS)
+    await runJobs(server)
+    expect(server.sql('select member, seq from changes order by member, seq')).toEqual(before)
+  })
+})

@@ -1,0 +1,179 @@
+/** A member with something in every table and every column, each text marked so that a test finds it wherever it lies. */
+import { DAY_MS } from '#contract/limits.ts'
+import { emailKey } from '../areas/account/email-key.ts'
+import { hashToken } from '../http/caller.ts'
+import type { Renditions } from '../adapters/photo-store.ts'
+import type { TestMember } from './members.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Far from every other number in the database. */
+export const LIFE_ID = 987_654
+/** Stands in everything the member wrote or is called. */
+export const MARK = 'zaphira'
+
+export type WholeLife = {
+  member: TestMember
+  partner: TestMember
+  /** A picture of the member's alone, and one that the partner has too. */
+  hashes: { own: string; shared: string }
+}
+
+const renditions = (content: string): Renditions => {
+  const bytes = new TextEncoder().encode(content)
+  return { full: bytes, card: bytes, thumb: bytes, blur: bytes }
+}
+
+export const liveLife = async (server: TestServer): Promise<WholeLife> => {
+  const { sql, deps } = server
+  const now = deps.now()
+  const partner = await server.signUp('Partner', { credits: 1_000 })
+  sql(`update sqlite_sequence set seq = ? where name = 'users'`, LIFE_ID - 1)
+  const member = await server.signUp(`Mia ${MARK}`, {
+    email: `mia.${MARK}@example.test`,
+    credits: 1_000,
+    paid: true,
+    aboutMe: `about ${MARK}`,
+  })
+  if (member.id !== LIFE_ID) throw new Error(`The member is ${member.id}`)
+  const [me, you] = [member.id, partner.id]
+
+  const own = await deps.photos.put(renditions(`picture of ${MARK}`))
+  const shared = await deps.photos.put(renditions('picture of both'))
+  const insertPhoto = `insert into photos (owner, hash, status, private, position, created_at, client_id, colours, reason)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  sql(insertPhoto, me, own, 'active', 1, 1, now, `photo-${MARK}`, 'aabbcc'.repeat(4), 'quality')
+  sql(insertPhoto, me, shared, 'rejected', 0, 2, now, null, '', null)
+  sql(insertPhoto, you, shared, 'active', 0, 0, now, null, '', null)
+  sql(
+    `update users set feed_floor = 1, notifications_disabled = '["fbl"]', language = 'en', feed_acked = 2,
+      settings = '{"push_details":true,"dismissed_alerts":{"push":5}}', tracking = ?, signup_message = ? where id = ?`,
+    JSON.stringify({ ref: MARK }),
+    JSON.stringify({ text: `first ${MARK}`, profile: you }),
+    me,
+  )
+  sql(
+    `update profiles set region = 'IT-25', city = 'IT-25/milano', invisible = 0, reserved = 1,
+      main_photo = (select id from photos where hash = ? and owner = ?) where id = ?`,
+    own,
+    me,
+    me,
+  )
+  sql(
+    `update profile_details set sexuality = 'bi', looking_for = 'men', hair_colour = 'red', eye_colour = 'green',
+      body_type = 'slim', relationship_status = 'single', interests = '["hiking","tea"]' where id = ?`,
+    me,
+  )
+  sql(`insert into consents values (?, 'sensitive', ?, null), (?, 'sensitive', ?, ?)`, me, now, you, now, now)
+
+  const send = (from: TestMember, to: TestMember, text: string, count: number) =>
+    server.as(from)('messages.send', {
+      body: {
+        client_id: `01890a5d-ac96-774b-bcce-${String(from === member ? count : 10 + count).padStart(12, '0')}`,
+        profile: to.id,
+        type: 'text',
+        text,
+      },
+    })
+  for (let count = 0; count < 3; count += 1) {
+    await send(member, partner, `message ${count} ${MARK}`, count)
+    await send(partner, member, `answer ${count}`, count)
+  }
+  const conversation = { params: { conversation: `${you}-${me}` } }
+  await server.as(member)('chats.read', { ...conversation, body: { up_to: 2 } })
+  await server.as(member)('sync', { query: { after: '4' } })
+  await server.as(partner)('likes.put', { params: { profile: String(me) } })
+  await server.as(member)('likes.put', { params: { profile: String(you) } })
+  sql('update likes set seen = 1 where liker = ?', you)
+  const blocked = await server.signUp('Blocked')
+  const blocker = await server.signUp('Blocker', { fictional: true, invisible: true })
+  await server.as(member)('blocks.put', { params: { profile: String(blocked.id) } })
+  await server.as(blocker)('blocks.put', { params: { profile: String(me) } })
+
+  await server.as(member)('user.push', {
+    body: {
+      subscription: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${MARK}`,
+        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      },
+    },
+  })
+  sql(`update sessions set user_agent = ?, revoked_at = null where user_id = ?`, `Browser of ${MARK}`, me)
+  sql(
+    `insert into sessions values (?, ?, ?, ?, ?, ?, ?)`,
+    `other session of ${MARK}`,
+    me,
+    now,
+    now,
+    now + 60 * DAY_MS,
+    `Old browser of ${MARK}`,
+    now,
+  )
+  sql(
+    `insert into tokens values (?, ?, 'mail_change', ?, ?, ?)`,
+    `token of ${MARK}`,
+    me,
+    `new.${MARK}@example.test`,
+    now + 60 * DAY_MS,
+    now,
+  )
+  const insertLetter = `insert into letters (kind, user_id, name, email, language, reason, text, profile, message, photo,
+    decision, at, answered_at, upheld) values (?, ?, ?, ?, 'en', ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  sql(insertLetter, 'appeal', me, member.name, member.email, 'spam', `letter ${MARK}`, you, 1, 1, 1, now, now, 1)
+  sql(
+    insertLetter,
+    'complaint',
+    null,
+    `Z ${MARK}`,
+    member.email,
+    null,
+    `as visitor ${MARK}`,
+    null,
+    null,
+    null,
+    null,
+    now,
+    null,
+    null,
+  )
+  sql(insertLetter, 'report', you, 'Partner', partner.email, 'fake', 'about someone', me, 1, 1, null, now, null, null)
+  sql(
+    `insert into decisions (user_id, kind, reason, note, photo, at, lifted_at) values (?, 'photo_rejected', 'quality', ?, 2, ?, ?)`,
+    me,
+    `note on ${MARK}`,
+    now,
+    now,
+  )
+  const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'
+  for (const key of [`login ${hashToken(emailKey(member.email))}`, `reset ${hashToken(emailKey(member.email))}`])
+    sql(counted, key, now, now)
+  sql(counted, `mail.unread ${me}`, now, now)
+  const insertJob = `insert into jobs (kind, payload, run_at, attempts, failed_at, last_error, unique_key)
+    values (?, ?, ?, 1, ?, ?, ?)`
+  sql(
+    insertJob,
+    'mail.mail_change',
+    JSON.stringify({ member: me, email: `new.${MARK}@example.test` }),
+    now,
+    now,
+    `no ${MARK}`,
+    null,
+  )
+  sql(
+    insertJob,
+    'mail.like',
+    JSON.stringify({ liker: me, member: you }),
+    now + 90 * DAY_MS,
+    null,
+    null,
+    `mail.like ${me}`,
+  )
+  sql(
+    `insert into dev_mails (job, recipient, subject, text, html, at) values (7, ?, ?, ?, ?, ?)`,
+    member.email,
+    `Hi ${MARK}`,
+    `Hi ${MARK}`,
+    `Hi ${MARK}`,
+    now,
+  )
+  return { member, partner, hashes: { own, shared } }
+}
