@@ -314,3 +314,33 @@ test('[PWA-11] nobody else gets to see a photo that waits', async () => {
   await world.worker.call('GET', '/api/logout')
   expect((await world.worker.photo(`/photos/${id}/thumb`)).type).toBe('error')
 })
+
+test('[PWA-2] what is done to a photo that may have arrived unheard of reaches the server behind it', async () => {
+  const world = await offlineWorld()
+  const { browser, worker, server } = world
+  browser.network = 'up'
+  browser.fault = (request) => (request.method === 'POST' ? 'loseAnswer' : null)
+  const first = await add(world, 7)
+  await worker.settled()
+  expect(server.own.effects).toEqual(['add 7'])
+  await worker.call('PATCH', `/api/photos/${first.id}`, { private: true })
+  expect(await photosIn(world)).toMatchObject([{ private: true }])
+  expect((await worker.call('DELETE', `/api/photos/${first.id}`)).json).toMatchObject({ id: expect.any(String) })
+  expect(await photosIn(world)).toEqual([])
+  browser.fault = () => null
+  await browser.pass(60_000)
+  expect(server.own.effects).toEqual(['add 7', 'delete 1'])
+  expect(await photosIn(world)).toEqual([])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[PWA-2] undoing a deletion undoes nothing else', async () => {
+  const world = await offlineWorld([ownPhotoOf(11)])
+  const { worker, server, browser } = world
+  await worker.call('PATCH', '/api/photos/11', { private: true })
+  const { json } = await worker.call('DELETE', '/api/photos/11')
+  await worker.call('DELETE', `/api/device/outbox/${(json as { id: string }).id}`)
+  browser.network = 'up'
+  await browser.pass(30_000)
+  expect(server.userOf(1).profile.photos).toMatchObject([{ id: '11', private: true }])
+})
