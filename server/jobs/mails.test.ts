@@ -67,6 +67,19 @@ describe('mails an account needs', () => {
     expect(notice?.text).not.toMatch(/new@example/i)
   })
 
+  test('[ACC-11] a new address gets no link where the change was taken back while its mail was being written', async () => {
+    await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
+    const { write } = server.deps
+    // The first write of the handler is the one that makes the link.
+    server.deps.write = (body) => {
+      server.sql(`delete from jobs where kind = 'mail.mail_change'`)
+      return write(body)
+    }
+    await runJobs(server)
+    server.deps.write = write
+    expect([inboxOf(server), server.sql('select * from tokens')]).toEqual([[], []])
+  })
+
   test('[ACC-12] deletion: until when, and the way back', async () => {
     server.sql(
       `update users set status = 'deleting', deleting_since = ? where id = ?`,
