@@ -233,6 +233,8 @@ test('[PWA-2] edits of a photo that waits change or discard the waiting one itse
 test('[PWA-2] a photo on its way can be deleted: once it has arrived', async () => {
   const world = await offlineWorld()
   world.browser.network = 'up'
+  // The answer alone says which number it got.
+  world.server.broken.set('sync', { status: 500, body: { error: 'server_error' } })
   const release = world.browser.holdAnswers()
   const { id } = await add(world, 7)
   await world.browser.turns()
@@ -267,6 +269,7 @@ test('[PWA-2] a slow upload is waited for, and says nothing about the network', 
   const release = world.browser.holdAnswers()
   await add(world, 7)
   await world.browser.pass(100_000)
+  expect(await stateOf(world)).toMatchObject({ connection: 'online', waiting: 1 })
   expect(world.server.log.filter((line) => line === 'POST /api/photos')).toHaveLength(1)
   release()
   await world.browser.pass(1_000)

@@ -1,4 +1,5 @@
 /** What a member did to their own profile, settings and photos in the fuzz, as they would remember it. */
+/* eslint-disable vitest/no-standalone-expect -- the fuzz runs inside a test of its own */
 import { expect } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
