@@ -157,6 +157,7 @@ describe('a like', () => {
     const made = await server.signUp('Made', { fictional: true })
     await like(made, anna)
     const [mail] = await tell()
+    expect(mail?.subject).toBe('Made (fictional profile) likes you')
     for (const part of [mail?.text, mail?.html]) expect(part).toContain('Made is a fictional profile')
   })
 
@@ -181,6 +182,15 @@ describe('a first message', () => {
     await server.as(carl)('chats.read', { params: { conversation: `${bert.id}-${carl.id}` }, body: { up_to } })
     await runJobs(server)
     expect(inboxOf(server)).toEqual([])
+  })
+
+  test('[SAFE-7] of a fictional profile says so, in the subject too', async () => {
+    const made = await server.signUp('Made', { fictional: true })
+    await write(made, anna)
+    await runJobs(server)
+    const [mail] = inboxOf(server)
+    expect(mail?.subject).toBe('Made (fictional profile) wrote to you')
+    expect(mail?.text).toContain('Made is a fictional profile')
   })
 
   test.each(['fbl', 'bounce', 'listunsubscribe'])(
