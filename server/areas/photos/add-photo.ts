@@ -1,5 +1,6 @@
 /** Takes a photo in: once for each device's id, however often and from however many connections it comes [PROF-3]. */
 import { HOUR_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
+import { forget } from '../../adapters/photo-pipeline-forget.ts'
 import { isPhotoRefusal, type PreparePhoto } from '../../adapters/photo-pipeline.ts'
 import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
 import { photoHash } from '../../adapters/photo-store.ts'
@@ -28,6 +29,7 @@ export const addPhoto = async (
   const file = await receive()
   if (isRefusal(file)) return file
   const prepared = await prepare(file)
+  forget(file)
   if (isPhotoRefusal(prepared)) {
     const { error, ...bound } = prepared
     return refuse(error, bound)

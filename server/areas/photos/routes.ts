@@ -1,6 +1,6 @@
 import { callOf, type CallParsed } from '#contract/calls.ts'
-import { createPhotoPipeline } from '../../adapters/photo-pipeline.ts'
 import { createGate } from '../../adapters/photo-pipeline-gate.ts'
+import { preparePhoto } from '../../adapters/photo-pipeline-process.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -13,7 +13,7 @@ type PhotoCalls = 'photos.add' | 'photos.change' | 'photos.order' | 'photos.dele
 type Handling = Pick<Handlers, PhotoCalls>
 
 /** Bytes of files that are held at once, by all members together; others wait unread. */
-const FILES_ROOM = 48 * 1024 * 1024
+const FILES_ROOM = 32 * 1024 * 1024
 /** One member sends so many at a time, and so many of all members may wait; then they are asked to come back. */
 const EACH = 2
 const WAITING_MAX = 200
@@ -43,7 +43,6 @@ export const photoRoutes = (deps: Deps): Handling => {
 }
 
 const adding = (deps: Deps, listOf: (owner: number) => Promise<OwnPhotos>): Handling['photos.add'] => {
-  const prepare = createPhotoPipeline()
   const gate = createGate({ room: FILES_ROOM, each: EACH, waitingMax: WAITING_MAX })
 
   return async ({ query }, caller, c) => {
@@ -56,7 +55,7 @@ const adding = (deps: Deps, listOf: (owner: number) => Promise<OwnPhotos>): Hand
       return readUpload(c.req.raw, UPLOAD)
     }
     try {
-      const refusal = await addPhoto(deps, prepare, caller, draftOf(query), receive)
+      const refusal = await addPhoto(deps, preparePhoto, caller, draftOf(query), receive)
       if (!isRead) await discardUpload(c.req.raw, UPLOAD)
       return refusal ?? (await listOf(caller.id))
     } finally {
