@@ -31,7 +31,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
   let count = 0
 
   const start = (): Running => {
-    const child = fork(script, { serialization: 'advanced', env: ENVIRONMENT, execArgv: [] })
+    const child = fork(script, { serialization: 'advanced', env: ENVIRONMENT, execArgv: ['--expose-gc'] })
     const started: Running = { child, waiting: new Map() }
     child.on('message', ({ id, result }: Answer) => {
       started.waiting.get(id)?.(result)

@@ -13,7 +13,7 @@ type PhotoCalls = 'photos.add' | 'photos.change' | 'photos.order' | 'photos.dele
 type Handling = Pick<Handlers, PhotoCalls>
 
 /** Bytes of files that are held at once, by all members together; others wait unread. */
-const FILES_ROOM = 32 * 1024 * 1024
+const FILES_ROOM = 24 * 1024 * 1024
 /** One member sends so many at a time, and so many of all members may wait; then they are asked to come back. */
 const EACH = 2
 const WAITING_MAX = 200
