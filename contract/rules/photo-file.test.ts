@@ -13,7 +13,8 @@ const chunk = (name: string, length = 0) =>
     name,
     Array.from({ length: length + 4 }, () => 0),
   )
-const png = (...names: string[]) => bytes(PNG, ...names.map((name) => [...chunk(name, name === 'IHDR' ? 13 : 0)]))
+const png = (...names: string[]) =>
+  bytes(PNG, ...names.map((name) => Array.from(chunk(name, name === 'IHDR' ? 13 : 0))))
 const webp = (kind: string, flags: number) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [10, 0, 0, 0], [flags])
 
 test('[PROF-3] a file is what its bytes say', () => {

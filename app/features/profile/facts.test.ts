@@ -7,8 +7,9 @@ test('[PROF-2] the main photo comes first, each photo once', () => {
   expect(photosOf({ main_image: null, photos: [] })).toEqual([])
 })
 
+const locked = (id: string, lock: 'premium' | 'private') => photo(id, { locked: true, lock })
+
 test('[PROF-6] what keeps photos closed is counted, each reason once', () => {
-  const locked = (id: string, lock: 'premium' | 'private') => photo(id, { locked: true, lock })
   expect(locksOf([photo('a'), locked('b', 'premium'), locked('c', 'private'), locked('d', 'premium')])).toEqual([
     { lock: 'premium', count: 2 },
     { lock: 'private', count: 1 },
