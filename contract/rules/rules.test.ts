@@ -6,7 +6,7 @@ import { mayWrite } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { refreshDelay } from './refresh.ts'
 import { retryDelay, verdictOf } from './retry.ts'
-import { filterKey, matchesFilter, orderedAges } from './search-filter.ts'
+import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
 import { isSearchOpen } from './search-open.ts'
 import { uuidTime, uuidv7 } from './uuid.ts'
 
@@ -130,4 +130,11 @@ test('[PWA-4] refreshes come after 5 s, then every 60 s, or every 300 s with pus
   expect([refreshDelay(0, false), refreshDelay(0, true), refreshDelay(1, false), refreshDelay(9, true)]).toEqual([
     5_000, 5_000, 60_000, 300_000,
   ])
+})
+
+test('[FIND-4] only what the site offers to search by is searched by', () => {
+  const filter = { gender: 'female', country: 'IT', countryregion: 'IT-25', min_age: 30, max_age: 40, page: 2 } as const
+  expect(offeredFilter(filter, ['gender', 'country', 'countryregion', 'age'])).toEqual(filter)
+  expect(offeredFilter(filter, ['age'])).toMatchObject({ gender: undefined, country: undefined, min_age: 30, page: 2 })
+  expect(offeredFilter(filter, ['gender'])).toMatchObject({ gender: 'female', min_age: undefined, max_age: undefined })
 })

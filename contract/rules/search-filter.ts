@@ -33,3 +33,12 @@ export const orderedAges = (filter: Filter): { min_age: number; max_age: number 
   const [min, max] = [filter.min_age ?? AGE_MIN, filter.max_age ?? AGE_MAX]
   return min <= max ? { min_age: min, max_age: max } : { min_age: max, max_age: min }
 }
+
+/** [FIND-4] what the site does not offer to search by is not searched by, whoever asks. */
+export const offeredFilter = <Wanted extends Filter>(filter: Wanted, fields: readonly string[]): Wanted => ({
+  ...filter,
+  ...(fields.includes('gender') ? {} : { gender: undefined }),
+  ...(fields.includes('country') ? {} : { country: undefined }),
+  ...(fields.includes('countryregion') ? {} : { countryregion: undefined }),
+  ...(fields.includes('age') ? {} : { min_age: undefined, max_age: undefined }),
+})

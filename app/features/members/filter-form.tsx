@@ -7,6 +7,7 @@ import { orderedAges } from '#contract/rules/search-filter.ts'
 import { countryName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { likelySettings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
@@ -19,6 +20,7 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
   const [draft, setDraft] = useState(filter)
   const places = useResource('regions.get', {}).data?.countries ?? []
   const name = useId()
+  const fields = likelySettings.value.search_fields
   const change = (part: Partial<SearchFilter>): void => setDraft({ ...draft, ...part })
   const apply = (event: FormEvent): void => {
     event.preventDefault()
@@ -26,27 +28,31 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
   }
   return (
     <form className="stack" onSubmit={apply}>
-      <Field label={t('members.lookingFor')} group>
-        {() => (
-          <SegmentedChoice
-            label={t('members.lookingFor')}
-            name={name}
-            value={draft.gender}
-            items={[
-              { value: 'female', label: t('members.women') },
-              { value: 'male', label: t('members.men') },
-              { value: 'both', label: t('members.both') },
-            ]}
-            onChange={(gender) => change({ gender })}
-          />
-        )}
-      </Field>
-      <fieldset className={styles['ages']}>
-        <legend className="vh">{t('members.ages')}</legend>
-        <AgeField label={t('members.ageFrom')} value={draft.min_age} onChange={(min_age) => change({ min_age })} />
-        <AgeField label={t('members.ageTo')} value={draft.max_age} onChange={(max_age) => change({ max_age })} />
-      </fieldset>
-      <PlaceFields draft={draft} places={places} onChange={change} />
+      {fields.includes('gender') ? (
+        <Field label={t('members.lookingFor')} group>
+          {() => (
+            <SegmentedChoice
+              label={t('members.lookingFor')}
+              name={name}
+              value={draft.gender}
+              items={[
+                { value: 'female', label: t('members.women') },
+                { value: 'male', label: t('members.men') },
+                { value: 'both', label: t('members.both') },
+              ]}
+              onChange={(gender) => change({ gender })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {fields.includes('age') ? (
+        <fieldset className={styles['ages']}>
+          <legend className="vh">{t('members.ages')}</legend>
+          <AgeField label={t('members.ageFrom')} value={draft.min_age} onChange={(min_age) => change({ min_age })} />
+          <AgeField label={t('members.ageTo')} value={draft.max_age} onChange={(max_age) => change({ max_age })} />
+        </fieldset>
+      ) : null}
+      <PlaceFields draft={draft} places={places} fields={fields} onChange={change} />
       <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
         <Button type="submit" full>
           {t('members.apply')}
@@ -71,9 +77,14 @@ const AgeField = ({ label, value, onChange }: { label: string; value: number; on
   </SelectField>
 )
 
-type PlaceProps = { draft: SearchFilter; places: Places; onChange: (part: Partial<SearchFilter>) => void }
+type PlaceProps = {
+  draft: SearchFilter
+  places: Places
+  /** What the site offers to search by [FIND-4]. */ fields: readonly string[]
+  onChange: (part: Partial<SearchFilter>) => void
+}
 
-const PlaceFields = ({ draft, places, onChange }: PlaceProps) => {
+const PlaceFields = ({ draft, places, fields, onChange }: PlaceProps) => {
   const codes = new Set([...places.map(({ country }) => country), draft.country].filter((code) => code !== ''))
   const countries = [...codes]
     .map((code) => ({ code, name: countryName(code) }))
@@ -81,31 +92,35 @@ const PlaceFields = ({ draft, places, onChange }: PlaceProps) => {
   const regions = places.find(({ country }) => country === draft.country)?.regions ?? []
   return (
     <>
-      <SelectField
-        label={t('members.country')}
-        value={draft.country}
-        onChange={(event) => onChange({ country: event.currentTarget.value, countryregion: '' })}
-      >
-        <option value="">{t('members.anyCountry')}</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t('members.region')}
-        value={draft.countryregion}
-        disabled={draft.country === ''}
-        onChange={(event) => onChange({ countryregion: event.currentTarget.value })}
-      >
-        <option value="">{t('members.anyRegion')}</option>
-        {regions.map((region) => (
-          <option key={region.id} value={region.id}>
-            {placeName(region, locale.value)}
-          </option>
-        ))}
-      </SelectField>
+      {fields.includes('country') ? (
+        <SelectField
+          label={t('members.country')}
+          value={draft.country}
+          onChange={(event) => onChange({ country: event.currentTarget.value, countryregion: '' })}
+        >
+          <option value="">{t('members.anyCountry')}</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {fields.includes('countryregion') ? (
+        <SelectField
+          label={t('members.region')}
+          value={draft.countryregion}
+          disabled={draft.country === ''}
+          onChange={(event) => onChange({ countryregion: event.currentTarget.value })}
+        >
+          <option value="">{t('members.anyRegion')}</option>
+          {regions.map((region) => (
+            <option key={region.id} value={region.id}>
+              {placeName(region, locale.value)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
     </>
   )
 }

@@ -47,7 +47,7 @@ export const ProfileActions = ({ profile, me, refresh }: Props) => {
             {t('profile.write', { name: profile.name })}
           </LinkButton>
         ) : (
-          <Button icon="message" className={styles['write']} onClick={() => askLogin('chat')}>
+          <Button icon="message" className={styles['write']} onClick={() => askLogin('chat', profile)}>
             {t('profile.write', { name: profile.name })}
           </Button>
         )}

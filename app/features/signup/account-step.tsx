@@ -25,7 +25,9 @@ import {
   type FieldErrors,
 } from './account-data.ts'
 import { FailureNote } from './failure-note.tsx'
-import { dropDraft, keepDraft, loadDraft } from './kept.ts'
+import { FirstMessageField } from './first-message-field.tsx'
+import { messageInput } from './first-message.ts'
+import { dropDraft, dropMessage, keepDraft, keepMessage, loadDraft, loadMessage } from './kept.ts'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
@@ -38,6 +40,7 @@ export const AccountStep = ({ onTyped }: Props) => {
     const kept = loadDraft()
     return kept.email === '' ? { ...kept, email: typedEmail.peek() } : kept
   })
+  const [message, setMessage] = useState(loadMessage)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<ErrorBody | null>(null)
   const [busy, setBusy] = useState(false)
@@ -63,10 +66,13 @@ export const AccountStep = ({ onTyped }: Props) => {
     const refused = refusedIn(draft, locale.peek(), date?.validity.badInput ?? false)
     if (firstOf(refused) !== null) return refuse(refused)
     setBusy(true)
-    const error = await signup(inputOf(draft, locale.peek()))
+    const error = await signup({ ...inputOf(draft, locale.peek()), ...messageInput(message) })
     setBusy(false)
     // The next step takes the place of this one as soon as there is a member.
-    if (error === null) return dropDraft()
+    if (error === null) {
+      dropMessage()
+      return dropDraft()
+    }
     const answered = fieldErrorsOf(error)
     if (firstOf(answered) === null) setFailure(error)
     else refuse(answered)
@@ -131,6 +137,16 @@ export const AccountStep = ({ onTyped }: Props) => {
           )}
         </Field>
       </div>
+      {message ? (
+        <FirstMessageField
+          message={message}
+          onChange={(words) => {
+            const next = { ...message, text: words }
+            setMessage(next)
+            keepMessage(next)
+          }}
+        />
+      ) : null}
       {isAboutAddress(failure) ? null : <FailureNote failure={failure} />}
       <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>
       <p className={styles['other']}>

@@ -1,5 +1,7 @@
 /** What signup keeps in this tab for a reload: what was typed, never a password. It goes with the member [PWA-11]. */
+import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
 import { draftOf, keptOf, type AccountDraft } from './account-data.ts'
+import { firstMessageOf, type FirstMessage } from './first-message.ts'
 
 const ACCOUNT = 'signup-draft'
 const ABOUT = 'signup-about'
@@ -9,6 +11,11 @@ const OPEN = 'signup-open'
 export const loadDraft = (): AccountDraft => draftOf(read(ACCOUNT))
 export const keepDraft = (draft: AccountDraft): void => write(ACCOUNT, keptOf(draft))
 export const dropDraft = (): void => drop(ACCOUNT)
+
+/** What is to be written to the member whose page led here, or null. */
+export const loadMessage = (): FirstMessage | null => firstMessageOf(read(FIRST_MESSAGE_KEY))
+export const keepMessage = (message: FirstMessage): void => write(FIRST_MESSAGE_KEY, JSON.stringify(message))
+export const dropMessage = (): void => drop(FIRST_MESSAGE_KEY)
 
 /** A text about oneself that has not been saved yet, or null. */
 export const loadAbout = (): string | null => read(ABOUT)
@@ -23,7 +30,7 @@ export const notePushAsked = (): void => write(PUSH_ASKED, '1')
 export const wasOpen = (): boolean => read(OPEN) !== null
 export const noteOpen = (open: boolean): void => (open ? write(OPEN, '1') : drop(OPEN))
 
-export const forgetSignup = (): void => [ACCOUNT, ABOUT, PUSH_ASKED, OPEN].forEach(drop)
+export const forgetSignup = (): void => [ACCOUNT, ABOUT, PUSH_ASKED, OPEN, FIRST_MESSAGE_KEY].forEach(drop)
 
 const read = (key: string): string | null => {
   try {

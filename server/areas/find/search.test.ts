@@ -297,3 +297,12 @@ describe('visitors', () => {
     expect(namesOf((await search({}, ada)).results)).toEqual(['Bea'])
   })
 })
+
+test('[FIND-4] a filter the site does not offer is not searched by, whoever asks', async () => {
+  await server.close()
+  server = await createTestServer({ settings: { search_fields: ['age'] } })
+  await server.signUp('Anna', { gender: 'female' })
+  await server.signUp('Bert', { gender: 'male', birthDate: '1960-01-01' })
+  expect(await names({ gender: 'female' })).toEqual(['Anna', 'Bert'])
+  expect(await names({ max_age: '50' })).toEqual(['Anna'])
+})

@@ -1,7 +1,7 @@
 /** Member search [FIND-1] to [FIND-4]: a page of whom a filter finds. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
-import { orderedAges } from '#contract/rules/search-filter.ts'
+import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -20,7 +20,8 @@ export const searchMembers = async (
 ): Promise<CallAnswer<'members.search'> | Refusal> => {
   if (viewer === 0 && search === 'none') return refuse('search_closed')
   const limited = viewer === 0 && search === 'limited'
-  const query = limited ? firstPage(wanted) : wanted
+  const offered = offeredFilter(wanted, settings().search_fields)
+  const query = limited ? firstPage(offered) : offered
   const size = settings().search_page_size
   const pageNumber = query.page ?? 1
   // One more than a page tells whether there is a next one.

@@ -1,0 +1,33 @@
+/** The first message, with what it will cost and, where it goes to a fictional profile, what that means [CHAT-11]. */
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { t } from '../../state/i18n.ts'
+import { likelySettings } from '../../state/site.ts'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { FirstMessage } from './first-message.ts'
+
+type Props = { message: FirstMessage; onChange: (text: string) => void }
+
+export const FirstMessageField = ({ message: { name, text, fictional }, onChange }: Props) => {
+  const { message_credits: count, signup_credits: credits } = likelySettings.value
+  return (
+    <>
+      {fictional ? (
+        <Note tone="fiction">
+          <p>
+            <b>{t('profile.fictionalTitle', { name })}</b> {t('profile.fictionalText')}
+          </p>
+        </Note>
+      ) : null}
+      <TextAreaField
+        label={t('signup.message', { name })}
+        hint={t('signup.messageHint', { count, credits })}
+        name="signup_message"
+        rows={3}
+        maxLength={MESSAGE_MAX}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  )
+}

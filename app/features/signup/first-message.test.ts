@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { firstMessageOf, messageInput } from './first-message.ts'
+
+const message = { profile: 7, name: 'Ada', fictional: false, text: ' Hello there ' }
+
+test('[ACC-1] what is written to the member whose page led here goes with the signup', () => {
+  expect(messageInput(message)).toEqual({ signup_message: 'Hello there', signup_profile: 7 })
+})
+
+test('[ACC-1] nobody has to write', () => {
+  expect(messageInput({ ...message, text: '  ' })).toEqual({})
+  expect(messageInput(null)).toEqual({})
+})
+
+test('it survives a reload; what is no such message is none', () => {
+  expect(firstMessageOf(JSON.stringify(message))).toEqual(message)
+  for (const kept of [null, '', '{', '{"profile":"x"}']) expect(firstMessageOf(kept)).toBeNull()
+})
