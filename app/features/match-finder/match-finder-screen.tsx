@@ -8,10 +8,10 @@ import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
-import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
 import { WaysToSearch } from '../members/ways-to-search.tsx'
 import styles from './match-finder.module.css'
 import { ProposalCard } from './proposal-card.tsx'
@@ -32,7 +32,7 @@ const Proposals = () => {
         <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
       </EmptyState>
     )
-  if (data === null) return <Skeletons />
+  if (data === null) return <CardSkeletons count={4} />
   if (data.results.length === 0)
     return (
       <EmptyState title={t('matches.none')} text={t('matches.noneText')}>
@@ -62,16 +62,3 @@ const Proposals = () => {
     </>
   )
 }
-
-const Skeletons = () => (
-  <>
-    <Loading />
-    <CardGrid label={t('ui.loading')}>
-      {[1, 2, 3, 4].map((place) => (
-        <li key={place}>
-          <CardSkeleton />
-        </li>
-      ))}
-    </CardGrid>
-  </>
-)

@@ -12,7 +12,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { Failed } from './failed-writes.tsx'
+import { RefusedWrites } from './refused-writes.tsx'
 import styles from './me.module.css'
 import { MissingParts } from './missing-parts.tsx'
 import { PhotoManager } from './photos/photo-manager.tsx'
@@ -48,7 +48,7 @@ export const MeScreen = ({ me }: { me: User }) => {
       </div>
       <div className={styles['parts']}>
         {me.status === 'not_confirmed' ? <ActivationNote /> : null}
-        {failed.length > 0 ? <Failed writes={failed} /> : null}
+        {failed.length > 0 ? <RefusedWrites title={t('me.refused', { count: failed.length })} writes={failed} /> : null}
         <Link href={href(moneyRouteOf(me))} className={styles['row']}>
           <Icon name="coins" />
           <span className="grow">

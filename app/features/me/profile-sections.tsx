@@ -6,6 +6,7 @@ import { countryName } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { setConsent } from '../../state/member-settings.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { AboutMeField } from '../profile-fields/about-me-field.tsx'
 import { ConsentBox } from '../profile-fields/consent-box.tsx'
@@ -74,7 +75,7 @@ const PlaceSection = ({ profile }: Of) => (
 const isNews = (name: string, at: number, all: readonly string[]): boolean => name !== '' && all.indexOf(name) === at
 
 const FactsSection = ({ profile }: Of) => {
-  const known = factsOf(profile).filter(([, value]) => value !== null)
+  const known = factsOf(profile).flatMap(([label, value]) => (value === null ? [] : [{ label: t(label), value }]))
   return (
     <EditSection<Look>
       title={t('me.facts')}
@@ -88,18 +89,7 @@ const FactsSection = ({ profile }: Of) => {
       changeOf={(look) => look}
       renderFields={(value, change, errors) => <LookFields value={value} onChange={change} errors={errors} />}
     >
-      {known.length === 0 ? (
-        <p className="muted">{t('me.factsEmpty')}</p>
-      ) : (
-        <dl className={styles['facts']}>
-          {known.map(([label, value]) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {known.length === 0 ? <p className="muted">{t('me.factsEmpty')}</p> : <FactList facts={known} />}
     </EditSection>
   )
 }

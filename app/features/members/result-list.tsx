@@ -14,10 +14,10 @@ import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
 import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid, ProfileCard } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
-import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
 import type { SearchFilter } from './filter.ts'
 import styles from './members.module.css'
@@ -30,7 +30,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   useSignals()
   const { people, error, heldAt, loading } = results
   if (people === null && error) return <Failed results={results} />
-  if (people === null) return <Skeletons />
+  if (people === null) return <CardSkeletons count={8} />
   // A search asks the network first: an old answer means that it did not come in time [FIND-7].
   const fromEarlier = heldAt !== null && (!connection.value.online || now() - heldAt > MINUTE_MS)
   return (
@@ -141,16 +141,3 @@ const Failed = ({ results }: { results: Results }) => {
     </EmptyState>
   )
 }
-
-const Skeletons = () => (
-  <>
-    <Loading />
-    <CardGrid label={t('ui.loading')}>
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
-        <li key={place}>
-          <CardSkeleton />
-        </li>
-      ))}
-    </CardGrid>
-  </>
-)

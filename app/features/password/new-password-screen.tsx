@@ -4,14 +4,13 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { href } from '../../shell/routes.ts'
 import { choosePassword } from '../../state/account.ts'
-import { fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from '../../ui/entry-form.module.css'
 
@@ -42,21 +41,7 @@ const NewPassword = ({ token, onOver }: { token: string; onOver: () => void }) =
       <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
         <p className="muted">{t('password.newLead')}</p>
         <NeedsNetwork />
-        <PasswordField
-          label={t('password.new')}
-          hint={failure?.fields?.['password'] ? undefined : t('signup.passwordHint')}
-          name="password"
-          autoComplete="new-password"
-          required
-          error={fieldErrorText(failure, 'password')}
-        />
-        <PasswordField
-          label={t('password.repeat')}
-          name="password_repeat"
-          autoComplete="new-password"
-          required
-          error={fieldErrorText(failure, 'password_repeat')}
-        />
+        <NewPasswordFields failure={failure} />
         <FormRefusal failure={failure} />
         <Button type="submit" full disabled={busy}>
           {t(busy ? 'ui.busy' : 'password.newSubmit')}

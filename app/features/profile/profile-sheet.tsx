@@ -7,6 +7,7 @@ import { countryName } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { FictionalMark, OnlineMark } from '../../ui/marks.tsx'
 import { Note } from '../../ui/note.tsx'
 import { placeOf, sharedFirst } from './facts.ts'
@@ -120,19 +121,12 @@ const Facts = ({ profile }: { profile: Profile }) => {
     ],
     ['profile.sexuality', profile.sexuality === null ? null : tCode('value', `sexuality_${profile.sexuality}`)],
   ]
-  const known = facts.filter(([, value]) => value !== null)
+  const known = facts.flatMap(([label, value]) => (value === null ? [] : [{ label: t(label), value }]))
   if (known.length === 0) return null
   return (
     <section className={styles['section']}>
       <h2>{t('profile.facts')}</h2>
-      <dl className={styles['facts']}>
-        {known.map(([label, value]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={known} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Note } from '../../ui/note.tsx'
+import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import styles from './settings.module.css'
@@ -40,21 +41,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
         required
         error={fieldErrorText(failure, 'old_password')}
       />
-      <PasswordField
-        label={t('password.new')}
-        hint={failure?.fields?.['password'] ? undefined : t('signup.passwordHint')}
-        name="password"
-        autoComplete="new-password"
-        required
-        error={fieldErrorText(failure, 'password')}
-      />
-      <PasswordField
-        label={t('password.repeat')}
-        name="password_repeat"
-        autoComplete="new-password"
-        required
-        error={fieldErrorText(failure, 'password_repeat')}
-      />
+      <NewPasswordFields failure={failure} />
       <FormRefusal failure={failure} />
       <div className={styles['actions']}>
         <Button type="submit" kind="second" disabled={busy}>

@@ -10,9 +10,9 @@ import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { forgetReturn, placeToReturn } from '../../state/return-place.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/profile-card.tsx'
-import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
 import { ProposalCard } from '../match-finder/proposal-card.tsx'
 import styles from './signup.module.css'
 
@@ -54,7 +54,7 @@ const Found = ({ data, error, refresh }: FoundProps) => {
         </Button>
       </EmptyState>
     )
-  if (data === null) return <Skeletons />
+  if (data === null) return <CardSkeletons count={4} />
   if (data.results.length === 0)
     return <EmptyState title={t('signup.matchesNone')} text={t('signup.matchesNoneText')} />
   return (
@@ -67,16 +67,3 @@ const Found = ({ data, error, refresh }: FoundProps) => {
     </CardGrid>
   )
 }
-
-const Skeletons = () => (
-  <>
-    <Loading />
-    <CardGrid label={t('ui.loading')}>
-      {[1, 2, 3, 4].map((place) => (
-        <li key={place}>
-          <CardSkeleton />
-        </li>
-      ))}
-    </CardGrid>
-  </>
-)

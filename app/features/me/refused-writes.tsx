@@ -1,0 +1,31 @@
+/** Writes of this device that the server refused: each with its reason and two ways on, nothing vanishes [PWA-3]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { settleWrite } from '../../state/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import styles from './refused-writes.module.css'
+
+type Props = { title: string; writes: CallAnswer<'device.state'>['failed'] }
+
+export const RefusedWrites = ({ title, writes }: Props) => (
+  <Note tone="bad" role="status">
+    <p>
+      <b>{title}</b>
+    </p>
+    <ul className={styles['refused']}>
+      {writes.map(({ id, failure }) => (
+        <li key={id}>
+          <span className="grow">{errorText(failure)}</span>
+          <Button kind="quiet" small onClick={() => void settleWrite('device.retry', id)}>
+            {t('ui.tryAgain')}
+          </Button>
+          <Button kind="quiet" plain small onClick={() => void settleWrite('device.discard', id)}>
+            {t('me.discard')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </Note>
+)

@@ -1,0 +1,25 @@
+/** A new password, twice [ACC-9], [ACC-10]; what a refusal says stands at its field. */
+import type { ErrorBody } from '#contract/errors.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+export const NewPasswordFields = ({ failure }: { failure: ErrorBody | null }) => (
+  <>
+    <PasswordField
+      label={t('password.new')}
+      hint={failure?.fields?.['password'] ? undefined : t('signup.passwordHint')}
+      name="password"
+      autoComplete="new-password"
+      required
+      error={fieldErrorText(failure, 'password')}
+    />
+    <PasswordField
+      label={t('password.repeat')}
+      name="password_repeat"
+      autoComplete="new-password"
+      required
+      error={fieldErrorText(failure, 'password_repeat')}
+    />
+  </>
+)

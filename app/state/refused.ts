@@ -1,0 +1,11 @@
+/** What becomes of a write that the server refused: once more, or never. */
+import { call } from '../ports/api.ts'
+import { errorText } from './error-text.ts'
+import { invalidate } from './resource.ts'
+import { toast } from './toasts.ts'
+
+export const settleWrite = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
+  const answer = await call(name, { params: { id } })
+  if (answer.ok) invalidate(['device', 'user', 'chats', 'likes'])
+  else toast(errorText(answer.error))
+}
