@@ -62,6 +62,17 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await choose(page, text('photos.earlier'))
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([first, third, second])
 
+  const [from, to] = [await tiles(page).nth(2).boundingBox(), await tiles(page).nth(0).boundingBox()]
+  if (!from || !to) throw new Error('The tiles are not shown.')
+  await page.mouse.move(from.x + 20, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([second, first, third])
+  await tileMenu(page, 1).click()
+  await choose(page, text('photos.later'))
+  await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([first, second, third])
+
   await tileMenu(page, 1).click()
   await choose(page, text('photos.makePrivate'))
   await expect.poll(() => product.data.photosOf(me).find(({ id }) => id === first)?.private).toBe(1)
@@ -76,7 +87,7 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await tileMenu(page, 1).click()
   await choose(page, text('photos.remove'))
   // Held back for a while for the sake of undo, then it is gone.
-  await expect.poll(() => product.data.photosOf(me).map(({ id }) => id), { timeout: 30_000 }).toEqual([third, second])
+  await expect.poll(() => product.data.photosOf(me).map(({ id }) => id), { timeout: 30_000 }).toEqual([second, third])
 })
 
 test('[PROF-3] a file that is no photo is refused by name', async ({ page, product }) => {
