@@ -1,12 +1,22 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { isRefusal, Reply } from '../../http/reply.ts'
+import { isRefusal, refuse, Reply } from '../../http/reply.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
 import { markRead } from './mark-read.ts'
 import { sendMessage } from './send-message.ts'
 
-type ChatCalls = 'chats.get' | 'messages.list' | 'messages.send' | 'chats.read'
+type ChatCalls =
+  | 'chats.get'
+  | 'messages.list'
+  | 'messages.send'
+  | 'chats.read'
+  | 'messages.photo'
+  | 'chats.delete'
+  | 'typing.send'
+
+/** Not built yet: refused. */
+const later = async () => refuse('server_error')
 
 export const chatRoutes = (deps: Deps): Pick<Handlers, ChatCalls> => ({
   'chats.get': (_, caller) => listChats(deps, caller.id),
@@ -18,5 +28,8 @@ export const chatRoutes = (deps: Deps): Pick<Handlers, ChatCalls> => ({
     // A repeat answers as the first did [CHAT-5].
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
+  'messages.photo': later,
+  'chats.delete': later,
+  'typing.send': later,
   'chats.read': ({ params, body }, caller) => markRead(deps, caller.id, params.conversation, body.up_to),
 })
