@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { activityWalk, yearWalk } from './search-queries.ts'
+import { activityWalk, beyondWalk, yearWalk } from './search-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,6 +37,20 @@ describe('[FIND-1] every shape of search walks the index made for it, in its ord
     const plan = planOf(yearWalk(server.db, shape))
     expect(stepsOn(plan, index)).toHaveLength(1)
     expect(stepsOn(plan, index)[0]).toContain(bounds)
+    expectBounded(plan)
+  })
+
+  test('by birth year, region: by the country, since the age is rare there', () => {
+    const plan = planOf(yearWalk(server.db, 'region'))
+    expect(
+      plan.filter((step) => step.includes('INDEX profiles_year (gender=? AND country=? AND birth_year=?')),
+    ).toHaveLength(1)
+    expectBounded(plan)
+  })
+
+  test('whether a region is large, by its own index', () => {
+    const plan = planOf(beyondWalk(server.db))
+    expect(stepsOn(plan, 'profiles_region')).toHaveLength(1)
     expectBounded(plan)
   })
 })

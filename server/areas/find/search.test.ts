@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
+import type { Settings } from '#contract/entities/settings.ts'
+import { birthDatesOfAges } from '#contract/rules/age.ts'
 import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
+import { createRates, RATES } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { nearestWalk } from './nearest-walk.ts'
+import { FROM_THE_TOP } from './search-queries.ts'
 
 type Query = NonNullable<CallInput<'members.search'>['query']>
 
@@ -171,7 +176,115 @@ describe('who is found', () => {
   })
 })
 
+describe('a region', () => {
+  test('[FIND-1] larger than one look finds by any age what leafing through all of it finds', async () => {
+    server.sql('begin')
+    for (let index = 0; index < 4_500; index += 1) {
+      // Every fiftieth is seventy, and privacy mode hides the region of some.
+      const birthDate = `${index % 50 === 7 ? 1956 : 1960 + (index % 40)}-0${1 + (index % 9)}-15`
+      server.sql(
+        `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, reserved, searchable, last_active)
+         values (?, ?, ?, ?, ?, 'IT', ?, '', ?, 1, ?)`,
+        10_000 + index,
+        `Member ${index}`,
+        index % 3 === 0 ? 'male' : 'female',
+        birthDate,
+        Number(birthDate.slice(0, 4)),
+        index % 10 === 0 ? 'IT-62' : 'IT-25',
+        index % 500 === 7 ? 1 : 0,
+        index,
+      )
+    }
+    server.sql('commit')
+    const { find } = server.deps.read
+    for (const [youngest, eldest] of [
+      [70, 70],
+      [64, 75],
+      [85, 99],
+      [18, 99],
+    ] as const)
+      for (const genders of [['female'], ['male', 'female']] as const)
+        for (const region of ['IT-25', 'IT-62', 'IT-99']) {
+          const walk = {
+            genders,
+            country: 'IT',
+            region,
+            ...birthDatesOfAges(youngest, eldest, '2026-06-15'),
+            viewer: 0,
+            below: FROM_THE_TOP,
+            limit: 25,
+          }
+          const pages = [await nearestWalk(server.deps.read, walk)]
+          const below = pages[0]?.at(-1)
+          if (below) pages.push(await nearestWalk(server.deps.read, { ...walk, below }))
+          const all = await find.walkByActivity({ ...walk, limit: 50 }, -1, 0)
+          expect(pages.flat()).toEqual(all.slice(0, pages.flat().length))
+          expect(pages.flat().length).toBe(Math.min(all.length, 25 * pages.length))
+        }
+  })
+})
+
+const start = async (settings: Partial<Settings>) => {
+  await server.close()
+  server = await createTestServer({ settings: { search_page_size: 2, ...settings } })
+  for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Emma']) await server.signUp(name)
+}
+const withSource = async (query: Query) => {
+  const response = await server.app.request(
+    `/api/members?${new URLSearchParams(query as Record<string, string>).toString()}`,
+    {
+      headers: { cookie: 'trafficsource=network=partner' },
+    },
+  )
+  return { status: response.status, body: (await response.json()) as Awaited<ReturnType<typeof search>> }
+}
+
 describe('visitors', () => {
+  test('[FIND-4] where the site shows visitors a part, they get the first page and no further one', async () => {
+    await start({ logged_out_search: 'limited' })
+    const first = await search()
+    expect(first).toMatchObject({ pageNumber: 1, next: null, limited: true, results: { length: 2 } })
+    for (const query of [{ page: '2' }, { after: '5-5' }, { page: '3', after: '5-5' }])
+      expect(await search(query)).toEqual(first)
+    const [one] = first.results
+    expect((await server.visitor('members.get', { params: { id: String(one?.id) } })).status).toBe(200)
+    const member = await server.signUp('Member')
+    expect(await search({ page: '2' }, member)).toMatchObject({ pageNumber: 2, limited: false, results: { length: 2 } })
+  })
+
+  test('[FIND-4] who comes from a traffic source gets the wider of the two settings', async () => {
+    await start({ logged_out_search: 'none', logged_out_search_trafficsource: 'limited' })
+    expect((await server.visitor('members.search', { query: {} })).error).toEqual({ error: 'search_closed' })
+    expect(await withSource({ page: '2' })).toMatchObject({ status: 200, body: { pageNumber: 1, limited: true } })
+    await start({ logged_out_search: 'limited', logged_out_search_trafficsource: 'all' })
+    expect(await withSource({ page: '2' })).toMatchObject({ status: 200, body: { pageNumber: 2, limited: false } })
+    await start({ logged_out_search: 'all', logged_out_search_trafficsource: 'none' })
+    expect(await withSource({})).toMatchObject({ status: 200, body: { limited: false } })
+  })
+
+  test('[FIND-4] a closed site tells visitors nothing of who is there', async () => {
+    await start({ logged_out_search: 'none' })
+    for (const id of ['1', '999999'])
+      for (const name of ['members.get', 'members.related'] as const)
+        expect((await server.visitor(name, { params: { id } })).error).toEqual({ error: 'search_closed' })
+  })
+
+  test('[SAFE-6] looking at members is counted, by member or by address', async () => {
+    await server.close()
+    server = await createTestServer({
+      rates: (now) => createRates(now, { ...RATES, view: { count: 3, perMs: 60_000 } }),
+    })
+    const ada = await server.signUp('Ada')
+    const params = { id: String(ada.id) }
+    for (const call of [server.visitor, server.as(ada)]) {
+      expect((await call('members.search', { query: {} })).status).toBe(200)
+      expect((await call('members.get', { params })).status).toBe(200)
+      expect((await call('members.related', { params })).status).toBe(200)
+      const refused = await call('members.get', { params })
+      expect([refused.status, refused.error]).toEqual([429, { error: 'rate_limited', retry_after: 20 }])
+    }
+  })
+
   test('[FIND-4] search and profiles are closed to visitors where the settings say so, and open to members', async () => {
     await server.close()
     server = await createTestServer({ settings: { logged_out_search: 'none' } })

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Interest, LOOKING_FOR, Sexuality } from '#contract/entities/profile.ts'
+import type { MemberExtras, TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { findMatches } from './match-finder.ts'
+
+type Wishes = {
+  lookingFor?: (typeof LOOKING_FOR)[number]
+  sexuality?: Sexuality
+  interests?: Interest[]
+  reserved?: boolean
+}
+
+let server: TestServer
+let me: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  me = await member('Me', { gender: 'male' }, { interests: ['coffee', 'reading', 'hiking'] })
+})
+afterEach(() => server.close())
+
+const wish = (one: TestMember, { lookingFor, sexuality, interests = [], reserved = false }: Wishes): void => {
+  server.sql(
+    'update profile_details set looking_for = ?, sexuality = ?, interests = ? where id = ?',
+    lookingFor ?? null,
+    sexuality ?? null,
+    JSON.stringify(interests),
+    one.id,
+  )
+  server.sql('update profiles set reserved = ? where id = ?', reserved ? 1 : 0, one.id)
+}
+
+const member = async (name: string, extras: MemberExtras = {}, wishes: Wishes = {}): Promise<TestMember> => {
+  const one = await server.signUp(name, { birthDate: '1990-05-20', ...extras })
+  wish(one, wishes)
+  return one
+}
+
+const ROME = { region: 'IT-62', city: 'IT-62/roma' }
+const BERLIN = { country: 'DE', region: 'DE-BE', city: 'DE-BE/berlin' }
+const long = { lastActive: 1 }
+
+const proposals = async (as: TestMember = me) => (await server.as(as)('match_finder.get')).body.results
+const names = async (as?: TestMember) => (await proposals(as)).map(({ profile }) => profile.name)
+const reasonsFor = async (name: string) =>
+  (await proposals()).find(({ profile }) => profile.name === name)?.reasons.map((reason) => reason.kind)
+
+describe('who is proposed', () => {
+  test('[FIND-5] whom both look for: gender as wished, where the wish is known', async () => {
+    await member('Looks for men', {}, { lookingFor: 'male' })
+    await member('Looks for women', {}, { lookingFor: 'female' })
+    await member('Has not said')
+    await member('A man', { gender: 'male' })
+    expect((await names()).toSorted()).toEqual(['A man', 'Has not said', 'Looks for men'])
+    wish(me, { lookingFor: 'female' })
+    expect((await names()).toSorted()).toEqual(['Has not said', 'Looks for men'])
+  })
+
+  test('[FIND-5] a sexuality says as much as a wish', async () => {
+    await member('Hetero', {}, { sexuality: 'hetero' })
+    await member('Lesbian', {}, { sexuality: 'lesbian' })
+    await member('Bi', {}, { sexuality: 'bi' })
+    await member('Gay', { gender: 'male' }, { sexuality: 'gay' })
+    wish(me, { sexuality: 'hetero' })
+    expect((await names()).toSorted()).toEqual(['Bi', 'Hetero'])
+    wish(me, { sexuality: 'gay' })
+    expect((await names()).toSorted()).toEqual(['Gay'])
+  })
+
+  test('[FIND-5] ages that suit both', async () => {
+    // I am thirty-six.
+    for (const [name, birthDate] of [
+      ['26', '2000-01-01'],
+      ['25', '2000-07-01'],
+      ['46', '1980-01-01'],
+      ['47', '1979-01-01'],
+    ] as const)
+      await member(name, { birthDate })
+    expect((await names()).toSorted()).toEqual(['26', '46'])
+    const young = await member('Young', { birthDate: '2006-01-01', gender: 'male' })
+    await member('26 and a half', { birthDate: '1999-12-01' })
+    // Twenty: from eighteen to twenty-six.
+    expect((await names(young)).toSorted()).toEqual(['25', '26', '26 and a half'])
+  })
+
+  test('[FIND-5] [FIND-3] nobody one likes, talks with or blocks, and nobody who cannot be found', async () => {
+    const [liked, talked, blocked, blocking] = [
+      await member('Liked'),
+      await member('Talked'),
+      await member('Blocked'),
+      await member('Blocking'),
+    ]
+    await member('Invisible', { invisible: true })
+    await member('Unconfirmed', { status: 'not_confirmed' })
+    await member('Free')
+    const call = server.as(me)
+    await call('likes.put', { params: { profile: String(liked.id) } })
+    const body = { client_id: server.deps.newId(), profile: talked.id, type: 'text' as const, text: 'Ciao' }
+    await call('messages.send', { body })
+    await call('blocks.put', { params: { profile: String(blocked.id) } })
+    await server.as(blocking)('blocks.put', { params: { profile: String(me.id) } })
+    expect(await names()).toEqual(['Free'])
+  })
+
+  test('[FIND-5] at most 24, and someone also for who likes many', async () => {
+    for (let index = 0; index < 130; index += 1) {
+      const other = await member(`Member ${index}`, { lastActive: index })
+      if (index >= 30) server.sql('insert into likes values (?, ?, 0, 0)', me.id, other.id)
+    }
+    const all = await names()
+    expect(all).toHaveLength(24)
+    expect(new Set(all).size).toBe(24)
+  })
+
+  test('[FIND-5] the same ones as long as nothing changes, for whoever asks', async () => {
+    for (let index = 0; index < 40; index += 1)
+      await member(`Member ${index}`, { lastActive: 5, ...(index % 2 ? ROME : {}) }, { interests: ['coffee'] })
+    const once = await findMatches(server.deps, me.id)
+    expect(await findMatches(server.deps, me.id)).toEqual(once)
+    expect(await proposals()).toEqual(once)
+    expect(await findMatches(server.deps, 999_999)).toEqual([])
+  })
+})
+
+describe('why', () => {
+  test('[FIND-5] the nearest and the most alike first, with the strongest reasons, three at most', async () => {
+    wish(me, { lookingFor: 'female', interests: ['coffee', 'reading', 'hiking'] })
+    await member('Near and alike', {}, { lookingFor: 'male', interests: ['hiking', 'beer', 'coffee'] })
+    await member('Alike in Rome', ROME, { interests: ['coffee', 'reading', 'hiking'] })
+    await member('In Rome', ROME)
+    const all = await proposals()
+    expect(all.map(({ profile, reasons }) => [profile.name, reasons])).toEqual([
+      ['Near and alike', [{ kind: 'near', distance: 'same' }, { kind: 'mutual' }, { kind: 'age' }]],
+      [
+        'Alike in Rome',
+        [{ kind: 'interests', interests: ['coffee', 'reading', 'hiking'] }, { kind: 'age' }, { kind: 'active' }],
+      ],
+      ['In Rome', [{ kind: 'age' }, { kind: 'active' }]],
+    ])
+  })
+
+  test('[FIND-5] [ACC-18] that each is what the other looks for is said where both have said so', async () => {
+    await member('Ada', {}, { lookingFor: 'male' })
+    expect(await reasonsFor('Ada')).not.toContain('mutual')
+    wish(me, { lookingFor: 'both' })
+    expect(await reasonsFor('Ada')).toContain('mutual')
+  })
+
+  test('[FIND-5] [PROF-11] [PROF-13] privacy mode tells nothing: neither place, interests nor wishes', async () => {
+    wish(me, { lookingFor: 'female', interests: ['coffee'] })
+    await member('Ada', {}, { lookingFor: 'male', interests: ['coffee'], reserved: true })
+    const [ada] = await proposals()
+    expect(ada?.reasons).toEqual([{ kind: 'age' }, { kind: 'active' }])
+    expect(ada?.profile).toMatchObject({ reserved: true, city: '', distance: null })
+  })
+
+  test('[FIND-4] what the site does not show is no reason', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { visible_profile_fields: [] } })
+    me = await member('Me', { gender: 'male' }, { interests: ['coffee'] })
+    await member('Ada', {}, { interests: ['coffee'] })
+    expect(await reasonsFor('Ada')).toEqual(['near', 'age', 'active'])
+  })
+
+  test('[FIND-5] without any reason nobody is proposed', async () => {
+    await member('Old and far', { ...BERLIN, ...long, birthDate: '1982-01-01' })
+    expect(await names()).toEqual([])
+  })
+
+  test('[SAFE-7] a fictional profile says so', async () => {
+    await member('Fiction', { fictional: true })
+    expect((await proposals())[0]?.profile.fictional).toBe(true)
+  })
+})
