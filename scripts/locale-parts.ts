@@ -24,7 +24,7 @@ const FIRST_AREAS = new Set([
 const FIRST_KEYS =
   /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
 
-const SERVER_AREAS = new Set(['mail'])
+const SERVER_AREAS = new Set(['mail', 'share'])
 
 const areaOf = (key: string): string => key.slice(0, key.indexOf('.'))
 

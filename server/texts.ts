@@ -1,9 +1,9 @@
-/** Texts that the server itself sends: mails and notifications, in the recipient's language. */
+/** Texts that the server itself sends: mails, notifications, what a shared link says. */
 import english from '#locales/en.json' with { type: 'json' }
 import italian from '#locales/it.json' with { type: 'json' }
 import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
 
-export type ServerTextKey = Extract<keyof typeof italian, `mail.${string}` | `push.${string}`>
+export type ServerTextKey = Extract<keyof typeof italian, `mail.${string}` | `push.${string}` | `share.${string}`>
 /** What a text that counts is called without its plural form. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never
 

@@ -50,8 +50,9 @@ export const sendActivation = async (): Promise<void> => {
   const refusal = await streamCall('activation.send', {}, (line) => {
     activation.value = withProgress(activation.peek(), line)
   })
-  if (refusal?.error === 'already_confirmed') {
-    activation.value = NOT_ASKED
-    await refreshSession()
-  } else activation.value = withEnd(activation.peek(), refusal)
+  const ended = withEnd(activation.peek(), refusal)
+  // Confirmed meanwhile, on another device perhaps: there is nothing to send.
+  const isConfirmed = ended.error?.error === 'already_confirmed'
+  activation.value = isConfirmed ? NOT_ASKED : ended
+  if (isConfirmed) await refreshSession()
 }

@@ -12,6 +12,7 @@ import { asChosenTab, keepLine } from '../ports/event-stream.ts'
 import { onLine, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
 import { controlled, isPushSubscribed } from '../ports/service-worker.ts'
+import { connection } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { keepRefreshing } from './refresh-timer.ts'
 import { heldTopics, holdResource, invalidate } from './resource.ts'
@@ -37,14 +38,23 @@ export const startFreshness = (): void => {
   const lookedAt = computed(() => isLoggedIn.value && visible.value)
   whenever(lookedAt, () => asChosenTab(() => keepLine({ connect, after, random, onEvent, onOpen })))
   whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed, refresh: catchUp }))
+  // A visitor's page asks for nothing by itself: it would go on saying that there is no network.
+  const lost = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
+  whenever(lost, () => keepRefreshing({ after, isPushSubscribed: async () => false, refresh: refreshSession }))
   // Coming back to the page or to the network; that the page has just begun is no reason.
   let there = visible.peek() && onLine.peek()
   effect(() => {
     const now = visible.value && onLine.value
-    if (now && !there && isLoggedIn.peek()) void untracked(catchUp)
+    if (now && !there) void untracked(returned)
     there = now
   })
   whenever(controlled, () => holdResource('device.state', {}))
+}
+
+const returned = async (): Promise<void> => {
+  if (isLoggedIn.peek()) await catchUp()
+  // The worker has no news for what it never took for lost; what the page has read of it is from before.
+  if (controlled.peek()) invalidate(['device'])
 }
 
 const connect = (): EventSource => new EventSource('/api/events')

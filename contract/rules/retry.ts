@@ -30,6 +30,8 @@ export const verdictOf = (status: number, body: unknown, retryAfter: string | nu
     const seconds = Number(retryAfter)
     return retryAfter !== null && seconds > 0 ? { kind: 'retry', afterMs: seconds * 1_000 } : { kind: 'retry' }
   }
+  // Whoever says it, the same file will be too large again.
+  if (status === 413 && !error) return { kind: 'failed', body: { error: 'body_too_large' } }
   // A refusal that no closed error code explains comes from something in between (a proxy, a captive portal).
   return error ? { kind: 'failed', body: error } : { kind: 'retry' }
 }

@@ -47,7 +47,7 @@ const askWithCookie = (url: string): Ask => {
     // A stream is over when its last line has come.
     if (typeof call.response === 'string') {
       await response.text()
-      return null as CallAnswer<typeof name>
+      return null
     }
     // The caller names the call, and the server's own tests check its answers.
     return (response.status === 204 ? null : await response.json()) as CallAnswer<typeof name>

@@ -10,6 +10,7 @@ import { etagOf, type ClientFile } from './client-files.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isPage } from './pages.ts'
 import { documentHeaders, fileHeaders, workerHeaders } from './security-headers.ts'
+import { shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
 
 export type Client = {
@@ -50,7 +51,7 @@ export const mountDocuments = (app: Hono, { files, documents, fronts }: Client, 
   const ofWorker = workerHeaders(isHttps)
   const ofFile = fileHeaders(isHttps)
 
-  const sendDocument = (c: Context, status: 200 | 404): Response => {
+  const sendDocument = async (c: Context, status: 200 | 404): Promise<Response> => {
     const locale = documentLocale({
       cookie: getCookie(c, LOCALE_COOKIE),
       acceptLanguage: c.req.header('accept-language'),
@@ -60,10 +61,12 @@ export const mountDocuments = (app: Hono, { files, documents, fronts }: Client, 
     const isFront = c.req.path === '/' && getCookie(c, SESSION_COOKIE) === undefined
     const document = (isFront ? fronts.get(locale) : undefined) ?? documents.get(locale)
     if (!document) return c.text('The app is not built yet: npm run build', 503)
-    return sendFile(c, document.file, { ...headers.get(document), 'content-language': locale }, status)
+    const head = { ...headers.get(document), 'content-language': locale }
+    const shared = status === 200 ? await shareMetadata(deps, c.req.path, locale) : null
+    return sendFile(c, shared === null ? document.file : withHead(document, shared), head, status)
   }
 
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     const { path } = c.req
     if (path === DOCUMENT) return sendDocument(c, 200)
     const file = files.get(path)
@@ -71,6 +74,12 @@ export const mountDocuments = (app: Hono, { files, documents, fronts }: Client, 
     if (isPage(path)) return sendDocument(c, 200)
     return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)
   })
+}
+
+/** The document with more in its head; made for this answer, so it is not compressed beforehand. */
+const withHead = ({ file }: Document, tags: string): ClientFile => {
+  const bytes = new TextEncoder().encode(textOf(file).replace('</head>', () => `${tags}</head>`))
+  return { ...file, bytes, etag: etagOf(bytes), br: undefined, gzip: undefined }
 }
 
 /** Who asks for a missing script or picture is not helped by a page. */

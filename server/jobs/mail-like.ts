@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import type { Post } from './post.ts'
+import { markedName, type Post } from './post.ts'
 
 export const mailLike =
   (deps: Deps, post: Post) =>
@@ -14,14 +14,14 @@ export const mailLike =
     const state = likeStateOf(liker, await deps.read.likes.statesWith(member, [liker]))
     if (!person || !from || !state.received?.like_new) return
     const { language } = person
-    const names = { liker: from.name, site: deps.settings().name }
+    // Whoever names a profile says so where it is fictional, in the subject too [SAFE-7].
+    const names = { liker: markedName(language, from), site: deps.settings().name }
     const isMutual = isMatch(state)
     await post.wanted(job, person, 'like', () => ({
       subject: serverText(language, isMutual ? 'mail.like.match_subject' : 'mail.like.subject', names),
       paragraphs: [
         serverText(language, isMutual ? 'mail.like.match_text' : 'mail.like.text', names),
-        // Whoever names a profile says so where it is fictional [SAFE-7].
-        ...(from.fictional ? [serverText(language, 'mail.like.fictional', names)] : []),
+        ...(from.fictional ? [serverText(language, 'mail.like.fictional', { liker: from.name })] : []),
       ],
       button: { text: serverText(language, 'mail.like.button'), url: `${publicUrl(deps.env)}/likes/m/${liker}` },
     }))

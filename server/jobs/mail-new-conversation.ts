@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import type { Post } from './post.ts'
+import { markedName, type Post } from './post.ts'
 
 export const mailNewConversation =
   (deps: Deps, post: Post) =>
@@ -15,13 +15,13 @@ export const mailNewConversation =
     const [from] = await deps.read.notices.people([sender])
     if (!person || !written || !from) return
     const { language } = person
-    const names = { sender: from.name, site: deps.settings().name }
+    // Whoever names a profile says so where it is fictional, in the subject too [SAFE-7].
+    const names = { sender: markedName(language, from), site: deps.settings().name }
     await post.wanted(job, person, 'new_conversations', () => ({
       subject: serverText(language, 'mail.new_conversation.subject', names),
       paragraphs: [
         serverText(language, 'mail.new_conversation.text', names),
-        // Whoever names a profile says so where it is fictional [SAFE-7].
-        ...(from.fictional ? [serverText(language, 'mail.new_conversation.fictional', names)] : []),
+        ...(from.fictional ? [serverText(language, 'mail.new_conversation.fictional', { sender: from.name })] : []),
       ],
       button: {
         text: serverText(language, 'mail.new_conversation.button'),

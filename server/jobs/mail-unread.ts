@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverCount, serverList, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import type { Post } from './post.ts'
+import { markedName, type Post } from './post.ts'
 
 /** How many writers a mail names. */
 const NAMED = 3
@@ -43,9 +43,7 @@ const namesOf = (language: string, writers: Writer[]): string => {
   const made = rest.filter(({ fictional }) => fictional).length
   const people = rest.length - made
   return serverList(language, [
-    ...writers
-      .slice(0, NAMED)
-      .map(({ name, fictional }) => (fictional ? serverText(language, 'mail.fictional_name', { name }) : name)),
+    ...writers.slice(0, NAMED).map((writer) => markedName(language, writer)),
     ...(people > 0 ? [serverCount(language, 'mail.unread.more', people)] : []),
     ...(made > 0 ? [serverCount(language, 'mail.unread.more_fictional', made)] : []),
   ])

@@ -67,6 +67,19 @@ describe('mails an account needs', () => {
     expect(notice?.text).not.toMatch(/new@example/i)
   })
 
+  test('[ACC-11] a new address gets no link where the change was taken back while its mail was being written', async () => {
+    await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
+    const { write } = server.deps
+    // The first write of the handler is the one that makes the link.
+    server.deps.write = (body) => {
+      server.sql(`delete from jobs where kind = 'mail.mail_change'`)
+      return write(body)
+    }
+    await runJobs(server)
+    server.deps.write = write
+    expect([inboxOf(server), server.sql('select * from tokens')]).toEqual([[], []])
+  })
+
   test('[ACC-12] deletion: until when, and the way back', async () => {
     server.sql(
       `update users set status = 'deleting', deleting_since = ? where id = ?`,
@@ -144,6 +157,7 @@ describe('a like', () => {
     const made = await server.signUp('Made', { fictional: true })
     await like(made, anna)
     const [mail] = await tell()
+    expect(mail?.subject).toBe('Made (fictional profile) likes you')
     for (const part of [mail?.text, mail?.html]) expect(part).toContain('Made is a fictional profile')
   })
 
@@ -168,6 +182,15 @@ describe('a first message', () => {
     await server.as(carl)('chats.read', { params: { conversation: `${bert.id}-${carl.id}` }, body: { up_to } })
     await runJobs(server)
     expect(inboxOf(server)).toEqual([])
+  })
+
+  test('[SAFE-7] of a fictional profile says so, in the subject too', async () => {
+    const made = await server.signUp('Made', { fictional: true })
+    await write(made, anna)
+    await runJobs(server)
+    const [mail] = inboxOf(server)
+    expect(mail?.subject).toBe('Made (fictional profile) wrote to you')
+    expect(mail?.text).toContain('Made is a fictional profile')
   })
 
   test.each(['fbl', 'bounce', 'listunsubscribe'])(

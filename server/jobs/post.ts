@@ -75,3 +75,7 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
     },
   }
 }
+
+/** A profile as mails name it: what is fictional says so [SAFE-7]. */
+export const markedName = (language: string, { name, fictional }: { name: string; fictional: boolean }): string =>
+  fictional ? serverText(language, 'mail.fictional_name', { name }) : name

@@ -54,6 +54,9 @@ const runJobs = async () => {
   await createJobLoop({ ...server.deps, log, random: () => 0, handlers }).runDue()
 }
 
+const change = (notifications: Record<string, { push: boolean }>) =>
+  server.as(anna)('notifications.put', { body: { notifications } })
+const like = (liker: TestMember) => server.as(liker)('likes.put', { params: { profile: String(anna.id) } })
 const jobs = () => server.sql(`select kind, payload, attempts, run_at, failed_at, last_error from jobs order by id`)
 const endpoints = () => server.sql('select endpoint from push_subscriptions').map((row) => row['endpoint'])
 const payloadOf = (index = 0) =>
@@ -125,6 +128,81 @@ describe('[PWA-6] a push', () => {
     await server.as(anna)('blocks.put', { params: { profile: String(carl.id) } })
     await runJobs()
     expect(service.pushed).toEqual([])
+  })
+})
+
+describe('[PWA-5] a push is sent', () => {
+  test('of a first message where new conversations are wanted, of the next where new messages are', async () => {
+    await change({ new_conversations: { push: false } })
+    await write('One')
+    await runJobs()
+    expect(service.pushed).toEqual([])
+    await write('Two')
+    await runJobs()
+    expect(payloadOf().visavis.message?.text).toBe('Two')
+
+    await change({ new_conversations: { push: true }, new_messages: { push: false } })
+    await write('Three')
+    const carl = await server.signUp('Carl')
+    await write('Four', carl)
+    await runJobs()
+    expect(service.pushed).toHaveLength(2)
+    expect(payloadOf(1).visavis.message?.text).toBe('Four')
+  })
+
+  test('of a like, once it has stood for a moment, where likes are wanted', async () => {
+    await like(bert)
+    await runJobs()
+    expect(service.pushed).toEqual([])
+    server.clock.advance(20_000)
+    await runJobs()
+    expect(payloadOf()).toMatchObject({
+      app_badge: '1',
+      notification: { title: 'Visavis', body: 'Someone likes you', tag: 'likes', navigate: '/likes' },
+      visavis: { member: anna.id, message: null, chat: null, profile: { id: bert.id, name: 'Bert' } },
+    })
+    expect(JSON.stringify(payloadOf().notification)).not.toContain('Bert')
+
+    const [carl, dora] = [await server.signUp('Carl'), await server.signUp('Dora')]
+    await like(carl)
+    await server.as(carl)('likes.delete', { params: { profile: String(anna.id) } })
+    await change({ like: { push: false } })
+    await like(dora)
+    server.clock.advance(20_000)
+    await runJobs()
+    expect(service.pushed).toHaveLength(1)
+  })
+
+  test('[SAFE-7] of a fictional profile’s like, saying so', async () => {
+    await like(await server.signUp('Made', { fictional: true }))
+    server.clock.advance(20_000)
+    await runJobs()
+    expect(payloadOf().notification.body).toBe('A fictional profile likes you')
+  })
+})
+
+describe('[PWA-6] a member who wants to see who and what', () => {
+  beforeEach(() => server.as(anna)('notifications.put', { body: { push_details: true } }))
+
+  test('reads both in the notification, cut to what fits there', async () => {
+    await write('Are you\nthere?')
+    await write('to be or not '.repeat(20))
+    await write('👩‍👩‍👧‍👦'.repeat(180))
+    await runJobs()
+    expect(payloadOf(0).notification).toMatchObject({ title: 'Bert', body: 'Are you there?' })
+    const [words, faces] = [payloadOf(1), payloadOf(2)].map(({ notification }) => notification.body)
+    expect(words).toBe(`${'to be or not '.repeat(20).slice(0, 139).trimEnd()}…`)
+    expect(faces).toBe(`${'👩‍👩‍👧‍👦'.repeat(50)}…`)
+  })
+
+  test('[SAFE-7] reads who is fictional', async () => {
+    const made = await server.signUp('Made', { fictional: true })
+    await write('Hello', made)
+    await like(made)
+    server.clock.advance(20_000)
+    await runJobs()
+    const titles = service.pushed.map((_, index) => payloadOf(index).notification.title)
+    expect(titles).toEqual(['Made (fictional profile)', 'Made (fictional profile)'])
   })
 })
 

@@ -129,13 +129,15 @@ const personOf = async ({ read }: Needs, member: number) => {
 const nameOf = ({ name, fictional }: ProfileCard, language: string): string =>
   fictional ? serverText(language, 'push.fictional_name', { name }) : name
 
-/** By characters as people count them, so that no emoji is cut in two. */
+/** By characters as people count them, so that no emoji is cut in two; some are long, and a push is small. */
 const shortened = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
-  const signs = [...new Intl.Segmenter().segment(line.slice(0, 4 * SHOWN_MAX))]
-  if (signs.length <= SHOWN_MAX && line.length <= 4 * SHOWN_MAX) return line
-  return `${signs
-    .slice(0, SHOWN_MAX - 1)
-    .map(({ segment }) => segment)
-    .join('')}…`
+  let shown = ''
+  let count = 0
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    count += 1
+    if (count === SHOWN_MAX || shown.length + segment.length > 4 * SHOWN_MAX) return `${shown.trimEnd()}…`
+    shown += segment
+  }
+  return shown
 }

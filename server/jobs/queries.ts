@@ -82,6 +82,9 @@ export const jobQueries = (db: Db) => {
     /** When the next job of a kind is due, or null where none waits. */
     nextAt: (kind: JobKind): number | null => nextAt.get({ kind })?.at ?? null,
 
+    /** Whether a job that is running is still wanted: its row can be taken away meanwhile. */
+    isThere: (id: number): boolean => db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get() !== undefined,
+
     done: (id: number): void => {
       done.run({ id })
     },

@@ -194,11 +194,13 @@ const matched = (path: string, init: RequestInit = {}): string | null =>
 
 const page = (path: string): Request => Object.defineProperty(new Request(ORIGIN + path), 'mode', { value: 'navigate' })
 
-test('[PWA-1] the worker keeps out of streams, redirects, pages, other sites and what the table does not know', () => {
+test('[PWA-1] the worker keeps out of streams, redirects, files, pages, other sites and what the table does not know', () => {
   expect(matched('/api/events')).toBe(null)
   expect(matched('/api/events.php')).toBe(null)
   expect(matched('/api/activate?token=x')).toBe(null)
   expect(matched('/api/unknown')).toBe(null)
+  expect(matched('/api/activation', { method: 'POST' })).toBe(null)
+  expect(matched('/api/export')).toBe(null)
   expect(matched('/members')).toBe(null)
   expect(matched('https://elsewhere.test/api/user')).toBe(null)
   expect(matched('/api/user.php')).toBe('user.get')

@@ -159,7 +159,9 @@ test('[PWA-2] of languages chosen offline the last goes out, in the member’s n
   expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'de' })
   // Someone else has logged in past the worker: the choice is not theirs.
   browser.jar.member = 3
+  server.broken.set('sync', { status: 500, body: { error: 'server_error' } })
   await online(world)
+  expect(writes(world)).toEqual(['PUT /api/user'])
   expect(server.userOf(3).language).toBe('en')
   expect(server.userOf(1).language).toBe('en')
 })

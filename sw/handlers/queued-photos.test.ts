@@ -233,6 +233,8 @@ test('[PWA-2] edits of a photo that waits change or discard the waiting one itse
 test('[PWA-2] a photo on its way can be deleted: once it has arrived', async () => {
   const world = await offlineWorld()
   world.browser.network = 'up'
+  // The answer alone says which number it got.
+  world.server.broken.set('sync', { status: 500, body: { error: 'server_error' } })
   const release = world.browser.holdAnswers()
   const { id } = await add(world, 7)
   await world.browser.turns()
@@ -267,6 +269,7 @@ test('[PWA-2] a slow upload is waited for, and says nothing about the network', 
   const release = world.browser.holdAnswers()
   await add(world, 7)
   await world.browser.pass(100_000)
+  expect(await stateOf(world)).toMatchObject({ connection: 'online', waiting: 1 })
   expect(world.server.log.filter((line) => line === 'POST /api/photos')).toHaveLength(1)
   release()
   await world.browser.pass(1_000)
@@ -313,4 +316,34 @@ test('[PWA-11] nobody else gets to see a photo that waits', async () => {
   const { id } = await add(world, 7)
   await world.worker.call('GET', '/api/logout')
   expect((await world.worker.photo(`/photos/${id}/thumb`)).type).toBe('error')
+})
+
+test('[PWA-2] what is done to a photo that may have arrived unheard of reaches the server behind it', async () => {
+  const world = await offlineWorld()
+  const { browser, worker, server } = world
+  browser.network = 'up'
+  browser.fault = (request) => (request.method === 'POST' ? 'loseAnswer' : null)
+  const first = await add(world, 7)
+  await worker.settled()
+  expect(server.own.effects).toEqual(['add 7'])
+  await worker.call('PATCH', `/api/photos/${first.id}`, { private: true })
+  expect(await photosIn(world)).toMatchObject([{ private: true }])
+  expect((await worker.call('DELETE', `/api/photos/${first.id}`)).json).toMatchObject({ id: expect.any(String) })
+  expect(await photosIn(world)).toEqual([])
+  browser.fault = () => null
+  await browser.pass(60_000)
+  expect(server.own.effects).toEqual(['add 7', 'delete 1'])
+  expect(await photosIn(world)).toEqual([])
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[PWA-2] undoing a deletion undoes nothing else', async () => {
+  const world = await offlineWorld([ownPhotoOf(11)])
+  const { worker, server, browser } = world
+  await worker.call('PATCH', '/api/photos/11', { private: true })
+  const { json } = await worker.call('DELETE', '/api/photos/11')
+  await worker.call('DELETE', `/api/device/outbox/${(json as { id: string }).id}`)
+  browser.network = 'up'
+  await browser.pass(30_000)
+  expect(server.userOf(1).profile.photos).toMatchObject([{ id: '11', private: true }])
 })

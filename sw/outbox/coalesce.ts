@@ -95,14 +95,21 @@ const bothChanges = (one: SettingsChange, other: SettingsChange): SettingsChange
   }
 }
 
-/** Of a photo that waits here the waiting row itself changes or goes; of others the last word counts. */
+/**
+ * Of a photo that waits here the waiting row itself changes or goes; of others the last word counts. One that was on its
+ * way may have arrived without our hearing of it, so what is done to it follows it.
+ */
 const ofPhoto = (idle: readonly OutboxRow[], write: WriteOf<'photos.change' | 'photos.delete'>): Coalesced => {
-  const waiting = idle.find((row) => isRowOf(row, 'photos.add') && row.id === write.photo)
+  const waiting = idle.find(
+    (row) => isRowOf(row, 'photos.add') && row.id === write.photo && (row.state === 'failed' || row.attempts === 0),
+  )
   const edits = idle.filter((row) => 'photo' in row.write && row.write.photo === write.photo)
   if (write.kind === 'photos.delete') {
     const deletion = edits.find((row) => isRowOf(row, 'photos.delete') && row.state === 'queued')
     if (waiting) return { drop: [waiting, ...edits], add: false }
-    return deletion ? { drop: [], into: deletion, add: false } : { drop: edits, add: true }
+    // Edits that wait stay: a deletion that is undone must not have undone them.
+    const drop = edits.filter((row) => row.state === 'failed')
+    return deletion ? { drop: [], into: deletion, add: false } : { drop, add: true }
   }
   if (isRowOf(waiting, 'photos.add') && write.body.private !== undefined)
     return { drop: [], into: { ...waiting, write: { ...waiting.write, private: write.body.private } }, add: false }

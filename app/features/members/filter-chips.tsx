@@ -1,6 +1,7 @@
 /** What the filter says, in chips that can be taken away one by one; on a phone, above the results. */
+import { placeName } from '#contract/rules/place-name.ts'
 import { countryName } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
+import { locale, t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { ChipButton } from '../../ui/chip.tsx'
 import { EVERYONE, hasAges, type SearchFilter } from './filter.ts'
@@ -44,9 +45,9 @@ export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
   )
 }
 
-/** The region's own name once the list of places is here; its code till then. */
+/** The region's name in the language on screen once the list of places is here; its code till then. */
 export const useRegionName = ({ country, countryregion }: SearchFilter): string => {
   const places = useResource('regions.get', countryregion === '' ? null : {}).data?.countries
   const region = places?.find((place) => place.country === country)?.regions.find(({ id }) => id === countryregion)
-  return region?.name ?? countryregion
+  return region ? placeName(region, locale.value) : countryregion
 }

@@ -2,9 +2,10 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { Places } from '#contract/entities/place.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
+import { placeName } from '#contract/rules/place-name.ts'
 import { orderedAges } from '#contract/rules/search-filter.ts'
 import { countryName } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
+import { locale, t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -99,9 +100,9 @@ const PlaceFields = ({ draft, places, onChange }: PlaceProps) => {
         onChange={(event) => onChange({ countryregion: event.currentTarget.value })}
       >
         <option value="">{t('members.anyRegion')}</option>
-        {regions.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {regions.map((region) => (
+          <option key={region.id} value={region.id}>
+            {placeName(region, locale.value)}
           </option>
         ))}
       </SelectField>

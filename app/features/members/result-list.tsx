@@ -78,7 +78,7 @@ const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolea
 
 /** The city and how far away it is, where both are known; else as much as the member says. */
 const whereOf = ({ city, country, distance }: ProfileCardData): string => {
-  const far = distance === null ? countryName(country) : tCode('value', `distance_${distance}`)
+  const far = distance === null || distance === 'far' ? countryName(country) : tCode('value', `distance_${distance}`)
   return city === '' ? countryName(country) : `${city} · ${far}`
 }
 

@@ -1,7 +1,8 @@
 /** Country, then region, then city: each opens when the one before is chosen [PROF-7]. */
+import { placeName } from '#contract/rules/place-name.ts'
 import { errorText } from '../../state/error-text.ts'
 import { countryName } from '../../state/format.ts'
-import { t } from '../../state/i18n.ts'
+import { locale, t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -18,6 +19,11 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
     .toSorted((one, other) => one.name.localeCompare(other.name))
   const regions = data?.countries.find(({ country }) => country === value.country)?.regions ?? []
   const cities = regions.find(({ id }) => id === value.countryregion)?.cities ?? []
+  /** By their names in the language on screen. */
+  const named = (places: readonly (Parameters<typeof placeName>[0] & { id: string })[]) =>
+    places
+      .map((place) => ({ id: place.id, name: placeName(place, locale.value) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name))
   if (data === null && error)
     return (
       <Note tone="warn" role="alert">
@@ -31,8 +37,8 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
   return (
     <>
       <Part part="country" label={t('members.country')} options={countries} {...shared} autoComplete="country" />
-      <Part part="countryregion" label={t('members.region')} options={regions} {...shared} />
-      <Part part="city" label={t('signup.city')} options={cities} {...shared} />
+      <Part part="countryregion" label={t('members.region')} options={named(regions)} {...shared} />
+      <Part part="city" label={t('signup.city')} options={named(cities)} {...shared} />
     </>
   )
 }

@@ -70,6 +70,13 @@ describe('the activation link', () => {
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
   })
 
+  test('[ACC-6] of several links that were sent, each is good and one has an effect', async () => {
+    const anna = await server.signUp('Anna', { status: 'not_confirmed' })
+    const [first, second] = [await tokenOf(anna), await tokenOf(anna)]
+    expect([await open(first), await open(second)]).toEqual(['/activate/done', '/activate/done'])
+    expect(server.sql('select member from changes')).toHaveLength(1)
+  })
+
   test('[ACC-6] whoever is logged in stays so', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     await open(await tokenOf(anna), server.as(anna))

@@ -7,6 +7,7 @@ import { announceStanding } from '../feed/announce.ts'
 /** From `not_confirmed` to `active`; of any other account nothing changes. */
 export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promise<void> => {
   if (!(await tx.account.activate(member))) return
+  await tx.notices.refreshSearchable(member)
   const user = await tx.account.userById(member)
   // There is nothing left to ask for.
   if (user?.settings.signup_step === SIGNUP_STEPS) await tx.account.setSignupStep(member, null)

@@ -136,19 +136,12 @@ export const accountQueries = (db: Db) => {
       attempt.forgetAttemptsBefore(now - DAY_MS)
     },
 
-    /** From `not_confirmed` to `active`, and found by others unless invisible. @returns whether anything changed */
-    activate: (id: number): boolean => {
-      const { changes } = db
+    /** From `not_confirmed` to `active`; whether search finds the member then is `notices.refreshSearchable`'s to say. */
+    activate: (id: number): boolean =>
+      db
         .update(users)
         .set({ status: 'active' })
         .where(and(eq(users.id, id), eq(users.status, 'not_confirmed')))
-        .run()
-      if (changes === 0) return false
-      db.update(profiles)
-        .set({ searchable: sql`not ${profiles.invisible}` })
-        .where(eq(profiles.id, id))
-        .run()
-      return true
-    },
+        .run().changes > 0,
   }
 }

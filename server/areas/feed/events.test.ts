@@ -1,7 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TestMember } from '../../testing/members.ts'
+import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { announce } from './announce.ts'
 
@@ -74,6 +74,18 @@ test('logout tells the stream of its session and ends it', async () => {
   await next()
   await next()
   await server.as(anna)('logout')
+  expect(await next()).toBe(data({ type: 'logout' }))
+  expect(await next()).toBeNull()
+  await expect.poll(() => server.deps.live.isOpen(anna.id)).toBe(false)
+})
+
+test('[ACC-12] a deletion ends the stream though it announces more behind it', async () => {
+  const anna = await server.signUp('Anna')
+  const { next } = await openStream(anna)
+  await next()
+  await next()
+  const { status } = await server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } })
+  expect(status).toBe(200)
   expect(await next()).toBe(data({ type: 'logout' }))
   expect(await next()).toBeNull()
   await expect.poll(() => server.deps.live.isOpen(anna.id)).toBe(false)

@@ -41,6 +41,8 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read'>): Pick<Handlers, '
 }
 
 const send = (outgoing: ServerResponse, event: StreamEvent): void => {
+  // A session that ends with a change, as a deletion does: the stream has had its last word and is about to be gone.
+  if (outgoing.writableEnded) return
   if (outgoing.writableLength > WAITING_BYTES_MAX) {
     outgoing.destroy()
     return
@@ -57,7 +59,7 @@ const createHeartbeat = () => {
     add: (outgoing: ServerResponse): void => {
       streams.add(outgoing)
       timer ??= setInterval(() => {
-        for (const stream of streams) stream.write(':\n\n')
+        for (const stream of streams) if (!stream.writableEnded) stream.write(':\n\n')
       }, HEARTBEAT_MS).unref()
     },
     delete: (outgoing: ServerResponse): void => {

@@ -12,8 +12,8 @@ const isOpen = (member: string, other: string) => sql`
   and not exists (select 1 from blocks where blocker = ${sql.raw(other)} and blocked = ${sql.raw(member)})
   and not exists (select 1 from blocks where blocker = ${sql.raw(member)} and blocked = ${sql.raw(other)})`
 
-export const roundQueries = (db: Db) => {
-  const page = db
+export const memberWalk = (db: Db) =>
+  db
     .select({
       id: users.id,
       status: users.status,
@@ -28,38 +28,41 @@ export const roundQueries = (db: Db) => {
     .where(gt(users.id, bound('after')))
     .orderBy(asc(users.id))
     .limit(value('limit'))
-    .prepare()
 
-  // `cross join` keeps the order: the member's few unread conversations first, then the messages behind the mark.
-  const unread = db
+// `cross join` keeps the order: the member's few unread conversations first, then the messages behind the mark.
+export const unreadWalk = (db: Db) =>
+  db
     .select({
       partner: sql<number>`p.partner`,
       fictional: sql<boolean>`f.fictional`.mapWith(Boolean),
       count: sql<number>`count(*)`,
       newest: sql<number>`max(m.sent_at)`,
-      oldest: sql<number>`min(m.sent_at)`,
     })
     .from(
       sql`participants as p
-        cross join profiles as f on f.id = p.partner
-        cross join messages as m on m.conversation = p.conversation and m.id > p.read_up_to and m.sender = p.partner`,
+      cross join profiles as f on f.id = p.partner
+      cross join messages as m on m.conversation = p.conversation and m.id > p.read_up_to and m.sender = p.partner`,
     )
     .where(
       sql`p.member = ${bound('member')} and p.unread > 0 and m.text <> '' and m.sent_at <= ${bound('until')}
-        and ${isOpen('p.member', 'p.partner')}`,
+      and ${isOpen('p.member', 'p.partner')}`,
     )
     .groupBy(sql`p.partner`)
     .orderBy(sql`max(m.sent_at) desc`)
-    .prepare()
 
-  const newLikes = db
+export const newLikesWalk = (db: Db) =>
+  db
     .select({ fictional: sql<boolean>`f.fictional`.mapWith(Boolean), count: sql<number>`count(*)` })
     .from(sql`likes as l cross join profiles as f on f.id = l.liker`)
     .where(
       sql`l.liked = ${bound('member')} and l.at > ${bound('since')} and l.seen = 0 and ${isOpen('l.liked', 'l.liker')}`,
     )
     .groupBy(sql`f.fictional`)
-    .prepare()
+
+export const roundQueries = (db: Db) => {
+  const page = memberWalk(db).prepare()
+  const unread = unreadWalk(db).prepare()
+  const newLikes = newLikesWalk(db).prepare()
 
   return {
     /** Members in the order of their ids. */

@@ -12,7 +12,7 @@ import { announce } from '../feed/announce.ts'
 import { changeSettings } from './change-settings.ts'
 import { complain } from './complain.ts'
 import { takeFeedback } from './feedback.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { subjectOf, unsubscribe } from './unsubscribe.ts'
 
 type NoticeCalls =
   | 'notifications.get'
@@ -40,7 +40,9 @@ export const noticeRoutes = (deps: Deps): Pick<Handlers, NoticeCalls> => ({
 
   'unsubscribe.open': async ({ query }, _, c) => {
     c.header('cache-control', 'no-store')
-    return c.redirect(`/notifications?unsubscribe=${encodeURIComponent(query.token)}`, 303)
+    const about = await subjectOf(deps, query.token)
+    const asks = new URLSearchParams({ unsubscribe: query.token, ...(about ? { about } : {}) })
+    return c.redirect(`/notifications?${asks.toString()}`, 303)
   },
 
   unsubscribe: ({ query }) => unsubscribe(deps, query.token),

@@ -40,7 +40,7 @@ describe('[PWA-5] the link out of a kind of mail', () => {
   test('opened by a person, or by what looks into their mail, changes nothing and leads to a page that asks', async () => {
     const token = await tokenFor('weekly_updates')
     const { status, headers } = await server.visitor('unsubscribe.open', { query: { token } })
-    expect([status, headers.get('location')]).toEqual([303, `/notifications?unsubscribe=${token}`])
+    expect([status, headers.get('location')]).toEqual([303, `/notifications?unsubscribe=${token}&about=weekly_updates`])
     expect(headers.get('cache-control')).toBe('no-store')
     expect(await user()).toMatchObject({ notifications_disabled: [] })
     const odd = await server.visitor('unsubscribe.open', { query: { token: '&next=https://elsewhere.test/' } })

@@ -19,6 +19,15 @@ export const unsubscribeLink = async (deps: Deps, member: number, preference: Pr
   return `${publicUrl(deps.env)}/api/unsubscribe?token=${token}`
 }
 
+/** What the mail of a link was about, for the page that asks [PROF-9]; null where the link is none. */
+export const subjectOf = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  token: string,
+): Promise<Preference | null> => {
+  const link = await read.notices.unsubscribeLink(hashToken(token), now())
+  return PREFERENCES.find((name) => name === link?.preference) ?? null
+}
+
 /**
  * Switches off the mail of that preference, and notes that the list was left: the app then shows so [PROF-12], and no
  * mail but what the account needs is sent until the member says otherwise.

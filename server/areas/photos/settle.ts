@@ -1,6 +1,6 @@
 /** After every change of photos: a main photo that may be one, and everyone told whom it concerns. */
 import type { Tx } from '../../deps.ts'
-import { announce, announceStanding } from '../feed/announce.ts'
+import { announce, announceCard, announceStanding } from '../feed/announce.ts'
 
 type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'changed'>
 
@@ -24,17 +24,10 @@ export const changePhotos = async (
     return announceStanding(tx, owner)
   }
   await announce(tx, owner, 'user', 0)
-  if (shown.join() !== before.shown.join()) await announceProfile(tx, owner)
+  if (shown.join() !== before.shown.join()) await announceCard(tx, owner)
 }
 
 const shownOf = async (tx: Needs, owner: number): Promise<{ main: number | null; shown: number[] }> => ({
   main: await tx.photos.mainOf(owner),
   shown: await tx.photos.shownOf(owner),
 })
-
-/** Devices of those who talk with them or like them hold the profile, and with it what is to be seen no longer. */
-const announceProfile = async (tx: Needs, owner: number): Promise<void> => {
-  const partners = (await tx.chat.partnersOf(owner)).map(({ partner }) => partner)
-  for (const other of new Set([...partners, ...(await tx.likes.tiesOf(owner))]))
-    await announce(tx, other, 'profile', owner)
-}

@@ -7,9 +7,8 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { emailKey } from '../account/email-key.ts'
 import type { OwnRow } from '../account/queries.ts'
 import { userOf } from '../account/user-view.ts'
-import { announce } from '../feed/announce.ts'
+import { announce, announceCard } from '../feed/announce.ts'
 import { isPlace } from '../site/places.ts'
-import { announceCard } from './announce-card.ts'
 import type { DetailsSet, ProfileSet } from './queries.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>

@@ -42,7 +42,7 @@ export const AddPhotos = ({ room }: { /** How many more there may be. */ room: n
           onChange={(event) => take(event.currentTarget.files)}
         />
         <Icon name="camera" size={28} />
-        <span>{t('photos.add')}</span>
+        <span>{t('photos.addMore')}</span>
       </label>
     </li>
   )

@@ -27,7 +27,7 @@ type Props = {
 export const PhotoTile = ({ photo, name, index, count, main, lifted, onMove }: Props) => {
   const remove = async (): Promise<void> => {
     const undo = await deletePhoto(photo.id)
-    if (undo) toast(t('photos.deletedUndo'), { action: { label: t('ui.undo'), run: () => void undo() } })
+    if (undo) toast(t('photo.deleted'), { action: { label: t('ui.undo'), run: () => void undo() } })
   }
   const isThere = photo.waiting === undefined && photo.status !== 'rejected'
   return (
@@ -65,7 +65,7 @@ export const PhotoTile = ({ photo, name, index, count, main, lifted, onMove }: P
           ...(index < count - 1
             ? [{ label: t('photos.later'), icon: 'chevron-right' as const, onSelect: () => onMove(index + 1) }]
             : []),
-          { label: t('photos.delete'), icon: 'trash', danger: true, onSelect: () => void remove() },
+          { label: t('photos.remove'), icon: 'trash', danger: true, onSelect: () => void remove() },
         ]}
       />
       <State photo={photo} />

@@ -1,0 +1,319 @@
+/** The way in, step by step: on a phone's page and in the dialog elsewhere, resumed, offline, refused [ACC-1]. */
+import sharp from 'sharp'
+import { expect, type Page } from 'playwright/test'
+import {
+  activationLink,
+  DEMO,
+  fillAccount,
+  fillPlace,
+  join,
+  logIn,
+  PASSWORD,
+  person,
+  stepButton,
+  stepHeading,
+  withoutPush,
+} from './support/people.ts'
+import { heart } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+
+const signupLink = (page: Page) => page.getByRole('link', { name: text('index.signup') }).first()
+const dialog = (page: Page) => page.getByRole('dialog')
+const atStep = (page: Page, number: number) =>
+  expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(number))
+
+/** Who the member is, as the server says now. */
+const me = (page: Page) =>
+  page.evaluate(async () => {
+    const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
+    const { user } = (await response.json()) as {
+      user: {
+        settings: { signup_step: number | null; consents: { sensitive: number | null } }
+        profile: { interests: string[]; looking_for: string | null; city_id: string | null; photos: unknown[] }
+      }
+    }
+    return user
+  })
+
+test('[SHELL-13][ACC-1][ACC-7][ACC-18] a phone gets the page, and goes on where it was after every reload', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const anna = person('Anna')
+  await page.goto('/')
+  await signupLink(page).click()
+  await expect(page).toHaveURL('/signup')
+  await fillAccount(page, anna)
+  await stepButton(page, 'signup.submit').click()
+
+  await test.step('a photo', async () => {
+    await expect(stepHeading(page, text('signup.photoTitle'))).toBeFocused()
+    await atStep(page, 2)
+    await expect(page).toHaveURL('/complete-signup')
+    await controlled(page)
+    const jpeg = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#c86' } })
+      .jpeg()
+      .toBuffer()
+    await page
+      .locator('input[data-photos=library]')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+    await expect(page.getByRole('img', { name: text('me.photo') })).toBeVisible()
+    await stepButton(page, 'signup.continue').click()
+  })
+
+  await test.step('Back and a reload: the step reached, with what was said', async () => {
+    await atStep(page, 3)
+    await expect.poll(async () => (await me(page)).settings.signup_step).toBe(2)
+    await page.getByRole('button', { name: text('signup.back') }).click()
+    await atStep(page, 2)
+    await page.reload()
+    await atStep(page, 3)
+    await fillPlace(page, anna)
+    await stepButton(page, 'signup.continue').click()
+  })
+
+  await test.step('nothing sensitive is offered before the consent, which is not ticked', async () => {
+    await atStep(page, 4)
+    const consent = page.getByRole('checkbox', { name: text('consent.sensitive') })
+    await expect(consent).not.toBeChecked()
+    await expect(page.getByLabel(text('signup.lookingFor'))).toHaveCount(0)
+    await expect(page.getByRole('button', { name: text('interest.sex'), exact: true })).toHaveCount(0)
+    await consent.check()
+    await page.getByLabel(text('signup.lookingFor')).selectOption('both')
+    for (const interest of ['interest.sex', 'interest.tea'] as const)
+      await page.getByRole('button', { name: text(interest), exact: true }).click()
+    await stepButton(page, 'signup.continue').click()
+    await atStep(page, 5)
+    const { settings, profile } = await me(page)
+    expect(settings.consents.sensitive).not.toBeNull()
+    expect(profile).toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
+    expect(profile.interests.toSorted()).toEqual(['sex', 'tea'])
+  })
+
+  await test.step('what is written about oneself is there after a reload', async () => {
+    await page.getByLabel(text('me.about')).fill('Due righe')
+    await page.reload()
+    await expect(page.getByLabel(text('me.about'))).toHaveValue('Due righe')
+    await stepButton(page, 'signup.continue').click()
+  })
+
+  await test.step('the four steps of the mail: a failure with the way on, then each done, then people', async () => {
+    await expect(stepHeading(page, text('signup.pushTitle'))).toBeVisible()
+    await expect.poll(async () => (await me(page)).settings.signup_step).toBe(5)
+    product.gate.set('down')
+    await withoutPush(page)
+    await expect(page.getByText(text('error.network_unavailable')).first()).toBeVisible()
+    product.gate.set('up')
+    await page.getByRole('button', { name: text('ui.tryAgain') }).click()
+    const steps = page.getByRole('list', { name: text('activate.steps') }).getByRole('listitem')
+    for (const [index, step] of [
+      'activate.checkingProfile',
+      'activate.creatingAccount',
+      'activate.findingMatches',
+      'activate.sendingMail',
+    ].entries()) {
+      await expect(steps.nth(index)).toContainText(text(step as 'activate.sendingMail'))
+      await expect(steps.nth(index)).toContainText(text('activate.stateDone'))
+    }
+    await expect(page.getByText(anna.email)).toBeVisible()
+    expect(await activationLink(product, anna.email)).toContain('/api/activate?token=')
+    await expect.poll(async () => (await me(page)).settings.signup_step).toBeNull()
+    await page.getByRole('link', { name: text('signup.seeMatches') }).click()
+    await expect(page).toHaveURL('/signup-matches')
+    await expect(page.getByRole('heading', { name: text('signup.matchesTitle') })).toBeVisible()
+  })
+  expect((await me(page)).profile.photos).toHaveLength(1)
+})
+
+test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and which a reload and another device go on with', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/members')
+  await page.goto('/premium')
+  await signupLink(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(page).toHaveURL('/premium')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page), 'nothing typed').toHaveCount(0)
+
+  await signupLink(page).click()
+  await fillAccount(page, person('Bruno', { gender: 'male' }))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(20, 400)
+  await expect(dialog(page), 'something typed').toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: text('ui.close') })
+    .click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText(text('signup.kept'))).toBeVisible()
+
+  await signupLink(page).click()
+  await expect(page.getByLabel(text('signup.email'))).toHaveValue('bruno@example.test')
+  const password = page.getByLabel(text('signup.password'), { exact: true })
+  await password.fill(PASSWORD)
+  await stepButton(page, 'signup.submit').click()
+  await expect(stepHeading(page, text('signup.photoTitle'))).toBeFocused()
+  await expect(page, 'the page one was on').toHaveURL('/premium')
+  await page.keyboard.press('Escape')
+  await stepButton(page, 'signup.skip').click()
+  await atStep(page, 3)
+  await expect.poll(async () => (await me(page)).settings.signup_step).toBe(2)
+
+  await page.reload()
+  await expect(dialog(page)).toBeVisible()
+  await atStep(page, 3)
+
+  const other = await browser.newContext({
+    baseURL: product.url,
+    locale: 'it-IT',
+    viewport: { width: 390, height: 844 },
+  })
+  watch.over(other)
+  const phone = await other.newPage()
+  await phone.goto('/login')
+  await phone.getByLabel(text('signup.email')).fill('bruno@example.test')
+  await phone.getByLabel(text('signup.password'), { exact: true }).fill(PASSWORD)
+  await phone.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(phone).toHaveURL('/complete-signup')
+  await atStep(phone, 3)
+  await other.close()
+})
+
+test('[ACC-1] begun offline: it says what is missing, and keeps what was typed but the password', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await page.goto('/signup')
+  await controlled(page)
+  await context.setOffline(true)
+  await expect(page.getByText(text('signup.needsNetwork'))).toBeVisible()
+  await fillAccount(page, person('Carla'))
+  await stepButton(page, 'signup.submit').click()
+  await expect(page.getByRole('alert')).toContainText(text('error.network_unavailable'))
+  await page.reload()
+  await expect(page.getByLabel(text('signup.name'), { exact: true })).toHaveValue('Carla')
+  await expect(page.getByLabel(text('signup.birthDate'))).toHaveValue('1991-04-23')
+  const password = page.getByLabel(text('signup.password'), { exact: true })
+  await expect(password).toHaveValue('')
+  expect(
+    await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])),
+  ).not.toContain(PASSWORD)
+  await context.setOffline(false)
+  await expect(page.getByText(text('signup.needsNetwork'))).toHaveCount(0)
+  await password.fill(PASSWORD)
+  await stepButton(page, 'signup.submit').click()
+  await atStep(page, 2)
+})
+
+test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a known address leads to login', async ({
+  page,
+  product,
+  watch,
+}) => {
+  // Chromium writes down every answer that is a refusal.
+  watch.expectComplaints(/Failed to load resource/)
+  await page.goto('/signup')
+  const submit = stepButton(page, 'signup.submit')
+  await submit.click()
+  await expect(page.getByText(text('field.required'))).toHaveCount(5)
+  await expect(page.getByLabel(text('signup.email'))).toBeFocused()
+  const field = (key: 'signup.email' | 'signup.name' | 'signup.password' | 'signup.birthDate') =>
+    page.getByLabel(text(key), { exact: true })
+  const refused = async (change: Parameters<typeof person>[1], at: Parameters<typeof field>[0], words: string) => {
+    await fillAccount(page, person('Dora', change))
+    await submit.click()
+    await expect(field(at)).toHaveAccessibleDescription(new RegExp(words.replaceAll('+', String.raw`\+`)))
+    await expect(field(at)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(at)).toBeFocused()
+  }
+  await refused({ name: '@dora' }, 'signup.name', text('field.name_starts_with_at'))
+  await refused({ name: 'dora@example.test' }, 'signup.name', text('field.name_is_email'))
+  await refused({ password: 'short' }, 'signup.password', text('field.password_too_short'))
+  const seventeen = `${new Date().getUTCFullYear() - 17}-06-01`
+  await refused({ date_of_birth: seventeen }, 'signup.birthDate', text('field.too_young', { age: 18 }))
+  await refused({ password: '123456789012' }, 'signup.password', text('field.password_common'))
+
+  await fillAccount(page, person('Dora', { email: DEMO.free.email }))
+  await submit.click()
+  await expect(page.getByRole('alert')).toContainText(text('error.email_taken'))
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: text('shell.login') })
+    .click()
+  await expect(page).toHaveURL('/login')
+  await expect(field('signup.email'), 'the address comes along').toHaveValue(DEMO.free.email)
+
+  await test.step('five wrong passwords block the account', async () => {
+    await join(product, person('Elena'))
+    await field('signup.email').fill('elena@example.test')
+    const attempt = async (): Promise<void> => {
+      await field('signup.password').fill('certainly not this one')
+      await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+      await expect(page.getByRole('button', { name: text('login.submit'), exact: true })).toBeEnabled()
+    }
+    await attempt()
+    await expect(page.getByRole('alert')).toContainText(text('error.login_failed'))
+    for (let tries = 0; tries < 5; tries += 1) await attempt()
+    await expect(page.getByRole('alert')).toContainText(text('error.account_blocked', { minutes: 15 }))
+    await expect(field('signup.email')).toHaveValue('elena@example.test')
+    await expect(page.getByRole('link', { name: text('login.forgotten') })).toBeVisible()
+  })
+})
+
+test('[LIKE-8][CHAT-13][SHELL-14] a visitor who would like or write is asked to come in, and comes back', async ({
+  page,
+  product,
+}) => {
+  const { id } = await join(product, person('Fabia'))
+  await page.goto(`/members/${id}`)
+  await page.getByRole('button', { name: pattern('profile.write') }).click()
+  await expect(page.getByRole('dialog', { name: text('login.toChat') })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await heart(page).first().click()
+  const ask = page.getByRole('dialog', { name: text('login.toLike') })
+  await expect(ask.getByRole('link', { name: text('index.signup') })).toBeVisible()
+  await ask.getByRole('link', { name: text('shell.login') }).click()
+  await page.getByLabel(text('signup.email')).fill(DEMO.free.email)
+  await page.getByLabel(text('signup.password'), { exact: true }).fill(DEMO.free.password)
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(page).toHaveURL(`/members/${id}`)
+  await expect(page.getByRole('heading', { name: pattern('ui.nameAge') })).toBeVisible()
+})
+
+test('[ACC-1] api_signup_complete leads to what is left of the signup, after a login where there is none', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  await page.goto('/signup')
+  await fillAccount(page, person('Gina'))
+  await stepButton(page, 'signup.submit').click()
+  await atStep(page, 2)
+  await page.goto('/members?api_signup_complete=1')
+  await expect(page).toHaveURL('/complete-signup')
+  await atStep(page, 2)
+
+  const other = await browser.newContext({ baseURL: product.url, locale: 'it-IT' })
+  watch.over(other)
+  const visitor = await other.newPage()
+  await visitor.goto('/members?api_signup_complete=1')
+  await expect(visitor).toHaveURL('/login')
+  await logIn(visitor, DEMO.free)
+  await visitor.goto('/members?api_signup_complete=1')
+  await expect(visitor, 'nothing is left').toHaveURL('/members')
+  await other.close()
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { withoutUnread } from './worker-calls.ts'
+
+const table = `
+import * as v from 'valibot'
+const Input = v.object({})
+export const calls = {
+  handed: { method: 'POST', path: 'a', who: 'visitor', offline: 'network', params: v.object({ id: Id }), body: Input, response: v.object({ x: v.array(X) }), errors: ['not_found'] },
+  asked: { method: 'GET', path: 'b', who: 'member', offline: 'network', query: v.object({ a: v.string() }), response: SyncAnswer, errors: [] },
+  saved: { method: 'GET', path: 'c', who: 'member', offline: 'network', response: 'file', errors: [], },
+  queued: { method: 'PUT', path: 'd', who: 'member', offline: 'queued', params: Input, body: v.object({}), response: v.object({ y: Y }), errors: ['blocked'] }
+}
+`
+
+test('[PWA-1] the worker keeps of the table what it reads, and nothing else', () => {
+  const plain = withoutUnread(table).replaceAll(/[\s,]+/g, ' ')
+  expect(plain).toContain("handed: { method: 'POST' path: 'a' who: 'visitor' offline: 'network' }")
+  expect(plain).toContain("asked: { method: 'GET' path: 'b' who: 'member' offline: 'network' response: SyncAnswer }")
+  expect(plain).toContain("saved: { method: 'GET' path: 'c' who: 'member' offline: 'network' response: 'file' }")
+  expect(plain).toContain("offline: 'queued' params: Input body: v.object({}) response: v.object({ y: Y }) }")
+})

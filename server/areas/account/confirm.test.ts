@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { confirmAddress } from './confirm.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+afterEach(() => server.close())
+
+const searchable = (id: number) => server.sql('select searchable from profiles where id = ?', id)[0]?.['searchable']
+
+test('[ACC-6] a confirmed member is found, an invisible or restricted one is not', async () => {
+  const [anna, bea, carla] = await Promise.all(
+    ['Anna', 'Bea', 'Carla'].map((name) =>
+      server.signUp(name, { status: 'not_confirmed', searchable: false, invisible: name === 'Bea' }),
+    ),
+  )
+  server.sql("insert into decisions (user_id, kind, reason, at) values (?, 'profile_restricted', 'fake', 1)", carla?.id)
+  for (const member of [anna, bea, carla])
+    await server.deps.write((tx) => confirmAddress(tx, server.deps, member?.id ?? 0))
+  expect([anna, bea, carla].map((member) => searchable(member?.id ?? 0))).toEqual([1, 0, 0])
+})

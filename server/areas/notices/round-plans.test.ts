@@ -1,0 +1,38 @@
+/** What the round asks for every member must cost what that member has, not what everyone has. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { memberWalk, newLikesWalk, unreadWalk } from './round-queries.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string[] => {
+  const { sql, params } = query.toSQL()
+  return server.sql(`explain query plan ${sql}`, ...params.map(() => null)).map((row) => String(row['detail']))
+}
+const scans = (plan: string[]) => plan.filter((step) => step.startsWith('SCAN'))
+
+test('members come page by page, by their ids', () => {
+  const plan = planOf(memberWalk(server.db))
+  expect(plan[0]).toMatch(/^SEARCH users USING INTEGER PRIMARY KEY \(rowid>\?\)/)
+  expect(plan.join('\n')).not.toContain('TEMP B-TREE')
+  expect(scans(plan)).toEqual([])
+})
+
+test('what is unread is found from the member’s own conversations, behind the mark', () => {
+  const plan = planOf(unreadWalk(server.db))
+  expect(plan.some((step) => step.startsWith('SEARCH p USING PRIMARY KEY (member=?)'))).toBe(true)
+  expect(
+    plan.some((step) => step.startsWith('SEARCH m USING INDEX messages_conversation (conversation=? AND id>?)')),
+  ).toBe(true)
+  expect(scans(plan)).toEqual([])
+})
+
+test('new likes are found among the member’s own', () => {
+  const plan = planOf(newLikesWalk(server.db))
+  expect(plan.some((step) => /^SEARCH l USING INDEX likes_(new|received) \(liked=\?/.test(step))).toBe(true)
+  expect(scans(plan)).toEqual([])
+})

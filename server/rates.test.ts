@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallName } from '#contract/calls.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { createRates, RATES, type RateName } from './rates.ts'
+import type { Answered } from './testing/calls.ts'
+import { testClock } from './testing/clock.ts'
+import { signupForm } from './testing/forms.ts'
+import type { TestMember } from './testing/members.ts'
+import { createTestServer, type TestServer } from './testing/test-server.ts'
+
+describe('a rate', () => {
+  test('[SAFE-6] lets through its count at once, then one by one as time goes, and says when', () => {
+    const clock = testClock()
+    const rates = createRates(clock.now, { ...RATES, like: { count: 3, perMs: 30_000 } })
+    const like = () => rates('like', 7)?.body ?? null
+    expect([like(), like(), like()]).toEqual([null, null, null])
+    expect(like()).toEqual({ error: 'rate_limited', retry_after: 10 })
+    clock.advance(9_999)
+    expect(like()).toEqual({ error: 'rate_limited', retry_after: 1 })
+    clock.advance(1)
+    expect([like(), like()]).toEqual([null, { error: 'rate_limited', retry_after: 10 }])
+    clock.advance(HOUR_MS)
+    expect([like(), like(), like(), like()?.error]).toEqual([null, null, null, 'rate_limited'])
+  })
+
+  test('[SAFE-6] counts each kind and each of whom it is about apart', () => {
+    const rates = createRates(() => 0, { ...RATES, like: { count: 1, perMs: 1_000 } })
+    expect(rates('like', 1)).toBeNull()
+    expect(rates('like', 1)).not.toBeNull()
+    expect(rates('like', 2)).toBeNull()
+    expect(rates('message', 1)).toBeNull()
+  })
+
+  test('[SAFE-6] whenever it refuses, after `retry_after` it does not', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 }), (waits) => {
+        const clock = testClock()
+        const rates = createRates(clock.now)
+        let passed = 0
+        for (const wait of waits) {
+          clock.advance(wait)
+          const refused = rates('signup', 'here')
+          if (!refused) passed += 1
+          clock.advance((refused?.body.retry_after ?? 0) * 1_000)
+          expect(refused && rates('signup', 'here')).toBeNull()
+          if (refused) passed += 1
+        }
+        const hours = (clock.now() - testClock().now()) / RATES.signup.perMs
+        expect(passed).toBeLessThanOrEqual(RATES.signup.count * (1 + hours) + 1)
+      }),
+      { seed: 20_261_121, numRuns: 200 },
+    )
+  })
+})
+
+/** What `exhaust` finds where a rate is held to. */
+const limitOf = (rate: RateName) => {
+  const { count, perMs } = RATES[rate]
+  const seconds = Math.ceil(perMs / count / 1_000)
+  return { passed: count, error: { error: 'rate_limited', retry_after: seconds }, seconds, isAgain: true }
+}
+
+const form = (nth: number) => ({ body: signupForm({ email: `x${nth}@example.test` }) })
+const body = (nth: number) => ({ body: { email: `who${nth}@example.test`, password: 'nope' } })
+
+describe('calls', () => {
+  let server: TestServer
+  let anna: TestMember
+  beforeEach(async () => {
+    server = await createTestServer({ rates: createRates, env: { RATE_LIMITS: 'no' } })
+    anna = await server.signUp('Anna', { credits: 1_000 })
+  })
+  afterEach(() => server.close())
+
+  type Ask = (nth: number) => Promise<Pick<Answered<CallName>, 'status' | 'error' | 'headers'>>
+
+  /** Makes a call until it is refused. @returns how often it was not, and what the refusal said */
+  const exhaust = async (call: Ask) => {
+    for (let nth = 0; ; nth += 1) {
+      const { status, error, headers } = await call(nth)
+      if (status !== 429) continue
+      const seconds = Number(headers.get('retry-after'))
+      server.clock.advance(seconds * 1_000)
+      return { passed: nth, error, seconds, isAgain: (await call(nth)).status !== 429 }
+    }
+  }
+  test('[SAFE-6] login, by address', async () => {
+    expect(await exhaust((nth) => server.visitor('user.login', body(nth)))).toEqual(limitOf('login'))
+  })
+
+  test('[SAFE-6] signup, by address, and only forms that are right', async () => {
+    for (let nth = 0; nth < 20; nth += 1)
+      expect((await server.visitor('signup', { body: signupForm({ password: 'passwordpassword' }) })).status).toBe(400)
+    expect(await exhaust((nth) => server.visitor('signup', form(nth)))).toEqual(limitOf('signup'))
+  })
+
+  test('[SAFE-6] reset, by address', async () => {
+    expect(await exhaust((nth) => server.visitor('password.reset', body(nth)))).toEqual(limitOf('reset'))
+  })
+
+  test('[SAFE-6] messages, by member', async () => {
+    const bert = await server.signUp('Bert', { credits: 1_000 })
+    const send = (from: TestMember, to: TestMember) => {
+      const body = { client_id: server.deps.newId(), profile: to.id, type: 'text', text: 'Hello' } as const
+      return server.as(from)('messages.send', { body })
+    }
+    expect(await exhaust(() => send(anna, bert))).toEqual(limitOf('message'))
+    expect((await send(bert, anna)).status).toBe(201)
+  })
+
+  test('[SAFE-6] likes, by member', async () => {
+    const bert = await server.signUp('Bert')
+    const params = { profile: String(bert.id) }
+    const toggle: Ask = (nth) =>
+      nth % 2 === 0 ? server.as(anna)('likes.put', { params }) : server.as(anna)('likes.delete', { params })
+    expect(await exhaust(toggle)).toEqual(limitOf('like'))
+  })
+
+  test('[SAFE-6] are counted by the address that a proxy of ours has seen', async () => {
+    await server.close()
+    server = await createTestServer({ rates: createRates, env: { TRUST_PROXY: 1 } })
+    const ask = async (forwarded: string) => {
+      const response = await server.app.request('http://localhost/api/reset-password', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': forwarded },
+        body: JSON.stringify({ email: 'who@example.test' }),
+      })
+      return response.status
+    }
+    for (let nth = 0; nth < RATES.reset.count; nth += 1) expect(await ask(`198.51.100.${nth}, 192.0.2.7`)).toBe(404)
+    expect(await ask('203.0.113.9, 192.0.2.7')).toBe(429)
+    expect(await ask('192.0.2.7, 192.0.2.8')).toBe(404)
+    server.clock.advance(10 * MINUTE_MS)
+    expect(await ask('192.0.2.7')).toBe(404)
+  })
+})
