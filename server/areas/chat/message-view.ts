@@ -1,7 +1,9 @@
-import { GIFTS, type Gift, type Message } from '#contract/entities/chat.ts'
+import { GIFTS, type Message } from '#contract/entities/chat.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
+import { messagePhotoOf } from './message-photo-view.ts'
 import type { MessageRow } from './queries.ts'
 
+/** What was erased, a photo or a gift too, is an empty text: its sender is gone [ACC-12]. */
 export const messageFrom = (row: MessageRow): Message => {
   const shared = {
     id: row.id,
@@ -10,8 +12,10 @@ export const messageFrom = (row: MessageRow): Message => {
     sender: row.sender,
     sent_at: row.sentAt,
   }
-  if (row.type === 'gift') return { ...shared, type: 'gift', gift: giftOf(row.text) }
-  return { ...shared, type: 'text', text: row.text }
+  if (row.type === 'photo' && row.photo) return { ...shared, type: 'photo', photo: messagePhotoOf(row.id, row.photo) }
+  const gift = row.type === 'gift' ? GIFTS.find((one) => one === row.text) : undefined
+  return gift ? { ...shared, type: 'gift', gift } : { ...shared, type: 'text', text: row.text }
 }
 
-const giftOf = (text: string): Gift => GIFTS.find((gift) => gift === text) ?? 'rose'
+/** Whether its sender is gone, and all that they wrote with them. */
+export const isErased = (message: Message): boolean => message.type === 'text' && message.text === ''
