@@ -101,7 +101,8 @@ export const chatCalls = {
     path: 'chat',
     who: 'member',
     offline: 'queued',
-    body: v.object({ conversation: ConversationId }),
+    /** `up_to`: the last message the device held when it was asked; newer ones are not deleted unseen. */
+    body: v.object({ conversation: ConversationId, up_to: v.optional(Id) }),
     response: Empty,
     errors: ['not_found'],
   },

@@ -64,6 +64,8 @@ export const Chat = v.object({
   read_up_to: Count,
   /** How far I have read. */
   my_read_up_to: Count,
+  /** I removed the conversation up to this message: other devices forget it, too [CHAT-8]. */
+  hidden_up_to: v.optional(Count),
   /** Why I cannot write here, or null. */
   closed: v.nullable(v.picklist(CLOSED_REASONS)),
   /** The newest message that waits or was refused on this device; only the device fills it in. */

@@ -9,6 +9,9 @@ export type Rendered = {
   renditions: Renditions
   /** Four corner colours, `rrggbb` each, top left to bottom right. */
   colours: string
+  /** Of the full one, in pixels. */
+  width: number
+  height: number
 }
 
 const CARD = { width: 400, height: 500, at: 0.3 }
@@ -30,7 +33,8 @@ export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): 
     blurred(of(card)),
     coloursOf(pixels),
   ])
-  return { renditions: { full, card: cardFile, thumb, blur }, colours }
+  const { width, height } = pixels.info
+  return { renditions: { full, card: cardFile, thumb, blur }, colours, width, height }
 }
 
 /**

@@ -139,7 +139,7 @@ describe('[PWA-5] a push is sent', () => {
     expect(service.pushed).toEqual([])
     await write('Two')
     await runJobs()
-    expect(payloadOf().visavis.message?.text).toBe('Two')
+    expect(payloadOf().visavis.message).toMatchObject({ text: 'Two' })
 
     await change({ new_conversations: { push: true }, new_messages: { push: false } })
     await write('Three')
@@ -147,7 +147,7 @@ describe('[PWA-5] a push is sent', () => {
     await write('Four', carl)
     await runJobs()
     expect(service.pushed).toHaveLength(2)
-    expect(payloadOf(1).visavis.message?.text).toBe('Four')
+    expect(payloadOf(1).visavis.message).toMatchObject({ text: 'Four' })
   })
 
   test('of a like, once it has stood for a moment, where likes are wanted', async () => {
@@ -250,7 +250,7 @@ describe('the push service', () => {
     service.answers.clear()
     server.clock.advance(120_000)
     await runJobs()
-    expect(payloadOf(1).visavis.message?.text).toBe('Hello')
+    expect(payloadOf(1).visavis.message).toMatchObject({ text: 'Hello' })
     expect(jobs()).toEqual([])
     expect(endpoints()).toHaveLength(1)
   })

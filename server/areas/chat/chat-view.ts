@@ -19,6 +19,7 @@ export const chatFrom = (row: ChatRow, since: number): Chat => {
     delivered_up_to: row.partnerDeliveredUpTo,
     read_up_to: row.partnerReadUpTo,
     my_read_up_to: row.myReadUpTo,
+    ...(row.hiddenUpTo > 0 ? { hidden_up_to: row.hiddenUpTo } : {}),
     closed: may.allowed ? null : may.reason,
   }
 }

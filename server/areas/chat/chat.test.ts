@@ -4,6 +4,7 @@ import { stateOfStored } from '#contract/rules/message-state.ts'
 import type { Answered } from '../../testing/calls.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { wordsOf } from '../../testing/words.ts'
 
 let server: TestServer
 let ada: TestMember
@@ -100,7 +101,7 @@ describe('the messages of a conversation', () => {
         query: before === null ? {} : { before: String(before) },
       })
       expect(page.body.messages.length).toBeLessThanOrEqual(30)
-      texts.unshift(...page.body.messages.map(({ text }) => text))
+      texts.unshift(...page.body.messages.map(wordsOf))
       before = page.body.before
     } while (before !== null)
     expect(texts).toEqual(Array.from({ length: 65 }, (_, index) => String(index + 1)))

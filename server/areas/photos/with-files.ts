@@ -2,21 +2,22 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import { photoHash, type Renditions } from '../../adapters/photo-store.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { isRefusal, type Refusal } from '../../http/reply.ts'
 
 /** How long files that were written lie about where the server died before their row was. */
 const ORPHANED_MS = HOUR_MS
 
+/** `isNamed`: a row names the files now. Else they go, unless another row has the same. */
+export type Naming<Answer> = { isNamed: boolean; answer: Answer }
+
 /**
  * First it is written down that the files may go, then they are put, then the row that keeps them is committed.
- * @param name writes the row inside the transaction; refused, or null where there is a row already, the files go, unless
- *   another row names the same
+ * @param name writes the row, inside the transaction
  */
-export const withFiles = <Named>(
+export const withFiles = <Answer>(
   { photos, write, now }: Pick<Deps, 'photos' | 'write' | 'now'>,
   renditions: Renditions,
-  name: (tx: Tx, hash: string, at: number) => Promise<Named | null | Refusal>,
-): Promise<Named | null | Refusal> => {
+  name: (tx: Tx, hash: string, at: number) => Promise<Naming<Answer>>,
+): Promise<Answer> => {
   const hash = photoHash(renditions)
   return photos.alone(hash, async () => {
     const at = now()
@@ -27,9 +28,9 @@ export const withFiles = <Named>(
     })
     await photos.put(renditions)
     return write(async (tx) => {
-      const named = await name(tx, hash, at)
-      if (named !== null && !isRefusal(named)) await tx.photos.stays(hash)
-      return named
+      const { isNamed, answer } = await name(tx, hash, at)
+      if (isNamed) await tx.photos.stays(hash)
+      return answer
     })
   })
 }
