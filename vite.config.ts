@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanCalls } from './scripts/lean-calls.ts'
 import { localeParts } from './scripts/locale-parts.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -26,7 +27,7 @@ const isOfShell = (id: string, modules: Modules, seen = new Set<string>()): bool
 export default defineConfig({
   root: at('app'),
   publicDir: at('public'),
-  plugins: [react(), localeParts()],
+  plugins: [react(), localeParts(), leanCalls('app')],
   // Breakpoints have names (`ui/media.css`).
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   resolve: {

@@ -85,7 +85,7 @@ export const PHOTOS_SEEN_FREE = 3
 export const INTERESTS_MAX = 16
 
 /** §9 [PROF-7] how old a position of the browser may be. */
-export const POSITION_AGE_MAX_MS = HOUR_MS
+export const POSITION_AGE_MAX_MS = 60 * MINUTE_MS
 
 /** What a member may write to us: complaint, report, appeal. */
 export const LETTER_MIN = 10

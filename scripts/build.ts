@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as v from 'valibot'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
-import { workerCalls } from './worker-calls.ts'
+import { leanCalls } from './lean-calls.ts'
 import { COMPLETE_LOCALES, type CompleteLocale } from '../contract/locales.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +28,7 @@ const INPUTS = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/locale-parts.ts',
-  'scripts/worker-calls.ts',
+  'scripts/lean-calls.ts',
 ]
 
 export const build = async (): Promise<void> => {
@@ -133,7 +133,7 @@ const buildServiceWorker = async (): Promise<void> => {
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [workerCalls()],
+    plugins: [leanCalls('worker')],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
     build: {

@@ -55,10 +55,10 @@ const rows = [
   {
     what: 'script to the first usable screen',
     size: total(filesOf(entryGraph)) + Math.max(0, ...first) + Math.max(0, ...locales),
-    budget: 110 * KB,
+    budget: 119 * KB,
   },
   { what: `largest lazy screen (${largestLazy?.key ?? 'none'})`, size: largestLazy?.size ?? 0, budget: 25 * KB },
-  { what: 'service worker', size: total(serviceWorkers), budget: 27 * KB },
+  { what: 'service worker', size: total(serviceWorkers), budget: 35 * KB },
   { what: 'critical styles inline', size: brotliCompressSync(styles).length, budget: 10 * KB },
 ]
 

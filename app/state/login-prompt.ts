@@ -2,8 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { rememberPlace } from './return-place.ts'
 
-export const LOGIN_REASONS = ['like', 'chat', 'photos', 'gift'] as const
-export type LoginReason = (typeof LOGIN_REASONS)[number]
+export type LoginReason = 'like' | 'chat' | 'photos' | 'gift'
 
 /** Why the question is on the screen, or null. */
 export const loginPrompt = signal<LoginReason | null>(null)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aCard, answering } from '../testing/factories.ts'
 import { forgetMembersOwn, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
 
-const search = (name: string) => ({ pageNumber: 1, results: [aCard({ name })], next: null })
+const search = (name: string) => ({ pageNumber: 1, results: [aCard({ name })], next: null, limited: false })
 const answer = (answers: Record<string, unknown>) => {
   const fetching = vi.fn<typeof fetch>(answering(answers))
   vi.stubGlobal('fetch', fetching)

@@ -1,5 +1,6 @@
 /** What tests of the app show: one of each, changed where the test says so. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import type { Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 
@@ -18,6 +19,19 @@ export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
   exists: true,
   distance: null,
   reserved: false,
+  ...change,
+})
+
+/** A photo that anyone may see. */
+export const aPhoto = (id: string, change: Partial<Photo> = {}): Photo => ({
+  id,
+  status: 'active',
+  filename: `/photos/${id}/full`,
+  thumb_filename: `/photos/${id}/thumb`,
+  match: `/photos/${id}/card`,
+  colours: '',
+  locked: false,
+  lock: null,
   ...change,
 })
 

@@ -41,6 +41,26 @@ export const besideBare = (filter: Filter, outcome: Outcome): Figure[] => {
   )
 }
 
+/** The match finder weighs hundreds where a search shows a page: what that costs beside the search itself. */
+export const matchesBesideSearch = ({ members, times }: Outcome): Figure[] => {
+  const all = (take: (times: SearchTimes) => number[]): number[] => times.flatMap(take)
+  const matches = all((one) => one.matches)
+  if (matches.length === 0) return []
+  const limits = [
+    { what: 'bare query by activity', times: all((one) => one.activity.query) },
+    { what: 'our search', times: all((one) => one.ours) },
+  ]
+  return limits.flatMap((limit) =>
+    SHARES.map((share) => ({
+      what: `match finder, ${members.toLocaleString('en')}: p${share * 100}`,
+      ours: percentile(matches, share),
+      unit: 'ms',
+      limit: { what: limit.what, value: percentile(limit.times, share) },
+      target: null,
+    })),
+  )
+}
+
 /** Flat: a hundred times as many members, at most twice the time. */
 export const besideFew = (filter: Filter, many: Outcome, few: Outcome): Figure[] => {
   const what = `ours among ${FLAT_FROM.toLocaleString('en')}`

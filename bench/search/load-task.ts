@@ -6,11 +6,12 @@ import { QUERY_MS, SearchLoad, type SearchTimes } from './load.ts'
 
 const WARM_UP = 30
 
-serveTask(SearchLoad, async ({ ours, bare, searches }): Promise<SearchTimes> => {
+serveTask(SearchLoad, async ({ ours, bare, searches, matches }): Promise<SearchTimes> => {
   const toOurs = await openConnection(ours)
   const toBare = await openConnection(bare)
   const times: SearchTimes = {
     ours: [],
+    matches: [],
     activity: { query: [], http: [] },
     year: { query: [], http: [] },
     found: { ours: 0, bare: 0 },
@@ -21,6 +22,10 @@ serveTask(SearchLoad, async ({ ours, bare, searches }): Promise<SearchTimes> => 
     if (isMeasured) {
       times.ours.push(own.ms)
       times.found.ours += countIn(own.answer)
+    }
+    if (matches) {
+      const { ms } = await timed(() => toOurs.request('GET', '/api/match-finder', { cookie: search.cookie }))
+      if (isMeasured) times.matches.push(ms)
     }
     for (const walk of ['activity', 'year'] as const) {
       const { ms, answer } = await timed(() => askBare(toBare, walk, search))

@@ -5,7 +5,13 @@ import { Search } from './filters.ts'
 /** The header in which the bare server says how long the query alone took. */
 export const QUERY_MS = 'x-query-ms'
 
-export const SearchLoad = v.object({ ours: v.number(), bare: v.number(), searches: v.array(Search) })
+export const SearchLoad = v.object({
+  ours: v.number(),
+  bare: v.number(),
+  searches: v.array(Search),
+  /** Whether each searcher also asks for matches. */
+  matches: v.boolean(),
+})
 export type SearchLoad = v.InferOutput<typeof SearchLoad>
 
 /** ms, one for each search */
@@ -13,6 +19,7 @@ const Times = v.array(v.number())
 const Bare = v.object({ query: Times, http: Times })
 export const SearchTimes = v.object({
   ours: Times,
+  matches: Times,
   activity: Bare,
   year: Bare,
   /** How many profiles ours and the bare queries found in all: they must agree. */

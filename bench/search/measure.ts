@@ -5,7 +5,7 @@ import { runTask } from '../process/task.ts'
 import type { Measured } from '../report/figure.ts'
 import { percentile } from '../report/statistics.ts'
 import { startContestants, type Contestants } from './contestants.ts'
-import { besideBare, besideFew, type Outcome } from './figures.ts'
+import { besideBare, besideFew, matchesBesideSearch, type Outcome } from './figures.ts'
 import { FILTERS, type Filter } from './filters.ts'
 import { SearchTimes, type SearchLoad } from './load.ts'
 
@@ -20,8 +20,9 @@ export const measureSearch = async (options: Options): Promise<Measured> => {
     const figures = []
     for (const filter of FILTERS) {
       const [few, many] = await outcomesOf(all, filter)
-      if (few && !many) figures.push(...besideBare(filter, few))
-      if (few && many) figures.push(...besideBare(filter, many), ...besideFew(filter, many, few))
+      if (few && !many) figures.push(...besideBare(filter, few), ...matchesBesideSearch(few))
+      if (few && many)
+        figures.push(...besideBare(filter, many), ...besideFew(filter, many, few), ...matchesBesideSearch(many))
     }
     return {
       figures,
@@ -41,7 +42,7 @@ const outcomesOf = async (all: readonly Contestants[], filter: Filter): Promise<
     for (const [index, { ours, bare, searches }] of all.entries()) {
       const drawn = searches[filter]
       const share = drawn.slice((round * drawn.length) / ROUNDS, ((round + 1) * drawn.length) / ROUNDS)
-      const load: SearchLoad = { ours: ours.port, bare: bare.port, searches: share }
+      const load: SearchLoad = { ours: ours.port, bare: bare.port, searches: share, matches: filter === 'typical' }
       const before = ours.processorSeconds()
       const times = await runTask(LOAD_TASK, load, SearchTimes)
       const { found } = times

@@ -2,23 +2,12 @@
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-settings.ts'
-import { GENDERS, OwnProfile } from '../entities/profile.ts'
+import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
-import {
-  BirthDate,
-  CityId,
-  CountryCode,
-  Email,
-  Id,
-  LinkToken,
-  MessageText,
-  Name,
-  Password,
-  PasswordAttempt,
-  RegionCode,
-} from '../fields.ts'
+import { Email, LinkToken, Password, PasswordAttempt } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
 import { PushSubscription } from '../push-subscription.ts'
+import { SignupForm } from '../signup-form.ts'
 import { Empty, Session } from './parts.ts'
 
 /** A new password, typed twice: 'Passwords do not match' [ACC-9]. */
@@ -106,43 +95,7 @@ export const accountCalls = {
     path: 'signup',
     who: 'visitor',
     offline: 'network',
-    body: v.pipe(
-      v.object({
-        email: Email,
-        name: Name,
-        password: Password,
-        date_of_birth: BirthDate,
-        gender: v.picklist(GENDERS, 'required'),
-        language: v.picklist(LOCALES, 'invalid'),
-        /** Where known already; it can be told in a later step. All three together. */
-        country: v.optional(CountryCode),
-        countryregion: v.optional(RegionCode),
-        city: v.optional(CityId),
-        /**
-         * What the visitor wrote when they joined: to the member whose page led here (sent once the e-mail is confirmed,
-         * at the usual cost), else the beginning of their about-me text.
-         */
-        signup_message: v.optional(MessageText),
-        signup_profile: v.optional(Id),
-      }),
-      v.forward(
-        v.partialCheck(
-          [['name'], ['email']],
-          ({ name, email }) => name.toLowerCase() !== email.toLowerCase(),
-          'name_is_email',
-        ),
-        ['name'],
-      ),
-      v.forward(
-        v.partialCheck(
-          [['country'], ['countryregion'], ['city']],
-          ({ country, countryregion, city }) =>
-            new Set([country, countryregion, city].map((part) => part === undefined)).size === 1,
-          'place_unknown',
-        ),
-        ['city'],
-      ),
-    ),
+    body: SignupForm,
     response: Session,
     errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'rate_limited'],
   },

@@ -17,6 +17,7 @@ const aPhoto: OwnPhoto = {
   match: '/photos/p1/card',
   colours: '',
   locked: false,
+  lock: null,
   private: false,
   reason: null,
   decision: null,

@@ -7,8 +7,11 @@ export type VisitorSearch = (typeof WIDTHS)[number]
 
 /** The wider of the setting and, for who comes from a traffic source, its variant. */
 export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolean): VisitorSearch => {
-  const said = [settings.logged_out_search, ...(hasTrafficSource ? [settings.logged_out_search_trafficsource] : [])]
-  return WIDTHS.find((width) => said.includes(width)) ?? 'none'
+  const said = new Set([
+    settings.logged_out_search,
+    ...(hasTrafficSource ? [settings.logged_out_search_trafficsource] : []),
+  ])
+  return WIDTHS.find((width) => said.has(width)) ?? 'none'
 }
 
 /** Whether search is visible: logged in, or the setting says so, or the traffic-source variant does. */

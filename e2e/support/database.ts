@@ -5,6 +5,8 @@ import Database from 'better-sqlite3'
 
 export type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
 
+export type StoredPhoto = { id: number; client_id: string | null; private: 0 | 1; status: string }
+
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */
   messagesFrom: (member: number) => StoredMessage[]
@@ -22,6 +24,12 @@ export type LedgerBook = {
   /** Credits out of thin air, booked like the demo's. */
   giveCredits: (member: number, amount: number) => void
   memberOf: (email: string) => number
+  aboutOf: (member: number) => string
+  /** In the member's order. */
+  photosOf: (member: number) => StoredPhoto[]
+  mainPhotoOf: (member: number) => number | null
+  /** A real person who is found and has at least so many photos that all may know of. */
+  memberWithPhotos: (count: number) => number
   close: () => void
 }
 
@@ -94,6 +102,22 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
       const id = column<number>('select id from users where email = ?', email)[0]
       if (id === undefined) throw new Error(`${email} is nobody's address.`)
       return id
+    },
+    aboutOf: (member) => column<string>('select about_me from profile_details where id = ?', member)[0] ?? '',
+    photosOf: (member) =>
+      db
+        .prepare('select id, client_id, private, status from photos where owner = ? order by position, id desc')
+        .all(member) as StoredPhoto[],
+    mainPhotoOf: (member) => column<number | null>('select main_photo from profiles where id = ?', member)[0] ?? null,
+    memberWithPhotos: (count) => {
+      const [found] = column<number>(
+        `select f.id from profiles f where f.searchable = 1 and f.reserved = 0 and f.fictional = 0 and f.id > 2
+           and (select count(*) from photos p where p.owner = f.id and p.private = 0 and p.status = 'active') >= ?
+         order by f.id limit 1`,
+        count,
+      )
+      if (found === undefined) throw new Error(`Nobody has ${count} photos.`)
+      return found
     },
     close: () => {
       db.close()

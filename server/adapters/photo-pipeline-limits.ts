@@ -9,7 +9,7 @@ export type PhotoRefusal = {
 }
 
 /** Bytes that all photos being decoded may take together; one that needs more alone is refused. */
-export const DECODING_ROOM = 192 * 1024 * 1024
+export const DECODING_ROOM = 96 * 1024 * 1024
 
 type Header = Pick<
   Metadata,
@@ -30,7 +30,7 @@ export const refusalOf = (header: Header): PhotoRefusal | null => {
 }
 
 /** What every decoding takes: rows, the photo at its stored size, and its renditions. */
-const EVERY_BYTES = 24 * 1024 * 1024
+const EVERY_BYTES = 16 * 1024 * 1024
 
 /**
  * Most photos are decoded row by row. Not so progressive and interlaced ones, whose rows are complete only at the end,

@@ -25,16 +25,16 @@ type Options = {
 }
 
 export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): Promise<Rendered> => {
-  const card = await cropped(pixels, CARD)
-  const [full, cardFile, thumb, blur, colours] = await Promise.all([
-    of(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer(),
-    of(card).webp({ quality: 72, effort: 2 }).toBuffer(),
-    cropped(pixels, THUMB).then((square) => of(square).webp({ quality: 75, effort: 2 }).toBuffer()),
-    blurred(of(card)),
-    coloursOf(pixels),
-  ])
+  // One after another: each photo has one thread, and the memory of one encoder.
+  const full = await of(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer()
+  const cardPixels = await cropped(pixels, CARD)
+  const card = await of(cardPixels).webp({ quality: 72, effort: 2 }).toBuffer()
+  const blur = await blurred(of(cardPixels))
+  const thumb = await of(await cropped(pixels, THUMB))
+    .webp({ quality: 75, effort: 2 })
+    .toBuffer()
   const { width, height } = pixels.info
-  return { renditions: { full, card: cardFile, thumb, blur }, colours, width, height }
+  return { renditions: { full, card, thumb, blur }, colours: await coloursOf(pixels), width, height }
 }
 
 /**

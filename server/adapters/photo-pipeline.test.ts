@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpegOf, picture } from '../testing/photos.ts'
 import { createGate } from './photo-pipeline-gate.ts'
@@ -181,7 +181,7 @@ describe('[PROF-4] what is stored', () => {
 
 /** As a camera stores what is seen: turned or mirrored, with the orientation that undoes it. */
 const asHeld = async (seen: Buffer, orientation: number): Promise<Buffer> => {
-  const undo: Record<number, (image: sharp.Sharp) => sharp.Sharp> = {
+  const undo: Record<number, (image: Sharp) => Sharp> = {
     1: (image) => image,
     2: (image) => image.flop(),
     3: (image) => image.rotate(180),

@@ -4,6 +4,7 @@
  */
 import sharp, { type Metadata } from 'sharp'
 import { PHOTO_AREA_MAX, PHOTO_FULL } from '#contract/limits.ts'
+import { forget } from './photo-pipeline-forget.ts'
 import { createGate, type Gate } from './photo-pipeline-gate.ts'
 import { decodingBytes, DECODING_ROOM, refusalOf, type PhotoRefusal } from './photo-pipeline-limits.ts'
 import { render, type Pixels, type Rendered } from './photo-pipeline-renditions.ts'
@@ -39,7 +40,12 @@ export const createPhotoPipeline = (gate: Gate = createGate({ room: DECODING_ROO
     if (refusal) return refusal
     const leave = await gate.enter(Math.max(decodingBytes(header), DECODING_ROOM / AT_ONCE))
     try {
-      return await render(await upright(await decoded(file), header.orientation))
+      const pixels = await upright(await decoded(file), header.orientation)
+      try {
+        return await render(pixels)
+      } finally {
+        forget(pixels.data)
+      }
     } catch {
       return { error: broken(sniffed.type) }
     } finally {
@@ -85,9 +91,11 @@ const upright = async (pixels: Pixels, orientation = 1): Promise<Pixels> => {
   const way = TURNS[orientation]
   if (!way) return pixels
   const { width, height, channels } = pixels.info
-  return sharp(pixels.data, { raw: { width, height, channels } })
+  const turned = await sharp(pixels.data, { raw: { width, height, channels } })
     .flop(way.mirrored)
     .rotate(way.turn)
     .raw()
     .toBuffer({ resolveWithObject: true })
+  forget(pixels.data)
+  return turned
 }

@@ -6,6 +6,7 @@ const page = (pageNumber: number, ids: number[], next: string | null) => ({
   pageNumber,
   results: ids.map((id) => aCard({ id })),
   next,
+  limited: false,
 })
 
 test('[FIND-2] someone who moves between pages is shown once, in the place seen first', () => {

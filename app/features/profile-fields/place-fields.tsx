@@ -19,11 +19,6 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
     .toSorted((one, other) => one.name.localeCompare(other.name))
   const regions = data?.countries.find(({ country }) => country === value.country)?.regions ?? []
   const cities = regions.find(({ id }) => id === value.countryregion)?.cities ?? []
-  /** By their names in the language on screen. */
-  const named = (places: readonly (Parameters<typeof placeName>[0] & { id: string })[]) =>
-    places
-      .map((place) => ({ id: place.id, name: placeName(place, locale.value) }))
-      .toSorted((one, other) => one.name.localeCompare(other.name))
   if (data === null && error)
     return (
       <Note tone="warn" role="alert">
@@ -42,6 +37,12 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
     </>
   )
 }
+
+/** By their names in the language on screen. */
+const named = (places: readonly (Parameters<typeof placeName>[0] & { id: string })[]): { id: string; name: string }[] =>
+  places
+    .map((place) => ({ id: place.id, name: placeName(place, locale.value) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
 
 type PartProps = Props & {
   part: keyof PlaceChoice

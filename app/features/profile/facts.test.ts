@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { photosOf, placeOf, sharedFirst } from './facts.ts'
-
-const photo = (id: string) => ({ id, status: 'active' as const, filename: '', thumb_filename: '', match: '' })
+import { aPhoto as photo } from '../../testing/factories.ts'
+import { locksOf, photosOf, placeOf, sharedFirst } from './facts.ts'
 
 test('[PROF-2] the main photo comes first, each photo once', () => {
   expect(photosOf({ main_image: photo('b'), photos: [photo('a'), photo('b')] }).map(({ id }) => id)).toEqual(['b', 'a'])
   expect(photosOf({ main_image: null, photos: [] })).toEqual([])
+})
+
+test('[PROF-6] what keeps photos closed is counted, each reason once', () => {
+  const locked = (id: string, lock: 'premium' | 'private') => photo(id, { locked: true, lock })
+  expect(locksOf([photo('a'), locked('b', 'premium'), locked('c', 'private'), locked('d', 'premium')])).toEqual([
+    { lock: 'premium', count: 2 },
+    { lock: 'private', count: 1 },
+  ])
+  expect(locksOf([photo('a')])).toEqual([])
 })
 
 test('[PROF-2] interests in common come first', () => {

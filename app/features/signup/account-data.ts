@@ -1,6 +1,7 @@
 /** What the first step holds, and how it becomes the call's input and its refusals the fields' words. */
 import * as v from 'valibot'
-import { calls, type CallInput } from '#contract/calls.ts'
+import type { CallInput } from '#contract/calls.ts'
+import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
 
@@ -37,7 +38,7 @@ export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => 
  */
 export const refusedIn = (draft: AccountDraft, language: Locale, unreadableDate: boolean): FieldErrors => {
   const refused: FieldErrors = {}
-  const { issues = [] } = v.safeParse(calls.signup.body, inputOf(draft, language))
+  const { issues = [] } = v.safeParse(SignupForm, inputOf(draft, language))
   for (const issue of issues) {
     const field = FIELDS.find((name) => name === v.getDotPath(issue))
     if (field && isFieldError(issue.message)) refused[field] ??= issue.message

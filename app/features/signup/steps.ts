@@ -10,7 +10,7 @@ export const ACCOUNT = 0
 export const PUSH = SIGNUP_STEPS
 export const COMPLETION = SIGNUP_STEPS + 1
 /** The steps one sees counted: the completion is the end of them. */
-export const COUNTED = COMPLETION
+export const COUNTED = PUSH + 1
 
 type Joining = Pick<User, 'status'> & { settings: Pick<User['settings'], 'signup_step'> }
 

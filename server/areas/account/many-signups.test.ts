@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS, RESET_MINUTES } from '#contract/limits.ts'
 import { signupForm } from '../../testing/forms.ts'
+import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { emailKey } from './email-key.ts'
 import { linkToken } from './links.ts'
@@ -100,7 +101,7 @@ test(
 test(
   '[ACC-9] five thousand resets: every answer a known one, and no link is used twice',
   async () => {
-    const members = []
+    const members: TestMember[] = []
     for (const name of ['Ada', 'Bea', 'Cleo']) members.push(await server.signUp(name))
     const step = fc.record({
       member: fc.nat(2),

@@ -24,7 +24,7 @@ export const askReset = async (
     const user = await tx.account.userByEmail(emailKey(email))
     if (!user || user.status === 'deleted') return refuse('email_not_found')
     if (user.status === 'deleting') return refuse('email_being_deleted')
-    const tooMany = await countReset(tx, user.id, deps.now())
+    const tooMany = await countReset(tx, user.email, deps.now())
     if (tooMany) return tooMany
     const job = { kind: 'mail.reset', payload: { member: user.id }, uniqueKey: `mail.reset:${user.id}` } as const
     await tx.jobs.add(job, deps.now())
@@ -33,8 +33,8 @@ export const askReset = async (
   })
 }
 
-const countReset = async (tx: Tx, member: number, now: number): Promise<Refusal | null> => {
-  const key = `reset ${hashToken(String(member))}`
+const countReset = async (tx: Tx, email: string, now: number): Promise<Refusal | null> => {
+  const key = `reset ${hashToken(email)}`
   const before = await tx.account.attempts(key)
   const { count, since } = before && now - before.since < DAY_MS ? before : { count: 0, since: now }
   if (count >= RESETS_A_DAY) return refuse('reset_limit', { retry_after: Math.ceil((since + DAY_MS - now) / 1_000) })

@@ -14,7 +14,6 @@ export const deleteAccount = async (deps: Deps, caller: Caller, password: string
     const now = deps.now()
     // Asked for twice at once: the first has done it all.
     if (!(await tx.leaving.beginDeletion(caller.id, now))) return
-    await tx.leaving.forgetLinks(caller.id)
     await revokeSessions(tx, caller.id, null, now)
     await tx.jobs.add({ kind: 'mail.deletion', payload: { member: caller.id } }, now)
     tx.jobWaits()

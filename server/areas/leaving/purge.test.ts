@@ -10,6 +10,8 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/words.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
 import { armRecurring } from '../../jobs/recurring.ts'
+import { hashToken } from '../../http/caller.ts'
+import { emailKey } from '../account/email-key.ts'
 import { purge } from './purge.ts'
 
 let server: TestServer
@@ -167,6 +169,8 @@ describe('[ACC-12] after the 14 days', () => {
 
   test('no word of the member stands anywhere, nor in the file the database is', async () => {
     expect(places(isMarked)).toEqual([])
+    const hash = hashToken(emailKey(life.member.email))
+    expect(places((value) => String(value).includes(hash))).toEqual([])
     expect(server.sql('pragma wal_checkpoint(truncate)')).toHaveLength(1)
     expect(readFileSync(server.db.$client.name).includes(MARK)).toBe(false)
   })

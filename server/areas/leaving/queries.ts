@@ -22,7 +22,7 @@ export const leavingQueries = (db: Db) => ({
     return true
   },
 
-  /** Links that led back are of no use once one was used, or a new deletion began. */
+  /** Once one link was used, others to the same deletion lead nowhere: they must not undo the next one. */
   forgetLinks: (id: number): void => {
     db.delete(tokens)
       .where(and(eq(tokens.userId, id), eq(tokens.kind, 'reactivate')))

@@ -1,14 +1,16 @@
 /** Photos on their way in, of profiles and of messages: one gate for the bytes of all files, one pipeline for all. */
 import type { Context } from 'hono'
 import type { Call } from '#contract/call.ts'
-import { createPhotoPipeline, isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
+import { isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
+import { forget } from '../../adapters/photo-pipeline-forget.ts'
 import { createGate } from '../../adapters/photo-pipeline-gate.ts'
+import { preparePhoto } from '../../adapters/photo-pipeline-process.ts'
 import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { discardUpload, readUpload, roomFor } from '../../http/upload.ts'
 
 /** Bytes of files that are held at once, by all members together; others wait unread. */
-const FILES_ROOM = 48 * 1024 * 1024
+const FILES_ROOM = 24 * 1024 * 1024
 /** One member sends so many at a time, and so many of all members may wait; then they are asked to come back. */
 const EACH = 2
 const WAITING_MAX = 200
@@ -29,7 +31,6 @@ export type Intake = <Result>(
 ) => Promise<Result>
 
 export const createIntake = (): Intake => {
-  const prepare = createPhotoPipeline()
   const gate = createGate({ room: FILES_ROOM, each: EACH, waitingMax: WAITING_MAX })
   return async (c, member, upload = { bytesMax: 0, types: [] }, body) => {
     let isRead = false
@@ -41,7 +42,8 @@ export const createIntake = (): Intake => {
       isRead = true
       const file = await readUpload(c.req.raw, upload)
       if (isRefusal(file)) return file
-      const prepared = await prepare(file)
+      const prepared = await preparePhoto(file)
+      forget(file)
       if (!isPhotoRefusal(prepared)) return prepared
       const { error, ...bound } = prepared
       return refuse(error, bound)

@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Chat, Message } from '#contract/entities/chat.ts'
-import type { ProfileCard } from '#contract/entities/profile.ts'
+import { aCard } from '../../../testing/factories.ts'
 import type { Send } from '../sending/sends.ts'
 import { chatRows } from './chat-rows.ts'
 
 const ME = 7
 
-const card = (id: number): ProfileCard => ({
-  id,
-  name: `P${id}`,
-  age: 40,
-  gender: 'female',
-  country: 'IE',
-  countryregion: 'IE-D',
-  region: 'Dublin',
-  city: 'Dublin',
-  main_image: null,
-  fictional: false,
-  last_active: 0,
-  exists: true,
-})
+const card = (id: number) => aCard({ id, name: `P${id}` })
 const message = (partner: number, id: number, sender: number, sent_at: number): Message => ({
   id,
   client_id: `c${id}`,

@@ -1,7 +1,8 @@
 /**
- * Leaves out of the service worker what it never looks at in the table of calls: which errors a call may answer with, and
- * of calls that it hands on to the server as they came the input and the answer. An answer that has a name (`Session`,
- * `Empty`, `SyncAnswer`) stays: the worker asks some of these calls itself. The schemas would be a tenth of it.
+ * Leaves out of the browser's code what it never looks at in the table of calls; the schemas would be a good part of it.
+ * The worker: which errors a call may answer with, and of calls that it hands on to the server as they came the input and
+ * the answer. An answer that has a name (`Session`, `Empty`, `SyncAnswer`) stays: it asks some of these calls itself.
+ * The app: errors and inputs, all of them. It writes what the types allow; who answers checks it.
  */
 import { parseAst, type Plugin } from 'vite'
 
@@ -9,23 +10,26 @@ type Node = { type: string; start: number; end: number }
 type Property = Node & { key: Node & { name?: string; value?: string }; value: Node & { value?: unknown } }
 type ObjectNode = Node & { properties: Property[] }
 
-export const workerCalls = (): Plugin => ({
-  name: 'worker-calls',
+/** Who reads the table. */
+type Reader = 'app' | 'worker'
+
+export const leanCalls = (reader: Reader): Plugin => ({
+  name: 'lean-calls',
   // After the types are gone.
   enforce: 'post',
   transform: {
     filter: { id: /\/contract\/calls\/[\w-]+\.ts$/ },
-    handler: (code) => ({ code: withoutUnread(code), map: null }),
+    handler: (code) => ({ code: withoutUnread(code, reader), map: null }),
   },
 })
 
 /** @param code a module of `contract/calls/` as JavaScript */
-export const withoutUnread = (code: string): string => {
+export const withoutUnread = (code: string, reader: Reader): string => {
   const unread: Property[] = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit)
     else if (isNode(node)) {
-      if (isCall(node)) unread.push(...unreadOf(node))
+      if (isCall(node)) unread.push(...unreadOf(node, reader))
       else Object.values(node).forEach(visit)
     }
   }
@@ -35,9 +39,12 @@ export const withoutUnread = (code: string): string => {
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code)
 }
 
-const unreadOf = (call: ObjectNode): Property[] => {
+const INPUTS = ['params', 'query', 'body', 'upload']
+
+const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
+  if (reader === 'app') return call.properties.filter((part) => ['errors', ...INPUTS].includes(nameOf(part) ?? ''))
   const isPassedOn = call.properties.some((part) => nameOf(part) === 'offline' && part.value.value === 'network')
-  const inputs = isPassedOn ? ['params', 'query', 'body', 'upload'] : []
+  const inputs = isPassedOn ? INPUTS : []
   const isUnread = (part: Property): boolean =>
     ['errors', ...inputs].includes(nameOf(part) ?? '') ||
     (isPassedOn && nameOf(part) === 'response' && part.value.type === 'CallExpression')

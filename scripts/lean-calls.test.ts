@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutUnread } from './worker-calls.ts'
+import { withoutUnread } from './lean-calls.ts'
 
 const table = `
 import * as v from 'valibot'
@@ -13,9 +13,19 @@ export const calls = {
 `
 
 test('[PWA-1] the worker keeps of the table what it reads, and nothing else', () => {
-  const plain = withoutUnread(table).replaceAll(/[\s,]+/g, ' ')
+  const plain = withoutUnread(table, 'worker').replaceAll(/[\s,]+/g, ' ')
   expect(plain).toContain("handed: { method: 'POST' path: 'a' who: 'visitor' offline: 'network' }")
   expect(plain).toContain("asked: { method: 'GET' path: 'b' who: 'member' offline: 'network' response: SyncAnswer }")
   expect(plain).toContain("saved: { method: 'GET' path: 'c' who: 'member' offline: 'network' response: 'file' }")
   expect(plain).toContain("offline: 'queued' params: Input body: v.object({}) response: v.object({ y: Y }) }")
+})
+
+test('[SHELL-1] the app keeps what it asks with and what it reads of an answer', () => {
+  const plain = withoutUnread(table, 'app').replaceAll(/[\s,]+/g, ' ')
+  expect(plain).toContain(
+    "handed: { method: 'POST' path: 'a' who: 'visitor' offline: 'network' response: v.object({ x: v.array(X) }) }",
+  )
+  expect(plain).toContain(
+    "queued: { method: 'PUT' path: 'd' who: 'member' offline: 'queued' response: v.object({ y: Y }) }",
+  )
 })

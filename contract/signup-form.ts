@@ -1,0 +1,43 @@
+/** What a visitor joins with [ACC-1], [ACC-2]; the form looks at it before it asks. */
+import * as v from 'valibot'
+import { GENDERS } from './entities/profile.ts'
+import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
+import { LOCALES } from './locales.ts'
+
+export const SignupForm = v.pipe(
+  v.object({
+    email: Email,
+    name: Name,
+    password: Password,
+    date_of_birth: BirthDate,
+    gender: v.picklist(GENDERS, 'required'),
+    language: v.picklist(LOCALES, 'invalid'),
+    /** Where known already; it can be told in a later step. All three together. */
+    country: v.optional(CountryCode),
+    countryregion: v.optional(RegionCode),
+    city: v.optional(CityId),
+    /**
+     * What the visitor wrote when they joined: to the member whose page led here (sent once the e-mail is confirmed,
+     * at the usual cost), else the beginning of their about-me text.
+     */
+    signup_message: v.optional(MessageText),
+    signup_profile: v.optional(Id),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['name'], ['email']],
+      ({ name, email }) => name.toLowerCase() !== email.toLowerCase(),
+      'name_is_email',
+    ),
+    ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['countryregion'], ['city']],
+      ({ country, countryregion, city }) =>
+        new Set([country, countryregion, city].map((part) => part === undefined)).size === 1,
+      'place_unknown',
+    ),
+    ['city'],
+  ),
+)

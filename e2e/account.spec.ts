@@ -1,0 +1,263 @@
+/** The account, as its member uses it: forgotten password, other devices, another address, leaving, settings, letters to us. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Browser, type Page } from 'playwright/test'
+import { leftoversOn } from './support/device.ts'
+import { linkTo, mailWith } from './support/mails.ts'
+import { join, logIn, PASSWORD, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { NETWORK_COMPLAINTS, test, type Watch } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+const ANNA = person('Anna')
+const NEW_PASSWORD = 'a chair on the other side'
+/** What Chromium writes about an answer that refuses. */
+const REFUSALS = /Failed to load resource: the server responded with a status of 4\d\d/
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+/** A row of the settings that opens in its place. */
+const openRow = (page: Page, name: string) => page.locator('summary').filter({ hasText: name }).click()
+
+test('[ACC-9] a forgotten password is chosen anew by a mail’s link, which works once', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(REFUSALS)
+  await join(product, ANNA)
+  await page.goto('/reset-password')
+  await field(page, text('signup.email')).fill('nobody@example.test')
+  await button(page, text('password.resetSubmit')).click()
+  await expect(page.getByText(text('error.email_not_found'))).toBeVisible()
+  await field(page, text('signup.email')).fill(ANNA.email)
+  await button(page, text('password.resetSubmit')).click()
+  await expect(page.getByRole('status').filter({ hasText: ANNA.email })).toBeVisible()
+
+  const link = await linkTo(product, ANNA.email, '/reset-password/do')
+  await page.goto(link)
+  await field(page, text('password.new')).fill(NEW_PASSWORD)
+  await field(page, text('password.repeat')).fill(`${NEW_PASSWORD}!`)
+  await button(page, text('password.newSubmit')).click()
+  await expect(page.getByText(text('field.passwords_differ'))).toBeVisible()
+  await field(page, text('password.repeat')).fill(NEW_PASSWORD)
+  await button(page, text('password.newSubmit')).click()
+  await page.waitForURL('**/members')
+
+  await page.goto(link)
+  await field(page, text('password.new')).fill(NEW_PASSWORD)
+  await field(page, text('password.repeat')).fill(NEW_PASSWORD)
+  await button(page, text('password.newSubmit')).click()
+  await expect(page.getByRole('heading', { name: text('error.link_invalid') })).toBeVisible()
+  await expect(page.getByRole('link', { name: text('password.resetAgain') })).toBeVisible()
+})
+
+test('[ACC-10][ACC-14][ACC-16] a session that is ended from another device takes everything there along', async ({
+  browser,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(REFUSALS)
+  // Two devices with a screen; a third one, that only makes calls, has been quiet the longest.
+  const client = await join(product, ANNA)
+  const second = await anotherDevice(browser, product, watch)
+  const me = await settleIn(second, ANNA)
+  await settleIn(page, ANNA)
+
+  await page.goto('/notifications')
+  await openRow(page, text('settings.devices'))
+  const devices = page.locator('details li')
+  await expect(devices).toHaveCount(3)
+  await expect(devices.filter({ hasText: text('settings.deviceHere') })).toHaveCount(1)
+  await devices
+    .filter({ hasText: text('settings.deviceUnknown') })
+    .getByRole('button')
+    .click()
+  await expect(devices).toHaveCount(2)
+  await expect(client.ask('sessions.list', {})).rejects.toThrow('authentication_required')
+
+  await openRow(page, text('settings.password'))
+  await field(page, text('settings.passwordNow')).fill('not my password')
+  await field(page, text('password.new')).fill(NEW_PASSWORD)
+  await field(page, text('password.repeat')).fill(NEW_PASSWORD)
+  await button(page, text('settings.passwordSubmit')).click()
+  await expect(page.getByText(text('field.password_wrong'))).toBeVisible()
+  await field(page, text('settings.passwordNow')).fill(PASSWORD)
+  await button(page, text('settings.passwordSubmit')).click()
+  await expect(page.getByText(text('settings.passwordDone'))).toBeVisible()
+  await isWiped(second, me)
+
+  // This one goes on as it was.
+  await page.reload()
+  await expect(page.getByText(ANNA.email)).toBeVisible()
+})
+
+test('[ACC-11] another address counts once its link is confirmed, and the old one is told', async ({
+  page,
+  product,
+}) => {
+  const wanted = 'anna.new@example.test'
+  await join(product, ANNA)
+  await logIn(page, ANNA)
+  await page.goto('/notifications')
+  await openRow(page, text('settings.email'))
+  await field(page, text('settings.emailNew')).fill(wanted)
+  await field(page, text('settings.passwordNow')).fill(PASSWORD)
+  await button(page, text('settings.emailSubmit')).click()
+  await expect(page.getByText(text('settings.emailSent', { email: wanted }))).toBeVisible()
+  await mailWith(product, ANNA.email, text('mail.mail_change_notice.subject'))
+
+  await page.goto(await linkTo(product, wanted, '/mail-change/do'))
+  await button(page, text('mailChange.confirm')).click()
+  await expect(page.getByText(wanted)).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByText(wanted)).toBeVisible()
+})
+
+test('[ACC-12] an account is deleted with the password and brought back by the mail’s link', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(REFUSALS)
+  await join(product, ANNA)
+  const me = await settleIn(page, ANNA)
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: text('settings.delete') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text('settings.passwordNow'), { exact: true }).fill('not my password')
+  await dialog.getByRole('button', { name: text('settings.delete') }).click()
+  await expect(dialog.getByText(text('field.password_wrong'))).toBeVisible()
+  await dialog.getByLabel(text('settings.passwordNow'), { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: text('settings.delete') }).click()
+  await page.waitForURL('**/account-deleted')
+  await expect(page.getByRole('heading', { name: text('leaving.title') })).toBeVisible()
+  await isGone(page, me)
+
+  await page.goto(await linkTo(product, ANNA.email, '/api/reactivate'))
+  await button(page, text('leaving.backSubmit')).click()
+  await page.waitForURL('**/members')
+  await page.goto('/notifications')
+  await expect(page.getByText(ANNA.email)).toBeVisible()
+})
+
+test('[ACC-17] all that is held about a member is one file to download', async ({ page, product }) => {
+  await join(product, ANNA)
+  await settleIn(page, ANNA)
+  await page.goto('/notifications')
+  await openRow(page, text('settings.data'))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: text('settings.dataDownload') }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.json$/)
+  const file = await readFile(await download.path(), 'utf8')
+  expect(JSON.parse(file)).toBeInstanceOf(Object)
+  expect(file).toContain(ANNA.email)
+  expect(file).not.toContain(PASSWORD)
+})
+
+test('[PROF-9][PWA-5] settings changed without a network stand at once, over a reload, and arrive', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await join(product, ANNA)
+  await settleIn(page, ANNA)
+  await page.goto('/notifications')
+  const invisible = page.getByRole('switch', { name: text('settings.invisible') })
+  const likesByMail = page.getByRole('switch', { name: `${text('settings.like')} ${text('settings.byMail')}` })
+  await expect(likesByMail).toBeChecked()
+  await context.setOffline(true)
+  await invisible.check()
+  await likesByMail.uncheck()
+  await expect(page.getByText(text('settings.waits'))).toBeVisible()
+  await page.reload()
+  await expect(invisible).toBeChecked()
+  await expect(likesByMail).not.toBeChecked()
+
+  await context.setOffline(false)
+  // Asked past the worker, of the server itself.
+  const held = async (): Promise<unknown> => {
+    const answer = (await (await page.request.get('/api/notifications')).json()) as {
+      settings: { invisible_mode: boolean; notifications: { like: { mail: boolean; push: boolean } } }
+    }
+    return [answer.settings.invisible_mode, answer.settings.notifications.like]
+  }
+  await expect.poll(held).toEqual([true, { mail: false, push: true }])
+  await expect(page.getByText(text('settings.waits'))).toBeHidden()
+})
+
+test('[SITE-10] a complaint is kept while it is written and acknowledged with its number, also by mail', async ({
+  page,
+  product,
+}) => {
+  const words = 'The page about prices does not say what a gift costs.'
+  await page.goto('/complaints')
+  await field(page, text('signup.name')).fill('Bruno')
+  await field(page, text('signup.email')).fill('bruno@example.test')
+  await field(page, text('complaints.text')).fill(words)
+  await page.reload()
+  await expect(field(page, text('complaints.text'))).toHaveValue(words)
+  await button(page, text('complaints.submit')).click()
+  const receipt = page.getByRole('status').filter({ hasText: pattern('complaints.received') })
+  await expect(receipt).toBeVisible()
+  const number = /\b[A-Z]+-[\dA-Z-]+/.exec((await receipt.textContent()) ?? '')?.[0] ?? ''
+  expect(number).not.toBe('')
+  await mailWith(product, 'bruno@example.test', number)
+  await page.reload()
+  await expect(field(page, text('complaints.text'))).toHaveValue('')
+})
+
+test('[PROF-9][PROF-12] the link in a mail stops it without a login, and the settings bring it back', async ({
+  browser,
+  page,
+  product,
+  watch,
+}) => {
+  const anna = await join(product, ANNA)
+  const bruno = await join(product, person('Bruno', { gender: 'male' }))
+  await bruno.say(anna.id, 'Ciao Anna, che bel sorriso.')
+  const link = await linkTo(product, ANNA.email, '/api/unsubscribe')
+
+  const visitor = await anotherDevice(browser, product, watch)
+  await visitor.goto(link)
+  const about = text('settings.fromMailAbout', { what: text('settings.newConversations') })
+  await expect(visitor.getByRole('heading', { name: about })).toBeVisible()
+  await button(visitor, text('settings.fromMailStop')).click()
+  await expect(visitor.getByText(text('settings.fromMailStopped'))).toBeVisible()
+
+  await settleIn(page, ANNA)
+  await page.goto('/premium')
+  await expect(page.getByText(text('alert.mailDisabled'))).toBeVisible()
+  await page.getByRole('link', { name: text('alert.mailAction') }).click()
+  await expect(page.getByText(text('settings.mailUnsubscribed'))).toBeVisible()
+  await button(page, text('settings.mailEnable')).click()
+  await expect(page.getByText(text('settings.mailUnsubscribed'))).toBeHidden()
+  await page.goto('/premium')
+  await expect(page.getByText(text('alert.mailDisabled'))).toBeHidden()
+})
+
+const anotherDevice = async (browser: Browser, product: Product, watch: Watch): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: 'it-IT',
+    viewport: { width: 390, height: 844 },
+  })
+  watch.over(context)
+  return context.newPage()
+}
+
+/** The member is logged out without a word, and the device holds nothing of them any more. */
+const isWiped = async (page: Page, member: number): Promise<void> => {
+  // The page that is open hears of it by itself.
+  await expect(page.getByRole('link', { name: text('shell.login'), exact: true })).toBeVisible()
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+  await isGone(page, member)
+}
+
+const isGone = (page: Page, member: number): Promise<void> =>
+  expect.poll(async () => (await leftoversOn(page)).databases.filter((name) => name === `member-${member}`)).toEqual([])

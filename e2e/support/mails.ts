@@ -1,0 +1,22 @@
+/** What a member finds in their mail, as far as a test needs it: the link that leads on. */
+import { expect } from 'playwright/test'
+import type { Mail, Product } from './product.ts'
+
+/** The newest mail to an address that says something, waited for. */
+export const mailWith = async (product: Product, email: string, words: string | RegExp): Promise<Mail> => {
+  const says = ({ subject, text }: Mail): boolean => `${subject}\n${text}`.search(words) !== -1
+  const find = async (): Promise<Mail | undefined> => (await product.mailsTo(email)).findLast(says)
+  await expect.poll(find, { message: `a mail to ${email} with ${String(words)}` }).toBeDefined()
+  const mail = await find()
+  if (!mail) throw new Error(`The mail to ${email} is gone.`)
+  return mail
+}
+
+/** The link below a path in the newest mail that has one. */
+export const linkTo = async (product: Product, email: string, path: string): Promise<string> => {
+  const link = new RegExp(`https?://[^\\s"<>]+${path.replaceAll('/', '\\/')}\\?[^\\s"<>]+`)
+  const { text } = await mailWith(product, email, link)
+  const found = link.exec(text)?.[0]
+  if (found === undefined) throw new Error(`No link to ${path} in the mail to ${email}.`)
+  return found
+}

@@ -1,0 +1,19 @@
+/** Photographs for tests: each another, with the place it was taken at in it, as a phone writes it. */
+import sharp from 'sharp'
+
+export type Picture = { name: string; mimeType: string; buffer: Buffer }
+
+/** @param count how many; the same number gives the same pictures */
+export const pictures = (count: number): Promise<Picture[]> =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `photo-${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({
+        create: { width: 900, height: 1_200, channels: 3, background: { r: (index * 37) % 255, g: 120, b: 200 } },
+      })
+        .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 51/1' } })
+        .jpeg()
+        .toBuffer(),
+    })),
+  )

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { jpegOf } from '../testing/photos.ts'
+import { createPhotoPipeline } from './photo-pipeline.ts'
+import { createPhotoProcess } from './photo-pipeline-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'photo-process-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const scriptOf = (name: string, text: string): string => {
+  const file = join(folder, `${name}.mjs`)
+  writeFileSync(file, text)
+  return file
+}
+
+test('[PROF-4] a process of its own makes the same of a photo', async () => {
+  const prepare = createPhotoProcess()
+  const file = await jpegOf()
+  const [here, there] = [await createPhotoPipeline()(file), await prepare(file)]
+  expect(JSON.stringify(there)).toBe(JSON.stringify(here))
+  expect(await prepare(Buffer.from('no photo'))).toEqual({ error: 'photo_type' })
+})
+
+test('[SAFE-6] a file that brings the process down is broken, and the next photo finds another', async () => {
+  const script = scriptOf(
+    'falls',
+    `process.on('message', ({ id, file }) => file[0] === 0 ? process.kill(process.pid, 'SIGKILL') : process.send({ id, result: { error: 'photo_type' } }))`,
+  )
+  const prepare = createPhotoProcess(script)
+  expect(await prepare(new Uint8Array([0]))).toEqual({ error: 'photo_broken' })
+  expect(await prepare(new Uint8Array([1]))).toEqual({ error: 'photo_type' })
+})
+
+test('[SAFE-6] no more than two photos are with it at a time', async () => {
+  const script = scriptOf(
+    'counts',
+    `let inside = 0
+     process.on('message', ({ id }) => {
+       inside += 1
+       const limit = inside
+       setImmediate(() => setImmediate(() => { inside -= 1; process.send({ id, result: { error: 'photo_too_small', limit } }) }))
+     })`,
+  )
+  const prepare = createPhotoProcess(script)
+  const results = await Promise.all(Array.from({ length: 20 }, () => prepare(new Uint8Array(1_000))))
+  const counts = results.map((result) => ('limit' in result ? (result.limit ?? 0) : 0))
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2)
+  expect(Math.min(...counts)).toBeGreaterThan(0)
+})
+
+test('[SAFE-1] it knows nothing of our environment, and goes when there is nothing to do', async () => {
+  process.env['SMTP_URL'] = 'smtp://secret@mail.test'
+  const script = scriptOf(
+    'tells',
+    `process.on('message', ({ id }) => process.send({ id, result: { error: 'photo_too_small', limit: 'SMTP_URL' in process.env ? 0 : process.pid } }))
+     process.on('disconnect', () => process.exit(0))`,
+  )
+  const prepare = createPhotoProcess(script, 1)
+  const pidOf = async (): Promise<unknown> => ({ ...(await prepare(new Uint8Array(1))) })['limit' as never]
+  const first = await pidOf()
+  expect(first).not.toBe(0)
+  await expect.poll(() => isRunning(Number(first))).toBe(false)
+  expect(await pidOf()).not.toBe(first)
+  delete process.env['SMTP_URL']
+})
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
