@@ -62,7 +62,15 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isInMenu) navigate(href('chats'))
   }
   const send = (text: string): void =>
-    outgoing.send({ client_id: newId(), conversation, sender: me.id, profile: partner, text, sent_at: now() })
+    outgoing.send({
+      client_id: newId(),
+      conversation,
+      sender: me.id,
+      profile: partner,
+      type: 'text',
+      text,
+      sent_at: now(),
+    })
 
   return (
     <div className={styles['conversation']} onKeyDown={onKeyDown}>

@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Badge, FictionalMark } from '../../../ui/marks.tsx'
 import { Avatar } from '../../../ui/photo.tsx'
+import { contentWords } from '../content-words.ts'
 import { listTime } from '../calendar.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { STATE_KEY } from '../state-word.ts'
@@ -77,14 +78,14 @@ const Line = ({ line }: { line: RowLine }) => {
       return (
         <span className={look}>
           <StateIcon state={line.state} label={t(STATE_KEY[line.state])} />
-          <span className="clip">{t('chats.mine', { text: line.text })}</span>
+          <span className="clip">{t('chats.mine', { text: contentWords(line.content) })}</span>
         </span>
       )
     case 'theirs':
       return (
         <span className={classes(look, styles['theirs'])}>
           <span className="clip" dir="auto">
-            {line.text}
+            {contentWords(line.content)}
           </span>
         </span>
       )

@@ -2,14 +2,15 @@
 import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { stateOfStored, type MessageState } from '#contract/rules/message-state.ts'
+import { contentOf, type Content } from '../content.ts'
 import type { Send } from '../sending/sends.ts'
 
 export type RowLine =
   | { kind: 'failed' }
   | { kind: 'waiting' }
   | { kind: 'draft'; text: string }
-  | { kind: 'mine'; text: string; state: MessageState }
-  | { kind: 'theirs'; text: string }
+  | { kind: 'mine'; content: Content; state: MessageState }
+  | { kind: 'theirs'; content: Content }
   | { kind: 'none' }
 
 export type ChatRow = {
@@ -71,6 +72,6 @@ const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string):
   if (draft.trim() !== '' && chat.num_unread_messages === 0) return { kind: 'draft', text: draft.trim() }
   if (!last) return { kind: 'none' }
   return last.sender === me
-    ? { kind: 'mine', text: last.text, state: stateOfStored(last.id, chat) }
-    : { kind: 'theirs', text: last.text }
+    ? { kind: 'mine', content: contentOf(last), state: stateOfStored(last.id, chat) }
+    : { kind: 'theirs', content: contentOf(last) }
 }

@@ -20,6 +20,7 @@ const newSend = (client_id: string, text: string): NewSend => ({
   conversation: '7-9',
   sender: 7,
   profile: 9,
+  type: 'text',
   text,
   sent_at: 1,
 })

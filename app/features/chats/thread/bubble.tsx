@@ -2,6 +2,7 @@
 import { locale, t } from '../../../state/i18n.ts'
 import { classes } from '../../../ui/classes.ts'
 import { timeOfDay } from '../calendar.ts'
+import { contentWords } from '../content-words.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { stateWord } from '../state-word.ts'
 import styles from './bubble.module.css'
@@ -21,7 +22,7 @@ export const BubbleView = ({ bubble: { message, first, last }, name, actions }: 
   <div className={lookOf(message, first)}>
     <p className={styles['text']} dir="auto">
       <span className="vh">{message.mine ? t('chat.fromMe') : t('chat.from', { name })} </span>
-      <MessageText text={message.text} />
+      {message.type === 'text' ? <MessageText text={message.text} /> : contentWords(message)}
     </p>
     {message.mine || last ? <Meta message={message} name={name} /> : null}
     {message.state === 'failed' ? <WaysOn message={message} actions={actions} /> : null}

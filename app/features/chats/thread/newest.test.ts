@@ -7,6 +7,7 @@ const message = (over: Partial<ThreadMessage>): ThreadMessage => ({
   client_id: '',
   id: null,
   mine: true,
+  type: 'text',
   text: '',
   at: 0,
   state: null,

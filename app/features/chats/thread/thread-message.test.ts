@@ -32,6 +32,7 @@ const send = (client_id: string, over: Partial<Send> = {}): Send => ({
   conversation,
   sender: ME,
   profile: PARTNER,
+  type: 'text',
   text: client_id,
   sent_at: 1,
   state: 'sending',
