@@ -212,10 +212,11 @@ test('[PWA-1] the worker keeps out of streams, redirects, files, pages, other si
 test('[PWA-1] what has no place in the worker fails by name when there is no network, also a stalled one', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
-  const blocked = await worker.call('PUT', '/api/blocks/3')
-  expect(blocked).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+  const typing = { profile: 3, typing: true }
+  const told = await worker.call('POST', '/api/typing', typing)
+  expect(told).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
   browser.network = 'stalled'
-  expect(await browser.until(worker.call('PUT', '/api/blocks/3'))).toMatchObject({ status: 503 })
+  expect(await browser.until(worker.call('POST', '/api/typing', typing))).toMatchObject({ status: 503 })
 })
 
 test('[PWA-1] the answer of a captive portal is no answer', async () => {

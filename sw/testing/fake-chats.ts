@@ -9,7 +9,7 @@ import { cardOf } from './people.ts'
 const MESSAGES_PAGE = 30
 
 export class FakeChats {
-  now = 1_000_000
+  now = 1_699_000_000_000
   readonly credits = new Map<number, number>()
   readonly debits: string[] = []
   readonly messages: Message[] = []
@@ -73,7 +73,13 @@ export class FakeChats {
     const older = this.messages.filter((m) => m.conversation === conversation && m.id < before)
     const messages = older.slice(-MESSAGES_PAGE)
     const next = older.length > messages.length ? (messages[0]?.id ?? null) : null
-    return { chat: this.chatOf(me, conversation), profile: cardOf(partner), messages, before: next }
+    return {
+      chat: this.chatOf(me, conversation),
+      profile: cardOf(partner),
+      messages,
+      before: next,
+      older_hidden: false,
+    }
   }
 
   send(me: number, { client_id, profile, text }: { client_id: string; profile: number; text: string }): object {

@@ -129,6 +129,7 @@ export const handlers: Partial<Record<CallName, Handler>> = {
     server.feeds.change(me, 'like', params['profile'] ?? '')
     return {}
   },
+  'typing.send': () => ({}),
   'blocks.put': () => ({}),
   'blocks.delete': () => ({}),
   sync: (server, { me, query }) => server.sync(me, (query as { after: number }).after),

@@ -137,7 +137,9 @@ export class FakeServer {
   }
 
   textsOf(conversation: string, sender: number): string[] {
-    return this.messages.filter((m) => m.conversation === conversation && m.sender === sender).map((m) => m.text)
+    return this.messages
+      .filter((m) => m.conversation === conversation && m.sender === sender)
+      .map((m) => (m.type === 'text' ? m.text : m.type))
   }
 
   chatOf(member: number, conversation: string) {
