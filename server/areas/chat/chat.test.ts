@@ -61,6 +61,21 @@ describe('the list', () => {
     expect(news.counts.unread_messages).toBe(0)
   })
 
+  test('[CHAT-1] three devices of one: read on the first, the others learn it whenever they ask', async () => {
+    await send(bert, ada)
+    const last = await idOf(send(bert, ada))
+    const [second, third] = [(await sync(ada, 0)).body, (await sync(ada, 1)).body]
+    expect([second, third].map(({ counts }) => counts.unread_messages)).toEqual([2, 2])
+    await read(ada, bert, last)
+    // One asks at once; the other has slept through a new message as well.
+    const early = (await sync(ada, second.seq)).body
+    expect([early.counts.unread_messages, early.chats[0]?.num_unread_messages]).toEqual([0, 0])
+    await send(bert, ada)
+    const late = (await sync(ada, third.seq)).body
+    expect(late.chats).toMatchObject([{ num_unread_messages: 1, my_read_up_to: last }])
+    expect(late.counts.unread_messages).toBe(1)
+  })
+
   test('[CHAT-1] a read mark never goes back, and counts what came after it', async () => {
     const first = await idOf(send(bert, ada))
     const second = await idOf(send(bert, ada))
