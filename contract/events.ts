@@ -10,7 +10,7 @@ export const StreamEvent = v.variant('type', [
 ])
 export type StreamEvent = v.InferOutput<typeof StreamEvent>
 
-/** A comment line this often keeps proxies from closing a quiet stream. */
+/** An empty event named `beat` this often keeps proxies from closing a quiet stream, and tells a page that it stands. */
 export const HEARTBEAT_MS = 25_000
 
 /** How long a writer counts as writing without saying so again; said again at most every half of it. */

@@ -113,7 +113,7 @@ test('[CHAT-7] carries that the partner writes, as it is, and nothing of it come
   expect([await later.next(), await later.next()]).toEqual([': open', data({ type: 'change', seq: 0 })])
 })
 
-test('a quiet stream is kept open by a comment', async () => {
+test('a quiet stream is kept open by a beat that its page hears, too', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const anna = await server.signUp('Anna')
@@ -122,7 +122,7 @@ test('a quiet stream is kept open by a comment', async () => {
     await next()
     for (let beat = 0; beat < 3; beat += 1) {
       vi.advanceTimersByTime(HEARTBEAT_MS)
-      expect(await next()).toBe(':')
+      expect(await next()).toBe('event: beat\ndata:')
     }
   } finally {
     vi.useRealTimers()
