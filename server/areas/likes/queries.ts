@@ -1,6 +1,6 @@
 /** Likes and blocks: what stands between two members. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import { blocks, likes } from '../../db/schema.ts'
+import { attempts, blocks, likes } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -75,6 +75,21 @@ export const likeQueries = (db: Db) => {
     .where(and(isLike, eq(likes.seen, false)))
     .prepare()
 
+  const unshown = db
+    .select({ id: likes.liker })
+    .from(likes)
+    .where(
+      and(
+        eq(likes.liked, bound('member')),
+        sql`seen = 0`,
+        isShown(likes.liker),
+        sql`not exists (select 1 from attempts where key = 'auto.like ' || ${likes.liker} || ' ' || ${likes.liked})`,
+      ),
+    )
+    .orderBy(desc(likes.at), desc(likes.liker))
+    .limit(1)
+    .prepare()
+
   const block = db
     .insert(blocks)
     .values({ blocker: value('blocker'), blocked: value('blocked'), at: value('at') })
@@ -98,6 +113,16 @@ export const likeQueries = (db: Db) => {
     tiesOf: (member: number): number[] => [
       ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),
     ],
+
+    /** The newest of the new likes that show and that no pop-up has shown, or null [LIKE-6]. */
+    unshown: (member: number): number | null => unshown.get({ member })?.id ?? null,
+    /** A pop-up has shown a like: known as long as it may be new. */
+    show: (liker: number, liked: number, at: number): void => {
+      db.insert(attempts)
+        .values({ key: `auto.like ${liker} ${liked}`, count: 1, since: at, blockedUntil: Number.MAX_SAFE_INTEGER })
+        .onConflictDoNothing()
+        .run()
+    },
 
     /** @returns whether it is new [LIKE-2]; so for the next ones */
     put: (liker: number, liked: number, at: number): boolean => put.run({ liker, liked, at }).changes > 0,
