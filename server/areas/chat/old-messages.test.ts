@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { forgetAgedUnread } from './aged-unread.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/words.ts'
@@ -64,6 +65,24 @@ test('[CHAT-10] a conversation of old messages alone stays, without its last mes
   // It goes on where it was.
   await send(bert, ada, 'hello again')
   expect((await listOf(ada)).messages.map(wordsOf)).toEqual(['hello again'])
+})
+
+test('[CHAT-10] [PWA-8] what was never opened until it was too old is in no badge, and not said to be read', async () => {
+  const carla = await server.signUp('Carla', { credits: 10 })
+  await send(ada, bert, 'old')
+  pass(100 * DAY_MS)
+  await send(carla, bert, 'young')
+  pass(80 * DAY_MS + 1)
+  const { seq, counts } = (await server.as(bert)('chats.get')).body
+  expect(counts.unread_messages).toBe(2)
+  for (let round = 0; round < 2; round += 1) await forgetAgedUnread(server.deps, bert.id)
+  const news = (await server.as(bert)('sync', { query: { after: String(seq) } })).body
+  expect(news).toMatchObject({
+    seq: seq + 1,
+    counts: { unread_messages: 1 },
+    chats: [{ profile: ada.id, num_unread_messages: 0, my_read_up_to: 0 }],
+  })
+  expect((await server.as(ada)('chats.get')).body.chats).toMatchObject([{ read_up_to: 0 }])
 })
 
 test('[CHAT-10] paging back ends where the old ones begin', async () => {

@@ -122,6 +122,14 @@ export const chatQueries = (db: Db) => {
     .from(participants)
     .where(and(isMine, eq(participants.conversation, value('conversation'))))
     .prepare()
+  const agedUnread = db
+    .select({ conversation: sql<number>`p.conversation`, hiddenUpTo: sql<number>`p.hidden_up_to` })
+    .from(
+      sql`participants as p cross join conversations as c on c.id = p.conversation
+        cross join messages as m on m.id = c.last_message`,
+    )
+    .where(sql`p.member = ${bound('member')} and p.unread > 0 and m.sent_at < ${bound('since')}`)
+    .prepare()
   const unreadAfter = db
     .select({ total: sql<number>`count(*)` })
     .from(messages)
@@ -169,6 +177,8 @@ export const chatQueries = (db: Db) => {
     unreadTotal: (member: number): number => unreadTotal.get({ member })?.total ?? 0,
     /** One member's side of a conversation. */
     sideOf: (member: number, conversation: number) => sideOf.get({ member, conversation }),
+    /** Conversations with something unread whose last message was sent before `since`. */
+    agedUnread: (member: number, since: number) => agedUnread.all({ member, since }),
     /** How many messages of the partner come after one. */
     unreadAfter: (member: number, conversation: number, upTo: number): number =>
       unreadAfter.get({ member, conversation, upTo })?.total ?? 0,
