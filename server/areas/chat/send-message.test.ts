@@ -160,6 +160,6 @@ describe('what follows a message', () => {
   test('nobody behind a fictional profile waits for a mail', async () => {
     const [ada, robot] = [await server.signUp('Ada'), await server.signUp('Robot', { fictional: true })]
     await send(ada, robot)
-    expect(jobs()).toEqual([])
+    expect(jobs()).toEqual(['fictional.typing'])
   })
 })

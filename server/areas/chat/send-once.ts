@@ -7,6 +7,7 @@ import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announceToBoth } from '../feed/announce.ts'
+import { expectAnswer } from '../fictional/expect-answer.ts'
 import type { LedgerReason } from '../money/queries.ts'
 import { messageFrom } from './message-view.ts'
 import type { GroundRow, MessageType, SentPhoto } from './send-queries.ts'
@@ -44,8 +45,9 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
   if (credits === null) throw new Error('A covered message was not debited')
 
   await announceToBoth(tx, [sender, recipient], 'message', id)
-  if (!ground.recipient?.fictional)
-    await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
+  // Nobody behind a fictional profile waits for mail or push; but it answers.
+  if (ground.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
+  else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
 
   const { low, high } = pairOf(conversationId(sender, recipient))
   const row = { id, clientId, conversation, sender, type, text, sentAt: at, low, high, photo }
@@ -100,7 +102,6 @@ type Told = {
   isPushed: boolean
 }
 
-/** Not for fictional profiles: nobody behind one waits for mail or push. */
 const addJobs = async (tx: Tx, { sender, recipient, message, at, isFirst, isPushed }: Told): Promise<void> => {
   if (isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
   if (isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
