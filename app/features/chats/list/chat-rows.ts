@@ -18,6 +18,8 @@ export type ChatRow = {
   profile: ProfileCard
   unread: number
   line: RowLine
+  /** The last message there is, or null. */
+  upTo: number | null
   /** When something last happened here, in ms; null when nothing has. */
   at: number | null
 }
@@ -46,6 +48,7 @@ export const chatRows = ({ me, chats, profiles, draftOf, sends }: Sources): Chat
           profile,
           unread: chat.num_unread_messages,
           line: lineOf(chat, me, pending, draftOf(chat.conversation)),
+          upTo: chat.last_message?.id ?? null,
           at: at === 0 ? null : at,
         },
       ]

@@ -1,12 +1,11 @@
 /** The photos this page sends, until the device or the server has taken them: a text store has no room for them. */
 import type { MessagePhoto } from '#contract/entities/chat.ts'
-
-type Upload = { photo: Blob; colours: string; width: number; height: number }
+import type { ReadyPhoto } from '../composer/photo-draft.ts'
 
 const held = new Map<string, { photo: Blob; address: string }>()
 
 /** Holds the photo of a message; gives what a bubble shows of it meanwhile. */
-export const holdUpload = (clientId: string, { photo, colours, width, height }: Upload): MessagePhoto => {
+export const holdUpload = (clientId: string, { photo, colours, width, height }: ReadyPhoto): MessagePhoto => {
   const address = URL.createObjectURL(photo)
   held.set(clientId, { photo, address })
   return { filename: address, thumb_filename: address, colours, width, height }
