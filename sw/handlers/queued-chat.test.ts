@@ -187,6 +187,19 @@ test('[CHAT-8] what waited before the deletion is delivered and gone with it; wh
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'after' }])
 })
 
+test('[CHAT-8] what the partner wrote unseen, before a waiting message arrived, does not go with the deletion', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+  await remove(world, '1-2')
+  world.browser.clock += 60_000
+  world.server.say(2, 1, 'unseen')
+  await online(world)
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'unseen' }, { text: 'before' }])
+})
+
 test('[CHAT-8] a conversation of which only a refused message is here is deleted here alone', async () => {
   const world = await offlineWorld()
   world.server.refusals.set(3, { error: 'recipient_unconfirmed' })

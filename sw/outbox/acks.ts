@@ -40,7 +40,7 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
     case 'messages.send':
     case 'messages.photo': {
       const { message } = data as CallAnswer<'messages.send'>
-      await carryDeletion(tx, row, message)
+      await carryDeletion(tx, row, message, true)
       await writeMessage(tx, message)
       await bumpConversation(tx, message, sentAt.member)
       return

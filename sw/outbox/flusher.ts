@@ -13,7 +13,7 @@ import type { Me } from '../store/member-db.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
 import { ACK_STORES, applyAck } from './acks.ts'
-import { settleDeletion } from './chat-deletion.ts'
+import { readyToSend, settleDeletion } from './chat-deletion.ts'
 import { topicsOf } from './enqueue.ts'
 import { dueRows, nextDue } from './lanes.ts'
 import { settleHere } from './photo-ids.ts'
@@ -122,11 +122,13 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   /** @returns null where the row was replaced or discarded meanwhile, `settled` where the server need not hear of it */
   const begin = (row: OutboxRow): Promise<{ row: OutboxRow; sentAt: Pick<Me, 'seq' | 'user'> } | 'settled' | null> =>
-    session.write(['outbox', 'meta', 'blobs', 'conversations'], async (tx) => {
+    session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
       if (!now || now.state !== 'queued') return null
       if ((await settleHere(tx, now)) || (await settleDeletion(tx, now))) return 'settled'
-      const sending: OutboxRow = { ...now, state: 'sending', attempts: now.attempts + 1 }
+      const ready = await readyToSend(tx, now, deps.now())
+      if (!ready) return null
+      const sending: OutboxRow = { ...ready, state: 'sending', attempts: now.attempts + 1 }
       await putOutboxRow(tx, sending)
       return { row: sending, sentAt: await readMe(tx) }
     })

@@ -50,6 +50,13 @@ export const removeUpTo = async (tx: Tx, conversation: string, last: number): Pr
   else await deleteMessages(tx, upTo(conversation, last))
 }
 
+/** Whether the partner wrote after one message and not after another; own ones surround theirs. */
+export const hasOthersBetween = async (tx: Tx, conversation: string, from: number, to: number): Promise<boolean> => {
+  const range = IDBKeyRange.bound([conversation, from], [conversation, to], true)
+  const between = await tx.objectStore('messages').index('conversation').getAll(range)
+  return between.some(({ sender }) => sender !== between.at(-1)?.sender)
+}
+
 /** A page of messages, oldest first, and where the page before it begins; null where this page is not held. */
 export type HeldPage = { messages: Message[]; before: number | null }
 

@@ -20,7 +20,13 @@ export const Write = v.variant('kind', [
   /** The picture itself is in `blobs`, under the same client id. */
   v.object({ kind: v.literal('messages.photo'), conversation: ConversationId, client_id: ClientId, profile: Id }),
   /** `up_to`: the newest message the device knew of when it was written, 0 for none. */
-  v.object({ kind: v.literal('chats.delete'), conversation: ConversationId, up_to: Count }),
+  v.object({
+    kind: v.literal('chats.delete'),
+    conversation: ConversationId,
+    up_to: Count,
+    /** Own messages delivered since have moved `up_to` on from here; `unsure`: the feed has not come as far yet. */
+    carried: v.optional(v.object({ from: Count, unsure: v.boolean() })),
+  }),
   v.object({ kind: v.literal('blocks.put'), profile: Id, conversation: ConversationId }),
   v.object({ kind: v.literal('blocks.delete'), profile: Id, conversation: ConversationId }),
   v.object({ kind: v.literal('swipe.put'), profile: Id, body: calls['swipe.put'].body }),

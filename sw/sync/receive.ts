@@ -1,7 +1,7 @@
 /** Messages that come in, by feed, push or page: an own one among them is acknowledged by that [CHAT-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import { carryDeletion } from '../outbox/chat-deletion.ts'
+import { carryDeletion, confirmDeletion } from '../outbox/chat-deletion.ts'
 import { writeMessage, writePage } from '../store/conversations.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
 import { deleteOutboxRow, isRowOf, readOutboxRow } from '../store/outbox-rows.ts'
@@ -30,9 +30,10 @@ export const receivePage = async (
 
 const acknowledge = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
   if (message.sender !== member) return false
+  await confirmDeletion(tx, message)
   const row = await readOutboxRow(tx, message.client_id)
   if (!isRowOf(row, 'messages.send') && !isRowOf(row, 'messages.photo')) return false
-  await carryDeletion(tx, row, message)
+  await carryDeletion(tx, row, message, false)
   await deleteOutboxRow(tx, row)
   return true
 }

@@ -141,7 +141,7 @@ export class FakeServer {
   textsOf(conversation: string, sender: number): string[] {
     return this.messages
       .filter((m) => m.conversation === conversation && m.sender === sender)
-      .map((m) => (m.type === 'text' ? m.text : m.type))
+      .map((m) => (m.type === 'text' ? m.text : m.type === 'gift' ? m.gift : `photo ${m.photo.width}`))
   }
 
   chatOf(member: number, conversation: string) {
