@@ -164,7 +164,14 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'
   for (const key of [`login ${hashToken(emailKey(member.email))}`, `reset ${hashToken(emailKey(member.email))}`])
     sql(counted, key, now, now)
-  sql(counted, `mail.unread ${me}`, now, now)
+  for (const key of [
+    `mail.unread ${me}`,
+    `swipe.day ${me}`,
+    `auto.like ${me}`,
+    `auto.like ${me} ${you}`,
+    `auto.like ${you} ${me}`,
+  ])
+    sql(counted, key, now, now)
   const insertJob = `insert into jobs (kind, payload, run_at, attempts, failed_at, last_error, unique_key)
     values (?, ?, ?, 1, ?, ?, ?)`
   sql(

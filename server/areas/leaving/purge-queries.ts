@@ -101,7 +101,7 @@ export const purgeQueries = (db: Db) => ({
 
   /** Jobs that speak of the member, and mails of the development inbox that went to them. */
   eraseErrands: (id: number, email: string): void => {
-    const names = ['member', 'recipient', 'sender', 'liker'].map(
+    const names = ['member', 'recipient', 'sender', 'liker', 'profile'].map(
       (name) => sql`json_extract(${jobs.payload}, ${`$.${name}`}) = ${id}`,
     )
     db.delete(jobs)
@@ -114,8 +114,8 @@ export const purgeQueries = (db: Db) => ({
   eraseAttempts: (id: number, emailHash: string): void => {
     db.delete(attempts)
       .where(
-        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`mail.% ${id}`}
-          or ${attempts.key} like ${`mail.% ${id} %`}`,
+        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`% ${id}`}
+          or ${attempts.key} like ${`% ${id} %`}`,
       )
       .run()
   },
