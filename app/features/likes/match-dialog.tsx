@@ -13,15 +13,16 @@ import { Button, RoundButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Pair } from '../../ui/pair.tsx'
+import type { LikeKind } from './new-like-ways.ts'
 import styles from './match-dialog.module.css'
 
 type Props = {
   profile: ProfileCard
   /** Whether it is mutual, or only they like the member so far. */
-  kind: 'match' | 'like'
+  kind: LikeKind
   onClose: () => void
-  /** Hears of the photo or the button: the profile's id, and where it leads. */
-  onChoose: (id: number, to: 'profile' | 'chat') => void
+  /** Hears of the profile's id when the photo or the button is pressed. */
+  onChoose: (id: number, pressed: 'photo' | 'button') => void
 }
 
 export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
@@ -57,7 +58,7 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
             type="button"
             className={styles['pair']}
             aria-label={t('likes.popUpProfile', { name })}
-            onClick={() => onChoose(profile.id, 'profile')}
+            onClick={() => onChoose(profile.id, 'photo')}
           >
             <Pair
               left={{ source: me?.main_image?.match ?? null, name: me?.name ?? '' }}
@@ -78,7 +79,7 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
           </div>
         </div>
         <div className={styles['actions']}>
-          <Button full className={styles['light']} onClick={() => onChoose(profile.id, isMatch ? 'chat' : 'profile')}>
+          <Button full className={styles['light']} onClick={() => onChoose(profile.id, 'button')}>
             {isMatch ? t('profile.write', { name }) : t('likes.popUpProfile', { name })}
           </Button>
           <Button kind="second" full className={styles['later']} onClick={onClose}>

@@ -1,9 +1,10 @@
 /** The parent of the modal titled 'New like': what pops up, and where its photo and its button lead [LIKE-3]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLocation } from 'wouter'
-import { href, type RouteName } from '../../shell/routes.ts'
+import { href } from '../../shell/routes.ts'
 import { newLike, newMatch } from '../../state/likes.ts'
 import { MatchDialog } from './match-dialog.tsx'
+import { wayOf } from './new-like-ways.ts'
 
 /** A match comes first: it says more than a like. */
 export const NewLike = () => {
@@ -11,20 +12,19 @@ export const NewLike = () => {
   const [, navigate] = useLocation()
   const shown = newMatch.value ?? newLike.value
   if (shown === null) return null
+  const kind = newMatch.value === null ? 'like' : 'match'
   return (
     <MatchDialog
       key={shown.id}
       profile={shown}
-      kind={shown === newMatch.value ? 'match' : 'like'}
+      kind={kind}
       onClose={closeNewLike}
-      onChoose={(id, to) => navigate(href(WAY[to], { id }))}
+      onChoose={(id, pressed) => navigate(href(wayOf(pressed, kind), { id }))}
     />
   )
 }
 
-const WAY = { profile: 'members-id', chat: 'members-id-chat' } as const satisfies Record<string, RouteName>
-
-export const closeNewLike = (): void => {
+const closeNewLike = (): void => {
   newMatch.value = null
   newLike.value = null
 }

@@ -80,8 +80,7 @@ export const withChoice = (deck: Deck, choice: SwipeChoice): Deck => {
 export const withSent = (deck: Deck, id: number): Deck => {
   const own = deck.chosen.get(id)
   if (!own) return deck
-  const chosen = new Map(deck.chosen).set(id, { ...own, sent: true })
-  return { ...deck, chosen, left: isSending(chosen) ? deck.left : deck.answered }
+  return { ...deck, chosen: new Map(deck.chosen).set(id, { ...own, sent: true }) }
 }
 
 /** Whoever cannot be chosen any more does not come back for a second try. */
@@ -95,7 +94,8 @@ const GONE: ReadonlySet<ErrorCode> = new Set([
 
 /** The choice was refused: the card is there again, unless there is nobody to choose any more. */
 export const withRefusal = (deck: Deck, card: ProfileCard, error: ErrorCode): Deck => {
-  if (GONE.has(error)) return { ...withSent(deck, card.id), lastPass: without(deck.lastPass, card.id) }
+  if (GONE.has(error))
+    return { ...withSent(deck, card.id), lastPass: without(deck.lastPass, card.id), left: deck.answered }
   return withCardBack(deck, card)
 }
 

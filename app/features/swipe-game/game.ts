@@ -76,7 +76,13 @@ const send = async (card: ProfileCard, choice: SwipeChoice): Promise<void> => {
   await refresh()
 }
 
-const refresh = (): Promise<void> => resourceOf('swipe.get', swipeInput()).refresh()
+/** The screen takes every answer in as well; but it may not be there, and what comes next counts on this one. */
+const refresh = async (): Promise<void> => {
+  const held = resourceOf('swipe.get', swipeInput())
+  await held.refresh()
+  const { data } = held.state.peek()
+  if (data) takeAnswer(data)
+}
 
 let dismissLike: () => void = () => {}
 
