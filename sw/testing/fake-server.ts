@@ -19,6 +19,7 @@ import { FakeFeeds } from './fake-feeds.ts'
 import { FakeOwn } from './fake-own.ts'
 import { FakeSwipes } from './fake-swipes.ts'
 import { handlers } from './fake-handlers.ts'
+import { saying } from './saying.ts'
 import { cardOf, profileOf } from './people.ts'
 
 /** What a browser keeps for the site: whose session its requests carry. `revoked`: it was ended elsewhere. */
@@ -139,9 +140,7 @@ export class FakeServer {
   }
 
   textsOf(conversation: string, sender: number): string[] {
-    return this.messages
-      .filter((m) => m.conversation === conversation && m.sender === sender)
-      .map((m) => (m.type === 'text' ? m.text : m.type === 'gift' ? m.gift : `photo ${m.photo.width}`))
+    return this.messages.filter((m) => m.conversation === conversation && m.sender === sender).map(saying)
   }
 
   chatOf(member: number, conversation: string) {
