@@ -5,12 +5,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { anchorIn, keepAnchor, type Anchor } from './anchor.ts'
+import { chunkAt } from './history.ts'
 import { changeOf, newestOf, type Newest } from './newest.ts'
 import type { ThreadMessage } from './thread-message.ts'
-import { shownIn, type Shown } from './window.ts'
+import { shownIn } from './window.ts'
 
 /** This close to the end counts as at the end, in pixels. */
 const NEAR_END = 64
+
+/** As the ids of messages: what is shown begins with the chunks from one to another. */
+type ShownCuts = { from: number; to: number; focused: number }
 
 type Place = { atEnd: boolean; anchor: Anchor | null }
 
@@ -47,7 +51,8 @@ export const useThreadScroll = (
   const divider = useRef<HTMLDivElement>(null)
   const place = useRef<Place | null>(null)
   const [measured] = useState(() => new Map<number, number>())
-  const [shown, setShown] = useState<Shown & { focused: number }>({ first: 0, last: 0, focused: -1 })
+  // By where the chunks begin: their numbers change with every page that comes in front.
+  const [shown, setShown] = useState<ShownCuts>({ from: 0, to: Infinity, focused: -1 })
   const [isAway, setAway] = useState(false)
   const [news, setNews] = useState(0)
   const heights = cuts.map((cut) => measured.get(cut) ?? null)
@@ -65,10 +70,10 @@ export const useThreadScroll = (
       cuts.map((cut) => measured.get(cut) ?? null),
       { top, height: clientHeight },
     )
-    const focused = cuts.indexOf(focusedChunk(list.current))
-    setShown((now) =>
-      now.first === next.first && now.last === next.last && now.focused === focused ? now : { ...next, focused },
-    )
+    const from = cuts[next.first] ?? 0
+    const to = cuts[next.last] ?? 0
+    const focused = focusedChunk(list.current)
+    setShown((now) => (now.from === from && now.to === to && now.focused === focused ? now : { from, to, focused }))
   }, [cuts, measured])
 
   const onScroll = useCallback((): void => {
@@ -105,7 +110,7 @@ export const useThreadScroll = (
     look()
   })
 
-  useEffect(() => reach(shown.first, shown.last), [reach, shown])
+  useEffect(() => reach(chunkAt({ cuts }, shown.from), chunkAt({ cuts }, shown.to)), [reach, shown, cuts])
 
   // A keyboard opens, a bubble grows by its reason: the end stays in view.
   useEffect(() => {
@@ -118,7 +123,10 @@ export const useThreadScroll = (
     return () => observer.disconnect()
   }, [look])
 
-  const isShown = (chunk: number): boolean => (chunk >= shown.first && chunk <= shown.last) || chunk === shown.focused
+  const isShown = (chunk: number): boolean => {
+    const cut = cuts[chunk] ?? 0
+    return (cut >= shown.from && cut <= shown.to) || cut === shown.focused
+  }
   return { box, content, list, divider, onScroll, heights, isShown, isAway, news, toEnd }
 }
 
