@@ -222,6 +222,16 @@ test('[CHAT-8] deleted on another device and begun again since, what was before 
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'again' }])
 })
 
+test('[CHAT-8] deleted on another device while the feed broke off, it is gone here with every message', async () => {
+  const world = await offlineWorld()
+  world.server.chats.remove(1, '1-2')
+  world.server.feedFloor = world.server.seqOf(1)
+  await online(world)
+  expect(await idsIn(world)).toEqual([])
+  const session = await world.worker.device.sessions.current()
+  expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
+})
+
 test('[CHAT-9] [PWA-2] a block works here at once and arrives when it can; taken back, the last word counts', async () => {
   const world = await offlineWorld()
   await world.browser.turns()
