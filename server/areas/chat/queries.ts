@@ -108,6 +108,12 @@ export const chatQueries = (db: Db) => {
     .limit(1)
     .prepare()
 
+  const photoHash = db
+    .select({ hash: messagePhotos.hash })
+    .from(messagePhotos)
+    .where(eq(messagePhotos.message, value('message')))
+    .prepare()
+
   const unreadTotal = db
     .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
     .from(participants)
@@ -172,6 +178,9 @@ export const chatQueries = (db: Db) => {
     /** When the first message was sent that the member has not deleted, or undefined where there is none. */
     oldestSentAt: (conversation: number, hiddenUpTo: number): number | undefined =>
       oldest.get({ conversation, hiddenUpTo })?.sentAt,
+
+    /** The files of a message's photo, for the desk alone: members ask by `site.messagePhotoFor`. */
+    photoHashOf: (message: number): string | undefined => photoHash.get({ message })?.hash,
 
     /** Unread messages in all conversations [PWA-8]. */
     unreadTotal: (member: number): number => unreadTotal.get({ member })?.total ?? 0,
