@@ -5,6 +5,7 @@ import type { Photo as PhotoData } from '#contract/entities/photo.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { after } from '../../ports/clock.ts'
 import { showsFullPhotos } from '../../ports/screen-size.ts'
+import { whenIdle } from '../../ports/idle.ts'
 import { fade, reducesMotion } from '../../ports/motion.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
@@ -30,6 +31,9 @@ const GONE_AFTER_MS = 320
 
 export const SwipeCard = ({ card, role, isBack }: Props) => {
   const ref = useRef<HTMLElement>(null)
+  const [isSettled, setSettled] = useState(false)
+  // Not while things move: a large photo is a lot of work for a small phone.
+  useEffect(() => (role === 'top' && showsFullPhotos() ? whenIdle(() => setSettled(true)) : undefined), [role])
   const leaves = role === 'like' || role === 'pass'
   useLayoutEffect(() => {
     if (isBack && ref.current) comeBack(ref.current)
@@ -52,7 +56,7 @@ export const SwipeCard = ({ card, role, isBack }: Props) => {
       aria-label={t('ui.nameAge', { name: card.name, age: card.age })}
     >
       <Photo image={card.main_image} name={card.name} eager className={styles['photo']}>
-        {card.main_image && !card.main_image.locked && showsFullPhotos() ? <FullPhoto image={card.main_image} /> : null}
+        {isSettled && card.main_image && !card.main_image.locked ? <FullPhoto image={card.main_image} /> : null}
       </Photo>
       <div className={styles['shade']} data-shade />
       <Stamps />
