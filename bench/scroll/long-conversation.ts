@@ -32,7 +32,7 @@ export const writeConversation = (
       last = insert.run(
         id,
         sender,
-        idOf(at, index),
+        idOf(at, partner, index),
         isGift ? 'gift' : 'text',
         isGift ? 'rose' : textOf(index),
         at,
@@ -57,11 +57,13 @@ export const strangersOf = (database: Database.Database, member: number): number
     .all(member, member)
     .map(({ id }) => id)
 
-const idOf = (at: number, index: number): string =>
-  uuidv7(
-    at,
-    new Uint8Array([0, 0, 0, 0, 0, 0, (index >> 24) & 255, (index >> 16) & 255, (index >> 8) & 255, index & 255]),
-  )
+const idOf = (at: number, partner: number, index: number): string => {
+  const bytes = new Uint8Array(10)
+  const view = new DataView(bytes.buffer)
+  view.setUint16(4, partner % 65_536)
+  view.setUint32(6, index)
+  return uuidv7(at, bytes)
+}
 
 /** From one word to many lines, an address now and then: heights differ. */
 const textOf = (index: number): string => {

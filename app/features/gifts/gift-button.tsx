@@ -15,6 +15,7 @@ export const GiftButton = ({ profile, me }: { profile: Profile; me: User | null 
     <>
       <RoundButton
         icon="gift"
+        size="mid"
         on="line"
         label={t('gift.give', { name: profile.name })}
         onClick={() => (me ? setOpen(true) : askLogin('gift'))}

@@ -76,69 +76,71 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   }
 
   return (
-    <form
-      className={styles['composer']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {photo ? (
-        <PhotoTray
-          draft={photo}
-          cost={photoCost}
-          onSend={sendPhoto}
-          onRemove={() => photoDrafts.remove(conversation)}
-        />
-      ) : null}
-      <div className={styles['line']}>
-        <span className={styles['tools']}>
-          <AddPhoto onFile={(file) => void photoDrafts.choose(conversation, file)} />
-          <RoundButton icon="gift" label={t('chat.sendGift')} onClick={() => setPicksGift(true)} />
-        </span>
-        <textarea
-          ref={field}
-          className={styles['field']}
-          rows={1}
-          dir="auto"
-          value={text}
-          placeholder={t('chat.writeTo', { name })}
-          aria-label={t('chat.writeTo', { name })}
-          aria-describedby={about}
-          aria-invalid={writing.isTooLong}
-          onChange={(event) => {
-            write(event.target.value)
-            if (event.target.value.trim() === '') typing.stops()
-            else typing.writes()
-          }}
-          onBlur={typing.stops}
-          onKeyDown={(event) => {
-            const { key, shiftKey, nativeEvent } = event
-            if (!sendsOn({ key, shiftKey, isComposing: nativeEvent.isComposing }, hasKeyboard())) return
-            event.preventDefault()
-            submit()
-          }}
-        />
-        <RoundButton
-          type="submit"
-          icon="send"
-          label={t('chat.send')}
-          on="fill"
-          // A tap leaves the focus in the field, so that a phone's keyboard stays.
-          onPointerDown={(event) => event.preventDefault()}
-        />
-      </div>
-      <div id={about} className={styles['about']}>
-        <Costs credits={credits} />
-        <Counter writing={writing} />
-        <Left credits={credits} isShort={writing.isShortOfCredits} />
-      </div>
-      {missed && credits < missed.cost ? (
-        <div className={styles['short']} role="alert">
-          <p>{errorText({ error: 'not_enough_credits', credits, cost: missed.cost })}</p>
-          <p>{t(missed.stays)}</p>
+    <>
+      <form
+        className={styles['composer']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {photo ? (
+          <PhotoTray
+            draft={photo}
+            cost={photoCost}
+            onSend={sendPhoto}
+            onRemove={() => photoDrafts.remove(conversation)}
+          />
+        ) : null}
+        <div className={styles['line']}>
+          <span className={styles['tools']}>
+            <AddPhoto onFile={(file) => void photoDrafts.choose(conversation, file)} />
+            <RoundButton icon="gift" label={t('chat.sendGift')} onClick={() => setPicksGift(true)} />
+          </span>
+          <textarea
+            ref={field}
+            className={styles['field']}
+            rows={1}
+            dir="auto"
+            value={text}
+            placeholder={t('chat.writeTo', { name })}
+            aria-label={t('chat.writeTo', { name })}
+            aria-describedby={about}
+            aria-invalid={writing.isTooLong}
+            onChange={(event) => {
+              write(event.target.value)
+              if (event.target.value.trim() === '') typing.stops()
+              else typing.writes()
+            }}
+            onBlur={typing.stops}
+            onKeyDown={(event) => {
+              const { key, shiftKey, nativeEvent } = event
+              if (!sendsOn({ key, shiftKey, isComposing: nativeEvent.isComposing }, hasKeyboard())) return
+              event.preventDefault()
+              submit()
+            }}
+          />
+          <RoundButton
+            type="submit"
+            icon="send"
+            label={t('chat.send')}
+            on="fill"
+            // A tap leaves the focus in the field, so that a phone's keyboard stays.
+            onPointerDown={(event) => event.preventDefault()}
+          />
         </div>
-      ) : null}
+        <div id={about} className={styles['about']}>
+          <Costs credits={credits} />
+          <Counter writing={writing} />
+          <Left credits={credits} isShort={writing.isShortOfCredits} />
+        </div>
+        {missed && credits < missed.cost ? (
+          <div className={styles['short']} role="alert">
+            <p>{errorText({ error: 'not_enough_credits', credits, cost: missed.cost })}</p>
+            <p>{t(missed.stays)}</p>
+          </div>
+        ) : null}
+      </form>
       {picksGift ? (
         <Suspense>
           <GiftPicker
@@ -150,7 +152,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           />
         </Suspense>
       ) : null}
-    </form>
+    </>
   )
 }
 

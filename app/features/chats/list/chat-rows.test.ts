@@ -39,7 +39,7 @@ const waiting = (partner: number, state: 'queued' | 'failed', sent_at: number): 
     failure: null,
   },
 })
-const send = (partner: number, over: Partial<Send>): Send => ({
+const send = (partner: number, over: Partial<Extract<Send, { type: 'text' }>>): Send => ({
   client_id: 's',
   conversation: `${ME}-${partner}`,
   sender: ME,

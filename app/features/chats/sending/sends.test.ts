@@ -4,7 +4,7 @@ import { nextToPost, sendsAfter, type NewSend, type Send, type SendEvent } from 
 
 const CONVERSATION = '7-9'
 
-const made = (client_id: string, over: Partial<NewSend> = {}): SendEvent => ({
+const made = (client_id: string, over: Partial<Extract<NewSend, { type: 'text' }>> = {}): SendEvent => ({
   kind: 'made',
   send: {
     client_id,

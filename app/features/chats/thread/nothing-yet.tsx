@@ -4,6 +4,7 @@ import { late } from '../../../shell/late.tsx'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import styles from './thread.module.css'
 
 const Icebreaker = late(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
 
@@ -16,17 +17,19 @@ type Props = {
 export const NothingYet = ({ name, onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })}>
-      {onOpener ? (
-        <Button kind="second" icon="sparkles" onClick={() => setOpen(true)}>
-          {t('icebreaker.open')}
-        </Button>
-      ) : null}
+    <div className={styles['alone']}>
+      <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })}>
+        {onOpener ? (
+          <Button kind="second" icon="sparkles" onClick={() => setOpen(true)}>
+            {t('icebreaker.open')}
+          </Button>
+        ) : null}
+      </EmptyState>
       {isOpen && onOpener ? (
         <Suspense>
           <Icebreaker onChoose={onOpener} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </EmptyState>
+    </div>
   )
 }

@@ -38,7 +38,8 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
           </span>
         ) : (
           <img
-            src={photo.filename.replace(/\/full$/, '/card')}
+            // The smaller ones are cut to the shape of a card.
+            src={photo.filename}
             alt={what}
             width={width}
             height={height}
