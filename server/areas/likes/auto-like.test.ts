@@ -32,16 +32,18 @@ describe('a like that waits', () => {
     expect((await server.as(ada)('likes.get')).body.liked_by.map(({ like_new }) => like_new)).toEqual([true, true])
   })
 
-  test('[LIKE-6] not one that was seen, taken back, or of who is blocked or not there', async () => {
-    const [seen, back, blocked, blocker, gone] = [
+  test('[LIKE-6] not one that was seen, answered, taken back, or of who is blocked or not there', async () => {
+    const [seen, answered, back, blocked, blocker, gone] = [
       await man('Seen'),
+      await man('Answered'),
       await man('Back'),
       await man('Blocked'),
       await man('Blocker'),
       await man('Gone'),
     ]
-    for (const one of [seen, back, blocked, blocker, gone]) await like(one, ada)
+    for (const one of [seen, answered, back, blocked, blocker, gone]) await like(one, ada)
     await server.as(ada)('likes.seen', { params: { profile: String(seen.id) } })
+    await like(ada, answered)
     await server.as(back)('likes.delete', { params: { profile: String(ada.id) } })
     await server.as(ada)('blocks.put', { params: { profile: String(blocked.id) } })
     await server.as(blocker)('blocks.put', { params: { profile: String(ada.id) } })

@@ -25,6 +25,24 @@ const isShownToLiker = and(
       where low = min(${likes.liked}, ${bound('member')}) and high = max(${likes.liked}, ${bound('member')})))`,
 )
 
+/** New likes that show, that the member has not answered and no pop-up has shown, the newest first. */
+export const unshownWalk = (db: Db) =>
+  db
+    .select({ id: likes.liker })
+    .from(likes)
+    .where(
+      and(
+        eq(likes.liked, bound('member')),
+        sql`seen = 0`,
+        isShown(likes.liker),
+        sql`not exists (select 1 from likes as back where back.liker = ${bound('member')} and back.liked = ${likes.liker})`,
+        sql`not exists (select 1 from attempts where key = 'auto.like ' || ${likes.liker} || ' ' || ${likes.liked})`,
+      ),
+    )
+    // The plus keeps SQLite from walking all likes there ever were in their order.
+    .orderBy(desc(sql`+${likes.at}`), desc(likes.liker))
+    .limit(1)
+
 export const likeQueries = (db: Db) => {
   const received = db
     .select({ id: likes.liker, at: likes.at, seen: likes.seen })
@@ -75,20 +93,7 @@ export const likeQueries = (db: Db) => {
     .where(and(isLike, eq(likes.seen, false)))
     .prepare()
 
-  const unshown = db
-    .select({ id: likes.liker })
-    .from(likes)
-    .where(
-      and(
-        eq(likes.liked, bound('member')),
-        sql`seen = 0`,
-        isShown(likes.liker),
-        sql`not exists (select 1 from attempts where key = 'auto.like ' || ${likes.liker} || ' ' || ${likes.liked})`,
-      ),
-    )
-    .orderBy(desc(likes.at), desc(likes.liker))
-    .limit(1)
-    .prepare()
+  const unshown = unshownWalk(db).prepare()
 
   const block = db
     .insert(blocks)
@@ -114,7 +119,7 @@ export const likeQueries = (db: Db) => {
       ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),
     ],
 
-    /** The newest of the new likes that show and that no pop-up has shown, or null [LIKE-6]. */
+    /** The newest of the new likes that wait for an answer and that no pop-up has shown, or null [LIKE-6]. */
     unshown: (member: number): number | null => unshown.get({ member })?.id ?? null,
     /** A pop-up has shown a like: known as long as it may be new. */
     show: (liker: number, liked: number, at: number): void => {

@@ -11,6 +11,13 @@ const value = sql.placeholder
 
 const holdKey = (member: number): string => `swipe.day ${member}`
 
+/** The choice stands in the text, since a bound one keeps SQLite from the partial index. */
+export const likesSinceWalk = (db: Db) =>
+  db
+    .select({ total: sql<number>`count(*)` })
+    .from(swipes)
+    .where(and(eq(swipes.member, bound('member')), sql`${swipes.at} >= ${bound('since')}`, sql`choice = 'like'`))
+
 export const swipeQueries = (db: Db) => {
   const isSwipe = and(eq(swipes.member, bound('member')), eq(swipes.profile, bound('profile')))
   const choice = db.select({ choice: swipes.choice }).from(swipes).where(isSwipe).prepare()
@@ -22,12 +29,7 @@ export const swipeQueries = (db: Db) => {
       set: { choice: sql`excluded.choice`, at: sql`excluded.at` },
     })
     .prepare()
-  // The choice stands in the text, since a bound one keeps SQLite from the partial index.
-  const likesSince = db
-    .select({ total: sql<number>`count(*)` })
-    .from(swipes)
-    .where(and(eq(swipes.member, bound('member')), sql`${swipes.at} >= ${bound('since')}`, sql`choice = 'like'`))
-    .prepare()
+  const likesSince = likesSinceWalk(db).prepare()
   const kept = db
     .select({ zone: users.timeZone, since: attempts.since, until: attempts.blockedUntil })
     .from(users)
