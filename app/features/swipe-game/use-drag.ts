@@ -96,9 +96,14 @@ const show = (moved: Moved, offset: { x: number; y: number }): void => {
   for (const choice of ['like', 'pass'] as const) {
     const { [choice]: stamp } = moved.stamps
     const { [choice]: key } = moved.keys
-    if (stamp) stamp.style.opacity = String(view[choice])
-    if (key) key.style.transform = buttonScale(view[choice])
+    if (stamp) write(stamp, 'opacity', String(view[choice]))
+    if (key) write(key, 'transform', buttonScale(view[choice]))
   }
+}
+
+/** The side that the finger is not on stays as it is: nothing to work out anew. */
+const write = (element: HTMLElement, property: 'opacity' | 'transform', value: string): void => {
+  if (element.style[property] !== value) element.style[property] = value
 }
 
 const release = (moved: Moved): void => {
