@@ -11,16 +11,22 @@ const WORDS = 'sea coffee tomorrow perhaps station evening music late bread wind
   ' ',
 )
 
-/** @returns the address of the conversation, read to its end by both */
+export type Conversation = {
+  path: string
+  /** The id of its first message. */
+  first: number
+}
+
+/** Writes one; both have read it to its end. */
 export const writeConversation = (
   database: Database.Database,
   { member, partner, messages, now }: { member: number; partner: number; messages: number; now: number },
-): string => {
+): Conversation => {
   const [low, high] = member < partner ? [member, partner] : [partner, member]
   const insert = database.prepare(
     `insert into messages (conversation, sender, client_id, type, text, sent_at) values (?, ?, ?, ?, ?, ?)`,
   )
-  database.transaction(() => {
+  const first = database.transaction(() => {
     const { lastInsertRowid: id } = database
       .prepare('insert into conversations (low, high, started_by, created_at) values (?, ?, ?, ?)')
       .run(low, high, member, now - SPAN_MS)
@@ -44,8 +50,9 @@ export const writeConversation = (
     )
     take.run(member, id, partner, last, last)
     take.run(partner, id, member, last, last)
+    return Number(last) - messages + 1
   })()
-  return `/chats/${conversationId(member, partner)}`
+  return { path: `/chats/${conversationId(member, partner)}`, first }
 }
 
 /** Two members who have not written to each other yet. */

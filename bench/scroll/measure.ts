@@ -13,7 +13,7 @@ import { startProduct } from '../product/start.ts'
 import { atMost, type Measured } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
 import { CPU_SLOWDOWN } from '../visit/browser.ts'
-import { strangersOf, writeConversation } from './long-conversation.ts'
+import { strangersOf, writeConversation, type Conversation } from './long-conversation.ts'
 import { withScroller, type Held } from './scroller.ts'
 
 const MEMBERS = 300
@@ -24,6 +24,8 @@ const FEW = 600
 const FRAME_MS = 16
 /** A heap of the same content differs by so much from one collection to the next. */
 const GROWTH = 1.2
+
+const WALK_MS_MAX = 180_000
 
 const LIST = '[data-chunk]'
 
@@ -82,7 +84,9 @@ const growth = (what: string, unit: string, few: number, many: number) => ({
   target: atMost(GROWTH),
 })
 
-const prepare = (dataDir: string): { cookie: { name: string; value: string }; long: string; short: string } => {
+const prepare = (
+  dataDir: string,
+): { cookie: { name: string; value: string }; long: Conversation; short: Conversation } => {
   const database = new Database(databaseFile(dataDir))
   const [one = 0, other = 0] = strangersOf(database, MEMBER)
   const now = Date.now()
@@ -97,13 +101,13 @@ const prepare = (dataDir: string): { cookie: { name: string; value: string }; lo
 const readBack = (
   origin: string,
   cookie: { name: string; value: string },
-  path: string,
+  { path, first }: Conversation,
 ): Promise<{ frames: number[]; held: Held }> =>
   withScroller(async ({ context, page, frames, held }) => {
     await context.addCookies([{ ...cookie, url: origin }])
     await page.goto(origin + path)
     await page.waitForSelector(LIST)
-    await toBeginning(page)
+    await toBeginning(page, first)
     await scrollTo(page, 0.5)
     return { held: await held(), frames: await frames() }
   })
@@ -116,19 +120,19 @@ const scrollTo = async (page: Page, part: number): Promise<void> => {
   await page.waitForTimeout(1_000)
 }
 
-/** The beginning is there once nothing comes in front any more. */
-const toBeginning = async (page: Page): Promise<void> => {
-  let height = 0
-  for (let calm = 0; calm < 10;) {
-    const now = await page.evaluate(() => {
+/** A chunk names the message it begins with: the beginning is there with the first. */
+const toBeginning = async (page: Page, first: number): Promise<void> => {
+  const end = performance.now() + WALK_MS_MAX
+  while ((await page.locator(`[data-chunk="${first}"]`).count()) === 0) {
+    if (performance.now() > end) throw new Error('The beginning of the conversation did not come')
+    await page.evaluate(() => {
       const box = document.querySelector('[role=region]:has([data-chunk])')
       if (box) box.scrollTop = 0
-      return box?.scrollHeight ?? 0
     })
-    calm = now === height ? calm + 1 : 0
-    height = now
-    await page.waitForTimeout(50)
+    await page.waitForTimeout(20)
   }
 }
 
-const EMPTY = '<!doctype html><meta name="viewport" content="width=device-width"><div style="height:400000px"></div>'
+/** It listens to its scrolling: else it would make no frames of its own, and there were nothing to compare. */
+const EMPTY = `<!doctype html><meta name="viewport" content="width=device-width">
+<div style="height:400000px"></div><script>addEventListener('scroll', () => {})</script>`

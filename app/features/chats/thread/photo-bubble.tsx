@@ -20,9 +20,11 @@ type Props = {
 export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  // What waits on the device does not know its size: the picture does.
+  const [own, setOwn] = useState(photo)
   const time = timeOfDay(at, locale.value)
   const what = mine ? t('chat.photoMine', { time }) : t('chat.photoTheirs', { name, time })
-  const { width, height } = photoBox(photo)
+  const { width, height } = photoBox(photo.width > 0 ? photo : own)
   return (
     <>
       <button
@@ -46,6 +48,9 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
             loading="lazy"
             decoding="async"
             draggable={false}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              if (photo.width === 0) setOwn({ ...photo, width, height })
+            }}
             onError={() => setMissing(true)}
           />
         )}
