@@ -12,7 +12,7 @@ import { ChatMemory, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type Seeded } from '../testing/seeded.ts'
 
-const SEEDS = Number(process.env['FUZZ_SEEDS'] ?? 200)
+const SEEDS = 200
 const STEPS = 36
 const ME = 1
 const FRIENDS = [2, 3, 4]
