@@ -44,7 +44,7 @@ test('[LIKE-5] [PWA-2] offline a swipe takes its card and its like of the day, a
   expect(world.server.swipes.effects).toEqual(['pass 4', 'like 3', 'like 5'])
   expect(await deckOf(world)).toMatchObject({ likes_left: 2 })
   expect((await cardsOf(world)).slice(0, 2)).toEqual([2, 6])
-  expect((await likesOf(world)).liked.map(({ id }) => id).toSorted()).toEqual([3, 5])
+  expect(new Set((await likesOf(world)).liked.map(({ id }) => id))).toEqual(new Set([3, 5]))
 })
 
 test('[LIKE-5] a pass is taken back: here alone while it waits, on the server once it has it', async () => {
