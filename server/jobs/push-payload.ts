@@ -129,8 +129,10 @@ const personOf = async ({ read }: Needs, member: number) => {
 }
 
 /** A photo and a gift in words. */
-const shownOf = (message: Message, language: string): string =>
-  message.type === 'text' ? shortened(message.text) : serverText(language, `push.${message.type}`)
+const shownOf = (message: Message, language: string): string => {
+  if (message.type === 'text') return shortened(message.text)
+  return serverText(language, message.type === 'photo' ? 'push.photo' : 'push.gift')
+}
 
 /** [SAFE-7] */
 const nameOf = ({ name, fictional }: ProfileCard, language: string): string =>
