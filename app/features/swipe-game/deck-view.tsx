@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { choose, game, undoPass } from './game.ts'
 import { SwipeCard, type Role } from './swipe-card.tsx'
 import styles from './swipe-game.module.css'
@@ -14,7 +15,8 @@ import { useKeys } from './use-keys.ts'
 /** On top, the one that rises, and one below it, so that there always is one. */
 const SHOWN = 3
 
-export const DeckView = () => {
+/** @param isHeld the deck is what this device holds: two lines above it say so, and it leaves them their room */
+export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
   useSignals()
   const { cards, leaving, lastPass, returned } = game.value
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +25,7 @@ export const DeckView = () => {
   const [top] = cards
   return (
     <div className={styles['game']} ref={box}>
-      <div className={styles['deck']} data-deck>
+      <div className={classes(styles['deck'], isHeld && styles['held'])} data-deck>
         {/* From below upwards. A card keeps its element, so that it goes on from where it is. */}
         {cards
           .slice(0, SHOWN)

@@ -63,7 +63,7 @@ const Game = () => {
   return (
     <>
       {online ? null : <QuietLine icon="clock">{t('swipe.offline')}</QuietLine>}
-      <DeckView />
+      <DeckView isHeld={!online} />
     </>
   )
 }
