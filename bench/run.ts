@@ -14,8 +14,10 @@ const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   search: async (options) => (await import('./search/measure.ts')).measureSearch(options),
   visit: async (options) => (await import('./visit/measure.ts')).measureVisits(options),
   sync: async (options) => (await import('./sync/measure.ts')).measureSync(options),
+  swipe: async (options) => (await import('./swipe/measure.ts')).measureSwipes(options),
   push: async (options) => (await import('./push/measure.ts')).measurePushes(options),
   photos: async (options) => (await import('./photos/measure.ts')).measurePhotos(options),
+  scroll: async (options) => (await import('./scroll/measure.ts')).measureScrolling(options),
 }
 
 const options = readOptions(process.argv.slice(2))

@@ -28,10 +28,13 @@ export type Topic =
   | 'settings'
   | 'regions'
   | 'matches'
+  | 'swipe'
   | 'device'
 
 const isTopic = (text: string): text is Topic =>
-  ['session', 'user', 'chats', 'likes', 'members', 'settings', 'regions', 'matches', 'device'].includes(text) ||
+  ['session', 'user', 'chats', 'likes', 'members', 'settings', 'regions', 'matches', 'swipe', 'device'].includes(
+    text,
+  ) ||
   text.startsWith('messages:') ||
   /^member:\d+$/.test(text)
 

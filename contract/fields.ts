@@ -146,3 +146,17 @@ export const CityId = v.pipe(
   v.string(is('required')),
   v.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}\/[a-z0-9-]{1,60}$/, is('invalid')),
 )
+
+/** An IANA time zone name, e.g. `Pacific/Auckland`; one that this runtime does not know is refused. */
+export const TimeZone = v.pipe(
+  v.string(is('required')),
+  v.maxLength(60, is('too_long')),
+  v.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/, is('invalid')),
+  v.check((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  }, is('invalid')),
+)

@@ -90,3 +90,11 @@ export const POSITION_AGE_MAX_MS = 60 * MINUTE_MS
 /** What a member may write to us: complaint, report, appeal. */
 export const LETTER_MIN = 10
 export const LETTER_MAX = 4_000
+
+/** §6 [CHAT-4] how many conversations a free member may start. */
+export const CONVERSATIONS_FREE = 2
+
+/** §9 [LIKE-5] likes a day in the swipe game. */
+export const SWIPE_LIKES_A_DAY = 4
+/** How many cards one answer of the deck has. */
+export const SWIPE_DECK = 20

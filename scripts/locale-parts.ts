@@ -1,6 +1,6 @@
 /**
  * A language comes in two parts: what the shell and the first screens say, and the rest. `locales/it.json?first` and
- * `?rest` are the halves of one file; what only the server says (mails) is in neither.
+ * `?rest` are the halves of one file; what only the server says (mails, fictional profiles) is in neither.
  */
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
@@ -24,7 +24,7 @@ const FIRST_AREAS = new Set([
 const FIRST_KEYS =
   /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
 
-const SERVER_AREAS = new Set(['mail', 'share'])
+const SERVER_AREAS = new Set(['mail', 'share', 'fictional'])
 
 const areaOf = (key: string): string => key.slice(0, key.indexOf('.'))
 

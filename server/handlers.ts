@@ -7,6 +7,7 @@ import { findRoutes } from './areas/find/routes.ts'
 import { likeRoutes } from './areas/likes/routes.ts'
 import { leavingRoutes } from './areas/leaving/routes.ts'
 import { noticeRoutes } from './areas/notices/routes.ts'
+import { createIntake } from './areas/photos/intake.ts'
 import { photoRoutes } from './areas/photos/routes.ts'
 import { profileRoutes } from './areas/profile/routes.ts'
 import { safetyRoutes } from './areas/safety/routes.ts'
@@ -15,17 +16,20 @@ import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
 
 /** A call without a handler does not compile. */
-export const handlersOf = (deps: Deps): Handlers => ({
-  ...accountRoutes(deps),
-  ...leavingRoutes(deps),
-  ...noticeRoutes(deps),
-  ...siteRoutes(deps),
-  ...profileRoutes(deps),
-  ...photoRoutes(deps),
-  ...safetyRoutes(deps),
-  ...findRoutes(deps),
-  ...likeRoutes(deps),
-  ...chatRoutes(deps),
-  ...feedRoutes(deps),
-  ...eventsRoute(deps),
-})
+export const handlersOf = (deps: Deps): Handlers => {
+  const intake = createIntake()
+  return {
+    ...accountRoutes(deps),
+    ...leavingRoutes(deps),
+    ...noticeRoutes(deps),
+    ...siteRoutes(deps),
+    ...profileRoutes(deps),
+    ...photoRoutes(deps, intake),
+    ...safetyRoutes(deps),
+    ...findRoutes(deps),
+    ...likeRoutes(deps),
+    ...chatRoutes(deps, intake),
+    ...feedRoutes(deps),
+    ...eventsRoute(deps),
+  }
+}

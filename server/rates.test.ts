@@ -109,6 +109,19 @@ describe('calls', () => {
     expect((await send(bert, anna)).status).toBe(201)
   })
 
+  test('[SAFE-6] gifts are counted with the messages, typing apart', async () => {
+    const bert = await server.signUp('Bert', { credits: 1_000 })
+    const call = server.as(anna)
+    const give = () =>
+      call('messages.send', {
+        body: { client_id: server.deps.newId(), profile: bert.id, type: 'gift', gift: 'rose' },
+      })
+    expect(await exhaust(give)).toEqual(limitOf('message'))
+    expect(await exhaust(() => call('typing.send', { body: { profile: bert.id, typing: true } }))).toEqual(
+      limitOf('typing'),
+    )
+  })
+
   test('[SAFE-6] likes, by member', async () => {
     const bert = await server.signUp('Bert')
     const params = { profile: String(bert.id) }

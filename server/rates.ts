@@ -24,6 +24,8 @@ export const RATES = {
   export: { count: 5, perMs: HOUR_MS },
   upload: { count: 60, perMs: 10 * MINUTE_MS },
   message: { count: 120, perMs: MINUTE_MS },
+  /** Said again every few seconds while someone writes, in any conversation. */
+  typing: { count: 120, perMs: MINUTE_MS },
   like: { count: 120, perMs: MINUTE_MS },
   report: { count: 20, perMs: HOUR_MS },
 } as const satisfies Record<string, Rate>

@@ -1,9 +1,12 @@
-/** Texts that the server itself sends: mails, notifications, what a shared link says. */
+/** Texts that the server itself sends: mails, notifications, what a shared link or a fictional profile says. */
 import english from '#locales/en.json' with { type: 'json' }
 import italian from '#locales/it.json' with { type: 'json' }
 import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
 
-export type ServerTextKey = Extract<keyof typeof italian, `mail.${string}` | `push.${string}` | `share.${string}`>
+export type ServerTextKey = Extract<
+  keyof typeof italian,
+  `mail.${string}` | `push.${string}` | `share.${string}` | `fictional.${string}`
+>
 /** What a text that counts is called without its plural form. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never
 

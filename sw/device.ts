@@ -1,4 +1,5 @@
 /** The member's own server, put together: what the event handlers work with. */
+import type { Message } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createIdentity, type Identity } from './identity.ts'
@@ -53,9 +54,15 @@ export const createDevice = (ports: Ports): Device => {
     await ignored(ports.badge(unread_messages + new_likes))
   }
 
-  const arrived = async (session: MemberSession, cards: readonly ProfileCard[]): Promise<void> => {
+  const arrived = async (
+    session: MemberSession,
+    cards: readonly ProfileCard[],
+    messages: readonly Message[],
+  ): Promise<void> => {
     await showBadge(session)
-    void ignored(photos.warm(session, cards, 'thumb'))
+    const thumbs = messages.flatMap((message) => (message.type === 'photo' ? [message.photo.thumb_filename] : []))
+    void ignored(photos.warm(session, cards, 'thumb').then(() => photos.warmPaths(session, thumbs)))
+    void ignored(photos.sweep(session))
   }
 
   const syncOf = (session: MemberSession): Sync => {

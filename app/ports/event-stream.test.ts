@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { StreamEvent } from '#contract/events.ts'
+import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
 import { keepLine, type Source } from './event-stream.ts'
 
 /** A line whose other end the test holds, and a clock it winds. */
@@ -51,12 +51,12 @@ describe('[CHAT-14] the live line', () => {
     const { latest, waiting, onOpen } = stage()
     latest().send('open')
     latest().send('error')
-    waiting[0]?.run()
+    waiting.shift()?.run()
     latest().send('open')
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
-  test('is taken up again with growing pauses, and begins anew once it stood', () => {
+  test('is taken up again with growing pauses, and begins anew once something came through', () => {
     const { latest, waiting } = stage()
     const pauses: number[] = []
     const fail = (): void => {
@@ -69,6 +69,7 @@ describe('[CHAT-14] the live line', () => {
     fail()
     fail()
     latest().send('open')
+    latest().send('message', '{"type":"change","seq":1}')
     fail()
     expect(pauses).toEqual([1_000, 1_500, 2_500, 1_000])
   })
@@ -79,6 +80,29 @@ describe('[CHAT-14] the live line', () => {
     latest().send('error')
     expect(waiting).toHaveLength(1)
     expect(sources[0]?.closed()).toBe(true)
+  })
+
+  test('[PWA-12] is let be for minutes where something in between holds everything back', () => {
+    const { sources, latest, waiting } = stage()
+    latest().send('open')
+    expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
+    waiting.shift()?.run()
+    expect(sources[0]?.closed()).toBe(true)
+    expect(waiting.map(({ ms }) => ms)).toEqual([5 * 60_000 + 1_000])
+    waiting.shift()?.run()
+    expect(sources).toHaveLength(2)
+  })
+
+  test('that beats and then falls silent is taken up again at once; one that never beats is left alone', () => {
+    const { sources, latest, waiting } = stage()
+    latest().send('change', '{"type":"change","seq":7}')
+    expect(waiting).toEqual([])
+    latest().send('beat')
+    latest().send('beat')
+    expect(waiting.map(({ ms }) => ms)).toEqual([2 * HEARTBEAT_MS])
+    waiting.shift()?.run()
+    expect(sources[0]?.closed()).toBe(true)
+    expect(waiting.map(({ ms }) => ms)).toEqual([1_000])
   })
 
   test('ends for good when it is let go, also while it waits', () => {

@@ -1,9 +1,11 @@
 /**
- * The live line to the server [CHAT-14]. It never goes through the service worker. One tab of a browser holds it (a Web
- * Lock elects which) [PWA-12]; when it breaks it is taken up again with growing, jittered pauses.
+ * The live line to the server [CHAT-14]. It never goes through the service worker. One tab of a browser holds it
+ * (`tab-leader.ts`) [PWA-12]; when it breaks or falls silent it is taken up again with growing, jittered pauses. Where
+ * something in between holds events back, it is let be for a while: the timer of every tab brings the same, later.
  */
 import * as v from 'valibot'
-import { StreamEvent } from '#contract/events.ts'
+import { HEARTBEAT_MS, StreamEvent } from '#contract/events.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { retryDelay } from '#contract/rules/retry.ts'
 
 export type Source = {
@@ -12,7 +14,13 @@ export type Source = {
 }
 
 /** Plain messages, and the same by name. */
-const EVENT_NAMES = ['message', 'change', 'logout']
+const EVENT_NAMES = ['message', 'change', 'logout', 'typing']
+/** The server's heartbeat as an event: comments are not told to a page. */
+const BEAT = 'beat'
+/** A line that stands says something at once; and then at least this often, if it beats at all. */
+const SILENCE_MS = 2 * HEARTBEAT_MS
+/** How long a way that lets nothing through is let be. */
+const LET_BE_MS = 5 * MINUTE_MS
 
 export type Line = {
   connect: () => Source
@@ -27,43 +35,55 @@ export type Line = {
 export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (() => void) => {
   let failures = 0
   let stopWaiting: (() => void) | undefined
+  let stopWatching: (() => void) | undefined
   let source: Source | undefined
 
+  const pause = (ms: number): void => {
+    source?.close()
+    stopWatching?.()
+    stopWaiting?.()
+    stopWaiting = after(ms, open)
+  }
+
+  /** @param wasHeard whether something has come through: then only this line is dead, not the way */
+  const watch = (wasHeard: boolean): void => {
+    stopWatching?.()
+    stopWatching = after(SILENCE_MS, () => pause(retryDelay(0, random()) + (wasHeard ? 0 : LET_BE_MS)))
+  }
+
   const open = (): void => {
+    let beats = false
+    const listen = (): void => {
+      if (beats) watch(true)
+      else stopWatching?.()
+    }
     source = connect()
+    watch(false)
     source.addEventListener('open', () => {
-      failures = 0
       onOpen()
     })
-    for (const name of EVENT_NAMES) source.addEventListener(name, ({ data }) => hear(data, onEvent))
+    for (const name of EVENT_NAMES)
+      source.addEventListener(name, ({ data }) => {
+        failures = 0
+        listen()
+        hear(data, onEvent)
+      })
+    source.addEventListener(BEAT, () => {
+      beats = true
+      listen()
+    })
     source.addEventListener('error', () => {
       // The browser's own reconnecting knows no jitter and gives up on an error status.
-      source?.close()
-      stopWaiting?.()
-      stopWaiting = after(retryDelay(failures, random()), open)
+      pause(retryDelay(failures, random()))
       failures += 1
     })
   }
   open()
   return () => {
+    stopWatching?.()
     stopWaiting?.()
     source?.close()
   }
-}
-
-/** Holds the line while this tab is the one chosen; gives the function that leaves. */
-export const asChosenTab = (hold: () => () => void): (() => void) => {
-  if (!('locks' in navigator)) return hold()
-  const leaving = new AbortController()
-  const chosen = async (): Promise<void> => {
-    if (leaving.signal.aborted) return
-    const release = hold()
-    await new Promise((left) => leaving.signal.addEventListener('abort', left, { once: true }))
-    release()
-  }
-  // Aborting a request that still waits rejects it; that is how one leaves the queue.
-  void navigator.locks.request('visavis-events', { signal: leaving.signal }, chosen).catch(() => {})
-  return () => leaving.abort()
 }
 
 const hear = (data: string, onEvent: (event: StreamEvent) => void): void => {

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
+import { useLikeTimer } from '../features/likes/use-like-timer.ts'
 import { t, type TextKey } from '../state/i18n.ts'
 import { useRouteTitle } from '../state/page-title.ts'
 import { forgetReturn, placeToReturn } from '../state/return-place.ts'
@@ -32,6 +33,7 @@ const TITLES: Partial<Record<RouteName, TextKey>> = {
 const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications'])
 const TAB_TITLES: Partial<Record<RouteName, TextKey>> = {
   index: 'index.title',
+  'swipe-game': 'swipe.title',
   chats: 'chats.title',
   'chats-id': 'chats.title',
   'members-id-chat': 'chats.title',
@@ -48,6 +50,7 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const place = placeOf(path)
   const route = place?.route ?? null
   useArrival(path, search)
+  useLikeTimer(search)
   const named = route !== null && !(FOR_MEMBERS.has(route) && user.value === null) ? TITLES[route] : undefined
   const title = named === undefined ? null : t(named)
   const tabTitle = route === null ? undefined : TAB_TITLES[route]

@@ -1,7 +1,7 @@
 /** Questions that may come up on any screen. Each is loaded when it is asked. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
-import { newMatch } from '../state/likes.ts'
+import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
 import { sessionKnown } from '../state/session.ts'
 import { late } from './late.tsx'
@@ -10,7 +10,7 @@ import { signupOpen } from './signup-door.tsx'
 
 const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog))
 const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
-const MatchDialog = late(() => import('../features/likes/match-dialog.tsx').then((part) => part.MatchDialog))
+const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
 const SignupDialog = late(() => import('../features/signup/signup-dialog.tsx').then((part) => part.SignupDialog))
 
 export const Dialogs = () => {
@@ -20,7 +20,7 @@ export const Dialogs = () => {
       {signupOpen.value && sessionKnown.value ? <SignupDialog /> : null}
       {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
-      {newMatch.value === null ? null : <MatchDialog key={newMatch.value.id} profile={newMatch.value} />}
+      {newMatch.value === null && newLike.value === null ? null : <NewLike />}
     </Suspense>
   )
 }

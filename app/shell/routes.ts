@@ -26,6 +26,7 @@ export const routes = {
   notifications: '/notifications',
   complaints: '/complaints',
   'match-finder': '/match-finder',
+  'swipe-game': '/swipe-game',
   'activate-done': '/activate/done',
   'activate-error': '/activate/error',
 } as const

@@ -49,6 +49,9 @@ const ComplaintsScreen = late(() =>
 const MatchFinderScreen = late(() =>
   import('../features/match-finder/match-finder-screen.tsx').then((part) => part.MatchFinderScreen),
 )
+const SwipeGameScreen = late(() =>
+  import('../features/swipe-game/swipe-game-screen.tsx').then((part) => part.SwipeGameScreen),
+)
 const ActivateScreen = late(() =>
   import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen),
 )
@@ -77,6 +80,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   notifications: ({ me }) => <SettingsScreen me={me} />,
   complaints: ({ me }) => <ComplaintsScreen me={me} />,
   'match-finder': () => <MatchFinderScreen />,
+  'swipe-game': () => <SwipeGameScreen />,
   'activate-done': () => <ActivateScreen done />,
   'activate-error': () => <ActivateScreen done={false} />,
 }
@@ -105,6 +109,7 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
   notifications: SettingsScreen,
   complaints: ComplaintsScreen,
   'match-finder': MatchFinderScreen,
+  'swipe-game': SwipeGameScreen,
   'activate-done': ActivateScreen,
   'activate-error': ActivateScreen,
 }

@@ -12,6 +12,8 @@ type About = {
   member?: true
   /** Below 992 px: the title bar on top, the tabs at the foot. A screen that leads to one thing has neither. */
   bare?: true
+  /** Below 992 px: the tabs stay, but the screen brings its own bar. */
+  ownBar?: true
   /** Which of the four places it belongs to. */
   tab?: TabName
 }
@@ -41,6 +43,7 @@ export const ABOUT: Record<RouteName, About> = {
   notifications: { layout: 'default', tab: 'me' },
   complaints: { layout: 'default' },
   'match-finder': { layout: 'default', tab: 'search', member: true },
+  'swipe-game': { layout: 'default', tab: 'search', member: true, ownBar: true },
   'activate-done': { layout: 'empty' },
   'activate-error': { layout: 'empty' },
 }

@@ -31,7 +31,8 @@ export const Shell = ({ route, title, children }: Props) => {
   const layout = layoutOf(route)
   const bare = route !== null && ABOUT[route].bare === true
   const me = user.value
-  const reminds = layout === 'default' && !bare && me?.status === 'not_confirmed' && route !== 'profile'
+  const ownBar = route !== null && ABOUT[route].ownBar === true
+  const reminds = layout === 'default' && !bare && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
   const alerts = route !== null && WITH_ALERTS.has(route)
   return (
     <div
@@ -39,6 +40,7 @@ export const Shell = ({ route, title, children }: Props) => {
         styles['app'],
         layout === 'chat' && styles['chat'],
         bare && isLoggedIn.value && styles['bare'],
+        ownBar && isLoggedIn.value && styles['ownBar'],
         title !== null && styles['titled'],
       )}
     >

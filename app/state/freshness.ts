@@ -8,17 +8,21 @@ import type { StreamEvent } from '#contract/events.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { openNews, type NewsChannel } from '../ports/device-news.ts'
-import { asChosenTab, keepLine } from '../ports/event-stream.ts'
+import { keepLine } from '../ports/event-stream.ts'
 import { onLine, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
 import { controlled, isPushSubscribed } from '../ports/service-worker.ts'
+import { asLeader } from '../ports/tab-leader.ts'
+import { openTypingChannel, type TypingChannel } from '../ports/typing-channel.ts'
 import { connection } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 import { keepRefreshing } from './refresh-timer.ts'
 import { heldTopics, holdResource, invalidate } from './resource.ts'
-import { isLoggedIn, refreshSession } from './session.ts'
+import { isLoggedIn, refreshSession, user } from './session.ts'
+import { hearTyping, startTyping } from './typing.ts'
 
 let news: NewsChannel | undefined
+let typingTabs: TypingChannel | undefined
 
 /** Asks for what changed; many reasons at once ask once. */
 export const catchUp = onceAtATime(async () => {
@@ -36,7 +40,11 @@ export const catchUp = onceAtATime(async () => {
 export const startFreshness = (): void => {
   news = openNews(hear)
   const lookedAt = computed(() => isLoggedIn.value && visible.value)
-  whenever(lookedAt, () => asChosenTab(() => keepLine({ connect, after, random, onEvent, onOpen })))
+  // A hidden tab lets go, before the browser freezes it: one that is looked at takes over.
+  const looking = computed(() => (visible.value && user.value?.id) || null)
+  whenever(looking, (member) => asLeader(`live-${member}`, () => keepLine({ connect, after, random, onEvent, onOpen })))
+  startTyping()
+  typingTabs = openTypingChannel(hearTyping)
   whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed, refresh: catchUp }))
   // A visitor's page asks for nothing by itself: it would go on saying that there is no network.
   const lost = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
@@ -68,6 +76,11 @@ const onOpen = (): void => {
 }
 
 const onEvent = (event: StreamEvent): void => {
+  if (event.type === 'typing') {
+    hearTyping(event)
+    typingTabs?.tell(event)
+    return
+  }
   // Logged out elsewhere: the worker asks, too, since it may have to forget everything [ACC-16].
   if (event.type === 'logout') void refreshSession()
   void catchUp()
@@ -83,6 +96,12 @@ const hear = (topics: readonly Topic[]): void => {
 const conversationTopics = (): Topic[] => heldTopics().filter((topic) => topic.startsWith('messages:'))
 
 /** Runs something while a condition holds. */
-const whenever = (condition: { value: boolean }, run: () => () => void): void => {
-  effect(() => (condition.value ? untracked(run) : undefined))
+const whenever = <Held extends boolean | number | null>(
+  condition: { value: Held },
+  run: (held: Held) => () => void,
+): void => {
+  effect(() => {
+    const held = condition.value
+    return held ? untracked(() => run(held)) : undefined
+  })
 }

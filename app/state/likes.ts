@@ -4,11 +4,12 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { LikedBy } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../ports/api.ts'
+import { after } from '../ports/clock.ts'
 import { isTyping } from '../ports/page.ts'
 import { errorText } from './error-text.ts'
 import { t } from './i18n.ts'
 import { invalidate, holdResource, resourceOf } from './resource.ts'
-import { isLoggedIn, onMemberLeft } from './session.ts'
+import { isLoggedIn, onMemberLeft, sessionKnown } from './session.ts'
 import { toast } from './toasts.ts'
 
 export type Likes = CallAnswer<'likes.get'>
@@ -20,6 +21,9 @@ const tapped = signal<ReadonlyMap<number, boolean>>(new Map())
 
 /** The match to be celebrated, or null. */
 export const newMatch = signal<ProfileCard | null>(null)
+
+/** The like that pops up [LIKE-6], or null. */
+export const newLike = signal<ProfileCard | null>(null)
 
 export type LikeView = {
   liked: boolean
@@ -51,10 +55,10 @@ export const startLikes = (): void => {
   effect(() => (isLoggedIn.value ? untracked(() => holdResource('likes.get', {})) : undefined))
   let before: Likes | null = null
   effect(() => {
-    const after = held.state.value.data
-    const [profile] = matchesSince(before, after)
-    before = after
-    const card = after?.profiles.find(({ id }) => id === profile)
+    const current = held.state.value.data
+    const [profile] = matchesSince(before, current)
+    before = current
+    const card = current?.profiles.find(({ id }) => id === profile)
     if (!card || celebrated === card.id) return
     if (isTyping()) untracked(() => toast(t('match.text', { name: card.name })))
     else celebrate(card)
@@ -62,6 +66,7 @@ export const startLikes = (): void => {
   onMemberLeft(() => {
     tapped.value = new Map()
     newMatch.value = null
+    newLike.value = null
     celebrated = null
   })
 }
@@ -92,9 +97,27 @@ export const markLikeSeen = async (profile: number): Promise<void> => {
 export const hasNewLike = (profile: number): boolean =>
   held.state.value.data?.liked_by.some(({ id, like_new }) => id === profile && like_new) ?? false
 
+/** LIKE-6: so long after a like came by itself the lists are asked for again. */
+const RELOAD_MS = 500
+/** Nothing jumps in between someone's words, nor before it is known who is here: then it waits so long. */
+const PATIENCE_MS = 2_000
+
+/** LIKE-6: a like for the pop-up, where someone is logged in and one waits. That there is none is no error. */
+export const popUpLike = async (): Promise<void> => {
+  if (!sessionKnown.peek() || isTyping()) {
+    after(PATIENCE_MS, () => void popUpLike())
+    return
+  }
+  if (!isLoggedIn.peek()) return
+  const answer = await call('auto_like.get', {})
+  if (!answer.ok || answer.queued || answer.data.profile === null || !isLoggedIn.peek()) return
+  newLike.value = answer.data.profile
+  after(RELOAD_MS, () => invalidate(['likes', 'user']))
+}
+
 let celebrated: number | null = null
 
-const celebrate = (card: ProfileCard): void => {
+export const celebrate = (card: ProfileCard): void => {
   celebrated = card.id
   newMatch.value = card
 }

@@ -1,4 +1,5 @@
 /** The one idea of the look: two seats facing each other. For the landing picture and the match, nothing else. */
+import { useState } from 'react'
 import { classes } from './classes.ts'
 import { firstLetter } from './first-letter.ts'
 import { Icon } from './icon.tsx'
@@ -31,14 +32,17 @@ export const Pair = ({ left, right, icon, swing = false }: Props) => (
   </div>
 )
 
-const SeatView = ({ seat, side }: { seat: Seat; side: 'a' | 'b' }) => (
-  <div className={classes(styles['seat'], styles[side], seat.mirrored && styles['mirrored'])}>
-    {seat.source === null ? (
-      <span className={styles['letter']} aria-hidden="true">
-        {firstLetter(seat.name)}
-      </span>
-    ) : (
-      <img src={seat.source} alt="" decoding="async" />
-    )}
-  </div>
-)
+const SeatView = ({ seat, side }: { seat: Seat; side: 'a' | 'b' }) => {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className={classes(styles['seat'], styles[side], seat.mirrored && styles['mirrored'])}>
+      {seat.source === null || failed ? (
+        <span className={styles['letter']} aria-hidden="true">
+          {firstLetter(seat.name)}
+        </span>
+      ) : (
+        <img src={seat.source} alt="" decoding="async" onError={() => setFailed(true)} />
+      )}
+    </div>
+  )
+}

@@ -1,10 +1,12 @@
 /** The calls about conversations, and the member's feed. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
-import { Chat, Message, WaitingMessage } from '../entities/chat.ts'
+import { Chat, GIFTS, Message, WaitingMessage } from '../entities/chat.ts'
+import { PHOTO_TYPES } from '../entities/photo.ts'
 import { ProfileCard } from '../entities/profile.ts'
 import { Counts } from '../entities/user.ts'
 import { ClientId, ConversationId, Count, Id, IdText, MessageText, intText } from '../fields.ts'
+import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { SyncAnswer } from '../sync.ts'
 import { ByProfile, Empty } from './parts.ts'
 
@@ -33,6 +35,8 @@ export const chatCalls = {
       messages: v.array(Message),
       /** Give it as `before` for the page before this one; null at the beginning. */
       before: v.nullable(Id),
+      /** Older messages there are, hidden by age: 'Older chat messages hidden to protect privacy' [CHAT-10]. */
+      older_hidden: v.boolean(),
       /** Only the device fills it in: what waits here, oldest first. */
       waiting: v.optional(v.array(WaitingMessage)),
     }),
@@ -45,7 +49,10 @@ export const chatCalls = {
     offline: 'queued',
     body: v.variant(
       'type',
-      [v.object({ client_id: ClientId, profile: Id, type: v.literal('text'), text: MessageText })],
+      [
+        v.object({ client_id: ClientId, profile: Id, type: v.literal('text'), text: MessageText }),
+        v.object({ client_id: ClientId, profile: Id, type: v.literal('gift'), gift: v.picklist(GIFTS, 'invalid') }),
+      ],
       'invalid',
     ),
     response: v.object({ message: Message, credits: Count }),
@@ -57,8 +64,57 @@ export const chatCalls = {
       'blocking',
       'recipient_unconfirmed',
       'recipient_deleted',
+      'conversation_limit',
       'rate_limited',
     ],
+  },
+  /** A photo as a message: the body is the picture, checked and re-encoded like any other. */
+  'messages.photo': {
+    method: 'POST',
+    path: 'messages/photo',
+    who: 'member',
+    offline: 'queued',
+    query: v.object({ client_id: ClientId, profile: IdText }),
+    upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
+    response: v.object({ message: Message, credits: Count }),
+    errors: [
+      'not_found',
+      'self_not_allowed',
+      'not_enough_credits',
+      'blocked',
+      'blocking',
+      'recipient_unconfirmed',
+      'recipient_deleted',
+      'conversation_limit',
+      'photo_type',
+      'photo_too_large',
+      'photo_broken',
+      'photo_animated',
+      'photo_too_small',
+      'photo_dimensions',
+      'rate_limited',
+    ],
+  },
+  /** Removes a conversation for this member alone; a new message brings it back, without what was before [CHAT-8]. */
+  'chats.delete': {
+    method: 'DELETE',
+    path: 'chat',
+    who: 'member',
+    offline: 'queued',
+    /** `up_to`: the last message the device held when it was asked; newer ones are not deleted unseen. */
+    body: v.object({ conversation: ConversationId, up_to: v.optional(Id) }),
+    response: Empty,
+    errors: ['not_found'],
+  },
+  /** Live, never stored, never queued [CHAT-7]. */
+  'typing.send': {
+    method: 'POST',
+    path: 'typing',
+    who: 'member',
+    offline: 'network',
+    body: v.object({ profile: Id, typing: v.boolean('invalid') }),
+    response: Empty,
+    errors: ['not_found', 'self_not_allowed', 'rate_limited'],
   },
   'chats.read': {
     method: 'PUT',
@@ -74,7 +130,7 @@ export const chatCalls = {
     method: 'PUT',
     path: 'blocks/:profile',
     who: 'member',
-    offline: 'network',
+    offline: 'queued',
     params: ByProfile,
     response: Empty,
     errors: ['not_found', 'self_not_allowed'],
@@ -83,7 +139,7 @@ export const chatCalls = {
     method: 'DELETE',
     path: 'blocks/:profile',
     who: 'member',
-    offline: 'network',
+    offline: 'queued',
     params: ByProfile,
     response: Empty,
     errors: ['not_found', 'self_not_allowed'],

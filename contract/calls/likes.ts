@@ -1,8 +1,9 @@
 /** The calls about likes and blocks. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
-import { Liked, LikedBy, LikeState } from '../entities/like.ts'
+import { Liked, LikedBy, LikeState, SWIPE_CHOICES } from '../entities/like.ts'
 import { ProfileCard } from '../entities/profile.ts'
+import { Count, Timestamp, TimeZone } from '../fields.ts'
 import { Empty, ByProfile } from './parts.ts'
 
 export const likeCalls = {
@@ -40,6 +41,59 @@ export const likeCalls = {
   'likes.seen': {
     method: 'PUT',
     path: 'likes/:profile/seen',
+    who: 'member',
+    offline: 'queued',
+    params: ByProfile,
+    response: Empty,
+    errors: ['not_found', 'self_not_allowed'],
+  },
+  /** A like for the pop-up: of a fictional profile, labelled, or a real one that waits [LIKE-6], [LIKE-7]. */
+  'auto_like.get': {
+    method: 'GET',
+    path: 'auto-like',
+    who: 'member',
+    offline: 'network',
+    response: v.object({ profile: v.nullable(ProfileCard) }),
+    errors: [],
+  },
+  /** The deck: who can be swiped next, and how many likes today has left [LIKE-5]. */
+  'swipe.get': {
+    method: 'GET',
+    path: 'swipe',
+    who: 'member',
+    offline: 'cached',
+    query: v.object({ time_zone: v.optional(TimeZone) }),
+    response: v.object({
+      cards: v.array(ProfileCard),
+      likes_left: Count,
+      /** The next midnight where the member is, in ms. */
+      resets_at: Timestamp,
+    }),
+    errors: [],
+  },
+  /** A like or a pass in the game, once for each profile; the same again is the same answer. */
+  'swipe.put': {
+    method: 'PUT',
+    path: 'swipe/:profile',
+    who: 'member',
+    offline: 'queued',
+    params: ByProfile,
+    body: v.object({ choice: v.picklist(SWIPE_CHOICES, 'invalid'), time_zone: v.optional(TimeZone) }),
+    response: v.object({ likes_left: Count, resets_at: Timestamp, match: v.boolean(), like: LikeState }),
+    errors: [
+      'not_found',
+      'self_not_allowed',
+      'swipe_limit',
+      'blocked',
+      'blocking',
+      'recipient_deleted',
+      'rate_limited',
+    ],
+  },
+  /** Takes the last pass back; a like is taken back as any like. */
+  'swipe.undo': {
+    method: 'DELETE',
+    path: 'swipe/:profile',
     who: 'member',
     offline: 'queued',
     params: ByProfile,

@@ -1,7 +1,7 @@
 /** The calls about one's own profile and photos. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
-import { OwnPhoto } from '../entities/photo.ts'
+import { OwnPhoto, PHOTO_TYPES } from '../entities/photo.ts'
 import { OwnProfile, ProfileChange } from '../entities/profile.ts'
 import { ClientId, IdText } from '../fields.ts'
 import { PHOTO_BYTES_MAX, PHOTOS_PREMIUM } from '../limits.ts'
@@ -34,7 +34,7 @@ export const profileCalls = {
     who: 'member',
     offline: 'queued',
     query: v.object({ client_id: ClientId, private: v.optional(v.literal('1', 'invalid')) }),
-    upload: { bytesMax: PHOTO_BYTES_MAX, types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] },
+    upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: Photos,
     errors: [
       'photo_limit',

@@ -13,18 +13,44 @@ const shared = {
   sent_at: Timestamp,
 }
 
-/** A message the server holds. Ids grow in the order the server accepted them. Photo and gift join as variants. */
-export const Message = v.variant('type', [v.object({ ...shared, id: Id, type: v.literal('text'), text: v.string() })])
+/** §8 [CHAT-3] */
+export const GIFTS = ['rose', 'kiss', 'coffee', 'heart', 'chocolate', 'teddy', 'champagne', 'star'] as const
+export type Gift = (typeof GIFTS)[number]
+
+/** A photo in a conversation: only its two see it. Until it is sent its paths are answered by the sender's device. */
+export const MessagePhoto = v.object({
+  filename: v.string(),
+  thumb_filename: v.string(),
+  /** Four corner colours, `rrggbb` each, or empty. */
+  colours: v.string(),
+  /** Of the full rendition, in pixels; 0 where not known yet. */
+  width: Count,
+  height: Count,
+})
+export type MessagePhoto = v.InferOutput<typeof MessagePhoto>
+
+const contents = {
+  text: { type: v.literal('text'), text: v.string() },
+  photo: { type: v.literal('photo'), photo: MessagePhoto },
+  gift: { type: v.literal('gift'), gift: v.picklist(GIFTS) },
+}
+
+/** A message the server holds. Ids grow in the order the server accepted them. */
+export const Message = v.variant('type', [
+  v.object({ ...shared, id: Id, ...contents.text }),
+  v.object({ ...shared, id: Id, ...contents.photo }),
+  v.object({ ...shared, id: Id, ...contents.gift }),
+])
 export type Message = v.InferOutput<typeof Message>
 
+const waits = { state: v.picklist(['queued', 'sending', 'failed']), failure: v.nullable(Failure) }
+
 /** A message that only this device holds so far; the server never sends one. */
-export const WaitingMessage = v.object({
-  ...shared,
-  type: v.literal('text'),
-  text: v.string(),
-  state: v.picklist(['queued', 'sending', 'failed']),
-  failure: v.nullable(Failure),
-})
+export const WaitingMessage = v.variant('type', [
+  v.object({ ...shared, ...waits, ...contents.text }),
+  v.object({ ...shared, ...waits, ...contents.photo }),
+  v.object({ ...shared, ...waits, ...contents.gift }),
+])
 export type WaitingMessage = v.InferOutput<typeof WaitingMessage>
 
 export const Chat = v.object({
@@ -38,6 +64,8 @@ export const Chat = v.object({
   read_up_to: Count,
   /** How far I have read. */
   my_read_up_to: Count,
+  /** I removed the conversation up to this message: other devices forget it, too [CHAT-8]. */
+  hidden_up_to: v.optional(Count),
   /** Why I cannot write here, or null. */
   closed: v.nullable(v.picklist(CLOSED_REASONS)),
   /** The newest message that waits or was refused on this device; only the device fills it in. */

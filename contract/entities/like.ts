@@ -21,3 +21,7 @@ export const LikeState = v.object({
   sent: v.nullable(v.object({ at: Timestamp })),
 })
 export type LikeState = v.InferOutput<typeof LikeState>
+
+/** [LIKE-5] */
+export const SWIPE_CHOICES = ['like', 'pass'] as const
+export type SwipeChoice = (typeof SWIPE_CHOICES)[number]

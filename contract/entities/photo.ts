@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { ClientId } from '../fields.ts'
 import { Failure } from './failure.ts'
 
+/** What may be uploaded; the bytes are looked at, whatever the header says. */
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
+
 export const PHOTO_STATUSES = ['pending', 'active', 'rejected'] as const
 /** `blur` is the small blurred rendition for who may not see the photo [PROF-6]. */
 export const PHOTO_SIZES = ['full', 'card', 'thumb', 'blur'] as const

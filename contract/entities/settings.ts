@@ -31,6 +31,8 @@ export const Settings = v.object({
   gift_credits: v.number(),
   signup_credits: v.number(),
   message_length: v.number(),
+  /** Older messages are hidden [CHAT-10]. */
+  message_days: v.number(),
   min_age: v.number(),
   /** Whether new photos are shown at once, or wait for the desk [PROF-5]. */
   photo_review: v.picklist(['auto', 'desk']),
@@ -79,6 +81,7 @@ export const DEFAULT_SETTINGS: Settings = {
   gift_credits: 3,
   signup_credits: 5,
   message_length: 2_000,
+  message_days: 180,
   min_age: 18,
   photo_review: 'auto',
   search_page_size: 24,

@@ -26,6 +26,8 @@ export const verdictOf = (status: number, body: unknown, retryAfter: string | nu
   if (status >= 200 && status < 300) return { kind: 'done' }
   const error = errorBodyOf(body)
   if (status === 401 || error?.error === 'authentication_required') return { kind: 'pause' }
+  // Said again it would be refused again all day [LIKE-5]: the member is told, and decides.
+  if (error?.error === 'swipe_limit') return { kind: 'failed', body: error }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const seconds = Number(retryAfter)
     return retryAfter !== null && seconds > 0 ? { kind: 'retry', afterMs: seconds * 1_000 } : { kind: 'retry' }

@@ -14,6 +14,7 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'members.search': () => 'members',
   'members.get': ({ params }) => `member:${Number(params?.['id'])}`,
   'members.related': ({ params }) => `member:${Number(params?.['id'])}`,
+  'swipe.get': () => 'swipe',
   'match_finder.get': () => 'matches',
   'settings.get': () => 'settings',
   'regions.get': () => 'regions',

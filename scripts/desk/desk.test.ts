@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestMember } from '../../server/testing/members.ts'
 import { addPhoto } from '../../server/testing/photo-rows.ts'
+import { jpegOf, uploadMessage } from '../../server/testing/photos.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
 import { commandFrom, HELP, NotACommand } from './command.ts'
 import { runDesk } from './run.ts'
@@ -81,6 +82,18 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     for (const part of ['R-000001 report', `member ${anna.id}, Anna`, `member ${bert.id}, Bert`, text, 'Look at this.'])
       expect(shown).toContain(part)
     expect(await desk('letter', 'show', '9')).toBe('There is none of this number.')
+  })
+
+  test('gives a copy of a photo that was sent and reported', async () => {
+    const { body } = await uploadMessage(server, bert, anna, await jpegOf())
+    await server.as(anna)('reports.send', {
+      body: { profile: bert.id, reason: 'nudity', text: 'I did not ask for it.', message: body.message.id },
+    })
+    const shown = await desk('letter', 'show', '1')
+    expect(shown).toContain(`about message ${body.message.id} of 2026-06-15 12:00, a photo: `)
+    expect(shown).toContain('/tmp/visavis-message-1.webp')
+    const response = await server.app.request(`/photos/m${body.message.id}/full`, { headers: { cookie: bert.cookie } })
+    expect(saved.get('visavis-message-1.webp')).toEqual(Buffer.from(await response.arrayBuffer()))
   })
 
   test('gives a copy of a photo to look at', async () => {

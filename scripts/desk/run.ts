@@ -19,7 +19,7 @@ export const runDesk = async (
     case 'photo show':
       return photoLines(deps, command.id, saveCopy)
     case 'letter show':
-      return letterLines(deps, command.id)
+      return letterLines(deps, command.id, saveCopy)
     case 'photo approve':
       return told(await reviewPhoto(deps, command.id, { approved: true }), `Photo ${command.id} is shown.`)
     case 'photo reject': {

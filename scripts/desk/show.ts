@@ -20,27 +20,37 @@ export const listLines = async ({ read }: Reads): Promise<string> => {
   ].join('\n')
 }
 
+/** Keeps a picture where a person can open it; answers where. */
+type SaveCopy = (name: string, bytes: Uint8Array) => Promise<string>
+
 export const photoLines = async (
   { read, photos }: Pick<Deps, 'read' | 'photos'>,
   id: number,
-  saveCopy: (name: string, bytes: Uint8Array) => Promise<string>,
+  saveCopy: SaveCopy,
 ): Promise<string> => {
   const photo = await read.photos.one(id)
   if (!photo) return 'There is none of this number.'
-  const bytes = await photos.read(photo.hash, 'full')
   return [
     `photo ${id}: ${photo.status}${photo.private ? ', private' : ''}${photo.reason === null ? '' : `, ${photo.reason}`}`,
     await memberLine({ read }, photo.owner),
-    bytes
-      ? `A copy to look at, and to delete: ${await saveCopy(`visavis-photo-${id}.webp`, bytes)}`
-      : 'Its file is not there.',
+    await copyLine(photos, photo.hash, `visavis-photo-${id}.webp`, saveCopy),
   ].join('\n')
 }
 
-export const letterLines = async ({ read }: Reads, id: number): Promise<string> => {
+const copyLine = async (store: Deps['photos'], hash: string, name: string, saveCopy: SaveCopy): Promise<string> => {
+  const bytes = await store.read(hash, 'full')
+  return bytes ? `A copy to look at, and to delete: ${await saveCopy(name, bytes)}` : 'Its file is not there.'
+}
+
+export const letterLines = async (
+  { read, photos }: Pick<Deps, 'read' | 'photos'>,
+  id: number,
+  saveCopy: SaveCopy,
+): Promise<string> => {
   const letter = await read.safety.fullLetter(id)
   if (!letter) return 'There is none of this number.'
   const [message] = letter.message === null ? [] : await read.chat.messagesById([letter.message])
+  const sent = message?.type === 'photo' ? await read.chat.photoHashOf(message.id) : undefined
   const decision = letter.decision === null ? undefined : await read.safety.decision(letter.decision)
   const answer = letter.upheld === true ? 'upheld' : 'dismissed'
   return [
@@ -51,7 +61,8 @@ export const letterLines = async ({ read }: Reads, id: number): Promise<string> 
       : `from ${await memberLine({ read }, letter.userId)}`,
     ...(letter.profile === null ? [] : [`about ${await memberLine({ read }, letter.profile)}`]),
     ...(letter.photo === null ? [] : [`about photo ${letter.photo}`]),
-    ...(message ? [`about message ${message.id} of ${day(message.sentAt)}: ${message.text}`] : []),
+    ...(message ? [`about message ${message.id} of ${day(message.sentAt)}, a ${message.type}: ${message.text}`] : []),
+    ...(sent === undefined ? [] : [await copyLine(photos, sent, `visavis-message-${id}.webp`, saveCopy)]),
     ...(decision
       ? [`against decision ${decision.id}: ${decision.kind}, ${decision.reason} ${decision.note}`.trim()]
       : []),

@@ -9,6 +9,9 @@ export type Rendered = {
   renditions: Renditions
   /** Four corner colours, `rrggbb` each, top left to bottom right. */
   colours: string
+  /** Of the full one, in pixels. */
+  width: number
+  height: number
 }
 
 const CARD = { width: 400, height: 500, at: 0.3 }
@@ -30,7 +33,8 @@ export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): 
   const thumb = await of(await cropped(pixels, THUMB))
     .webp({ quality: 75, effort: 2 })
     .toBuffer()
-  return { renditions: { full, card, thumb, blur }, colours: await coloursOf(pixels) }
+  const { width, height } = pixels.info
+  return { renditions: { full, card, thumb, blur }, colours: await coloursOf(pixels), width, height }
 }
 
 /**

@@ -11,6 +11,7 @@ import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
 import { safetyQueries } from '../areas/safety/queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
+import { swipeQueries } from '../areas/swipe/queries.ts'
 import { jobQueries } from '../jobs/queries.ts'
 import type { Db } from './database.ts'
 
@@ -27,6 +28,7 @@ const syncQueries = (db: Db) => ({
   profile: profileQueries(db),
   safety: safetyQueries(db),
   site: siteQueries(db),
+  swipe: swipeQueries(db),
   jobs: jobQueries(db),
 })
 

@@ -43,6 +43,8 @@ export const users = sqliteTable(
       .default([]),
     /** What differs from the default member settings; consents have a table of their own. */
     settings: text('settings', { mode: 'json' }).$type<SettingsChange>().notNull().default({}),
+    /** IANA name, as the member's device last said: when a day of the swipe game ends [LIKE-5]. */
+    timeZone: text('time_zone'),
     /** When deletion was asked for: the account is erased 14 days later [ACC-12]. */
     deletingSince: time('deleting_since'),
     /** Where the member came from, as the signup said it [SITE-9]. */
@@ -234,6 +236,8 @@ export const participants = sqliteTable(
     unread: integer('unread').notNull().default(0),
     readUpTo: integer('read_up_to').notNull().default(0),
     deliveredUpTo: integer('delivered_up_to').notNull().default(0),
+    /** This member deleted the conversation when this was its last message: nothing up to it is theirs any more [CHAT-8]. */
+    hiddenUpTo: integer('hidden_up_to').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.member, t.conversation] })],
 )
@@ -246,7 +250,8 @@ export const messages = sqliteTable(
     sender: integer('sender').notNull(),
     /** Made by the sender's device: however often it arrives, there is one message [CHAT-5]. */
     clientId: text('client_id').notNull(),
-    type: text('type', { enum: ['text'] }).notNull(),
+    type: text('type', { enum: ['text', 'photo', 'gift'] }).notNull(),
+    /** The words, the name of the gift, or empty for a photo. */
     text: text('text').notNull(),
     sentAt: time('sent_at').notNull(),
   },
@@ -324,6 +329,36 @@ export const decisions = sqliteTable(
 /** Photo files that no row names any more, deleted by a job after the commit. */
 export const goneFiles = sqliteTable('gone_files', { hash: text('hash').primaryKey(), at: time('at').notNull() })
 
+/** The photo of a message; its files lie in the photo store like any other, and only the two of the conversation see it. */
+export const messagePhotos = sqliteTable(
+  'message_photos',
+  {
+    message: integer('message').primaryKey(),
+    hash: text('hash').notNull(),
+    colours: text('colours').notNull().default(''),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+  },
+  (t) => [index('message_photos_hash').on(t.hash)],
+)
+
+/** The swipe game: each profile once [LIKE-5]. */
+export const swipes = sqliteTable(
+  'swipes',
+  {
+    member: integer('member').notNull(),
+    profile: integer('profile').notNull(),
+    choice: text('choice', { enum: ['like', 'pass'] }).notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.member, t.profile] }),
+    index('swipes_likes')
+      .on(t.member, t.at)
+      .where(sql`choice = 'like'`),
+  ],
+)
+
 /** Entries that never change [PAY-1]. One entry per member, reason and reference: nothing is debited twice. */
 export const ledger = sqliteTable(
   'ledger',
@@ -331,7 +366,7 @@ export const ledger = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     amount: integer('amount').notNull(),
-    reason: text('reason', { enum: ['signup', 'demo', 'message'] }).notNull(),
+    reason: text('reason', { enum: ['signup', 'demo', 'message', 'photo', 'gift'] }).notNull(),
     reference: text('reference').notNull(),
     /** What the member has after it. */
     balance: integer('balance'),

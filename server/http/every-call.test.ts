@@ -178,7 +178,7 @@ describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (na
 describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (name) => {
   const { bytesMax, types } = callOf(name).upload ?? { bytesMax: 0, types: [] }
   const sendFile = async (raw: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-    const answer = await send(name, samples[name], { cookie: paying.cookie, raw, headers })
+    const answer = await send(name, samples[name], { cookie: free.cookie, raw, headers })
     expect(callOf(name).errors).toContain(answer.json['error'])
     return answer
   }

@@ -32,6 +32,7 @@ const PAGES: Part[][] = [
   ['notifications'],
   ['complaints'],
   ['match-finder'],
+  ['swipe-game'],
   ['activate', 'done'],
   ['activate', 'error'],
 ]

@@ -2,6 +2,9 @@ import type { Mailer } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
 import type { Deps } from '../deps.ts'
 import type { JobHandlers } from './loop.ts'
+import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
+import { fictionalAnswer } from './fictional-answer.ts'
+import { fictionalTyping } from './fictional-typing.ts'
 import { mailActivation } from './mail-activation.ts'
 import { mailLike } from './mail-like.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
@@ -29,6 +32,8 @@ export const jobHandlers = (deps: Deps, { mailer, push }: { mailer: Mailer; push
     'mail.unread': mailUnread(deps, post),
     'mail.weekly': mailWeekly(deps, post),
     'mail.receipt': mailReceipt(deps, post),
+    'fictional.typing': fictionalTyping(deps),
+    'fictional.answer': fictionalAnswer(deps, scriptedResponder),
     'push.message': pushMessage(deps, push),
     'push.like': pushLike(deps, push),
     'reminders.round': remindersRound(deps),

@@ -30,6 +30,10 @@ export const JOBS = {
   'photos.sweep': v.object({}),
   /** Someone wrote to the recipient for the first time. */
   'mail.new_conversation': v.object({ sender: id, recipient: id }),
+  /** A fictional profile was written to: it begins to write itself. */
+  'fictional.typing': v.object({ profile: id, member: id, message: id }),
+  /** It answers, where that message is still the last one. */
+  'fictional.answer': v.object({ profile: id, member: id, message: id }),
   /** Someone new likes the member: their devices hear of it. */
   'push.like': v.object({ liker: id, member: id, endpoint: v.optional(v.string()) }),
   /** A message goes to the recipient's devices, unless they are looking [PWA-6]. */

@@ -8,6 +8,7 @@ import { PushPayload } from '#contract/push.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { createPushSender, outcomeOf, type PushSender } from '../adapters/push.ts'
 import type { TestMember } from '../testing/members.ts'
+import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { pushDevice } from '../testing/push-device.ts'
 import { pushService, type PushService } from '../testing/push-service.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -46,6 +47,11 @@ const write = async (text: string, from = bert, to = anna): Promise<number> => {
   const { body } = await server.as(from)('messages.send', { body: { client_id, profile: to.id, type: 'text', text } })
   return body.message.id
 }
+
+const give = () =>
+  server.as(bert)('messages.send', {
+    body: { client_id: server.deps.newId(), profile: anna.id, type: 'gift', gift: 'coffee' },
+  })
 
 const runJobs = async () => {
   const mailer = { send: async () => undefined, close: () => undefined }
@@ -102,6 +108,16 @@ describe('[PWA-6] a push', () => {
     expect(payloadOf().visavis.profile?.fictional).toBe(true)
   })
 
+  test('[CHAT-2] says of a photo or a gift no more than of a text', async () => {
+    await uploadMessage(server, bert, anna, await jpegOf())
+    await give()
+    await runJobs()
+    for (const index of [0, 1]) {
+      expect(payloadOf(index).notification.body).toBe('You have a new message')
+      expect(JSON.stringify(payloadOf(index).notification)).not.toMatch(/Bert|photo|gift|coffee/)
+    }
+  })
+
   test('leaves out what does not fit, so that the device asks for it', async () => {
     await write('ø'.repeat(2_000))
     await runJobs()
@@ -120,12 +136,16 @@ describe('[PWA-6] a push', () => {
     expect(jobs()).toEqual([])
   })
 
-  test('is left out where the message was read meanwhile, or its sender blocked', async () => {
+  test('is left out where the message was read meanwhile, its sender blocked, or the conversation deleted', async () => {
     const up_to = await write('One')
     await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
     const carl = await server.signUp('Carl')
     await write('Two', carl)
     await server.as(anna)('blocks.put', { params: { profile: String(carl.id) } })
+    // [CHAT-8]
+    const dora = await server.signUp('Dora')
+    await write('Three', dora)
+    await server.as(anna)('chats.delete', { body: { conversation: `${anna.id}-${dora.id}` } })
     await runJobs()
     expect(service.pushed).toEqual([])
   })
@@ -139,7 +159,7 @@ describe('[PWA-5] a push is sent', () => {
     expect(service.pushed).toEqual([])
     await write('Two')
     await runJobs()
-    expect(payloadOf().visavis.message?.text).toBe('Two')
+    expect(payloadOf().visavis.message).toMatchObject({ text: 'Two' })
 
     await change({ new_conversations: { push: true }, new_messages: { push: false } })
     await write('Three')
@@ -147,7 +167,7 @@ describe('[PWA-5] a push is sent', () => {
     await write('Four', carl)
     await runJobs()
     expect(service.pushed).toHaveLength(2)
-    expect(payloadOf(1).visavis.message?.text).toBe('Four')
+    expect(payloadOf(1).visavis.message).toMatchObject({ text: 'Four' })
   })
 
   test('of a like, once it has stood for a moment, where likes are wanted', async () => {
@@ -193,6 +213,24 @@ describe('[PWA-6] a member who wants to see who and what', () => {
     const [words, faces] = [payloadOf(1), payloadOf(2)].map(({ notification }) => notification.body)
     expect(words).toBe(`${'to be or not '.repeat(20).slice(0, 139).trimEnd()}…`)
     expect(faces).toBe(`${'👩‍👩‍👧‍👦'.repeat(50)}…`)
+  })
+
+  test('[CHAT-2] reads of a photo and a gift in words of their own language', async () => {
+    await uploadMessage(server, bert, anna, await jpegOf())
+    await give()
+    await runJobs()
+    await server.as(anna)('user.language', { body: { language: 'it' } })
+    await give()
+    await runJobs()
+    const told = service.pushed.map((_, index) => payloadOf(index).notification)
+    expect(told.map(({ title, body }) => [title, body])).toEqual([
+      ['Bert', 'Sent you a photo'],
+      ['Bert', 'Sent you a gift'],
+      ['Bert', 'Ti ha mandato un regalo'],
+    ])
+    const { message } = payloadOf(0).visavis
+    expect(message).toMatchObject({ type: 'photo', photo: { filename: `/photos/m${message?.id}/full` } })
+    expect(payloadOf(1).visavis.message).toMatchObject({ type: 'gift', gift: 'coffee' })
   })
 
   test('[SAFE-7] reads who is fictional', async () => {
@@ -250,7 +288,7 @@ describe('the push service', () => {
     service.answers.clear()
     server.clock.advance(120_000)
     await runJobs()
-    expect(payloadOf(1).visavis.message?.text).toBe('Hello')
+    expect(payloadOf(1).visavis.message).toMatchObject({ text: 'Hello' })
     expect(jobs()).toEqual([])
     expect(endpoints()).toHaveLength(1)
   })

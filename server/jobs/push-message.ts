@@ -29,6 +29,6 @@ const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, recipient
   const [row] = await read.chat.messagesById([message])
   const person = await read.notices.person(recipient)
   if (!row || !person) return false
-  const before = await read.chat.messagesBefore(row.conversation, message, 1)
+  const before = await read.chat.messagesBefore(row.conversation, message, 0, 1)
   return wants(person, before.length === 0 ? 'new_conversations' : 'new_messages', 'push')
 }

@@ -8,7 +8,8 @@ import type { Message } from '#contract/entities/chat.ts'
 import type { Deps } from '../deps.ts'
 import { countsOf } from '../areas/account/user-view.ts'
 import { chatFrom } from '../areas/chat/chat-view.ts'
-import { messageFrom } from '../areas/chat/message-view.ts'
+import { isErased, messageFrom } from '../areas/chat/message-view.ts'
+import { shownSince } from '../areas/chat/shown.ts'
 import { cardsOf } from '../areas/find/cards.ts'
 import { serverText } from '../texts.ts'
 
@@ -17,21 +18,23 @@ type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
 /** How much of a message a notification shows. */
 const SHOWN_MAX = 140
 
-/** @returns null where there is nothing to tell any more: read elsewhere, blocked, gone */
+/** @returns null where there is nothing to tell any more: read or deleted elsewhere, blocked, gone */
 export const pushPayload = async (deps: Needs, messageId: number, recipient: number): Promise<PushPayload | null> => {
   const { read, now, settings } = deps
   const [row] = await read.chat.messagesById([messageId])
   const chatRow = row && (await read.chat.chatsById(recipient, [row.conversation]))[0]
-  if (!row || !chatRow || chatRow.myReadUpTo >= messageId || row.text === '') return null
+  if (!row || !chatRow || Math.max(chatRow.myReadUpTo, chatRow.hiddenUpTo) >= messageId) return null
+  const message = messageFrom(row)
+  const since = shownSince({ now, settings })
+  if (isErased(message) || message.sent_at < since) return null
   if (chatRow.blockedByMe || chatRow.blocksMe) return null
   const [profile] = await cardsOf(read, [row.sender], recipient, now(), settings().cdn_prefix)
   const person = await personOf(deps, recipient)
   if (!profile || !person) return null
 
   const { language, isDetailed } = person
-  const message: Message = messageFrom(row)
   const notification = isDetailed
-    ? { title: nameOf(profile, language), body: shortened(message.text) }
+    ? { title: nameOf(profile, language), body: shownOf(message, language) }
     : {
         title: settings().name,
         // Who and what stay inside, but what is fictional says so [SAFE-7].
@@ -44,7 +47,7 @@ export const pushPayload = async (deps: Needs, messageId: number, recipient: num
       tag: `chat:${message.conversation}`,
       navigate: `/chats/${message.conversation}`,
     },
-    visavis: { message, chat: chatFrom(chatRow), profile },
+    visavis: { message, chat: chatFrom(chatRow, since), profile },
   })
 }
 
@@ -123,6 +126,12 @@ const personOf = async ({ read }: Needs, member: number) => {
     language: person.language,
     isDetailed: withChange(DEFAULT_MEMBER_SETTINGS, person.settings).push_details,
   }
+}
+
+/** A photo and a gift in words. */
+const shownOf = (message: Message, language: string): string => {
+  if (message.type === 'text') return shortened(message.text)
+  return serverText(language, message.type === 'photo' ? 'push.photo' : 'push.gift')
 }
 
 /** [SAFE-7] */

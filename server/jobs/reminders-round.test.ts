@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { TestMember } from '../testing/members.ts'
+import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { inboxOf, runJobs } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { armRecurring, nextAtHour } from './recurring.ts'
@@ -93,6 +94,15 @@ describe('a reminder of unread messages', () => {
     await off({ unread_message_reminders: { mail: false } })
     server.clock.advance(2 * DAY_MS)
     expect(await round()).toEqual([])
+  })
+
+  test('[CHAT-2] [CHAT-8] counts a photo like a text, and nothing of what was deleted', async () => {
+    await write()
+    await server.as(anna)('chats.delete', { body: { conversation: `${anna.id}-${bert.id}` } })
+    await uploadMessage(server, bert, anna, await jpegOf())
+    server.clock.advance(DAY_MS)
+    const [mail] = await round()
+    expect(mail?.subject).toBe('A message is waiting for you')
   })
 
   test('is not sent where the messages were read between the round and the mail', async () => {

@@ -1,6 +1,7 @@
 /** Once a day round all members: reminders of unread messages, the week's news, and feeds cut back to what is needed. */
 import { setImmediate } from 'node:timers/promises'
 import { DAY_MS } from '#contract/limits.ts'
+import { forgetAgedUnread } from '../areas/chat/aged-unread.ts'
 import { pruneFeed } from '../areas/feed/prune.ts'
 import { wantsMail } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'
@@ -29,6 +30,7 @@ export const remindersRound = (deps: Deps) => async (): Promise<number> => {
     const last = page.at(-1)
     if (!last) return nextAtHour(ROUND_HOUR, deps.now())
     for (const member of page) {
+      await forgetAgedUnread(deps, member.id)
       await remindOfUnread(deps, member)
       await tellOfWeek(deps, member)
       if (member.feedSeq - member.feedFloor > FEED_KEPT + FEED_SLACK)

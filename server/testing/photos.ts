@@ -25,26 +25,58 @@ export const newClientId = (number: number): string =>
 type Upload = { clientId?: string; isPrivate?: boolean; type?: string; headers?: Record<string, string> }
 
 /** `error` is the body of a refusal, else `body` is the answer. */
-type Uploaded = { status: number; body: CallAnswer<'photos.add'>; error: ErrorBody | undefined; headers: Headers }
+type Uploaded<Name extends 'photos.add' | 'messages.photo'> = {
+  status: number
+  body: CallAnswer<Name>
+  error: ErrorBody | undefined
+  headers: Headers
+}
+
+type File = Uint8Array | ReadableStream<Uint8Array>
 
 let uploads = 0
 
 /** `photos.add` as a device makes it. */
-export const upload = async (
+export const upload = (
   server: Pick<TestServer, 'app'>,
   member: Pick<TestMember, 'cookie'>,
-  file: Uint8Array | ReadableStream<Uint8Array>,
+  file: File,
   { clientId = newClientId((uploads += 1)), isPrivate = false, type = 'image/jpeg', headers = {} }: Upload = {},
-): Promise<Uploaded> => {
+): Promise<Uploaded<'photos.add'>> => {
   const query = new URLSearchParams({ client_id: clientId, ...(isPrivate ? { private: '1' } : {}) })
+  return post(server, `photos?${query.toString()}`, file, {
+    cookie: member.cookie,
+    'content-type': type,
+    ...headers,
+  })
+}
+
+/** `messages.photo` as a device makes it. */
+export const uploadMessage = (
+  server: Pick<TestServer, 'app'>,
+  sender: Pick<TestMember, 'cookie'>,
+  recipient: Pick<TestMember, 'id'>,
+  file: File,
+  { clientId = newClientId((uploads += 1)), type = 'image/jpeg' }: Pick<Upload, 'clientId' | 'type'> = {},
+): Promise<Uploaded<'messages.photo'>> => {
+  const query = new URLSearchParams({ client_id: clientId, profile: String(recipient.id) })
+  return post(server, `messages/photo?${query.toString()}`, file, { cookie: sender.cookie, 'content-type': type })
+}
+
+const post = async <Name extends 'photos.add' | 'messages.photo'>(
+  { app }: Pick<TestServer, 'app'>,
+  path: string,
+  file: File,
+  headers: Record<string, string>,
+): Promise<Uploaded<Name>> => {
   // Node asks for `duplex`, which the DOM's types do not know.
   const init = {
     method: 'POST',
-    headers: { cookie: member.cookie, 'content-type': type, ...headers },
+    headers,
     body: file instanceof Uint8Array ? new Uint8Array(file) : file,
     duplex: 'half',
   } as const
-  const response = await server.app.request(`http://localhost/api/photos?${query.toString()}`, init)
+  const response = await app.request(`http://localhost/api/${path}`, init)
   const json = (await response.json()) as never
   const isFailure = response.status >= 400
   return { status: response.status, body: json, error: isFailure ? json : undefined, headers: response.headers }

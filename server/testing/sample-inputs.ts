@@ -62,6 +62,13 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'messages.send': {
       body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: other, type: 'text', text: 'Hello' },
     },
+    'messages.photo': { query: { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', profile } },
+    'chats.delete': { body: { conversation } },
+    'typing.send': { body: { profile: other, typing: true } },
+    'auto_like.get': {},
+    'swipe.get': { query: {} },
+    'swipe.put': { params: { profile }, body: { choice: 'pass' } },
+    'swipe.undo': { params: { profile } },
     'chats.read': { params: { conversation }, body: { up_to: 1 } },
     'blocks.put': { params: { profile } },
     'blocks.delete': { params: { profile } },

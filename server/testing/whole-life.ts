@@ -14,8 +14,8 @@ export const MARK = 'zaphira'
 export type WholeLife = {
   member: TestMember
   partner: TestMember
-  /** A picture of the member's alone, and one that the partner has too. */
-  hashes: { own: string; shared: string }
+  /** A picture of the member's alone, one that the partner has too, and one that each sent the other. */
+  hashes: { own: string; shared: string; sent: string; received: string }
 }
 
 const renditions = (content: string): Renditions => {
@@ -78,6 +78,24 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     await send(member, partner, `message ${count} ${MARK}`, count)
     await send(partner, member, `answer ${count}`, count)
   }
+  const [sent, received] = [
+    await deps.photos.put(renditions(`sent by ${MARK}`)),
+    await deps.photos.put(renditions('sent by the partner')),
+  ]
+  const insertMessage = `insert into messages (conversation, sender, client_id, type, text, sent_at)
+    values (1, ?, ?, ?, ?, ?) returning id`
+  for (const [from, hash] of [
+    [me, sent],
+    [you, received],
+  ] as const) {
+    const [row] = sql(insertMessage, from, `photo of ${from === me ? 'mine' : 'yours'}`, 'photo', '', now)
+    sql(`insert into message_photos values (?, ?, ?, 640, 480)`, row?.['id'], hash, 'aabbcc'.repeat(4))
+  }
+  sql(insertMessage, me, 'gift', 'gift', 'rose', now)
+  sql('update conversations set last_message = (select max(id) from messages)')
+  sql('update participants set hidden_up_to = 1 where member = ?', me)
+  sql(`update users set time_zone = 'Europe/Rome' where id = ?`, me)
+  sql(`insert into swipes values (?, ?, 'like', ?), (?, ?, 'pass', ?)`, me, you, now, you, me, now)
   const conversation = { params: { conversation: `${you}-${me}` } }
   await server.as(member)('chats.read', { ...conversation, body: { up_to: 2 } })
   await server.as(member)('sync', { query: { after: '4' } })
@@ -146,7 +164,14 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'
   for (const key of [`login ${hashToken(emailKey(member.email))}`, `reset ${hashToken(emailKey(member.email))}`])
     sql(counted, key, now, now)
-  sql(counted, `mail.unread ${me}`, now, now)
+  for (const key of [
+    `mail.unread ${me}`,
+    `swipe.day ${me}`,
+    `auto.like ${me}`,
+    `auto.like ${me} ${you}`,
+    `auto.like ${you} ${me}`,
+  ])
+    sql(counted, key, now, now)
   const insertJob = `insert into jobs (kind, payload, run_at, attempts, failed_at, last_error, unique_key)
     values (?, ?, ?, 1, ?, ?, ?)`
   sql(
@@ -175,5 +200,5 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     `Hi ${MARK}`,
     now,
   )
-  return { member, partner, hashes: { own, shared } }
+  return { member, partner, hashes: { own, shared, sent, received } }
 }

@@ -7,6 +7,7 @@ import { isMember, type MemberSession } from '../store/session.ts'
 import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
 import type { Reader } from './cached.ts'
+import { messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }
 /** A visitor who was here before waits no longer than this to be told that they are one. */
@@ -24,7 +25,10 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
   }
 }
 
-export const getChats: Reader<'chats.get'> = (device, { session, extend }) => fresh(device, session, extend, showChats)
+export const getChats: Reader<'chats.get'> = async (device, { session, extend }) => {
+  const since = await messagesSince(device)
+  return fresh(device, session, extend, (member) => showChats(member, since))
+}
 
 export const getLikes: Reader<'likes.get'> = (device, { session, extend }) => fresh(device, session, extend, showLikes)
 

@@ -24,6 +24,13 @@ export const heldSettings = async ({ sessions }: Device): Promise<Settings | nul
   return held.success ? held.output.settings : null
 }
 
+/** Messages older than this are neither shown nor kept [CHAT-10]. */
+export const messagesSince = async (device: Device): Promise<number> =>
+  device.ports.now() - ((await heldSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
+
+/** Until the settings were loaded once. */
+const MESSAGE_DAYS = 180
+
 const SettingsAnswer = v.object({ settings: Settings })
 
 /** The places of the list; null where it was never asked for. What lies there was parsed when it came. */

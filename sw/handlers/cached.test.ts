@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { saying } from '../testing/saying.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
 import { apiCallOf } from './api.ts'
@@ -100,10 +101,10 @@ test('[CHAT-6] a conversation is paged back from the device as far as it is held
     return (await worker.call('GET', `/api/chats/1-3/messages${query}`)).json as CallAnswer<'messages.list'>
   }
   const newest = await page()
-  expect(newest.messages.at(-1)?.text).toBe('old 69')
+  expect(newest.messages.map(saying).at(-1)).toBe('old 69')
   const second = await page(newest.before)
   const third = await page(second.before)
-  expect([...third.messages, ...second.messages, ...newest.messages].map((m) => m.text)).toEqual(
+  expect([...third.messages, ...second.messages, ...newest.messages].map(saying)).toEqual(
     Array.from({ length: 70 }, (_, index) => `old ${index}`),
   )
   expect(third.before).toBe(null)
@@ -134,7 +135,7 @@ test('[PWA-2] when the feed breaks off, everything is taken anew, and what waits
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   const list = (await worker.call('GET', '/api/chats/1-2/messages')).json as CallAnswer<'messages.list'>
-  expect(list.messages.map((m) => m.text)).toEqual(Array.from({ length: 30 }, (_, index) => `missed ${index + 10}`))
+  expect(list.messages.map(saying)).toEqual(Array.from({ length: 30 }, (_, index) => `missed ${index + 10}`))
   expect(list).toMatchObject({ before: list.messages[0]?.id, waiting: [{ text: 'mine', state: 'failed' }] })
 })
 
@@ -212,10 +213,11 @@ test('[PWA-1] the worker keeps out of streams, redirects, files, pages, other si
 test('[PWA-1] what has no place in the worker fails by name when there is no network, also a stalled one', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
-  const blocked = await worker.call('PUT', '/api/blocks/3')
-  expect(blocked).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
+  const typing = { profile: 3, typing: true }
+  const told = await worker.call('POST', '/api/typing', typing)
+  expect(told).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
   browser.network = 'stalled'
-  expect(await browser.until(worker.call('PUT', '/api/blocks/3'))).toMatchObject({ status: 503 })
+  expect(await browser.until(worker.call('POST', '/api/typing', typing))).toMatchObject({ status: 503 })
 })
 
 test('[PWA-1] the answer of a captive portal is no answer', async () => {

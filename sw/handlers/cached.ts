@@ -4,6 +4,7 @@ import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession, Session } from '../store/session.ts'
 import { getProposals, getRelated } from './cached-lists.ts'
+import { getDeck } from './cached-deck.ts'
 import { listMessages } from './cached-messages.ts'
 import { getMember } from './cached-profile.ts'
 import { searchMembers } from './cached-search.ts'
@@ -32,6 +33,7 @@ export const readers: { [Name in CachedName]: Reader<Name> } = {
   'members.get': getMember,
   'members.related': getRelated,
   'match_finder.get': getProposals,
+  'swipe.get': getDeck,
   'settings.get': getSettings,
   'regions.get': getRegions,
 }

@@ -2,7 +2,9 @@
 import * as v from 'valibot'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
+import { pruneMessages } from '../store/prune-messages.ts'
 import { pruneProfiles } from '../store/prune.ts'
+import { messagesSince } from './cached-site.ts'
 import { sendSubscription } from './push-subscription.ts'
 
 /**
@@ -19,7 +21,10 @@ export const start = async (device: Device): Promise<void> => {
   if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
   await device.resume()
   await ignored(sendSubscription(device))
-  await ignored(device.sessions.current().then((session) => pruneProfiles(session, device.ports.now())))
+  const session = await device.sessions.current()
+  await ignored(pruneProfiles(session, device.ports.now()))
+  await ignored(messagesSince(device).then((since) => pruneMessages(session, since)))
+  await ignored(device.photos.sweep(session))
 }
 
 const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING') })

@@ -2,11 +2,9 @@
 import * as v from 'valibot'
 import { callOf, type CallName } from '#contract/calls.ts'
 import { Session as SessionAnswer } from '#contract/calls/parts.ts'
-import { IdText } from '#contract/fields.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
-import { setBlocked } from '../store/profiles.ts'
 import { isMember, type Session } from '../store/session.ts'
 import { answerWith } from './answers.ts'
 
@@ -47,13 +45,7 @@ const afterwards = async (device: Device, name: CallName, call: NetworkCall, res
     await device.sessions.forget(session)
   } else if (name === 'user.push') {
     await device.sessions.shell.update((shell) => ({ ...shell, push_unsent: false }))
-  } else if (name === 'blocks.put' || name === 'blocks.delete') {
-    const profile = v.safeParse(IdText, call.params['profile'])
-    if (!profile.success || !isMember(session)) return
-    await session.write(['profiles'], (tx) => setBlocked(tx, profile.output, name === 'blocks.put'))
-    device.ports.news(['members', 'chats'])
-    extend(device.syncOf(session).now())
-  } else if (call.request.method !== 'GET' && isMember(session)) {
+  } else if (call.request.method !== 'GET' && name !== 'typing.send' && isMember(session)) {
     // Whatever else it changed of the member's own stands in their feed.
     extend(device.syncOf(session).now())
   }

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import it from '#locales/it.json' with { type: 'json' }
 import { Unreachable } from '../server-api.ts'
+import { saying } from '../testing/saying.ts'
 import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { renewSubscription, sendSubscription } from './push-subscription.ts'
@@ -64,7 +65,7 @@ test('[PWA-6] a push brings the device to the feed as well, what went before it 
   await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
   await worker.settled()
   const list = (await worker.call('GET', '/api/chats/1-3/messages')).json as CallAnswer<'messages.list'>
-  expect(list.messages.map((m) => m.text)).toEqual(['missed', 'pushed'])
+  expect(list.messages.map(saying)).toEqual(['missed', 'pushed'])
 })
 
 test('[PWA-6] a push that comes late or twice takes nothing back', async () => {

@@ -241,8 +241,8 @@ test('[PWA-2] every call the table says is queued has its lane', () => {
   const queued = (Object.keys(calls) as CallName[]).filter((name) => isQueued(name))
   const input = {
     params: { profile: 2, conversation: '1-2', id: 7, consent: 'sensitive' },
-    query: { client_id: 'x' },
-    body: { up_to: 1, profile: 2, client_id: 'x', type: 'text', text: 'x' },
+    query: { client_id: 'x', profile: 2 },
+    body: { up_to: 1, profile: 2, client_id: 'x', type: 'text', text: 'x', conversation: '1-2' },
   }
   expect(queued.map((name) => laneOf(writeOf(name, input, 1)))).toEqual([
     'language',
@@ -253,7 +253,11 @@ test('[PWA-2] every call the table says is queued has its lane', () => {
     'like:2',
     'like:2',
     'seen:2',
-    'chat:1-2',
+    'swipe',
+    'swipe',
+    ...Array.from({ length: 3 }, () => 'chat:1-2'),
     'read:1-2',
+    'block:2',
+    'block:2',
   ])
 })

@@ -29,7 +29,10 @@ export const answerQueuedCall = async (
   if (!parsed.ok) return answerRefused(parsed.error)
   if (isToOneself(parsed.input, session.member)) return answerRefused({ error: 'self_not_allowed' })
   const write = await withPlace(device, writeOf(name, parsed.input, session.member))
-  if (write.kind === 'chats.read' && partnerIn(write.conversation, session.member) === undefined)
+  if (
+    (write.kind === 'chats.read' || write.kind === 'chats.delete') &&
+    partnerIn(write.conversation, session.member) === undefined
+  )
     return answerRefused({ error: 'not_found' })
   const refused = raw.upload && refusalOfUpload(name, raw.upload)
   if (refused) return answerRefused(refused)
@@ -37,7 +40,8 @@ export const answerQueuedCall = async (
   const written = await writeDown(device, session, write, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   ports.news(topicsOf(write))
-  if (write.kind === 'chats.read' || write.kind === 'likes.seen') extend(device.showBadge(session))
+  if (write.kind === 'chats.read' || write.kind === 'chats.delete' || write.kind === 'likes.seen')
+    extend(device.showBadge(session))
   // Whoever chose a language here reads it here, a push that came for nobody included.
   if (write.kind === 'user.language')
     extend(device.sessions.shell.update((shell) => ({ ...shell, locale: write.language })))
@@ -73,8 +77,5 @@ const withPlace = async (device: Device, write: Write): Promise<Write> => {
   return region && name !== undefined ? { ...write, place: { region: region.name, city: name } } : write
 }
 
-const isToOneself = (
-  input: { params?: { profile?: number }; body?: { profile?: number } } | object,
-  member: number,
-): boolean =>
-  ('params' in input && input.params?.profile === member) || ('body' in input && input.body?.profile === member)
+const isToOneself = (input: { params?: object; query?: object; body?: object }, member: number): boolean =>
+  [input.params, input.query, input.body].some((part) => part && 'profile' in part && part.profile === member)

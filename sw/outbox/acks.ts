@@ -4,14 +4,28 @@ import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { bumpConversation, readConversation, writeMessage } from '../store/conversations.ts'
+import { writeSwiped } from '../store/deck.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, changeUser, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
-import type { OutboxRow } from '../store/outbox-rows.ts'
+import { isRowOf, type OutboxRow } from '../store/outbox-rows.ts'
+import { closedBy } from '../store/pending.ts'
 import { withPhotos } from '../store/pending-own.ts'
+import { setBlocked } from '../store/profiles.ts'
+import type { WriteOf } from '../store/writes.ts'
+import { applyDeletion, carryDeletion } from './chat-deletion.ts'
 import { nameDelivered } from './photo-ids.ts'
 
-export const ACK_STORES: StoreName[] = ['outbox', 'messages', 'conversations', 'likes', 'meta', 'blobs']
+export const ACK_STORES: StoreName[] = [
+  'outbox',
+  'messages',
+  'conversations',
+  'likes',
+  'meta',
+  'blobs',
+  'profiles',
+  'lists',
+]
 
 export type SentAt = { seq: number; user: User | null; member: number }
 
@@ -23,10 +37,28 @@ export type SentAt = { seq: number; user: User | null; member: number }
 export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: SentAt): Promise<void> => {
   // The answer's schema has been parsed by the call it belongs to.
   switch (row.write.kind) {
-    case 'messages.send': {
+    case 'messages.send':
+    case 'messages.photo': {
       const { message } = data as CallAnswer<'messages.send'>
+      await carryDeletion(tx, row, message, true)
       await writeMessage(tx, message)
       await bumpConversation(tx, message, sentAt.member)
+      return
+    }
+    case 'chats.delete':
+      if (isRowOf(row, 'chats.delete')) await applyDeletion(tx, row)
+      return
+    case 'blocks.put':
+    case 'blocks.delete':
+      await applyBlock(tx, row.write)
+      return
+    case 'swipe.undo':
+      await writeSwiped(tx, row.write.profile, false)
+      return
+    case 'swipe.put': {
+      const { likes_left, resets_at, like } = data as CallAnswer<'swipe.put'>
+      await writeSwiped(tx, row.write.profile, true, { likes_left, resets_at })
+      if ((await readMe(tx)).seq === sentAt.seq) await writeLike(tx, like)
       return
     }
     case 'likes.put':
@@ -86,6 +118,16 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
       )
     }
   }
+}
+
+/** Search leaves them out from now on; the conversation says so before the feed does. */
+const applyBlock = async (tx: Tx, write: WriteOf<'blocks.put' | 'blocks.delete'>): Promise<void> => {
+  const isBlock = write.kind === 'blocks.put'
+  await setBlocked(tx, write.profile, isBlock)
+  const row = await readConversation(tx, write.conversation)
+  if (!row?.chat) return
+  const chat = { ...row.chat, closed: closedBy(row.chat.closed, isBlock) }
+  await tx.objectStore('conversations').put({ ...row, chat })
 }
 
 const applyReadMark = async (

@@ -19,9 +19,21 @@ export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced
   switch (write.kind) {
     // Each is its own.
     case 'messages.send':
+    case 'messages.photo':
     case 'photos.add':
       return { drop: [], add: true }
+    case 'chats.delete': {
+      const last = lane.findLast((row) => row.state !== 'failed')
+      const isSaid = isRowOf(last, 'chats.delete') && last.write.up_to === write.up_to
+      const drop = lane.filter((row) => row.state === 'failed' && isRowOf(row, 'chats.delete'))
+      return isSaid ? { drop, into: last, add: false } : { drop, add: true }
+    }
+    case 'swipe.put':
+    case 'swipe.undo':
+      return ofSwipe(lane, write)
     // Only the last word counts.
+    case 'blocks.put':
+    case 'blocks.delete':
     case 'likes.put':
     case 'likes.delete':
     case 'likes.seen':
@@ -57,6 +69,19 @@ export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced
     case 'photos.delete':
       return ofPhoto(idle, write)
   }
+}
+
+/** What the server has not heard of is simply gone; the same, said twice, is one. */
+const ofSwipe = (lane: readonly OutboxRow[], write: WriteOf<'swipe.put' | 'swipe.undo'>): Coalesced => {
+  const last = lane.findLast((row) => 'profile' in row.write && row.write.profile === write.profile)
+  const isUnheard = last?.state === 'failed' || (last?.state === 'queued' && last.attempts === 0)
+  const drop = isRowOf(last, 'swipe.put') && isUnheard ? [last] : []
+  const isSaid =
+    last?.state !== 'failed' &&
+    isRowOf(last, write.kind) &&
+    (write.kind === 'swipe.undo' || (isRowOf(last, 'swipe.put') && last.write.body.choice === write.body.choice))
+  if (isSaid) return { drop: [], into: last, add: false }
+  return { drop, add: write.kind === 'swipe.put' || drop.length === 0 }
 }
 
 /** The last row of a lane, where it has not gone out yet: something written now may go with it without overtaking. */

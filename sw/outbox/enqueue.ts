@@ -1,5 +1,6 @@
 /** Takes a write into the outbox, in one durable transaction. */
 import type { Topic } from '#contract/device.ts'
+import { readConversation } from '../store/conversations.ts'
 import { readMe } from '../store/me.ts'
 import type { BlobRow, Tx } from '../store/member-db.ts'
 import { addOutboxRow, deleteOutboxRow, putOutboxRow, readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
@@ -14,7 +15,7 @@ export type Upload = Pick<BlobRow, 'bytes' | 'type'>
 
 /**
  * @param fresh an id for a write that brings none, and the moment it was written
- * @param upload the picture of `photos.add`
+ * @param upload the picture of `photos.add` and `messages.photo`
  * @returns the id of the row that holds it (null where nothing waits), or null for a photo nobody knows
  */
 export const enqueue = (
@@ -24,7 +25,7 @@ export const enqueue = (
   upload?: Upload,
 ): Promise<{ id: string | null } | null> =>
   session.write(
-    ['outbox', 'messages', 'meta', 'blobs'],
+    ['outbox', 'messages', 'conversations', 'meta', 'blobs'],
     async (tx) => {
       const outbox = await readOutbox(tx)
       const id = ownIdOf(wanted) ?? fresh.id
@@ -37,9 +38,8 @@ export const enqueue = (
       for (const row of drop) await deleteOutboxRow(tx, row)
       if (into) await putOutboxRow(tx, into)
       if (!add) return { id: into?.id ?? null }
-      if (write.kind === 'photos.add' && upload)
-        await tx.objectStore('blobs').put({ client_id: write.client_id, ...upload })
-      const isHeldBack = write.kind === 'photos.delete'
+      if ('client_id' in write && upload) await tx.objectStore('blobs').put({ client_id: write.client_id, ...upload })
+      const isHeldBack = write.kind === 'photos.delete' || write.kind === 'chats.delete'
       await addOutboxRow(tx, {
         id,
         lane: laneOf(write),
@@ -58,17 +58,24 @@ export const enqueue = (
 
 const ownIdOf = (write: Write): string | null => {
   if (write.kind === 'messages.send') return write.body.client_id
-  return write.kind === 'photos.add' ? write.client_id : null
+  return 'client_id' in write ? write.client_id : null
 }
 
 const isDelivered = async (tx: Tx, write: Write, member: number): Promise<boolean> => {
-  if (write.kind === 'messages.send')
-    return (await tx.objectStore('messages').index('client').count([member, write.body.client_id])) > 0
+  if (write.kind === 'messages.send' || write.kind === 'messages.photo')
+    return (
+      (await tx
+        .objectStore('messages')
+        .index('client')
+        .count([member, ownIdOf(write) ?? ''])) > 0
+    )
   return write.kind === 'photos.add' && (await numberOf(tx, write.client_id)) !== undefined
 }
 
-/** A page may still know a photo by its client id when it has long arrived. */
+/** A page may still know a photo by its client id when it has long arrived; of a chat the device knows what is deleted. */
 const named = async (tx: Tx, write: Write, outbox: readonly OutboxRow[]): Promise<Write | null> => {
+  if (write.kind === 'chats.delete')
+    return { ...write, up_to: (await readConversation(tx, write.conversation))?.chat?.last_message?.id ?? 0 }
   if ((write.kind !== 'photos.change' && write.kind !== 'photos.delete') || /^\d+$/.test(write.photo)) return write
   if (outbox.some((row) => row.id === write.photo)) return write
   const photo = await numberOf(tx, write.photo)
@@ -82,7 +89,16 @@ const numberOf = async (tx: Tx, clientId: string): Promise<string | undefined> =
 export const topicsOf = (write: Write): Topic[] => {
   switch (write.kind) {
     case 'messages.send':
+    case 'messages.photo':
       return [`messages:${write.conversation}`, 'chats', 'device']
+    case 'chats.delete':
+      return [`messages:${write.conversation}`, 'chats', 'user', 'device']
+    case 'blocks.put':
+    case 'blocks.delete':
+      return [`messages:${write.conversation}`, 'chats', 'members', 'matches', 'swipe', 'device']
+    case 'swipe.put':
+    case 'swipe.undo':
+      return ['swipe', 'likes', `member:${write.profile}`, 'device']
     case 'likes.put':
     case 'likes.delete':
       return ['likes', `member:${write.profile}`, 'device']

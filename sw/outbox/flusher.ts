@@ -13,6 +13,7 @@ import type { Me } from '../store/member-db.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
 import { ACK_STORES, applyAck } from './acks.ts'
+import { readyToSend, settleDeletion } from './chat-deletion.ts'
 import { topicsOf } from './enqueue.ts'
 import { dueRows, nextDue } from './lanes.ts'
 import { settleHere } from './photo-ids.ts'
@@ -102,7 +103,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     if (begun === 'settled') deps.news(topicsOf(row.write))
     if (!begun || begun === 'settled') return
     // Only a message and a photo show that they are on their way [CHAT-6].
-    if (row.write.kind === 'messages.send') deps.news([`messages:${row.write.conversation}`])
+    if (row.write.kind === 'messages.send' || row.write.kind === 'messages.photo')
+      deps.news([`messages:${row.write.conversation}`])
     if (row.write.kind === 'photos.add') deps.news(['user'])
     const answer = await deps.send(session, begun.row)
     const verdict = verdictOn(answer)
@@ -120,11 +122,13 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
   /** @returns null where the row was replaced or discarded meanwhile, `settled` where the server need not hear of it */
   const begin = (row: OutboxRow): Promise<{ row: OutboxRow; sentAt: Pick<Me, 'seq' | 'user'> } | 'settled' | null> =>
-    session.write(['outbox', 'meta', 'blobs'], async (tx) => {
+    session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
       if (!now || now.state !== 'queued') return null
-      if (await settleHere(tx, now)) return 'settled'
-      const sending: OutboxRow = { ...now, state: 'sending', attempts: now.attempts + 1 }
+      if ((await settleHere(tx, now)) || (await settleDeletion(tx, now))) return 'settled'
+      const ready = await readyToSend(tx, now, deps.now())
+      if (!ready) return null
+      const sending: OutboxRow = { ...ready, state: 'sending', attempts: now.attempts + 1 }
       await putOutboxRow(tx, sending)
       return { row: sending, sentAt: await readMe(tx) }
     })

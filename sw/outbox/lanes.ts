@@ -3,10 +3,19 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 
 /** The first unrefused row of every lane. A refused one never stands in the way of what is behind it [PWA-3]. */
 const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
-  const first = new Map<string, OutboxRow>()
-  for (const row of outbox) if (row.state !== 'failed' && !first.has(row.lane)) first.set(row.lane, row)
-  return [...first.values()]
+  const taken = new Set<string>()
+  return outbox.filter((row) => {
+    if (row.state === 'failed') return false
+    const lanes = lanesOf(row)
+    const isFirst = !lanes.some((lane) => taken.has(lane))
+    for (const lane of lanes) taken.add(lane)
+    return isFirst
+  })
 }
+
+/** A like of the game is a like as well: an unlike behind it must not overtake it. */
+const lanesOf = ({ lane, write }: OutboxRow): string[] =>
+  write.kind === 'swipe.put' ? [lane, `like:${write.profile}`] : [lane]
 
 /** @param busy lanes that have a request on its way */
 export const dueRows = (

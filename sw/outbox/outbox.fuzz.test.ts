@@ -4,9 +4,11 @@
  */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { GIFTS } from '#contract/entities/chat.ts'
 import type { Fault } from '../testing/browser.ts'
 import { FakeBrowser, type Worker } from '../testing/browser.ts'
 import { FakeServer } from '../testing/fake-server.ts'
+import { ChatMemory, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type Seeded } from '../testing/seeded.ts'
 
@@ -25,6 +27,7 @@ const world = async (seed: number) => {
   const server = new FakeServer()
   server.syncPage = 1 + random.below(6)
   for (const id of [ME, ...FRIENDS, REFUSER]) server.addMember(id, 1_000)
+  for (const id of STRANGERS) server.addMember(id)
   server.refusals.set(REFUSER, { error: 'blocked', name: 'Member 5' })
   for (const friend of FRIENDS) server.say(friend, ME, `hello from ${friend}`)
   const browser = new FakeBrowser(server)
@@ -50,18 +53,20 @@ const step = async (
   at: { random: Seeded; server: FakeServer; browser: FakeBrowser; worker: Worker },
   memory: Memory,
   own: OwnMemory,
+  chats: ChatMemory,
 ) => {
   const { random, server, browser, worker } = at
   const friend = random.pick(FRIENDS)
   const roll = random.below(100)
   if (random.below(3) === 0) await own.step(at)
+  else if (random.below(4) === 0) await chats.step(at)
   else if (roll < 35) {
     const profile = random.below(8) === 0 ? REFUSER : friend
     const texts = memory.said.get(profile) ?? []
-    const message = { client_id: browser.newId(), profile, type: 'text', text: `${profile}:${texts.length}` }
+    const { said, path, body } = messageTo(profile, browser.newId(), texts.length, random)
     for (let times = random.below(4) === 0 ? 2 : 1; times > 0; times -= 1)
-      expect((await worker.call('POST', '/api/messages', message)).status).toBe(202)
-    memory.said.set(profile, [...texts, message.text])
+      expect((await worker.call('POST', path, body)).status).toBe(202)
+    memory.said.set(profile, [...texts, said])
     memory.accepted += 1
   } else if (roll < 45) {
     const isLike = random.below(2) === 0
@@ -84,6 +89,21 @@ const step = async (
   await browser.turns(random.below(12))
 }
 
+/** A text, a gift or a picture. */
+const messageTo = (profile: number, client_id: string, count: number, random: Seeded) => {
+  const roll = random.below(4)
+  if (roll === 0) {
+    const gift = random.pick(GIFTS)
+    return { said: gift, path: '/api/messages', body: { client_id, profile, type: 'gift', gift } }
+  }
+  if (roll === 1) {
+    const body = new Blob([new Uint8Array([count, 1])], { type: 'image/webp' })
+    return { said: `photo ${count}`, path: `/api/messages/photo?client_id=${client_id}&profile=${profile}`, body }
+  }
+  const text = `${profile}:${count}`
+  return { said: text, path: '/api/messages', body: { client_id, profile, type: 'text', text } }
+}
+
 const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
   browser.network = 'up'
   browser.fault = () => null
@@ -103,7 +123,8 @@ const run = async (seed: number): Promise<void> => {
   const { server } = at
   const memory: Memory = { said: new Map(), liked: new Map(), accepted: 0 }
   const own = new OwnMemory()
-  for (let count = 0; count < STEPS; count += 1) await step(at, memory, own)
+  const chatMemory = new ChatMemory()
+  for (let count = 0; count < STEPS; count += 1) await step(at, memory, own, chatMemory)
   await drain(at)
   const { worker } = at
 
@@ -118,9 +139,10 @@ const run = async (seed: number): Promise<void> => {
   // What was refused is all there, with its reason; nothing else waits.
   const state = (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
   expect(state.waiting).toBe(0)
-  const failedMessages = state.failed.filter(({ kind }) => kind === 'messages.send')
+  const failedMessages = state.failed.filter(({ kind }) => kind.startsWith('messages.'))
   expect(failedMessages.map(({ failure }) => failure.error)).toEqual(refused.map(() => 'blocked'))
   await own.check(at, state)
+  await chatMemory.check(at, state)
   // The device shows what the server has.
   const chats = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
   const begun = chats.chats.filter((chat) => chat.profile !== REFUSER)
@@ -132,7 +154,7 @@ const run = async (seed: number): Promise<void> => {
   for (const friend of FRIENDS) {
     const list = (await worker.call('GET', `/api/chats/${ME}-${friend}/messages`)).json as CallAnswer<'messages.list'>
     expect(list.waiting).toEqual([])
-    expect(list.messages).toEqual(server.messages.filter((m) => m.conversation === `${ME}-${friend}`).slice(-30))
+    expect(list.messages).toEqual(server.chats.messagesOf(ME, `${ME}-${friend}`).slice(-30))
   }
   const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
   const shown = new Set([...likes.liked, ...likes.liked_by].map(({ id }) => id))

@@ -8,25 +8,39 @@ import type { Sent } from './flusher.ts'
 export const sendTo =
   (server: Server) =>
   async (session: MemberSession, { write }: OutboxRow): Promise<Sent> =>
-    write.kind === 'photos.add'
+    'client_id' in write
       ? upload(server, session, write)
       : answerOrNull(server.ask(session, write.kind, askedOf(write)))
 
-const upload = async (server: Server, session: MemberSession, write: WriteOf<'photos.add'>): Promise<Sent> => {
+type WithPicture = WriteOf<'photos.add' | 'messages.photo'>
+
+const upload = async (server: Server, session: MemberSession, write: WithPicture): Promise<Sent> => {
   const { client_id } = write
   const file = await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(client_id))
   // Row and picture are written and deleted together: the row has just gone.
   if (!file) return null
-  const query = { client_id, ...(write.private ? { private: '1' } : {}) }
+  const query = {
+    client_id,
+    ...(write.kind === 'messages.photo' ? { profile: String(write.profile) } : write.private ? { private: '1' } : {}),
+  }
   return answerOrNull(server.ask(session, write.kind, { query, upload: file }, UPLOAD_TIMEOUT_MS))
 }
 
-const askedOf = (write: Exclude<Write, { kind: 'photos.add' }>): Asked => {
+const askedOf = (write: Exclude<Write, WithPicture>): Asked => {
   switch (write.kind) {
     case 'messages.send':
     case 'profile.put':
     case 'notifications.put':
       return { body: write.body }
+    case 'chats.delete': {
+      const { conversation, up_to } = write
+      return { body: up_to > 0 ? { conversation, up_to } : { conversation } }
+    }
+    case 'swipe.put':
+      return { params: { profile: write.profile }, body: write.body }
+    case 'blocks.put':
+    case 'blocks.delete':
+    case 'swipe.undo':
     case 'likes.put':
     case 'likes.delete':
     case 'likes.seen':

@@ -59,6 +59,17 @@ const overBudget = async (session: Session, max: number): Promise<string[]> => {
 export const oldestPhotos = async (session: Session, count: number): Promise<string[]> =>
   (await byUse(session)).slice(0, count).map((row) => row.url)
 
+/** Photos of messages (`/photos/m<id>/…`) that the device no longer holds. */
+export const orphanedPhotos = (session: Session): Promise<string[]> =>
+  session.read(['photos', 'messages'], async (tx) => {
+    const urls = await tx.objectStore('photos').getAllKeys(IDBKeyRange.bound('/photos/m', '/photos/n'))
+    const orphaned: string[] = []
+    for (const url of urls)
+      if (!(await tx.objectStore('messages').getKey(Number.parseInt(url.slice('/photos/m'.length), 10) || 0)))
+        orphaned.push(url)
+    return orphaned
+  })
+
 const byUse = (session: Session): Promise<PhotoRow[]> =>
   session.read(['photos'], (tx) => tx.objectStore('photos').index('used_at').getAll())
 

@@ -14,12 +14,16 @@ import type { Session } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
 import { photoCacheName } from '../store/sessions.ts'
 import { waitingPhoto } from './waiting.ts'
-import { forgetPhoto, forgetPhotos, oldestPhotos, rememberPhoto, touchPhoto } from './budget.ts'
+import { forgetPhoto, forgetPhotos, oldestPhotos, orphanedPhotos, rememberPhoto, touchPhoto } from './budget.ts'
 
 export type Photos = {
   answer: (session: Session, request: Request, extend: Extend) => Promise<Response>
   /** Fetches what is not held yet, quietly. */
   warm: (session: Session, cards: readonly ProfileCard[], size: PhotoSize) => Promise<void>
+  /** The same for paths. */
+  warmPaths: (session: Session, paths: Iterable<string>) => Promise<void>
+  /** Drops the photos of messages that are gone [CHAT-8]. */
+  sweep: (session: Session) => Promise<void>
   /** Gives all their room to what matters more: the outbox [PWA-13]. */
   makeRoom: (session: Session) => Promise<void>
 }
@@ -112,7 +116,19 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     if (await touchPhoto(session, url, ports.now(), DAY_MS)) await (await take(session, url)).kept
   }
 
+  const warmPaths = async (session: Session, paths: Iterable<string>): Promise<void> => {
+    const cache = await open(session)
+    await inParallel([...new Set(paths)], WARM_AT_ONCE, async (url) => {
+      if (session.isOver() || (await cache.match(url))) return
+      await (
+        await take(session, url)
+      ).kept
+    })
+  }
+
   return {
+    warmPaths,
+    sweep: async (session) => dropAll(session, await orphanedPhotos(session)),
     answer: async (session, request, extend) => {
       const url = new URL(request.url).pathname
       const waiting = await waitingPhoto(session, url)
@@ -131,18 +147,11 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
         throw error
       }
     },
-    warm: async (session, cards, size) => {
-      const wanted = new Set(
+    warm: (session, cards, size) =>
+      warmPaths(
+        session,
         cards.flatMap(({ main_image: photo }) => (photo ? [photoPath(photo.id, photo.locked ? 'blur' : size)] : [])),
-      )
-      const cache = await open(session)
-      await inParallel([...wanted], WARM_AT_ONCE, async (url) => {
-        if (session.isOver() || (await cache.match(url))) return
-        await (
-          await take(session, url)
-        ).kept
-      })
-    },
+      ),
     makeRoom: async (session) => {
       for (const member of [session.member, null]) await ports.caches().delete(photoCacheName(member))
       await forgetPhotos(session)

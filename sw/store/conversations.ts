@@ -11,6 +11,8 @@ export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise
 export const writeChat = async (tx: Tx, chat: Chat): Promise<void> => {
   const row = await readConversation(tx, chat.conversation)
   const { waiting: _, ...held } = chat
+  // Removed on another device, and begun again since.
+  if (chat.hidden_up_to) await deleteMessages(tx, upTo(chat.conversation, chat.hidden_up_to))
   await tx.objectStore('conversations').put({
     conversation: chat.conversation,
     chat: held,
@@ -37,8 +39,22 @@ export const bumpConversation = async (tx: Tx, message: Message, member: number)
 }
 
 export const removeConversation = async (tx: Tx, conversation: string): Promise<void> => {
-  await deleteMessages(tx, IDBKeyRange.bound([conversation, 0], [conversation, Infinity]))
+  await deleteMessages(tx, upTo(conversation, Infinity))
   await tx.objectStore('conversations').delete(conversation)
+}
+
+/** The member has removed it; what has come since is a conversation of its own [CHAT-8]. */
+export const removeUpTo = async (tx: Tx, conversation: string, last: number): Promise<void> => {
+  const row = await readConversation(tx, conversation)
+  if ((row?.chat?.last_message?.id ?? 0) <= last) await removeConversation(tx, conversation)
+  else await deleteMessages(tx, upTo(conversation, last))
+}
+
+/** Whether the partner wrote after one message and not after another; own ones surround theirs. */
+export const hasOthersBetween = async (tx: Tx, conversation: string, from: number, to: number): Promise<boolean> => {
+  const range = IDBKeyRange.bound([conversation, from], [conversation, to], true)
+  const between = await tx.objectStore('messages').index('conversation').getAll(range)
+  return between.some(({ sender }) => sender !== between.at(-1)?.sender)
 }
 
 /** A page of messages, oldest first, and where the page before it begins; null where this page is not held. */
@@ -69,7 +85,7 @@ export const writePage = async (
   tx: Tx,
   conversation: string,
   asked: number | undefined,
-  page: { chat: Chat | null; messages: Message[]; before: number | null },
+  page: { chat: Chat | null; messages: Message[]; before: number | null; older_hidden: boolean },
 ): Promise<void> => {
   const row = await readConversation(tx, conversation)
   const history = row?.history ?? null
@@ -82,7 +98,7 @@ export const writePage = async (
     conversation,
     // The feed keeps the conversation itself up to date; this answer may be older than what it brought.
     chat: row?.chat ?? page.chat,
-    history: joins ? history : { before: page.before, gap: false },
+    history: { ...(joins ? history : { before: page.before, gap: false }), older_hidden: page.older_hidden },
   })
 }
 
@@ -122,6 +138,9 @@ const deleteMessages = async (tx: Tx, range: IDBKeyRange): Promise<void> => {
   const keys = await tx.objectStore('messages').index('conversation').getAllKeys(range)
   for (const key of keys) await tx.objectStore('messages').delete(key)
 }
+
+const upTo = (conversation: string, last: number): IDBKeyRange =>
+  IDBKeyRange.bound([conversation, 0], [conversation, last])
 
 const after = (conversation: string, id: number): IDBKeyRange =>
   IDBKeyRange.bound([conversation, id], [conversation, Infinity], true, false)

@@ -1,6 +1,8 @@
 /** Lists of profiles as the server put them together; who may no longer be shown is left out. */
 import type { Proposal } from '#contract/entities/match.ts'
 import type { Tx } from './member-db.ts'
+import { readOutbox } from './outbox-rows.ts'
+import { waitingBlocks } from './pending.ts'
 import { isFindable, readProfile, writeCards } from './profiles.ts'
 import type { Session } from './session.ts'
 import type { Shown } from './views.ts'
@@ -17,14 +19,15 @@ export const writeList = async (tx: Tx, key: string, items: readonly Proposal[],
 }
 
 export const showList = (session: Session, key: string): Promise<Shown<Proposal[]> | null> =>
-  session.read(['lists', 'profiles'], async (tx) => {
+  session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(key)
     if (!list) return null
     const items = await Promise.all(
       list.items.map(async ({ id, reasons }) => ({ row: await readProfile(tx, id), reasons })),
     )
+    const blocks = waitingBlocks(await readOutbox(tx))
     const data = items.flatMap(({ row, reasons }) =>
-      row && isFindable(row, session.member) ? [{ profile: row.card, reasons }] : [],
+      row && isFindable(row, session.member, blocks) ? [{ profile: row.card, reasons }] : [],
     )
     return { data, heldAt: list.held_at }
   })

@@ -30,8 +30,14 @@ export type SearchRow = {
   held_at: number
 }
 
-/** Profiles the server put together for a reason: `related:<id>`, `match_finder`. */
-export type ListRow = { key: string; items: { id: number; reasons: MatchReason[] }[]; held_at: number }
+/** Profiles the server put together for a reason: `related:<id>`, `match_finder`, `swipe`; and `swiped`: who no longer is. */
+export type ListRow = {
+  key: string
+  items: { id: number; reasons: MatchReason[] }[]
+  held_at: number
+  /** Of `swipe`: what the day has left [LIKE-5]. */
+  day?: { likes_left: number; resets_at: number }
+}
 
 export type ConversationRow = {
   conversation: string
@@ -39,9 +45,10 @@ export type ConversationRow = {
   chat: Chat | null
   /**
    * Every message from the newest back to `before` is held (all of them where it is null). No history: nobody has
-   * opened it yet. `gap`: the feed broke off in between, so older messages may be missing.
+   * opened it yet. `gap`: the feed broke off in between, so older messages may be missing. `older_hidden`: there were
+   * messages that are too old to be shown [CHAT-10]; missing in older rows.
    */
-  history: { before: number | null; gap: boolean } | null
+  history: { before: number | null; gap: boolean; older_hidden?: boolean } | null
 }
 
 /** The member's own row in `meta`. */
@@ -60,7 +67,7 @@ export type Me = {
   form?: number
 }
 
-/** The picture of a photo that waits: it comes and goes with its row in the outbox. Bytes, since not every browser stores Blobs. */
+/** The picture of a photo or a photo message that waits: it comes and goes with its row in the outbox. Bytes, since not every browser stores Blobs. */
 export type BlobRow = { client_id: string; bytes: ArrayBuffer; type: string }
 
 export type PhotoRow = { url: string; bytes: number; used_at: number; checked_at: number }

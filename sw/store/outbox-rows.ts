@@ -49,8 +49,8 @@ export const putOutboxRow = async (tx: Tx, row: OutboxRow): Promise<void> => {
   await tx.objectStore('outbox').put(row)
 }
 
-/** A photo's picture goes with its row: then the transaction must reach `blobs`, too. */
+/** A picture goes with its row: then the transaction must reach `blobs`, too. */
 export const deleteOutboxRow = async (tx: Tx, row: OutboxRow): Promise<void> => {
   await tx.objectStore('outbox').delete(row.order)
-  if (row.write.kind === 'photos.add') await tx.objectStore('blobs').delete(row.write.client_id)
+  if ('client_id' in row.write) await tx.objectStore('blobs').delete(row.write.client_id)
 }

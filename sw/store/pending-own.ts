@@ -45,6 +45,12 @@ const withRow = (user: User, row: OutboxRow): User => {
         profile.photos.filter((photo) => photo.id !== write.photo),
       )
     case 'messages.send':
+    case 'messages.photo':
+    case 'chats.delete':
+    case 'blocks.put':
+    case 'blocks.delete':
+    case 'swipe.put':
+    case 'swipe.undo':
     case 'likes.put':
     case 'likes.delete':
     case 'likes.seen':

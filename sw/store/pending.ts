@@ -2,41 +2,83 @@
  * What the member sees: the server's state with the waiting writes laid over it. Nothing optimistic is ever stored beside
  * the outbox, so a discarded or refused write needs no undoing, and the feed may come at any moment. Pure.
  */
-import type { Chat, WaitingMessage } from '#contract/entities/chat.ts'
+import type { Chat, MessagePhoto, WaitingMessage } from '#contract/entities/chat.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { OutboxRow } from './outbox-rows.ts'
+import type { Write, WriteOf } from './writes.ts'
 
 /** A refused write shows itself as refused, it changes nothing any more. */
 const isAlive = (row: OutboxRow): boolean => row.state !== 'failed'
 
-/** Messages that wait in a conversation or were refused, in the order written. */
-export const waitingMessages = (outbox: readonly OutboxRow[], member: number): WaitingMessage[] =>
-  outbox.flatMap(({ write, id, written_at, state, failure }) =>
-    write.kind === 'messages.send'
-      ? [
-          {
-            client_id: id,
-            conversation: write.conversation,
-            sender: member,
-            sent_at: written_at,
-            type: write.body.type,
-            text: write.body.text,
-            state,
-            failure,
-          },
-        ]
-      : [],
+/** Messages that wait in a conversation or were refused, in the order written; none that was deleted with it. */
+export const waitingMessages = (outbox: readonly OutboxRow[], member: number): WaitingMessage[] => {
+  const deletions = deletionsIn(outbox)
+  return outbox.flatMap((row): WaitingMessage[] => {
+    const { write, id, order, written_at, state, failure } = row
+    if (write.kind !== 'messages.send' && write.kind !== 'messages.photo') return []
+    const { conversation } = write
+    if (order < (deletions.get(conversation)?.order ?? 0)) return []
+    const shared = { client_id: id, conversation, sender: member, sent_at: written_at, state, failure }
+    if (write.kind === 'messages.photo') return [{ ...shared, type: 'photo', photo: waitingPhotoOf(id) }]
+    const { body } = write
+    return [
+      body.type === 'text'
+        ? { ...shared, type: 'text', text: body.text }
+        : { ...shared, type: 'gift', gift: body.gift },
+    ]
+  })
+}
+
+/** Its paths are answered from the device. */
+const waitingPhotoOf = (id: string): MessagePhoto => ({
+  filename: `/photos/${id}/full`,
+  thumb_filename: `/photos/${id}/thumb`,
+  colours: '',
+  width: 0,
+  height: 0,
+})
+
+/** Conversations whose deletion waits: how far it reaches, and when it was written [CHAT-8]. */
+export const deletionsIn = (outbox: readonly OutboxRow[]): ReadonlyMap<string, { up_to: number; order: number }> =>
+  new Map(
+    outbox
+      .filter(isAlive)
+      .flatMap(({ write, order }) =>
+        write.kind === 'chats.delete' ? [[write.conversation, { up_to: write.up_to, order }]] : [],
+      ),
   )
 
-/** How far the member has read here, by the highest mark that waits; 0 for none. */
+/** How far the member has read here, by the highest mark that waits, or deleted it; 0 for none. */
 export const readMarkOf = (outbox: readonly OutboxRow[], conversation: string): number =>
   Math.max(
     0,
-    ...outbox.map(({ write, ...row }) =>
-      write.kind === 'chats.read' && write.conversation === conversation && row.state !== 'failed' ? write.up_to : 0,
-    ),
+    ...outbox
+      .filter(isAlive)
+      .map(({ write }) => (isSeenBy(write) && write.conversation === conversation ? write.up_to : 0)),
   )
+
+/** What leaves nothing unread up to a message. */
+export const isSeenBy = (write: Write): write is WriteOf<'chats.read' | 'chats.delete'> =>
+  write.kind === 'chats.read' || write.kind === 'chats.delete'
+
+/** Blocks and unblocks that wait, by profile: the last word counts. */
+export const waitingBlocks = (outbox: readonly OutboxRow[]): ReadonlyMap<number, boolean> =>
+  new Map(
+    outbox
+      .filter(isAlive)
+      .flatMap(({ write }) =>
+        write.kind === 'blocks.put' || write.kind === 'blocks.delete'
+          ? [[write.profile, write.kind === 'blocks.put']]
+          : [],
+      ),
+  )
+
+/** Why one cannot write to somebody, with a block or unblock that waits [CHAT-9]. */
+export const closedBy = (closed: Chat['closed'], block: boolean | undefined): Chat['closed'] => {
+  if (block === true) return closed === 'recipient_deleted' ? closed : 'blocking'
+  return block === false && closed === 'blocking' ? null : closed
+}
 
 export type ShownLike = LikeState & { waiting: boolean }
 
@@ -44,14 +86,22 @@ export type ShownLike = LikeState & { waiting: boolean }
 export const shownLikes = (likes: readonly LikeState[], outbox: readonly OutboxRow[]): ShownLike[] => {
   const shown = new Map<number, ShownLike>(likes.map((like) => [like.profile, { ...like, waiting: false }]))
   for (const { write, written_at } of outbox.filter(isAlive)) {
-    if (write.kind !== 'likes.put' && write.kind !== 'likes.delete' && write.kind !== 'likes.seen') continue
+    if (!isOfLike(write)) continue
     const like = shown.get(write.profile) ?? { profile: write.profile, received: null, sent: null, waiting: false }
-    if (write.kind === 'likes.put') shown.set(write.profile, { ...like, sent: { at: written_at }, waiting: true })
+    if (write.kind === 'swipe.put' || write.kind === 'likes.put')
+      shown.set(write.profile, { ...like, sent: { at: written_at }, waiting: true })
     else if (write.kind === 'likes.delete') shown.set(write.profile, { ...like, sent: null, waiting: false })
     else if (like.received) shown.set(write.profile, { ...like, received: { ...like.received, like_new: false } })
   }
   return [...shown.values()].filter((like) => like.received || like.sent)
 }
+
+/** A like of the game is a like as any other; a pass is nobody's business [LIKE-5]. */
+const isOfLike = (write: Write): write is WriteOf<'likes.put' | 'likes.delete' | 'likes.seen' | 'swipe.put'> =>
+  write.kind === 'likes.put' ||
+  write.kind === 'likes.delete' ||
+  write.kind === 'likes.seen' ||
+  (write.kind === 'swipe.put' && write.body.choice === 'like')
 
 /** A conversation that only this device knows so far. */
 export const unbegunChat = (conversation: string, member: number): Chat | null => {

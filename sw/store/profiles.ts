@@ -89,6 +89,14 @@ export const profileOfCard = (card: ProfileCard): Profile => ({
   closed: null,
 })
 
-/** Never oneself, nobody who is blocked, gone or not shown [FIND-3]. */
-export const isFindable = (row: ProfileRow, me: number | null): boolean =>
-  row.id !== me && row.card.exists && !row.hidden && !row.full?.blocked && row.full?.closed !== 'blocked'
+/**
+ * Never oneself, nobody who is blocked, gone or not shown [FIND-3].
+ * @param blocks blocks that wait
+ */
+export const isFindable = (row: ProfileRow, me: number | null, blocks: ReadonlyMap<number, boolean>): boolean =>
+  row.id !== me &&
+  !blocks.get(row.id) &&
+  row.card.exists &&
+  !row.hidden &&
+  !row.full?.blocked &&
+  row.full?.closed !== 'blocked'

@@ -2,7 +2,9 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { filterKey, matchesFilter, orderedAges, type Filter } from '#contract/rules/search-filter.ts'
-import type { ReadTx, SearchRow, Tx } from './member-db.ts'
+import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
+import { readOutbox } from './outbox-rows.ts'
+import { waitingBlocks } from './pending.ts'
 import { isFindable, readProfile, readProfiles, writeCards } from './profiles.ts'
 import type { Session } from './session.ts'
 import type { Shown } from './views.ts'
@@ -35,19 +37,21 @@ export const searchDevice = (
   search: Search,
   pageSize: number,
 ): Promise<Shown<CallAnswer<'members.search'>> | null> =>
-  session.read(['searches', 'profiles'], async (tx) => {
+  session.read(['searches', 'profiles', 'outbox'], async (tx) => {
+    const blocks = waitingBlocks(await readOutbox(tx))
+    const isShown = (row: ProfileRow): boolean => isFindable(row, session.member, blocks)
     const pages = await tx.objectStore('searches').index('filter').getAll(nameOf(search.filter))
     const exact = pages.find((page) => page.page === search.page)
-    return exact ? heldPage(tx, exact, session.member) : localPage(tx, pages, search, pageSize, session.member)
+    return exact ? heldPage(tx, exact, isShown) : localPage(tx, pages, search, pageSize, isShown)
   })
 
 const heldPage = async (
   tx: ReadTx,
   page: SearchRow,
-  me: number | null,
+  isShown: (row: ProfileRow) => boolean,
 ): Promise<Shown<CallAnswer<'members.search'>>> => {
   const rows = await Promise.all(page.ids.map((id) => readProfile(tx, id)))
-  const results = rows.flatMap((row) => (row && isFindable(row, me) ? [row.card] : []))
+  const results = rows.flatMap((row) => (row && isShown(row) ? [row.card] : []))
   const { next, limited = false } = page
   return { data: { pageNumber: page.page, results, next, limited }, heldAt: page.held_at }
 }
@@ -58,9 +62,9 @@ const localPage = async (
   pages: readonly SearchRow[],
   { filter, page }: Search,
   pageSize: number,
-  me: number | null,
+  isShown: (row: ProfileRow) => boolean,
 ): Promise<Shown<CallAnswer<'members.search'>> | null> => {
-  const everyone = (await readProfiles(tx)).filter((row) => isFindable(row, me))
+  const everyone = (await readProfiles(tx)).filter(isShown)
   if (everyone.length === 0) return null
   const shown = new Set(pages.flatMap((held) => held.ids))
   const bounds = { ...filter, ...orderedAges(filter) }

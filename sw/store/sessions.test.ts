@@ -137,7 +137,7 @@ test('[PWA-11] an answer that comes after logout is written nowhere, and what wa
   const { browser, worker } = await memberWorld()
   const release = browser.holdAnswers()
   const late = [worker.call('GET', '/api/profile'), worker.call('GET', '/api/chats/1-3/messages')]
-  const writing = worker.call('PUT', '/api/blocks/3')
+  const writing = worker.call('POST', '/api/typing', { profile: 3, typing: true })
   const photo = worker.photo('/photos/photo-4/full')
   await browser.turns()
   await worker.call('GET', '/api/logout')

@@ -4,19 +4,22 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { readConversation } from './conversations.ts'
 import { readMe } from './me.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { shownLikes } from './pending.ts'
+import { closedBy, shownLikes, waitingBlocks } from './pending.ts'
 import type { MemberSession } from './session.ts'
 
 export const showProfile = (session: MemberSession, profile: Profile): Promise<Profile> =>
   session.read(['meta', 'likes', 'outbox', 'conversations'], async (tx) => {
     if (!(await readMe(tx)).filled) return profile
     const held = await tx.objectStore('likes').get(profile.id)
-    const like = shownLikes(held ? [held] : [], await readOutbox(tx)).find((like) => like.profile === profile.id)
+    const outbox = await readOutbox(tx)
+    const like = shownLikes(held ? [held] : [], outbox).find((like) => like.profile === profile.id)
+    const block = waitingBlocks(outbox).get(profile.id)
     const chat = (await readConversation(tx, conversationId(session.member, profile.id)))?.chat
     return {
       ...profile,
       liked: Boolean(like?.sent),
       likes_me: Boolean(like?.received),
-      closed: chat ? chat.closed : profile.closed,
+      blocked: block ?? profile.blocked,
+      closed: closedBy(chat ? chat.closed : profile.closed, block),
     }
   })

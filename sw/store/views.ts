@@ -1,13 +1,23 @@
 /** What `user.get`, `chats.get`, `likes.get` and `messages.list` show, read from the device in one transaction each. */
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Chat, WaitingMessage } from '#contract/entities/chat.ts'
+import type { Chat } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import { countUnread, readConversation, readNewest, readPage } from './conversations.ts'
 import { readMe } from './me.ts'
 import type { Me, ReadTx, StoreName } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
-import { byNewest, readMarkOf, shownLikes, unbegunChat, waitingMessages } from './pending.ts'
+import {
+  byNewest,
+  closedBy,
+  deletionsIn,
+  isSeenBy,
+  readMarkOf,
+  shownLikes,
+  unbegunChat,
+  waitingBlocks,
+  waitingMessages,
+} from './pending.ts'
 import { shownUser } from './pending-own.ts'
 import { readCards, readProfile } from './profiles.ts'
 import type { MemberSession } from './session.ts'
@@ -29,22 +39,36 @@ export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'u
 export const readCounts = (session: MemberSession): Promise<Counts> =>
   session.read(STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
-export const showChats = (session: MemberSession): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
+/** @param since messages older than this moment are not shown [CHAT-10] */
+export const showChats = (session: MemberSession, since: number): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
   session.read(STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
     const outbox = await readOutbox(tx)
     const waiting = new Map(waitingMessages(outbox, session.member).map((message) => [message.conversation, message]))
     const rows = await tx.objectStore('conversations').getAll()
-    const known = rows.map((row) => row.chat).filter((chat) => chat !== null)
-    const begun = new Set(known.map((chat) => chat.conversation))
+    const all = rows.map((row) => row.chat).filter((chat) => chat !== null)
+    const begun = new Set(all.map((chat) => chat.conversation))
+    const deletions = deletionsIn(outbox)
+    const known = all.filter(({ conversation, last_message }) => {
+      const deletion = deletions.get(conversation)
+      // Whatever comes after shows it again [CHAT-8].
+      return !deletion || (last_message?.id ?? 0) > deletion.up_to || waiting.has(conversation)
+    })
+    const blocks = waitingBlocks(outbox)
     const unbegun = [...waiting.keys()]
       .filter((conversation) => !begun.has(conversation))
       .map((conversation) => unbegunChat(conversation, session.member))
       .filter((chat) => chat !== null)
     const chats = await Promise.all(
       [...known, ...unbegun].map(async (chat): Promise<Chat> => {
-        return withWaiting(await withReadMark(tx, chat, outbox), waiting.get(chat.conversation) ?? null)
+        const { conversation, last_message: last, closed, profile } = chat
+        const isGone = !last || last.sent_at < since || last.id <= (deletions.get(conversation)?.up_to ?? 0)
+        return Object.assign(await withReadMark(tx, chat, outbox), {
+          last_message: isGone ? null : last,
+          closed: closedBy(closed, blocks.get(profile)),
+          waiting: waiting.get(conversation) ?? null,
+        })
       }),
     )
     const profiles = await readCards(
@@ -83,19 +107,21 @@ export const showMessages = (
   session: MemberSession,
   conversation: string,
   before: number | undefined,
+  since: number,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
   session.read(STORES, async (tx) => {
     const page = await readPage(tx, conversation, before)
-    return page && showPage(tx, session, conversation, page)
+    return page && showPage(tx, session, conversation, page, since)
   })
 
 /** What there is of a conversation, gaps or not, for when there is no network to ask. */
 export const showAnyMessages = (
   session: MemberSession,
   conversation: string,
+  since: number,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
   session.read(STORES, async (tx) =>
-    showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }),
+    showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }, since),
   )
 
 const showPage = async (
@@ -103,21 +129,33 @@ const showPage = async (
   session: MemberSession,
   conversation: string,
   page: Pick<CallAnswer<'messages.list'>, 'messages' | 'before'>,
+  since: number,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> => {
   const partner = partnerIn(conversation, session.member)
   const profile = partner === undefined ? undefined : await readProfile(tx, partner)
   if (!profile) return null
   const outbox = await readOutbox(tx)
-  const chat = (await readConversation(tx, conversation))?.chat ?? null
+  const row = await readConversation(tx, conversation)
+  const chat = row?.chat && (await withReadMark(tx, row.chat, outbox))
+  const deleted = deletionsIn(outbox).get(conversation)?.up_to ?? 0
+  const undeleted = page.messages.filter(({ id }) => id > deleted)
+  const messages = undeleted.filter(({ sent_at }) => sent_at >= since)
+  const older_hidden = messages.length < undeleted.length || (deleted === 0 && row?.history?.older_hidden === true)
   const waiting = waitingMessages(outbox, session.member).filter((message) => message.conversation === conversation)
   const { synced_at } = await readMe(tx)
   return {
-    data: { chat: chat && (await withReadMark(tx, chat, outbox)), profile: profile.card, ...page, waiting },
+    data: {
+      chat: chat ? { ...chat, closed: closedBy(chat.closed, waitingBlocks(outbox).get(chat.profile)) } : null,
+      profile: profile.card,
+      messages,
+      // What is before is deleted or too old, all of it.
+      before: messages.length < page.messages.length ? null : page.before,
+      older_hidden,
+      waiting,
+    },
     heldAt: synced_at,
   }
 }
-
-const withWaiting = (chat: Chat, waiting: WaitingMessage | null): Chat => ({ ...chat, waiting })
 
 const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]): Promise<Chat> => {
   const mark = readMarkOf(outbox, chat.conversation)
@@ -127,7 +165,7 @@ const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]
 
 const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
   const outbox = await readOutbox(tx)
-  const read = new Set(outbox.flatMap(({ write }) => (write.kind === 'chats.read' ? [write.conversation] : [])))
+  const read = new Set(outbox.flatMap(({ write }) => (isSeenBy(write) ? [write.conversation] : [])))
   let lessUnread = 0
   for (const conversation of read) {
     const chat = (await readConversation(tx, conversation))?.chat

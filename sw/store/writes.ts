@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { calls, type CallName, type CallParsed } from '#contract/calls.ts'
 import { CONSENTS, SettingsChange } from '#contract/entities/member-settings.ts'
 import { ProfileChange } from '#contract/entities/profile.ts'
-import { ClientId, ConversationId, Id } from '#contract/fields.ts'
+import { ClientId, ConversationId, Count, Id } from '#contract/fields.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 
@@ -17,6 +17,20 @@ const PhotoId = v.string()
 
 export const Write = v.variant('kind', [
   v.object({ kind: v.literal('messages.send'), conversation: ConversationId, body: calls['messages.send'].body }),
+  /** The picture itself is in `blobs`, under the same client id. */
+  v.object({ kind: v.literal('messages.photo'), conversation: ConversationId, client_id: ClientId, profile: Id }),
+  /** `up_to`: the newest message the device knew of when it was written, 0 for none. */
+  v.object({
+    kind: v.literal('chats.delete'),
+    conversation: ConversationId,
+    up_to: Count,
+    /** Own messages delivered since have moved `up_to` on from here; `unsure`: the feed has not come as far yet. */
+    carried: v.optional(v.object({ from: Count, unsure: v.boolean() })),
+  }),
+  v.object({ kind: v.literal('blocks.put'), profile: Id, conversation: ConversationId }),
+  v.object({ kind: v.literal('blocks.delete'), profile: Id, conversation: ConversationId }),
+  v.object({ kind: v.literal('swipe.put'), profile: Id, body: calls['swipe.put'].body }),
+  v.object({ kind: v.literal('swipe.undo'), profile: Id }),
   v.object({ kind: v.literal('likes.put'), profile: Id }),
   v.object({ kind: v.literal('likes.delete'), profile: Id }),
   v.object({ kind: v.literal('likes.seen'), profile: Id }),
@@ -49,6 +63,22 @@ export const writeOf = (name: QueuedName, input: unknown, member: number): Write
       const { body } = input as CallParsed<'messages.send'>
       return { kind: name, conversation: conversationId(member, body.profile), body }
     }
+    case 'messages.photo': {
+      const { client_id, profile } = (input as CallParsed<'messages.photo'>).query
+      return { kind: name, conversation: conversationId(member, profile), client_id, profile }
+    }
+    case 'chats.delete':
+      return { kind: name, conversation: (input as CallParsed<'chats.delete'>).body.conversation, up_to: 0 }
+    case 'blocks.put':
+    case 'blocks.delete': {
+      const { profile } = (input as CallParsed<'blocks.put'>).params
+      return { kind: name, profile, conversation: conversationId(member, profile) }
+    }
+    case 'swipe.put': {
+      const { params, body } = input as CallParsed<'swipe.put'>
+      return { kind: name, profile: params.profile, body }
+    }
+    case 'swipe.undo':
     case 'likes.put':
     case 'likes.delete':
     case 'likes.seen':
@@ -83,13 +113,21 @@ export const writeOf = (name: QueuedName, input: unknown, member: number): Write
 }
 
 /**
- * Messages of a conversation keep their order; so do a like and an unlike of one profile, a consent and the edits it is
+ * Messages of a conversation and its deletion keep their order; so do swipes (the day's likes are counted), a like and an unlike of one profile, a consent and the edits it is
  * for, and whatever is done to photos. Nothing else waits for another.
  */
 export const laneOf = (write: Write): string => {
   switch (write.kind) {
     case 'messages.send':
+    case 'messages.photo':
+    case 'chats.delete':
       return `chat:${write.conversation}`
+    case 'blocks.put':
+    case 'blocks.delete':
+      return `block:${write.profile}`
+    case 'swipe.put':
+    case 'swipe.undo':
+      return 'swipe'
     case 'likes.put':
     case 'likes.delete':
       return `like:${write.profile}`

@@ -1,4 +1,5 @@
 /** The newest page of the newest conversations, so that they open without a network though nobody opened them here [PWA-1]. */
+import type { Message } from '#contract/entities/chat.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
 import { byNewest } from '../store/pending.ts'
@@ -8,8 +9,12 @@ import { PAGE_STORES, receivePage } from './receive.ts'
 const CONVERSATIONS = 20
 const AT_ONCE = 3
 
-/** Goes on where it was cut off. @returns the conversations that have become readable */
-export const backfill = async (session: MemberSession, server: Server, now: () => number): Promise<string[]> => {
+/** Goes on where it was cut off. @returns the conversations that have become readable, and what stands in them */
+export const backfill = async (
+  session: MemberSession,
+  server: Server,
+  now: () => number,
+): Promise<{ conversations: string[]; messages: Message[] }> => {
   const rows = await session.read(['conversations'], (tx) => tx.objectStore('conversations').getAll())
   const missing = rows
     .flatMap(({ chat, history }) => (chat ? [{ chat, isHeld: history !== null && !history.gap }] : []))
@@ -17,7 +22,7 @@ export const backfill = async (session: MemberSession, server: Server, now: () =
     .slice(0, CONVERSATIONS)
     .filter(({ isHeld }) => !isHeld)
     .map(({ chat }) => chat.conversation)
-  const filled: string[] = []
+  const filled = { conversations: new Array<string>(), messages: new Array<Message>() }
   await inParallel(missing, AT_ONCE, async (conversation) => {
     const answer = await server.ask(session, 'messages.list', { params: { conversation } })
     if (!answer.ok || !answer.data) return
@@ -25,7 +30,8 @@ export const backfill = async (session: MemberSession, server: Server, now: () =
     await session.write(PAGE_STORES, (tx) =>
       receivePage(tx, conversation, undefined, page, { member: session.member, now: now() }),
     )
-    filled.push(conversation)
+    filled.conversations.push(conversation)
+    filled.messages.push(...page.messages)
   })
   return filled
 }

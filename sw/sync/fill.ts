@@ -2,7 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import { nameDelivered } from '../outbox/photo-ids.ts'
-import { writeChat } from '../store/conversations.ts'
+import { removeConversation, writeChat } from '../store/conversations.ts'
 import { replaceLikes, statesOf } from '../store/likes.ts'
 import { fillMe } from '../store/me.ts'
 import { writeCards } from '../store/profiles.ts'
@@ -11,15 +11,15 @@ import type { MemberSession } from '../store/session.ts'
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
 export const applyFill = (session: MemberSession, { user, chats, likes }: Lists, now: number): Promise<void> =>
-  session.write(['meta', 'conversations', 'likes', 'profiles', 'outbox', 'blobs'], async (tx) => {
+  session.write(['meta', 'conversations', 'messages', 'likes', 'profiles', 'outbox', 'blobs'], async (tx) => {
     await writeCards(tx, [...chats.profiles, ...likes.profiles], now)
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
     for (const row of await tx.objectStore('conversations').getAll()) {
-      // What was held before may lack messages that came in between; and what is not listed is gone.
+      // What was held before may lack messages that came in between; and what is not listed is gone [CHAT-8].
       const history = row.history && { ...row.history, gap: true }
-      const chat = listed.has(row.conversation) ? row.chat : null
-      await tx.objectStore('conversations').put({ ...row, chat, history })
+      if (listed.has(row.conversation)) await tx.objectStore('conversations').put({ ...row, history })
+      else await removeConversation(tx, row.conversation)
     }
     for (const chat of chats.chats) await writeChat(tx, chat)
     // The lists that came with `seq` may be younger than it: the feed then says some things twice, which does no harm.

@@ -1,9 +1,10 @@
 /** Messages that come in, by feed, push or page: an own one among them is acknowledged by that [CHAT-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
+import { carryDeletion, confirmDeletion } from '../outbox/chat-deletion.ts'
 import { writeMessage, writePage } from '../store/conversations.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
-import { deleteOutboxRow, readOutboxRow } from '../store/outbox-rows.ts'
+import { deleteOutboxRow, isRowOf, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 
 /** @returns whether a waiting write has done its work */
@@ -12,7 +13,7 @@ export const receive = async (tx: Tx, message: Message, member: number): Promise
   return acknowledge(tx, message, member)
 }
 
-export const PAGE_STORES: StoreName[] = ['conversations', 'messages', 'profiles', 'outbox']
+export const PAGE_STORES: StoreName[] = ['conversations', 'messages', 'profiles', 'outbox', 'blobs']
 
 /** @param asked the `before` the page was asked with; undefined for the newest */
 export const receivePage = async (
@@ -29,8 +30,10 @@ export const receivePage = async (
 
 const acknowledge = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
   if (message.sender !== member) return false
+  await confirmDeletion(tx, message)
   const row = await readOutboxRow(tx, message.client_id)
-  if (row?.write.kind !== 'messages.send') return false
+  if (!isRowOf(row, 'messages.send') && !isRowOf(row, 'messages.photo')) return false
+  await carryDeletion(tx, row, message, false)
   await deleteOutboxRow(tx, row)
   return true
 }

@@ -5,6 +5,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { Message } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
@@ -29,7 +30,7 @@ export type SyncDeps = {
   /** The server knows this device as somebody else's, or nobody's. */
   isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
   /** Something new is on the device: the badge, and photos that belong to it. */
-  arrived: (session: MemberSession, cards: readonly ProfileCard[]) => Promise<void>
+  arrived: (session: MemberSession, cards: readonly ProfileCard[], messages: readonly Message[]) => Promise<void>
 }
 
 export type Sync = {
@@ -83,18 +84,27 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         continue
       }
       const topics = await applySync(session, answer, seq, ports.now())
-      if (topics) await tell(topics, answer.profiles)
+      if (topics) await tell(topics, answer.profiles, answer.messages)
       // A feed that gives no way forward is asked again another time.
       if ((await session.read(['meta'], readMe)).seq === seq) break
     }
     await session.write(['meta'], (tx) => changeMe(tx, { synced_at: ports.now() }))
-    const conversations = await backfill(session, server, ports.now)
-    if (conversations.length > 0) ports.news(conversations.map((conversation) => `messages:${conversation}` as const))
+    const { conversations, messages } = await backfill(session, server, ports.now)
+    if (conversations.length > 0)
+      await tell(
+        conversations.map((conversation) => `messages:${conversation}` as const),
+        [],
+        messages,
+      )
   }
 
-  const tell = async (topics: readonly Topic[], cards: readonly ProfileCard[]): Promise<void> => {
+  const tell = async (
+    topics: readonly Topic[],
+    cards: readonly ProfileCard[],
+    messages: readonly Message[] = [],
+  ): Promise<void> => {
     ports.news(topics)
-    await deps.arrived(session, cards)
+    await deps.arrived(session, cards, messages)
   }
 
   const filled = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Messages and conversations of the fake server: one debit a message, the first answer again for an id it knows. */
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Chat, Message } from '#contract/entities/chat.ts'
+import type { Chat, Gift, Message, MessagePhoto } from '#contract/entities/chat.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { conversationId, pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { FakeFeeds } from './fake-feeds.ts'
@@ -8,13 +8,19 @@ import { cardOf } from './people.ts'
 
 const MESSAGES_PAGE = 30
 
+/** What a message says; photos go by their first byte. */
+type Content = { type: 'text'; text: string } | { type: 'gift'; gift: Gift } | { type: 'photo'; photo: MessagePhoto }
+
 export class FakeChats {
-  now = 1_000_000
+  now = 1_699_000_000_000
   readonly credits = new Map<number, number>()
   readonly debits: string[] = []
   readonly messages: Message[] = []
   /** What the server refuses to take, by partner. */
   readonly refusals = new Map<number, ErrorBody>()
+  /** How far who has removed a conversation: `member|conversation`. */
+  readonly hidden = new Map<string, number>()
+  readonly blocks = new Set<string>()
   readonly read = new Map<string, number>()
   private readonly answers = new Map<string, CallAnswer<'messages.send'> | ErrorBody>()
   private readonly feeds: FakeFeeds
@@ -24,6 +30,10 @@ export class FakeChats {
   }
 
   say(sender: number, to: number, text: string, clientId: string): Message {
+    return this.post(sender, to, clientId, { type: 'text', text })
+  }
+
+  post(sender: number, to: number, clientId: string, content: Content): Message {
     this.now += 1
     const message: Message = {
       id: this.messages.length + 1,
@@ -31,8 +41,7 @@ export class FakeChats {
       conversation: conversationId(sender, to),
       sender,
       sent_at: this.now,
-      type: 'text',
-      text,
+      ...content,
     }
     this.messages.push(message)
     for (const member of [sender, to]) {
@@ -43,9 +52,10 @@ export class FakeChats {
   }
 
   chatOf(member: number, conversation: string): Chat | null {
-    const messages = this.messages.filter((m) => m.conversation === conversation)
+    const messages = this.messagesOf(member, conversation)
     const last = messages.at(-1)
     const partner = partnerIn(conversation, member)
+    const hidden_up_to = this.hidden.get(`${member}|${conversation}`)
     if (!last || partner === undefined) return null
     const readUpTo = this.read.get(`${member}|${conversation}`) ?? 0
     return {
@@ -56,13 +66,37 @@ export class FakeChats {
       delivered_up_to: 0,
       read_up_to: this.read.get(`${partner}|${conversation}`) ?? 0,
       my_read_up_to: readUpTo,
-      closed: null,
+      ...(hidden_up_to === undefined ? {} : { hidden_up_to }),
+      closed: this.blocks.has(`${member}|${partner}`) ? 'blocking' : null,
     }
+  }
+
+  /** What is left of a conversation for one of its two. */
+  messagesOf(member: number, conversation: string): Message[] {
+    const hidden = this.hidden.get(`${member}|${conversation}`) ?? 0
+    return this.messages.filter((m) => m.conversation === conversation && m.id > hidden)
+  }
+
+  remove(me: number, conversation: string, upTo?: number): object {
+    const all = this.messages.filter((m) => m.conversation === conversation)
+    if (all.length === 0) return { error: 'not_found' }
+    const key = `${me}|${conversation}`
+    this.hidden.set(key, Math.max(this.hidden.get(key) ?? 0, upTo ?? all.at(-1)?.id ?? 0))
+    this.feeds.change(me, 'chat', conversation)
+    return {}
+  }
+
+  block(me: number, other: number, isBlock: boolean): object {
+    if (isBlock) this.blocks.add(`${me}|${other}`)
+    else this.blocks.delete(`${me}|${other}`)
+    this.feeds.change(me, 'chat', conversationId(me, other))
+    return {}
   }
 
   chatsOf(member: number): Chat[] {
     const conversations = new Set(this.messages.map((m) => m.conversation))
     return [...conversations]
+      .filter((conversation) => partnerIn(conversation, member) !== undefined)
       .flatMap((conversation) => this.chatOf(member, conversation) ?? [])
       .toSorted((one, other) => (other.last_message?.sent_at ?? 0) - (one.last_message?.sent_at ?? 0))
   }
@@ -70,13 +104,19 @@ export class FakeChats {
   list(me: number, conversation: string, before: number): object {
     const partner = partnerIn(conversation, me)
     if (partner === undefined || !this.credits.has(partner)) return { error: 'not_found' }
-    const older = this.messages.filter((m) => m.conversation === conversation && m.id < before)
+    const older = this.messagesOf(me, conversation).filter((m) => m.id < before)
     const messages = older.slice(-MESSAGES_PAGE)
     const next = older.length > messages.length ? (messages[0]?.id ?? null) : null
-    return { chat: this.chatOf(me, conversation), profile: cardOf(partner), messages, before: next }
+    return {
+      chat: this.chatOf(me, conversation),
+      profile: cardOf(partner),
+      messages,
+      before: next,
+      older_hidden: false,
+    }
   }
 
-  send(me: number, { client_id, profile, text }: { client_id: string; profile: number; text: string }): object {
+  send(me: number, { client_id, profile }: { client_id: string; profile: number }, content: Content): object {
     const known = this.answers.get(`${me}|${client_id}`)
     if (known) return known
     const refused = this.refusals.get(profile)
@@ -86,7 +126,7 @@ export class FakeChats {
     this.credits.set(me, credits - 1)
     this.debits.push(client_id)
     this.feeds.change(me, 'user', '0')
-    const answer = { message: this.say(me, profile, text, client_id), credits: credits - 1 }
+    const answer = { message: this.post(me, profile, client_id, content), credits: credits - 1 }
     this.answers.set(`${me}|${client_id}`, answer)
     return answer
   }

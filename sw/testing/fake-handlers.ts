@@ -1,5 +1,6 @@
 /** What the fake server does with each call it knows. */
-import type { CallName, CallParsed } from '#contract/calls.ts'
+import * as v from 'valibot'
+import { calls, type CallName, type CallParsed } from '#contract/calls.ts'
 import type { FakeServer, Jar } from './fake-server.ts'
 import { cardOf } from './people.ts'
 
@@ -117,8 +118,26 @@ export const handlers: Partial<Record<CallName, Handler>> = {
   'likes.get': likes,
   'messages.list': (server, { me, params, query }) =>
     server.chats.list(me, params['conversation'] ?? '', (query as { before?: number }).before ?? Infinity),
-  'messages.send': (server, { me, body }) =>
-    server.chats.send(me, body as { client_id: string; profile: number; text: string }),
+  'messages.send': (server, { me, body }) => {
+    const { profile, client_id, ...content } = v.parse(calls['messages.send'].body, body)
+    return server.chats.send(me, { profile, client_id }, content)
+  },
+  'messages.photo': (server, { me, query, bytes }) => {
+    // Its width says which picture it was.
+    const path = `/photos/m${server.messages.length + 1}`
+    const photo = {
+      filename: `${path}/full`,
+      thumb_filename: `${path}/thumb`,
+      colours: '',
+      width: bytes[0] ?? 0,
+      height: 1,
+    }
+    return server.chats.send(me, query as CallParsed<'messages.photo'>['query'], { type: 'photo', photo })
+  },
+  'chats.delete': (server, { me, body }) => {
+    const { conversation, up_to } = body as CallParsed<'chats.delete'>['body']
+    return server.chats.remove(me, conversation, up_to)
+  },
   'chats.read': (server, { me, params, body }) =>
     server.chats.mark(me, params['conversation'] ?? '', (body as { up_to: number }).up_to),
   'likes.put': like,
@@ -129,7 +148,12 @@ export const handlers: Partial<Record<CallName, Handler>> = {
     server.feeds.change(me, 'like', params['profile'] ?? '')
     return {}
   },
-  'blocks.put': () => ({}),
-  'blocks.delete': () => ({}),
+  'typing.send': () => ({}),
+  'blocks.put': (server, { me, params }) => server.chats.block(me, Number(params['profile']), true),
+  'blocks.delete': (server, { me, params }) => server.chats.block(me, Number(params['profile']), false),
+  'swipe.get': (server, { me }) => server.swipes.deck(me),
+  'swipe.put': (server, { me, params, body }) =>
+    server.swipes.put(me, Number(params['profile']), (body as CallParsed<'swipe.put'>['body']).choice),
+  'swipe.undo': (server, { me, params }) => server.swipes.undo(me, Number(params['profile'])),
   sync: (server, { me, query }) => server.sync(me, (query as { after: number }).after),
 }

@@ -17,7 +17,9 @@ import type { SyncAnswer } from '#contract/sync.ts'
 import { FakeChats } from './fake-chats.ts'
 import { FakeFeeds } from './fake-feeds.ts'
 import { FakeOwn } from './fake-own.ts'
+import { FakeSwipes } from './fake-swipes.ts'
 import { handlers } from './fake-handlers.ts'
+import { saying } from './saying.ts'
 import { cardOf, profileOf } from './people.ts'
 
 /** What a browser keeps for the site: whose session its requests carry. `revoked`: it was ended elsewhere. */
@@ -27,6 +29,7 @@ export class FakeServer {
   readonly feeds = new FakeFeeds()
   readonly chats = new FakeChats(this.feeds)
   readonly own = new FakeOwn(this.feeds)
+  readonly swipes = new FakeSwipes(this)
   /** Every request that reached it, as `METHOD /path`. */
   readonly log: string[] = []
   readonly profiles = new Map<number, Profile>()
@@ -137,7 +140,7 @@ export class FakeServer {
   }
 
   textsOf(conversation: string, sender: number): string[] {
-    return this.messages.filter((m) => m.conversation === conversation && m.sender === sender).map((m) => m.text)
+    return this.messages.filter((m) => m.conversation === conversation && m.sender === sender).map(saying)
   }
 
   chatOf(member: number, conversation: string) {
@@ -198,15 +201,20 @@ export class FakeServer {
     const last = changes.at(-1)
     if (!last) return null
     const of = (kind: (typeof last)['kind']): string[] => changes.filter((c) => c.kind === kind).map((c) => c.entity)
-    const chats = of('chat').flatMap((conversation) => this.chatOf(me, conversation) ?? [])
+    const conversations = of('chat')
+    const chats = conversations.flatMap((conversation) => this.chatOf(me, conversation) ?? [])
     const likes = of('like').map((profile) => this.likeOf(me, Number(profile)))
     return {
       ...nothing,
       seq: last.seq,
       more: last.seq < this.seqOf(me),
       user: of('user').length > 0 ? this.userOf(me) : null,
-      messages: of('message').flatMap((id) => this.messages[Number(id) - 1] ?? []),
+      messages: of('message').flatMap((id) => {
+        const message = this.messages[Number(id) - 1]
+        return message && this.chats.messagesOf(me, message.conversation).includes(message) ? [message] : []
+      }),
       chats,
+      removed_chats: conversations.filter((conversation) => !this.chatOf(me, conversation)),
       likes,
       profiles: [...chats, ...likes].map(({ profile }) => cardOf(profile)),
     }

@@ -1,27 +1,36 @@
 /** Who one is writing with: always in view, and of a fictional profile always what it is [CHAT-11], [SAFE-7]. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
+import { typingIn } from '../../state/typing.ts'
 import { RoundLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/photo.tsx'
+import { shownName } from './shown-name.ts'
 import styles from './conversation-header.module.css'
 
 type Props = {
   profile: ProfileCard
+  conversation: string
   closed: ClosedReason | null
   now: number
   onBlock: () => void
   onUnblock: () => void
+  onReport: () => void
+  /** Null where there is nothing to delete. */
+  onDelete: (() => void) | null
 }
 
-export const ConversationHeader = ({ profile, closed, now, onBlock, onUnblock }: Props) => {
-  const { name } = profile
+export const ConversationHeader = (props: Props) => {
+  const { profile, conversation, closed, now, onBlock, onUnblock, onReport, onDelete } = props
+  const name = shownName(profile)
   // Blocked either way, or gone: there is no profile to see [CHAT-9].
   const canView = profile.exists && closed !== 'blocked' && closed !== 'blocking'
   const toProfile = {
@@ -33,7 +42,10 @@ export const ConversationHeader = ({ profile, closed, now, onBlock, onUnblock }:
     closed === 'blocking'
       ? ({ label: t('chat.unblock', { name }), icon: 'undo', onSelect: onUnblock } as const)
       : ({ label: t('chat.block', { name }), icon: 'ban', danger: true, onSelect: onBlock } as const)
-  const who = <Who profile={profile} now={now} />
+  const report = { label: t('chat.report', { name }), icon: 'flag', onSelect: onReport } as const
+  const remove = onDelete ? [{ label: t('chat.delete'), icon: 'trash', danger: true, onSelect: onDelete } as const] : []
+  const items = [...(canView ? [toProfile] : []), ...(profile.exists ? [report, block] : []), ...remove]
+  const who = <Who profile={profile} conversation={conversation} now={now} />
   return (
     <header className={styles['header']}>
       <RoundLink icon="chevron-left" label={t('chat.back')} href={href('chats')} className={styles['back'] ?? ''} />
@@ -44,33 +56,34 @@ export const ConversationHeader = ({ profile, closed, now, onBlock, onUnblock }:
       ) : (
         <div className={styles['who']}>{who}</div>
       )}
-      {profile.exists ? (
-        <Menu
-          label={t('ui.more')}
-          trigger={<Icon name="more" />}
-          triggerClass={styles['more']}
-          items={canView ? [toProfile, block] : [block]}
-        />
+      {items.length > 0 ? (
+        <Menu label={t('ui.more')} trigger={<Icon name="more" />} triggerClass={styles['more']} items={items} />
       ) : null}
     </header>
   )
 }
 
-const Who = ({ profile, now }: { profile: ProfileCard; now: number }) => {
+const Who = ({ profile, conversation, now }: Pick<Props, 'profile' | 'conversation' | 'now'>) => {
+  useSignals()
+  const writes = typingIn(conversation).value
+  const name = shownName(profile)
   const online = isOnline(profile, now)
   const place = online ? t('chat.placeOnline', { place: profile.city }) : profile.city
   return (
     <>
-      <Avatar image={profile.main_image} name={profile.name} size={44} online={online} />
+      <Avatar image={profile.main_image} name={name} size={44} online={online} />
       <span className={styles['words']}>
         <span className={styles['line']}>
-          <h1 className={styles['name']}>{t('ui.nameAge', { name: profile.name, age: profile.age })}</h1>
+          <h1 className={styles['name']}>{profile.exists ? t('ui.nameAge', { name, age: profile.age }) : name}</h1>
           {profile.fictional ? <FictionalMark className={styles['mark']} /> : null}
         </span>
         {profile.fictional ? (
           <span className={styles['only']}>{t('ui.chatOnly')}</span>
         ) : (
-          <span className={styles['place']}>{place}</span>
+          // Said once where the answer will stand; here it is only seen.
+          <span className={classes(styles['place'], writes && styles['writes'])} aria-hidden={writes}>
+            {writes ? t('chat.typingShort') : place}
+          </span>
         )}
       </span>
     </>

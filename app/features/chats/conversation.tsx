@@ -1,30 +1,41 @@
 /** One conversation: who it is with, what was written, and where one writes. */
-import { useRef, type KeyboardEvent } from 'react'
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { newId, now } from '../../ports/clock.ts'
+import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { useBlocking } from './blocking.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
 import { Composer } from './composer/composer.tsx'
+import { putBack } from './composer/writing.ts'
+import type { Content } from './content.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation.module.css'
 import { FictionalWarning } from './fictional-warning.tsx'
 import { NoConversation } from './no-conversation.tsx'
+import { deleting } from './page-deleting.ts'
+import { drafts } from './page-drafts.ts'
 import { useMinute } from './page.ts'
 import { outgoing } from './sending/page-outgoing.ts'
+import { holdUpload } from './sending/uploads.ts'
+import { shownName } from './shown-name.ts'
 import { NothingYet } from './thread/nothing-yet.tsx'
-import { firstUnread } from './thread/reading.ts'
 import { Thread } from './thread/thread.tsx'
-import { useOpenedAt, useReadMark } from './thread/use-reading.ts'
+import { useOpening } from './thread/use-opening.ts'
+import { useReadMark } from './thread/use-reading.ts'
 import { useThread } from './thread/use-thread.ts'
 import { useWaysOn } from './thread/use-ways-on.ts'
 import { warningPlace } from './thread/warning.ts'
+import { TypingBubble } from './typing-bubble.tsx'
+
+const ReportDialog = late(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = {
   me: User
@@ -34,18 +45,19 @@ type Props = {
 }
 
 export const Conversation = ({ me, conversation, partner }: Props) => {
-  const { answer, history, messages, older, error, loading, refresh } = useThread(me.id, conversation)
+  const { answer, history, messages, older, reach, error, loading, refresh } = useThread(me.id, conversation)
+  const { isOpen, unread } = useOpening(me.id, answer, history, older)
   const closedSoFar = useClosed(answer, partner)
   const { closed, block, unblock } = useBlocking(partner, conversation, closedSoFar)
   const [, navigate] = useLocation()
+  const [reports, setReports] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const actions = useWaysOn(me.id, conversation, field)
-  const openedAt = useOpenedAt(answer)
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
-  usePageTitle(answer?.profile.name ?? null)
+  usePageTitle(answer ? shownName(answer.profile) : null)
 
-  if (!answer || !history)
+  if (!answer || !history || !isOpen)
     return error && !loading ? (
       <NoConversation error={error.error} retry={() => void refresh()} />
     ) : (
@@ -53,31 +65,56 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     )
 
   const { profile } = answer
-  const { name } = profile
-  const unread = openedAt === null ? undefined : firstUnread(history.messages, me.id, openedAt)
+  const name = shownName(profile)
   const warning = warningPlace(profile.fictional, messages, history.before)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // An open menu takes Escape for itself.
-    const isInMenu = event.target instanceof Element && event.target.closest('[popover]') !== null
-    if (event.key === 'Escape' && !event.defaultPrevented && !isInMenu) navigate(href('chats'))
+    // An open menu or dialog takes Escape for itself.
+    const isInside = event.target instanceof Element && event.target.closest('[popover], dialog') !== null
+    if (event.key === 'Escape' && !event.defaultPrevented && !isInside) navigate(href('chats'))
   }
-  const send = (text: string): void =>
-    outgoing.send({ client_id: newId(), conversation, sender: me.id, profile: partner, text, sent_at: now() })
+  const send = (clientId: string, content: Content): void =>
+    outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })
+  const takeOpener = (text: string): void => {
+    drafts.keep(me.id, conversation, putBack(text, drafts.of(me.id, conversation)))
+    field.current?.focus()
+  }
+  const remove = (): void => {
+    void deleting.remove({ conversation, upTo: answer.chat?.last_message?.id ?? null, name })
+    navigate(href('chats'))
+  }
+  const theirNewest = history.messages.findLast(({ sender }) => sender !== me.id)?.id
 
   return (
     <div className={styles['conversation']} onKeyDown={onKeyDown}>
-      <ConversationHeader profile={profile} closed={closed} now={minute} onBlock={block} onUnblock={unblock} />
-      {messages.length === 0 ? (
-        <NothingYet name={name} />
+      <ConversationHeader
+        profile={profile}
+        conversation={conversation}
+        closed={closed}
+        now={minute}
+        onBlock={block}
+        onUnblock={unblock}
+        onReport={() => setReports(true)}
+        onDelete={answer.chat ? remove : null}
+      />
+      {messages.length === 0 && !answer.older_hidden ? (
+        <NothingYet name={name} onOpener={closed === null ? takeOpener : null} />
       ) : (
         <Thread
+          history={history}
           messages={messages}
           older={older}
-          unreadFrom={messages.find(({ id }) => id !== null && id === unread?.id)?.key}
+          reach={reach}
+          unread={unread}
           name={name}
           now={minute}
           actions={actions}
-          beginning={warning === 'beginning' ? <FictionalWarning name={name} /> : null}
+          beginning={
+            <>
+              {answer.older_hidden ? <p className={styles['hidden']}>{t('chat.olderHidden')}</p> : null}
+              {warning === 'beginning' ? <FictionalWarning name={name} /> : null}
+            </>
+          }
+          end={<TypingBubble conversation={conversation} name={name} />}
         />
       )}
       <div>
@@ -87,14 +124,29 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
             me={me.id}
             credits={me.credits}
             conversation={conversation}
-            name={name}
+            partner={profile}
             field={field}
-            onSend={send}
+            onText={(text) => send(newId(), { type: 'text', text })}
+            onGift={(gift) => send(newId(), { type: 'gift', gift })}
+            onPhoto={(ready) => {
+              const clientId = newId()
+              send(clientId, { type: 'photo', photo: holdUpload(clientId, ready) })
+            }}
           />
         ) : (
-          <ClosedComposer reason={closed} name={name} onUnblock={unblock} />
+          <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />
         )}
       </div>
+      {reports ? (
+        <Suspense>
+          <ReportDialog
+            profile={{ id: partner, name }}
+            {...(theirNewest === undefined ? {} : { about: { message: theirNewest } })}
+            onClose={() => setReports(false)}
+            onBlock={async () => block()}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -103,8 +155,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
 const useClosed = (answer: CallAnswer<'messages.list'> | null, partner: number): ClosedReason | null => {
   const isNew = answer !== null && answer.chat === null
   const member = useResource('members.get', isNew ? { params: { id: String(partner) } } : null)
-  if (answer?.chat) return answer.chat.closed
   if (answer?.profile.exists === false) return 'recipient_deleted'
+  if (answer?.chat) return answer.chat.closed
   if (member.error?.error === 'blocked') return 'blocked'
   return member.data?.profile.closed ?? null
 }

@@ -5,6 +5,7 @@ import { t } from '../../state/i18n.ts'
 import { likeOf, setLike } from '../../state/likes.ts'
 import { askLogin } from '../../state/login-prompt.ts'
 import { user } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './likes.module.css'
@@ -16,7 +17,8 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
   const { liked, waiting } = likeOf(profile.id)
   const press = (): void => {
     if (user.peek() === null) askLogin('like')
-    else void setLike(profile, !liked)
+    else if (liked) takeBack(profile)
+    else void setLike(profile, true)
   }
   return (
     <button
@@ -34,4 +36,12 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
       ) : null}
     </button>
   )
+}
+
+/** Taking a like back may cost a match: there is a way to think better of it. */
+const takeBack = (profile: ProfileCard): void => {
+  void setLike(profile, false)
+  toast(t('likes.unliked', { name: profile.name }), {
+    action: { label: t('ui.undo'), run: () => void setLike(profile, true) },
+  })
 }

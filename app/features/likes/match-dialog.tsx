@@ -1,60 +1,102 @@
-/** A match: one second of joy, then the way to the first line [LIKE-3]. A click anywhere closes it. */
+/**
+ * 'New like' [LIKE-3]: a match, one second of joy, or a like that came by itself [LIKE-6]. A click anywhere closes it;
+ * the photo or the button tells the parent whom.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useId } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
-import { href } from '../../shell/routes.ts'
+import { fade, reducesMotion } from '../../ports/motion.ts'
 import { t } from '../../state/i18n.ts'
-import { newMatch } from '../../state/likes.ts'
 import { user } from '../../state/session.ts'
-import { Button, LinkButton, RoundButton } from '../../ui/button.tsx'
+import { settings } from '../../state/site.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Pair } from '../../ui/pair.tsx'
-import { photoSource } from '../../ui/photo-source.ts'
-import styles from './likes.module.css'
+import type { LikeKind } from './new-like-ways.ts'
+import styles from './match-dialog.module.css'
 
-export const MatchDialog = ({ profile }: { profile: ProfileCard }) => {
+type Props = {
+  profile: ProfileCard
+  /** Whether it is mutual, or only they like the member so far. */
+  kind: LikeKind
+  onClose: () => void
+  /** Hears of the profile's id when the photo or the button is pressed. */
+  onChoose: (id: number, pressed: 'photo' | 'button') => void
+}
+
+export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
   useSignals()
   const ref = useModal()
-  const title = useId()
+  const [title, about] = [useId(), useId()]
+  const { name } = profile
   const me = user.value?.profile
+  const isMatch = kind === 'match'
+  useEffect(() => {
+    // Instead of the swing, which the style sheet leaves out then.
+    if (ref.current && reducesMotion()) fade(ref.current, 0, 1)
+  }, [ref])
   return (
     // Escape and the buttons close it as well; the click on the rest is an extra for the hand that is there anyway.
-    <dialog ref={ref} className={styles['match']} aria-labelledby={title} onCancel={close} onClick={close}>
-      <div className={styles['matchBody']}>
-        <RoundButton icon="x" label={t('ui.close')} className={styles['matchClose']} onClick={close} />
-        <h2 id={title}>{t('match.title')}</h2>
-        <Link href={href('members-id', { id: profile.id })} className={styles['pairLink']} aria-label={profile.name}>
-          <Pair
-            left={{ source: sourceOf(me?.main_image), name: me?.name ?? '' }}
-            right={{ source: sourceOf(profile.main_image), name: profile.name }}
-            icon="heart"
-            swing
-          />
-        </Link>
-        <p>{t('match.text', { name: profile.name })}</p>
-        {profile.fictional ? (
-          <p>
-            <FictionalMark />
+    <dialog
+      ref={ref}
+      className={styles['match']}
+      aria-labelledby={title}
+      aria-describedby={about}
+      onCancel={onClose}
+      onClick={onClose}
+    >
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <p id={title} className="strong">
+            {t('match.title')}
           </p>
-        ) : null}
-        <div className={styles['matchActions']}>
-          <LinkButton href={href('members-id-chat', { id: profile.id })} className={styles['light'] ?? ''}>
-            {t('profile.write', { name: profile.name })}
-          </LinkButton>
-          <Button kind="quiet" plain onClick={close}>
+          <RoundButton icon="x" label={t('ui.close')} onClick={onClose} />
+        </div>
+        <div className={styles['middle']}>
+          <button
+            type="button"
+            className={styles['pair']}
+            aria-label={t('likes.popUpProfile', { name })}
+            onClick={() => onChoose(profile.id, 'photo')}
+          >
+            <Pair
+              left={{ source: me?.main_image?.match ?? null, name: me?.name ?? '' }}
+              right={{ source: profile.main_image?.match ?? null, name }}
+              icon="heart"
+              swing
+            />
+          </button>
+          <div id={about} className={styles['words']}>
+            <h2>{isMatch ? t('match.mutual') : t('likes.popUpHeading', { name })}</h2>
+            <p>{isMatch ? t('match.both', { name }) : t('likes.popUpText')}</p>
+            {profile.fictional ? (
+              <p className={styles['fictional']}>
+                <FictionalMark />
+                {t('ui.chatOnly')}
+              </p>
+            ) : null}
+          </div>
+        </div>
+        <div className={styles['actions']}>
+          <Button full className={styles['light']} onClick={() => onChoose(profile.id, 'button')}>
+            {isMatch ? t('profile.write', { name }) : t('likes.popUpProfile', { name })}
+          </Button>
+          <Button kind="second" full className={styles['later']} onClick={onClose}>
             {t('match.later')}
           </Button>
+          {isMatch ? <Cost /> : null}
         </div>
       </div>
     </dialog>
   )
 }
 
-const close = (): void => {
-  newMatch.value = null
+/** What the button leads to costs, said before it is pressed [CHAT-2]. */
+const Cost = () => {
+  useSignals()
+  const count = settings.value?.message_credits
+  const credits = user.value?.credits
+  if (count === undefined || credits === undefined) return null
+  return <p className="small">{t('match.cost', { count, credits })}</p>
 }
-
-const sourceOf = (image: ProfileCard['main_image'] | undefined): string | null =>
-  image ? photoSource(image, 'card') : null

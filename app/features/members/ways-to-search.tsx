@@ -1,14 +1,15 @@
-/** The ways to find someone: everyone, or who may fit. */
+/** The ways to find someone: everyone, who may fit, or one by one. */
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 
-export const WaysToSearch = ({ current }: { current: 'members' | 'match-finder' }) => (
+export const WaysToSearch = ({ current }: { current: 'members' | 'match-finder' | 'swipe-game' }) => (
   <SegmentedLinks
     label={t('members.ways')}
     items={[
       { label: t('members.everyone'), href: href('members'), current: current === 'members' },
       { label: t('members.forYou'), href: href('match-finder'), current: current === 'match-finder' },
+      { label: t('members.swipe'), href: href('swipe-game'), current: current === 'swipe-game' },
     ]}
   />
 )

@@ -8,6 +8,7 @@ import { askLogin } from '../../state/login-prompt.ts'
 import { settings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { GiftButton } from '../gifts/gift-button.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
 import { setBlocked } from './blocking.ts'
 import styles from './profile.module.css'
@@ -38,6 +39,7 @@ export const ProfileActions = ({ profile, me, refresh }: Props) => {
     <div className={styles['action']}>
       <div className={styles['buttons']}>
         <LikeButton profile={profile} size="bar" />
+        <GiftButton profile={profile} me={me} />
         {me ? (
           <LinkButton
             href={href('members-id-chat', { id: profile.id })}

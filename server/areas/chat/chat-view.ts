@@ -4,17 +4,22 @@ import { mayWrite } from '#contract/rules/may-write.ts'
 import { messageFrom } from './message-view.ts'
 import type { ChatRow } from './queries.ts'
 
-/** A conversation as the member of the row sees it: how far the partner has got, how far the member has read. */
-export const chatFrom = (row: ChatRow): Chat => {
+/**
+ * A conversation as the member of the row sees it: how far the partner has got, how far the member has read.
+ * @param since what is older is not shown; the conversation stays [CHAT-10]
+ */
+export const chatFrom = (row: ChatRow, since: number): Chat => {
   const may = mayWrite(row)
+  const { last, lastPhoto: photo, low, high } = row
   return {
-    conversation: conversationId(row.low, row.high),
+    conversation: conversationId(low, high),
     profile: row.partner,
     num_unread_messages: row.unread,
-    last_message: row.last ? messageFrom({ ...row.last, low: row.low, high: row.high }) : null,
+    last_message: last && last.sentAt >= since ? messageFrom({ ...last, photo, low, high }) : null,
     delivered_up_to: row.partnerDeliveredUpTo,
     read_up_to: row.partnerReadUpTo,
     my_read_up_to: row.myReadUpTo,
+    ...(row.hiddenUpTo > 0 ? { hidden_up_to: row.hiddenUpTo } : {}),
     closed: may.allowed ? null : may.reason,
   }
 }

@@ -4,6 +4,7 @@ import { stateOfStored } from '#contract/rules/message-state.ts'
 import type { Answered } from '../../testing/calls.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { wordsOf } from '../../testing/words.ts'
 
 let server: TestServer
 let ada: TestMember
@@ -60,6 +61,21 @@ describe('the list', () => {
     expect(news.counts.unread_messages).toBe(0)
   })
 
+  test('[CHAT-1] three devices of one: read on the first, the others learn it whenever they ask', async () => {
+    await send(bert, ada)
+    const last = await idOf(send(bert, ada))
+    const [second, third] = [(await sync(ada, 0)).body, (await sync(ada, 1)).body]
+    expect([second, third].map(({ counts }) => counts.unread_messages)).toEqual([2, 2])
+    await read(ada, bert, last)
+    // One asks at once; the other has slept through a new message as well.
+    const early = (await sync(ada, second.seq)).body
+    expect([early.counts.unread_messages, early.chats[0]?.num_unread_messages]).toEqual([0, 0])
+    await send(bert, ada)
+    const late = (await sync(ada, third.seq)).body
+    expect(late.chats).toMatchObject([{ num_unread_messages: 1, my_read_up_to: last }])
+    expect(late.counts.unread_messages).toBe(1)
+  })
+
   test('[CHAT-1] a read mark never goes back, and counts what came after it', async () => {
     const first = await idOf(send(bert, ada))
     const second = await idOf(send(bert, ada))
@@ -100,7 +116,7 @@ describe('the messages of a conversation', () => {
         query: before === null ? {} : { before: String(before) },
       })
       expect(page.body.messages.length).toBeLessThanOrEqual(30)
-      texts.unshift(...page.body.messages.map(({ text }) => text))
+      texts.unshift(...page.body.messages.map(wordsOf))
       before = page.body.before
     } while (before !== null)
     expect(texts).toEqual(Array.from({ length: 65 }, (_, index) => String(index + 1)))

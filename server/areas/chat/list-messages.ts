@@ -8,6 +8,7 @@ import { cardsOf } from '../find/cards.ts'
 import { seenBy } from '../find/visibility.ts'
 import { chatFrom } from './chat-view.ts'
 import { messageFrom } from './message-view.ts'
+import { isRemoved, shownSince } from './shown.ts'
 
 /** @param before the messages before this one; the newest page without */
 export const listMessages = async (
@@ -23,19 +24,24 @@ export const listMessages = async (
 
   const stored = await read.chat.conversationOf(pairOf(conversation))
   const [chat] = stored ? await read.chat.chatsById(member, [stored.id]) : []
-  if (!stored || !chat) {
-    // Nobody has written yet, so whether this member may be seen at all decides.
+  if (!stored || !chat || isRemoved(chat)) {
+    // Nothing is there to be read, so whether this member may be seen at all decides.
     const seen = seenBy({ kind: 'member', paid: false }, await read.find.relation(member, partner))
     if (isRefusal(seen)) return refuse('not_found')
-    return { chat: null, profile, messages: [], before: null }
+    return { chat: null, profile, messages: [], before: null, older_hidden: false }
   }
 
-  const newestFirst = await read.chat.messagesBefore(stored.id, before, MESSAGES_PAGE + 1)
-  const page = newestFirst.slice(0, MESSAGES_PAGE).toReversed()
+  const since = shownSince({ now, settings })
+  const oldest = await read.chat.oldestSentAt(stored.id, chat.hiddenUpTo)
+  const newestFirst = await read.chat.messagesBefore(stored.id, before, chat.hiddenUpTo, MESSAGES_PAGE + 1)
+  // Ids grow with time: where one is too old, so is all before it [CHAT-10].
+  const shown = newestFirst.filter(({ sentAt }) => sentAt >= since)
+  const page = shown.slice(0, MESSAGES_PAGE).toReversed()
   return {
-    chat: chatFrom(chat),
+    chat: chatFrom(chat, since),
     profile,
     messages: page.map(messageFrom),
-    before: newestFirst.length > MESSAGES_PAGE ? (page[0]?.id ?? null) : null,
+    before: shown.length > MESSAGES_PAGE ? (page[0]?.id ?? null) : null,
+    older_hidden: oldest !== undefined && oldest < since,
   }
 }

@@ -21,7 +21,7 @@ export const markRead = async (
     const mark = Math.min(upTo, stored.lastMessage)
     if (mark <= side.readUpTo) return { num_unread_messages: side.unread }
 
-    const unread = await tx.chat.unreadAfter(member, stored.id, mark)
+    const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(mark, side.hiddenUpTo))
     await tx.chat.markRead(member, stored.id, mark, unread)
     await announceToBoth(tx, [member, partner], 'chat', stored.id)
     return { num_unread_messages: unread }

@@ -1,6 +1,6 @@
 /** Conversations, their two sides, and their messages. */
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { conversations, messages, participants } from '../../db/schema.ts'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { conversations, messagePhotos, messages, participants } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'
@@ -20,6 +20,9 @@ const messageColumns = {
   sentAt: messages.sentAt,
 }
 
+/** Null for what is no photo, and for one that was erased. */
+const photoColumns = { colours: messagePhotos.colours, width: messagePhotos.width, height: messagePhotos.height }
+
 const isBlocked = (blocker: string, blocked: string) =>
   sql`exists (select 1 from blocks where blocker = ${sql.raw(blocker)} and blocked = ${sql.raw(blocked)})`.mapWith(
     Boolean,
@@ -35,12 +38,15 @@ export const chatQueries = (db: Db) => {
         partner: participants.partner,
         unread: participants.unread,
         myReadUpTo: participants.readUpTo,
+        hiddenUpTo: participants.hiddenUpTo,
+        lastMessage: conversations.lastMessage,
         partnerReadUpTo: sql<number>`other.read_up_to`,
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,
         status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.status`,
         blocksMe: isBlocked('participants.partner', 'participants.member'),
         blockedByMe: isBlocked('participants.member', 'participants.partner'),
         last: messageColumns,
+        lastPhoto: photoColumns,
       })
       .from(participants)
       .innerJoin(conversations, eq(conversations.id, participants.conversation))
@@ -50,9 +56,14 @@ export const chatQueries = (db: Db) => {
       )
       .innerJoin(sql`users as partner_user`, sql`partner_user.id = ${participants.partner}`)
       .leftJoin(messages, eq(messages.id, conversations.lastMessage))
+      .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
 
   const isMine = eq(participants.member, bound('member'))
-  const chats = chatRows().where(isMine).orderBy(desc(conversations.lastMessage)).prepare()
+  // `>`: not the deleted ones with nothing new since [CHAT-8].
+  const chats = chatRows()
+    .where(and(isMine, sql`${conversations.lastMessage} > ${participants.hiddenUpTo}`))
+    .orderBy(desc(conversations.lastMessage))
+    .prepare()
   const chatsById = chatRows()
     .where(and(isMine, sql`${participants.conversation} in (select value from json_each(${value('ids')}))`))
     .orderBy(desc(conversations.lastMessage))
@@ -70,17 +81,37 @@ export const chatQueries = (db: Db) => {
 
   const messageRows = () =>
     db
-      .select({ ...messageColumns, low: conversations.low, high: conversations.high })
+      .select({ ...messageColumns, low: conversations.low, high: conversations.high, photo: photoColumns })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversation))
+      .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
   const messagesById = messageRows()
     .where(inArray(messages.id, sql`(select value from json_each(${value('ids')}))`))
     .orderBy(messages.id)
     .prepare()
   const messagesBefore = messageRows()
-    .where(and(eq(messages.conversation, bound('conversation')), lt(messages.id, bound('before'))))
+    .where(
+      and(
+        eq(messages.conversation, bound('conversation')),
+        lt(messages.id, bound('before')),
+        gt(messages.id, bound('hiddenUpTo')),
+      ),
+    )
     .orderBy(desc(messages.id))
     .limit(value('limit'))
+    .prepare()
+  const oldest = db
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(and(eq(messages.conversation, bound('conversation')), gt(messages.id, bound('hiddenUpTo'))))
+    .orderBy(asc(messages.id))
+    .limit(1)
+    .prepare()
+
+  const photoHash = db
+    .select({ hash: messagePhotos.hash })
+    .from(messagePhotos)
+    .where(eq(messagePhotos.message, value('message')))
     .prepare()
 
   const unreadTotal = db
@@ -89,9 +120,21 @@ export const chatQueries = (db: Db) => {
     .where(isMine)
     .prepare()
   const sideOf = db
-    .select({ unread: participants.unread, readUpTo: participants.readUpTo })
+    .select({
+      unread: participants.unread,
+      readUpTo: participants.readUpTo,
+      hiddenUpTo: participants.hiddenUpTo,
+    })
     .from(participants)
     .where(and(isMine, eq(participants.conversation, value('conversation'))))
+    .prepare()
+  const agedUnread = db
+    .select({ conversation: sql<number>`p.conversation`, hiddenUpTo: sql<number>`p.hidden_up_to` })
+    .from(
+      sql`participants as p cross join conversations as c on c.id = p.conversation
+        cross join messages as m on m.id = c.last_message`,
+    )
+    .where(sql`p.member = ${bound('member')} and p.unread > 0 and m.sent_at < ${bound('since')}`)
     .prepare()
   const unreadAfter = db
     .select({ total: sql<number>`count(*)` })
@@ -110,12 +153,18 @@ export const chatQueries = (db: Db) => {
     .where(and(isMine, eq(participants.conversation, value('conversation'))))
     .prepare()
 
+  const hide = db
+    .update(participants)
+    .set({ hiddenUpTo: sql`${value('upTo')}`, unread: sql`${value('unread')}` })
+    .where(and(isMine, eq(participants.conversation, value('conversation'))))
+    .prepare()
+
   return {
     ...sendQueries(db),
 
-    /** A member's conversations, the newest first. */
+    /** A member's conversations but the deleted ones, the newest first. */
     chats: (member: number) => chats.all({ member }),
-    /** Those of the conversations that are the member's, the newest first. */
+    /** Those of the conversations that are the member's, deleted ones too, the newest first. */
     chatsById: (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
     /** The conversation of a pair, once someone has begun it. */
     conversationOf: (pair: { low: number; high: number }) => conversationOf.get(pair),
@@ -123,19 +172,31 @@ export const chatQueries = (db: Db) => {
 
     /** Those of the messages that exist, oldest first. */
     messagesById: (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),
-    /** Newest first. */
-    messagesBefore: (conversation: number, before: number, limit: number) =>
-      messagesBefore.all({ conversation, before, limit }),
+    /** Newest first, back to what the member has deleted. */
+    messagesBefore: (conversation: number, before: number, hiddenUpTo: number, limit: number) =>
+      messagesBefore.all({ conversation, before, hiddenUpTo, limit }),
+    /** When the first message was sent that the member has not deleted, or undefined where there is none. */
+    oldestSentAt: (conversation: number, hiddenUpTo: number): number | undefined =>
+      oldest.get({ conversation, hiddenUpTo })?.sentAt,
+
+    /** The files of a message's photo, for the desk alone: members ask by `site.messagePhotoFor`. */
+    photoHashOf: (message: number): string | undefined => photoHash.get({ message })?.hash,
 
     /** Unread messages in all conversations [PWA-8]. */
     unreadTotal: (member: number): number => unreadTotal.get({ member })?.total ?? 0,
     /** One member's side of a conversation. */
     sideOf: (member: number, conversation: number) => sideOf.get({ member, conversation }),
+    /** Conversations with something unread whose last message was sent before `since`. */
+    agedUnread: (member: number, since: number) => agedUnread.all({ member, since }),
     /** How many messages of the partner come after one. */
     unreadAfter: (member: number, conversation: number, upTo: number): number =>
       unreadAfter.get({ member, conversation, upTo })?.total ?? 0,
     markRead: (member: number, conversation: number, upTo: number, unread: number): void => {
       markRead.run({ member, conversation, upTo, unread })
+    },
+    /** The messages up to one are no longer the member's [CHAT-8]. */
+    hide: (member: number, conversation: number, upTo: number, unread: number): void => {
+      hide.run({ member, conversation, upTo, unread })
     },
   }
 }

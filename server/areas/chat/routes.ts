@@ -1,14 +1,26 @@
+import { callOf } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { isRefusal, Reply } from '../../http/reply.ts'
+import type { Intake } from '../photos/intake.ts'
+import { deleteChat } from './delete-chat.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
 import { markRead } from './mark-read.ts'
 import { sendMessage } from './send-message.ts'
+import { sendPhoto } from './send-photo.ts'
+import { sayTyping } from './typing.ts'
 
-type ChatCalls = 'chats.get' | 'messages.list' | 'messages.send' | 'chats.read'
+type ChatCalls =
+  | 'chats.get'
+  | 'messages.list'
+  | 'messages.send'
+  | 'chats.read'
+  | 'messages.photo'
+  | 'chats.delete'
+  | 'typing.send'
 
-export const chatRoutes = (deps: Deps): Pick<Handlers, ChatCalls> => ({
+export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls> => ({
   'chats.get': (_, caller) => listChats(deps, caller.id),
   'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
@@ -18,5 +30,14 @@ export const chatRoutes = (deps: Deps): Pick<Handlers, ChatCalls> => ({
     // A repeat answers as the first did [CHAT-5].
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
+  'messages.photo': async ({ query }, caller, c) => {
+    const draft = { clientId: query.client_id, recipient: query.profile }
+    const upload = callOf('messages.photo').upload
+    const sent = await intake(c, caller.id, upload, (receive) => sendPhoto(deps, caller.id, draft, receive))
+    return isRefusal(sent) ? sent : new Reply(sent, 201)
+  },
+  'chats.delete': async ({ body }, caller) => (await deleteChat(deps, caller.id, body.conversation, body.up_to)) ?? {},
+  'typing.send': async ({ body }, caller) =>
+    deps.rates('typing', caller.id) ?? (await sayTyping(deps, caller.id, body.profile, body.typing)) ?? {},
   'chats.read': ({ params, body }, caller) => markRead(deps, caller.id, params.conversation, body.up_to),
 })

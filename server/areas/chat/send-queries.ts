@@ -1,11 +1,14 @@
 /** The statements of sending: the hottest way through the server, so each looks at as much as it can at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { conversations, messages, participants, profiles, users } from '../../db/schema.ts'
+import { conversations, messagePhotos, messages, participants, profiles, users } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
 export type GroundRow = NonNullable<ReturnType<ReturnType<typeof sendQueries>['ground']>>
+
+export type MessageType = (typeof messages.$inferSelect)['type']
+export type SentPhoto = Omit<typeof messagePhotos.$inferSelect, 'message'>
 
 const value = sql.placeholder
 
@@ -18,6 +21,7 @@ export const sendQueries = (db: Db) => {
   const ground = db
     .select({
       credits: me.credits,
+      paid: me.paidUser,
       sentBefore: sql<
         number | null
       >`(select id from messages where client_id = ${bound('clientId')} and sender = ${sender})`,
@@ -47,17 +51,34 @@ export const sendQueries = (db: Db) => {
     .values({ member: value('member'), conversation: value('conversation'), partner: value('partner') })
     .prepare()
 
+  // By the member's own conversations, deleted ones too: they are few, and no index is written for it.
+  const started = db
+    .select({ total: sql<number>`count(*)` })
+    .from(sql`participants as p cross join conversations as c on c.id = p.conversation`)
+    .where(sql`p.member = ${sender} and +c.started_by = ${sender}`)
+    .prepare()
+
   const addMessage = db
     .insert(messages)
     .values({
       conversation: value('conversation'),
       sender: value('sender'),
       clientId: value('clientId'),
-      type: 'text',
+      type: value('type'),
       text: value('text'),
       sentAt: value('at'),
     })
     .returning({ id: messages.id })
+    .prepare()
+  const addPhoto = db
+    .insert(messagePhotos)
+    .values({
+      message: value('message'),
+      hash: value('hash'),
+      colours: value('colours'),
+      width: value('width'),
+      height: value('height'),
+    })
     .prepare()
   const setLast = db
     .update(conversations)
@@ -77,6 +98,9 @@ export const sendQueries = (db: Db) => {
      */
     ground: (sender: number, recipient: number, clientId: string) => ground.get({ sender, recipient, clientId }),
 
+    /** How many conversations a member has begun, deleted ones too [CHAT-4]. */
+    startedBy: (sender: number): number => started.get({ sender })?.total ?? 0,
+
     /** Makes a conversation with both sides. @returns its id */
     begin: (sender: number, recipient: number, at: number): number => {
       const pair = { low: Math.min(sender, recipient), high: Math.max(sender, recipient) }
@@ -92,10 +116,13 @@ export const sendQueries = (db: Db) => {
       sender: number
       recipient: number
       clientId: string
+      type: MessageType
       text: string
+      photo: SentPhoto | null
       at: number
     }): number => {
       const { id } = addMessage.get(message)
+      if (message.photo) addPhoto.run({ ...message.photo, message: id })
       setLast.run({ conversation: message.conversation, message: id })
       addUnread.run(message)
       return id

@@ -1,8 +1,11 @@
 import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HEARTBEAT_MS } from '#contract/events.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { announce } from './announce.ts'
 
 let server: TestServer
@@ -23,8 +26,12 @@ afterEach(async () => {
 })
 
 /** Opens a stream; each `next` is the next block of it. */
-const openStream = async (member: TestMember) => {
-  const response = await fetch(`${origin}/api/events`, { headers: { cookie: member.cookie } })
+const openStream = async (member: TestMember, headers: Record<string, string> = {}) => {
+  const breaking = new AbortController()
+  const response = await fetch(`${origin}/api/events`, {
+    headers: { cookie: member.cookie, ...headers },
+    signal: breaking.signal,
+  })
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
   const next = async (): Promise<string | null> => {
@@ -37,8 +44,13 @@ const openStream = async (member: TestMember) => {
     text = text.slice(block.length + 2)
     return block
   }
-  return { response, next }
+  return { response, next, breakOff: () => breaking.abort() }
 }
+
+const send = (from: TestMember, to: TestMember, text: string) =>
+  server.as(from)('messages.send', {
+    body: { client_id: server.deps.newId(), profile: to.id, type: 'text', text },
+  })
 
 const data = (event: object) => `data: ${JSON.stringify(event)}`
 
@@ -52,6 +64,69 @@ test('the stream opens with where the feed stands, and hints at each change afte
   expect(server.deps.live.isOpen(anna.id)).toBe(true)
   await server.deps.write((tx) => announce(tx, anna.id, 'user', 0))
   expect(await next()).toBe(data({ type: 'change', seq: 2 }))
+})
+
+test('[CHAT-14] a message is with the partner within a second, who hears of it and asks', async () => {
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  const { next } = await openStream(bert)
+  await next()
+  await next()
+  const before = performance.now()
+  await send(anna, bert, 'Ciao')
+  expect(await next()).toBe(data({ type: 'change', seq: 1 }))
+  const { messages } = (await server.as(bert)('sync', { query: { after: '0' } })).body
+  expect(messages).toMatchObject([{ text: 'Ciao' }])
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
+test('[CHAT-14] a stream that broke off goes on where the device is: it hears the newest seq and asks from its own', async () => {
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  const first = await openStream(bert)
+  await first.next()
+  await first.next()
+  await send(anna, bert, 'one')
+  expect(await first.next()).toBe(data({ type: 'change', seq: 1 }))
+  first.breakOff()
+  await expect.poll(() => server.deps.live.isOpen(bert.id)).toBe(false)
+
+  await send(anna, bert, 'two')
+  await send(anna, bert, 'three')
+  // What a browser's own reconnecting says makes no difference.
+  const again = await openStream(bert, { 'last-event-id': '1' })
+  expect(await again.next()).toBe(': open')
+  expect(await again.next()).toBe(data({ type: 'change', seq: 3 }))
+  const { messages, seq } = (await server.as(bert)('sync', { query: { after: '1' } })).body
+  expect([messages.map(wordsOf), seq]).toEqual([['two', 'three'], 3])
+  await send(anna, bert, 'four')
+  expect(await again.next()).toBe(data({ type: 'change', seq: 4 }))
+})
+
+test('[CHAT-7] carries that the partner writes, as it is, and nothing of it comes again', async () => {
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  const { next } = await openStream(bert)
+  await next()
+  await next()
+  await server.as(anna)('typing.send', { body: { profile: bert.id, typing: true } })
+  const conversation = conversationId(anna.id, bert.id)
+  expect(await next()).toBe(data({ type: 'typing', conversation, profile: anna.id, typing: true }))
+  const later = await openStream(bert)
+  expect([await later.next(), await later.next()]).toEqual([': open', data({ type: 'change', seq: 0 })])
+})
+
+test('a quiet stream is kept open by a beat that its page hears, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const anna = await server.signUp('Anna')
+    const { next } = await openStream(anna)
+    await next()
+    await next()
+    for (let beat = 0; beat < 3; beat += 1) {
+      vi.advanceTimersByTime(HEARTBEAT_MS)
+      expect(await next()).toBe('event: beat\ndata:')
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what was rolled back is not heard of', async () => {

@@ -51,7 +51,7 @@ const send = (outgoing: ServerResponse, event: StreamEvent): void => {
   if (event.type === 'logout') outgoing.end()
 }
 
-/** One timer for all streams, running while there are any. */
+/** An event, since a page is not told of comments: it shall notice a line that died without a word. One timer for all streams, running while there are any. */
 const createHeartbeat = () => {
   const streams = new Set<ServerResponse>()
   let timer: NodeJS.Timeout | undefined
@@ -59,7 +59,7 @@ const createHeartbeat = () => {
     add: (outgoing: ServerResponse): void => {
       streams.add(outgoing)
       timer ??= setInterval(() => {
-        for (const stream of streams) if (!stream.writableEnded) stream.write(':\n\n')
+        for (const stream of streams) if (!stream.writableEnded) stream.write('event: beat\ndata:\n\n')
       }, HEARTBEAT_MS).unref()
     },
     delete: (outgoing: ServerResponse): void => {

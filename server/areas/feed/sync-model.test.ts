@@ -43,8 +43,19 @@ const apply = (held: Held, answer: CallAnswer<'sync'>): void => {
   held.seq = answer.seq
   held.user = answer.user ?? held.user
   held.counts = answer.counts
-  for (const chat of answer.chats) held.chats.set(chat.conversation, chat)
+  const forget = (conversation: string, upTo: number) => {
+    for (const { id, conversation: of } of held.messages.values())
+      if (of === conversation && id <= upTo) held.messages.delete(id)
+  }
+  for (const conversation of answer.removed_chats) {
+    held.chats.delete(conversation)
+    forget(conversation, Infinity)
+  }
   for (const message of answer.messages) held.messages.set(message.id, message)
+  for (const chat of answer.chats) {
+    held.chats.set(chat.conversation, chat)
+    forget(chat.conversation, chat.hidden_up_to ?? 0)
+  }
   for (const like of answer.likes) held.likes.set(like.profile, like)
   for (const card of answer.profiles) held.profiles.set(card.id, card)
 }
@@ -61,7 +72,8 @@ const syncOnce = async ({ member, held }: Device): Promise<boolean> => {
 
 const who = fc.nat(2)
 const operation = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('send' as const), who, other: who }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('send' as const, 'give' as const), who, other: who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('delete' as const), who, other: who }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -115,6 +127,11 @@ const performBetween = async (member: TestMember, other: TestMember, step: Betwe
   if (step.kind === 'send') {
     const text = `at ${server.clock.now()}`
     await call('messages.send', { body: { client_id: server.deps.newId(), profile: other.id, type: 'text', text } })
+  } else if (step.kind === 'give') {
+    const body = { client_id: server.deps.newId(), profile: other.id, type: 'gift' as const, gift: 'rose' as const }
+    await call('messages.send', { body })
+  } else if (step.kind === 'delete') {
+    if (other !== member) await call('chats.delete', { body: { conversation: conversationId(member.id, other.id) } })
   } else if (step.kind === 'read') {
     if (other === member) return
     const conversation = conversationId(member.id, other.id)
@@ -186,7 +203,7 @@ const syncUntilQuiet = async (devices: Device[]): Promise<void> => {
   }
 }
 
-test('[CHAT-1] [LIKE-2] [PWA-8] a device that only syncs ends up with what the full lists say', async () => {
+test('[CHAT-1] [CHAT-8] [LIKE-2] [PWA-8] a device that only syncs ends up with what the full lists say', async () => {
   const turns = fc.array(fc.array(operation, { maxLength: 5, size: 'max' }), { maxLength: 14, size: 'max' })
   const property = fc.asyncProperty(turns, async (all) => {
     const members = await newMembers()

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SYNC_PAGE } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { announceStanding } from './announce.ts'
 import { pruneFeed } from './prune.ts'
 
@@ -59,7 +60,7 @@ describe('one answer', () => {
     expect([first.more, first.seq, first.messages.length]).toEqual([true, SYNC_PAGE, SYNC_PAGE])
     const second = (await sync(bert, first.seq)).body
     expect([second.more, second.messages.length]).toEqual([false, 20])
-    expect(second.messages.at(-1)?.text).toBe(String(SYNC_PAGE + 19))
+    expect(second.messages.map(wordsOf).at(-1)).toBe(String(SYNC_PAGE + 19))
   })
 
   test('a device ahead of the feed fills anew', async () => {

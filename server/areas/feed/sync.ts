@@ -1,10 +1,12 @@
 /** One answer of the feed: every entity that changed after a seq, once, as it stands now. */
 import { SYNC_PAGE } from '#contract/limits.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import type { Deps } from '../../deps.ts'
 import { countsOf, userOf } from '../account/user-view.ts'
 import { chatFrom } from '../chat/chat-view.ts'
 import { messageFrom } from '../chat/message-view.ts'
+import { isRemoved, shownSince } from '../chat/shown.ts'
 import { cardsOf } from '../find/cards.ts'
 import { likeStateOf } from '../likes/like-view.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -41,7 +43,13 @@ const entitiesOf = async (
 ): Promise<Omit<SyncAnswer, 'seq' | 'more' | 'reset'>> => {
   const messages = names.message.length === 0 ? [] : await read.chat.messagesById(names.message)
   const conversations = new Set([...names.chat, ...messages.map(({ conversation }) => conversation)])
-  const chats = conversations.size === 0 ? [] : await read.chat.chatsById(member, [...conversations])
+  const sides = conversations.size === 0 ? [] : await read.chat.chatsById(member, [...conversations])
+  const chats = sides.filter((side) => !isRemoved(side))
+  const hiddenUpTo = new Map(sides.map((side) => [side.id, side.hiddenUpTo]))
+  const since = shownSince({ now, settings })
+  const shown = messages.filter(
+    ({ id, conversation, sentAt }) => sentAt >= since && id > (hiddenUpTo.get(conversation) ?? 0),
+  )
   const likes = names.like.length === 0 ? [] : await read.likes.statesWith(member, names.like)
   // An own message, from whichever device, was paid for.
   const isUserNew = names.user.length > 0 || messages.some(({ sender }) => sender === member)
@@ -49,9 +57,9 @@ const entitiesOf = async (
   return {
     user: isUserNew ? await userOf(read, member, now(), settings()) : null,
     counts: await countsOf(read, member),
-    messages: messages.map(messageFrom),
-    chats: chats.map((row) => chatFrom(row)),
-    removed_chats: [],
+    messages: shown.map(messageFrom),
+    chats: chats.map((row) => chatFrom(row, since)),
+    removed_chats: sides.filter(isRemoved).map(({ low, high }) => conversationId(low, high)),
     likes: names.like.map((profile) => likeStateOf(profile, likes)),
     profiles: await cardsOf(read, named, member, now(), settings().cdn_prefix),
   }

@@ -1,4 +1,4 @@
-/** What the match finder weighs: many profiles at once, with what is between each and the member. */
+/** What match finder, swipe deck and auto-likes weigh: many profiles at once, with what is between each and the member. */
 import { eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -19,11 +19,14 @@ export const matchQueries = (db: Db) => {
       region: profiles.region,
       city: profiles.city,
       reserved: profiles.reserved,
+      fictional: profiles.fictional,
       lastActive: profiles.lastActive,
       lookingFor: profileDetails.lookingFor,
       sexuality: profileDetails.sexuality,
       interests: profileDetails.interests,
       liked: has(sql`select 1 from likes where liker = ${member} and liked = ${other}`),
+      likesMe: has(sql`select 1 from likes where liker = ${other} and liked = ${member}`),
+      swiped: has(sql`select 1 from swipes where member = ${member} and profile = ${other}`),
       talked: has(
         sql`select 1 from conversations where low = min(${member}, ${other}) and high = max(${member}, ${other})`,
       ),

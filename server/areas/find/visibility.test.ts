@@ -79,7 +79,7 @@ const between = (viewer: number, id: number, standing: Standing): void => {
   if (!talked) return
   const [low, high] = [Math.min(viewer, id), Math.max(viewer, id)]
   const [row] = server.sql(
-    'insert into conversations (low, high, started_by, created_at) values (?, ?, ?, 0) returning id',
+    'insert into conversations (low, high, started_by, created_at, last_message) values (?, ?, ?, 0, 1) returning id',
     low,
     high,
     viewer,
@@ -248,6 +248,8 @@ describe('in every combination', () => {
 
   // The last one, since it makes conversations.
   test('[PROF-10] [CHAT-12] who may be written to, and why not', async () => {
+    // Many conversations take a Premium member [CHAT-4]; to whom one may write is the same for all.
+    server.sql('update users set paid_user = 1 where id = ?', free.id)
     for (const { id, standing } of everyone) {
       const body = { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Ciao' }
       const { status, error } = await server.as(free)('messages.send', { body })

@@ -31,6 +31,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
         deleting_since: user.deletingSince,
         tracking: user.tracking,
         signup_message: user.signupMessage,
+        time_zone: user.timeZone,
       },
     ]
     const sensitive = consents.find(({ consent, withdrawnAt }) => consent === 'sensitive' && withdrawnAt === null)
@@ -52,6 +53,14 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   yield [
     'blocks',
     (await read.leaving.heldBlocks(member)).map(({ block, other }) => ({ with: named(other), at: block.at })),
+  ]
+  yield [
+    'swipes',
+    (await read.leaving.heldSwipes(member)).map(({ swipe, other }) => ({
+      with: named(other),
+      choice: swipe.choice,
+      at: swipe.at,
+    })),
   ]
   yield [
     'ledger',
@@ -152,14 +161,15 @@ const conversationsOf = async ({ read }: Deps, member: number) =>
     num_unread_messages: side.unread,
     read_up_to: side.readUpTo,
     delivered_up_to: side.deliveredUpTo,
+    deleted_up_to: side.hiddenUpTo,
   }))
 
-const messagesOf = async function* ({ read }: Deps, member: number) {
+const messagesOf = async function* ({ read, photos }: Deps, member: number) {
   for (const { conversation } of await read.leaving.heldConversations(member)) {
     let after = 0
     for (;;) {
       const page = await read.leaving.heldMessages(conversation.id, after, MESSAGES)
-      for (const message of page) {
+      for (const { message, photo } of page) {
         yield {
           id: message.id,
           conversation: conversationId(conversation.low, conversation.high),
@@ -169,11 +179,25 @@ const messagesOf = async function* ({ read }: Deps, member: number) {
           type: message.type,
           text: message.text,
           sent_at: message.sentAt,
+          photo: photo && (await messagePhotoOf(photos, photo)),
         }
         after = message.id
       }
       if (page.length < MESSAGES) break
     }
+  }
+}
+
+type MessagePhotoRow = { hash: string; colours: string; width: number; height: number }
+
+const messagePhotoOf = async (store: Deps['photos'], { hash, colours, width, height }: MessagePhotoRow) => {
+  const bytes = await store.read(hash, 'full')
+  return {
+    colours,
+    width,
+    height,
+    type: PHOTO_TYPE,
+    base64: bytes ? Buffer.from(bytes).toString('base64') : null,
   }
 }
 

@@ -10,6 +10,7 @@ import {
   ledger,
   letters,
   likes,
+  messagePhotos,
   messages,
   participants,
   photos,
@@ -17,6 +18,7 @@ import {
   profiles,
   pushSubscriptions,
   sessions,
+  swipes,
   tokens,
   users,
 } from '../../db/schema.ts'
@@ -49,8 +51,9 @@ export const exportQueries = (db: Db) => {
     /** The next messages of the conversations a member is in, in the order they were sent. */
     heldMessages: (conversation: number, after: number, limit: number) =>
       db
-        .select()
+        .select({ message: messages, photo: messagePhotos })
         .from(messages)
+        .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
         .where(and(eq(messages.conversation, conversation), gt(messages.id, after)))
         .orderBy(asc(messages.id))
         .limit(limit)
@@ -63,6 +66,14 @@ export const exportQueries = (db: Db) => {
         .innerJoin(other, sql`${other.id} = case ${likes.liker} when ${id} then ${likes.liked} else ${likes.liker} end`)
         .where(or(eq(likes.liker, id), eq(likes.liked, id)))
         .orderBy(asc(likes.at))
+        .all(),
+    heldSwipes: (id: number) =>
+      db
+        .select({ swipe: swipes, other: otherColumns })
+        .from(swipes)
+        .innerJoin(other, eq(other.id, swipes.profile))
+        .where(eq(swipes.member, id))
+        .orderBy(asc(swipes.at))
         .all(),
     heldBlocks: (id: number) =>
       db

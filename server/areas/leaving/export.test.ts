@@ -71,6 +71,7 @@ const HELD: Record<string, Held[] | Left> = {
         deleting_since: as('deleting_since'),
         tracking: json('tracking'),
         signup_message: json('signup_message'),
+        time_zone: as('time_zone'),
       },
     },
   ],
@@ -230,6 +231,7 @@ const HELD: Record<string, Held[] | Left> = {
         unread: as('num_unread_messages'),
         read_up_to: as('read_up_to'),
         delivered_up_to: as('delivered_up_to'),
+        hidden_up_to: as('deleted_up_to'),
       },
     },
   ],
@@ -246,6 +248,26 @@ const HELD: Record<string, Held[] | Left> = {
         text: as('text'),
         sent_at: as('sent_at'),
       },
+    },
+  ],
+  message_photos: [
+    {
+      where: `true order by message`,
+      entries: () => list('messages')().filter(({ photo }) => photo !== null),
+      columns: {
+        message: as('id'),
+        hash: left('names the picture, which is there itself'),
+        colours: (entry) => (entry['photo'] as Row)['colours'],
+        width: (entry) => (entry['photo'] as Row)['width'],
+        height: (entry) => (entry['photo'] as Row)['height'],
+      },
+    },
+  ],
+  swipes: [
+    {
+      where: `member = ${LIFE_ID} order by at`,
+      entries: list('swipes'),
+      columns: { member: left('the member'), profile: withOther, choice: as('choice'), at: as('at') },
     },
   ],
   consents: [
@@ -374,6 +396,16 @@ describe('[ACC-17] the export', () => {
     })
   })
 
+  test('holds the photos of conversations, those sent and those received', async () => {
+    const sent = (doc['messages'] as Row[]).flatMap(({ photo }) => (photo ? [(photo as Row)['base64']] : []))
+    const stored = await Promise.all(
+      [life.hashes.sent, life.hashes.received].map((hash) => server.photos.read(hash, 'full')),
+    )
+    expect(sent.map((base64) => Buffer.from(String(base64), 'base64').toString())).toEqual(
+      stored.map((bytes) => Buffer.from(bytes ?? []).toString()),
+    )
+  })
+
   test('carries no secret: no token, hash or key', async () => {
     const text = JSON.stringify(doc)
     const secrets = [
@@ -414,8 +446,8 @@ describe('[ACC-17] the export', () => {
     }
     expect(Math.max(...chunks)).toBeLessThan(20_000)
     const { messages } = JSON.parse(text) as { messages: Row[] }
-    expect(messages).toHaveLength(2_006)
-    expect(new Set(messages.map(({ id }) => id)).size).toBe(2_006)
+    expect(messages).toHaveLength(2_009)
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(2_009)
   })
 })
 

@@ -14,6 +14,7 @@ import {
   jobs,
   letters,
   likes,
+  messagePhotos,
   messages,
   participants,
   photos,
@@ -21,6 +22,7 @@ import {
   profiles,
   pushSubscriptions,
   sessions,
+  swipes,
   tokens,
   users,
 } from '../../db/schema.ts'
@@ -45,21 +47,26 @@ export const purgeQueries = (db: Db) => ({
     return row.email
   },
 
-  /** The texts the member wrote; the partner keeps the rest. @returns which messages, and who has them */
-  eraseMessages: (id: number): { message: number; partner: number }[] => {
+  /**
+   * The texts, gifts and photos the member sent; the partner keeps the rest.
+   * @returns which messages, and who has them, and the content hashes of the photos
+   */
+  eraseMessages: (id: number): { erased: { message: number; partner: number }[]; hashes: string[] } => {
+    const isThere = sql`(${messages.text} <> '' or exists
+      (select 1 from message_photos where message_photos.message = ${messages.id}))`
     const found = db
       .select({ message: messages.id, partner: participants.partner })
       .from(participants)
       .innerJoin(messages, eq(messages.conversation, participants.conversation))
-      .where(and(eq(participants.member, id), eq(messages.sender, id), sql`${messages.text} <> ''`))
+      .where(and(eq(participants.member, id), eq(messages.sender, id), isThere))
       .orderBy(asc(messages.id))
       .limit(BATCH)
       .all()
-    if (found.length > 0) {
-      const ids = found.map(({ message }) => message)
-      db.update(messages).set({ text: '' }).where(inArray(messages.id, ids)).run()
-    }
-    return found
+    if (found.length === 0) return { erased: [], hashes: [] }
+    const ids = found.map(({ message }) => message)
+    db.update(messages).set({ text: '' }).where(inArray(messages.id, ids)).run()
+    const gone = db.delete(messagePhotos).where(inArray(messagePhotos.message, ids)).returning().all()
+    return { erased: found, hashes: gone.map(({ hash }) => hash) }
   },
 
   /** @returns the others of the likes, who see one fewer */
@@ -94,7 +101,7 @@ export const purgeQueries = (db: Db) => ({
 
   /** Jobs that speak of the member, and mails of the development inbox that went to them. */
   eraseErrands: (id: number, email: string): void => {
-    const names = ['member', 'recipient', 'sender', 'liker'].map(
+    const names = ['member', 'recipient', 'sender', 'liker', 'profile'].map(
       (name) => sql`json_extract(${jobs.payload}, ${`$.${name}`}) = ${id}`,
     )
     db.delete(jobs)
@@ -107,8 +114,8 @@ export const purgeQueries = (db: Db) => ({
   eraseAttempts: (id: number, emailHash: string): void => {
     db.delete(attempts)
       .where(
-        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`mail.% ${id}`}
-          or ${attempts.key} like ${`mail.% ${id} %`}`,
+        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`% ${id}`}
+          or ${attempts.key} like ${`% ${id} %`}`,
       )
       .run()
   },
@@ -132,7 +139,8 @@ export const purgeQueries = (db: Db) => ({
     db.delete(tokens).where(eq(tokens.userId, id)).run()
     db.delete(consents).where(eq(consents.userId, id)).run()
     db.delete(decisions).where(eq(decisions.userId, id)).run()
-    db.update(participants).set({ unread: 0 }).where(eq(participants.member, id)).run()
+    db.delete(swipes).where(eq(swipes.member, id)).run()
+    db.update(participants).set({ unread: 0, hiddenUpTo: 0 }).where(eq(participants.member, id)).run()
     db.delete(profileDetails).where(eq(profileDetails.id, id)).run()
     db.update(profiles).set(NOBODY).where(eq(profiles.id, id)).run()
     db.update(users)
@@ -150,6 +158,7 @@ export const purgeQueries = (db: Db) => ({
         deletingSince: null,
         tracking: {},
         signupMessage: null,
+        timeZone: null,
       })
       .where(eq(users.id, id))
       .run()

@@ -7,6 +7,7 @@ import { signupForm } from '../../testing/forms.ts'
 import { TEST_PASSWORD } from '../../testing/members.ts'
 import { jobsOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-life.ts'
 import { armRecurring } from '../../jobs/recurring.ts'
 import { hashToken } from '../../http/caller.ts'
@@ -33,6 +34,7 @@ const NUMBER_STAYS = [
   'participants.partner',
   'messages.sender',
   'changes.entity',
+  'swipes.profile',
 ]
 /** No data of members. */
 const OTHER_TABLES = new Set(['__drizzle_migrations', 'sqlite_sequence', 'site_settings', 'gone_files'])
@@ -105,7 +107,10 @@ describe('a life', () => {
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     await purge(server.deps, LIFE_ID)
     const news = (await server.as(partner)('sync', { query: { after: String(seq) } })).body
-    expect(news.messages.map(({ sender, text }) => [sender, text])).toEqual([0, 1, 2].map(() => [LIFE_ID, '']))
+    // Three texts, a photo and a gift.
+    expect(news.messages.map((message) => [message.sender, wordsOf(message)])).toEqual(
+      [0, 1, 2, 3, 4].map(() => [LIFE_ID, '']),
+    )
     expect(news.chats).toMatchObject([{ closed: 'recipient_deleted' }])
     expect(news.likes).toEqual([{ profile: LIFE_ID, received: null, sent: null }])
     expect(news.profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false }])
@@ -193,6 +198,7 @@ describe('[ACC-12] after the 14 days', () => {
         deleting_since: null,
         tracking: '{}',
         signup_message: null,
+        time_zone: null,
       },
     ])
     expect(server.sql('select * from profile_details where id = ?', LIFE_ID)).toEqual([])
@@ -211,26 +217,33 @@ describe('[ACC-12] after the 14 days', () => {
   test('the photo store has no file of theirs but what another member has too', async () => {
     const files = photoFiles()
     expect(files.filter((name) => name.includes(life.hashes.own))).toEqual([])
-    expect(files.filter((name) => name.includes(life.hashes.shared))).toHaveLength(4)
+    expect(files.filter((name) => name.includes(life.hashes.sent))).toEqual([])
+    for (const kept of [life.hashes.shared, life.hashes.received])
+      expect(files.filter((name) => name.includes(kept))).toHaveLength(4)
     expect(server.sql('select * from gone_files')).toEqual([])
   })
 
   test('[CHAT-8] the partner keeps the conversation, with the texts that were theirs', async () => {
     const { partner } = life
     const { chats, profiles } = (await server.as(partner)('chats.get')).body
-    expect(chats).toMatchObject([{ profile: LIFE_ID, closed: 'recipient_deleted', num_unread_messages: 3 }])
+    expect(chats).toMatchObject([
+      { profile: LIFE_ID, closed: 'recipient_deleted', num_unread_messages: 3, last_message: { text: '' } },
+    ])
     expect(profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false, main_image: null }])
     const list = await server.as(partner)('messages.list', {
       params: { conversation: `${partner.id}-${LIFE_ID}` },
       query: {},
     })
     expect(list.status).toBe(200)
-    expect(list.body.messages.map(({ sender, type, text }) => [sender, type, text])).toEqual(
-      [0, 1, 2].flatMap((count) => [
+    expect(list.body.messages.map((message) => [message.sender, message.type, wordsOf(message)])).toEqual([
+      ...[0, 1, 2].flatMap((count) => [
         [LIFE_ID, 'text', ''],
         [partner.id, 'text', `answer ${count}`],
       ]),
-    )
+      [LIFE_ID, 'text', ''],
+      [partner.id, 'photo', 'photo'],
+      [LIFE_ID, 'text', ''],
+    ])
     const sent = await server.as(partner)('messages.send', {
       body: { client_id: '01890a5d-ac96-774b-bcce-b302099a8057', profile: LIFE_ID, type: 'text', text: 'Still there?' },
     })

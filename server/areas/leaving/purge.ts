@@ -13,7 +13,7 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
 
   const email = await write((tx) => tx.leaving.closeForGood(member, until))
   if (email === null) return
-  while ((await erase((tx) => eraseMessages(tx, member))) > 0);
+  while ((await erase((tx) => eraseMessages(tx, member, now()))) > 0);
   while ((await erase((tx) => eraseLikes(tx, member))) > 0);
   while ((await erase((tx) => tx.leaving.eraseFeed(member))) > 0);
   await erase(async (tx) => {
@@ -41,8 +41,9 @@ const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Re
 }
 
 /** A message is one of the partner's feed: their devices hold it, and take the empty text instead. */
-const eraseMessages = async (tx: Tx, member: number): Promise<number> => {
-  const erased = await tx.leaving.eraseMessages(member)
+const eraseMessages = async (tx: Tx, member: number, at: number): Promise<number> => {
+  const { erased, hashes } = await tx.leaving.eraseMessages(member)
+  for (const hash of hashes) await tx.photos.mayGo(hash, at)
   for (const { message, partner } of erased) await announce(tx, partner, 'message', message)
   return erased.length
 }

@@ -18,14 +18,19 @@ export const like = async (
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
     const relation = await tx.find.relation(member, profile)
-    const refusal = whyNot(relation)
+    const refusal = whyNoLike(relation)
     if (refusal) return refusal
-    if (await tx.likes.put(member, profile, now())) {
-      await announceBoth(tx, member, profile)
-      await addJobs(tx, member, profile, now())
-    }
+    await likeWithin(tx, member, profile, now())
     return answerOf(tx, member, profile)
   })
+}
+
+/** The like itself as part of a transaction that does more. @returns whether it is new */
+export const likeWithin = async (tx: Tx, liker: number, liked: number, at: number): Promise<boolean> => {
+  if (!(await tx.likes.put(liker, liked, at))) return false
+  await announceBoth(tx, liker, liked)
+  await addJobs(tx, liker, liked, at)
+  return true
 }
 
 export const unlike = async (
@@ -55,7 +60,8 @@ export const seeLike = async (
   })
 }
 
-const whyNot = (relation: RelationRow | undefined): Refusal | null => {
+/** Why a like may not go from a member to whom the relation is with, or null where it may. */
+export const whyNoLike = (relation: RelationRow | undefined): Refusal | null => {
   if (!relation) return refuse('not_found')
   if (relation.blockedByMe) return refuse('blocking')
   if (relation.status === 'deleting' || relation.status === 'deleted') return refuse('recipient_deleted')
@@ -85,7 +91,8 @@ const addJobs = async (tx: Tx, liker: number, member: number, at: number): Promi
   tx.jobWaits()
 }
 
-const answerOf = async (tx: Tx, member: number, profile: number): Promise<Answer> => {
+/** How the two stand. */
+export const answerOf = async (tx: Pick<Tx, 'likes'>, member: number, profile: number): Promise<Answer> => {
   const state = likeStateOf(profile, await tx.likes.statesWith(member, [profile]))
   return { like: state, match: isMatch(state) }
 }

@@ -1,6 +1,6 @@
 /** Likes and blocks: what stands between two members. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import { blocks, likes } from '../../db/schema.ts'
+import { attempts, blocks, likes } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -24,6 +24,24 @@ const isShownToLiker = and(
     or exists (select 1 from conversations
       where low = min(${likes.liked}, ${bound('member')}) and high = max(${likes.liked}, ${bound('member')})))`,
 )
+
+/** New likes that show, that the member has not answered and no pop-up has shown, the newest first. */
+export const unshownWalk = (db: Db) =>
+  db
+    .select({ id: likes.liker })
+    .from(likes)
+    .where(
+      and(
+        eq(likes.liked, bound('member')),
+        sql`seen = 0`,
+        isShown(likes.liker),
+        sql`not exists (select 1 from likes as back where back.liker = ${bound('member')} and back.liked = ${likes.liker})`,
+        sql`not exists (select 1 from attempts where key = 'auto.like ' || ${likes.liker} || ' ' || ${likes.liked})`,
+      ),
+    )
+    // The plus keeps SQLite from walking all likes there ever were in their order.
+    .orderBy(desc(sql`+${likes.at}`), desc(likes.liker))
+    .limit(1)
 
 export const likeQueries = (db: Db) => {
   const received = db
@@ -75,6 +93,8 @@ export const likeQueries = (db: Db) => {
     .where(and(isLike, eq(likes.seen, false)))
     .prepare()
 
+  const unshown = unshownWalk(db).prepare()
+
   const block = db
     .insert(blocks)
     .values({ blocker: value('blocker'), blocked: value('blocked'), at: value('at') })
@@ -98,6 +118,16 @@ export const likeQueries = (db: Db) => {
     tiesOf: (member: number): number[] => [
       ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),
     ],
+
+    /** The newest of the new likes that wait for an answer and that no pop-up has shown, or null [LIKE-6]. */
+    unshown: (member: number): number | null => unshown.get({ member })?.id ?? null,
+    /** A pop-up has shown a like: known as long as it may be new. */
+    show: (liker: number, liked: number, at: number): void => {
+      db.insert(attempts)
+        .values({ key: `auto.like ${liker} ${liked}`, count: 1, since: at, blockedUntil: Number.MAX_SAFE_INTEGER })
+        .onConflictDoNothing()
+        .run()
+    },
 
     /** @returns whether it is new [LIKE-2]; so for the next ones */
     put: (liker: number, liked: number, at: number): boolean => put.run({ liker, liked, at }).changes > 0,

@@ -41,10 +41,12 @@ export const unreadWalk = (db: Db) =>
     .from(
       sql`participants as p
       cross join profiles as f on f.id = p.partner
-      cross join messages as m on m.conversation = p.conversation and m.id > p.read_up_to and m.sender = p.partner`,
+      cross join messages as m on m.conversation = p.conversation and m.id > max(p.read_up_to, p.hidden_up_to)
+        and m.sender = p.partner`,
     )
     .where(
-      sql`p.member = ${bound('member')} and p.unread > 0 and m.text <> '' and m.sent_at <= ${bound('until')}
+      sql`p.member = ${bound('member')} and p.unread > 0 and (m.text <> '' or m.type = 'photo')
+      and m.sent_at <= ${bound('until')}
       and ${isOpen('p.member', 'p.partner')}`,
     )
     .groupBy(sql`p.partner`)

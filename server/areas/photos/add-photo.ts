@@ -1,40 +1,26 @@
 /** Takes a photo in: once for each device's id, however often and from however many connections it comes [PROF-3]. */
-import { HOUR_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
-import { forget } from '../../adapters/photo-pipeline-forget.ts'
-import { isPhotoRefusal, type PreparePhoto } from '../../adapters/photo-pipeline.ts'
+import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
-import { photoHash } from '../../adapters/photo-store.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import type { Receive } from './intake.ts'
 import { changePhotos } from './settle.ts'
+import { withFiles } from './with-files.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates'>
 type Owner = { id: number; paid: boolean }
 export type Draft = { clientId: string; isPrivate: boolean }
 
 /**
- * @param receive hands over the file, once it is known that it is wanted
+ * @param receive hands over the photo; asked only where it is wanted
  * @returns why not, or null where the photo is there
  */
-export const addPhoto = async (
-  deps: Needs,
-  prepare: PreparePhoto,
-  owner: Owner,
-  draft: Draft,
-  receive: () => Promise<Uint8Array | Refusal>,
-): Promise<Refusal | null> => {
+export const addPhoto = async (deps: Needs, owner: Owner, draft: Draft, receive: Receive): Promise<Refusal | null> => {
   if (await deps.read.photos.byClient(owner.id, draft.clientId)) return null
   const refusal = (await overLimit(deps.read, owner)) ?? deps.rates('upload', owner.id)
   if (refusal) return refusal
-  const file = await receive()
-  if (isRefusal(file)) return file
-  const prepared = await prepare(file)
-  forget(file)
-  if (isPhotoRefusal(prepared)) {
-    const { error, ...bound } = prepared
-    return refuse(error, bound)
-  }
-  return store(deps, owner, draft, prepared)
+  const received = await receive()
+  return isRefusal(received) ? received : store(deps, owner, draft, received)
 }
 
 /** Every photo counts, whether it waits for review or was rejected: deleting it makes room. */
@@ -43,38 +29,23 @@ const overLimit = async (queries: Pick<Tx, 'photos'>, { id, paid }: Owner): Prom
   return (await queries.photos.countOf(id)) < limit ? null : refuse('photo_limit', { limit })
 }
 
-/** How long files that were written lie about where the server died before their row was. */
-const ORPHANED_MS = HOUR_MS
-
-/** First it is written down that the files may go, then they are put, then the row that keeps them is committed. */
 const store = (
-  { photos, write, now, settings }: Needs,
+  deps: Needs,
   owner: Owner,
   { clientId, isPrivate }: Draft,
   { renditions, colours }: Rendered,
 ): Promise<Refusal | null> => {
-  const hash = photoHash(renditions)
-  const status = settings().photo_review === 'auto' ? 'active' : 'pending'
-  return photos.alone(hash, async () => {
-    const at = now()
-    const runAt = at + ORPHANED_MS
-    await write(async (tx) => {
-      await tx.photos.mayGo(hash, runAt)
-      await tx.jobs.add({ kind: 'photos.sweep', payload: {}, uniqueKey: 'photos.sweep later', runAt }, at)
+  const status = deps.settings().photo_review === 'auto' ? 'active' : 'pending'
+  return withFiles<Refusal | null>(deps, renditions, async (tx, hash, at) => {
+    // Another connection may have been first.
+    if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
+    const refusal = await overLimit(tx, owner)
+    if (refusal) return { isNamed: false, answer: refusal }
+    const row = { owner: owner.id, hash, status, private: isPrivate, createdAt: at, clientId, colours } as const
+    await changePhotos(tx, owner.id, async () => {
+      await tx.photos.add(row)
+      return undefined
     })
-    await photos.put(renditions)
-    return write(async (tx) => {
-      // Another connection may have been first: then these files go, unless they are the same.
-      if (await tx.photos.byClient(owner.id, clientId)) return null
-      const refusal = await overLimit(tx, owner)
-      if (refusal) return refusal
-      const row = { owner: owner.id, hash, status, private: isPrivate, createdAt: at, clientId, colours } as const
-      await changePhotos(tx, owner.id, async () => {
-        await tx.photos.add(row)
-        return undefined
-      })
-      await tx.photos.stays(hash)
-      return null
-    })
+    return { isNamed: true, answer: null }
   })
 }

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { decisions, goneFiles, photos, profiles } from '../../db/schema.ts'
+import { decisions, goneFiles, messagePhotos, photos, profiles } from '../../db/schema.ts'
 
 export type NewPhoto = Pick<
   typeof photos.$inferInsert,
@@ -57,6 +57,12 @@ export const photoQueries = (db: Db) => {
     .select({ id: photos.id })
     .from(photos)
     .where(eq(photos.hash, bound('hash')))
+    .limit(1)
+    .prepare()
+  const isSent = db
+    .select({ message: messagePhotos.message })
+    .from(messagePhotos)
+    .where(eq(messagePhotos.hash, bound('hash')))
     .limit(1)
     .prepare()
   const mayGo = db
@@ -124,8 +130,8 @@ export const photoQueries = (db: Db) => {
         .run()
     },
 
-    /** Whether any row names the files. */
-    isUsed: (hash: string): boolean => isUsed.get({ hash }) !== undefined,
+    /** Whether any row names the files, be it a profile's or a message's. */
+    isUsed: (hash: string): boolean => isUsed.get({ hash }) !== undefined || isSent.get({ hash }) !== undefined,
     /** The files go at `at`, unless a row names them by then. */
     mayGo: (hash: string, at: number): void => {
       mayGo.run({ hash, at })

@@ -1,8 +1,8 @@
 /** A photo with all that decides who may see it, in one look: a page of photos asks for each of them. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { photos, profiles, users } from '../../db/schema.ts'
+import { messagePhotos, messages, participants, photos, profiles, users } from '../../db/schema.ts'
 import { standingColumns } from '../find/standing.ts'
 
 export const photoFileQueries = (db: Db) => {
@@ -29,7 +29,23 @@ export const photoFileQueries = (db: Db) => {
     .where(eq(photos.id, bound('id')))
     .prepare()
 
+  const messagePhotoFor = db
+    .select({ hash: messagePhotos.hash, sentAt: messages.sentAt })
+    .from(messagePhotos)
+    .innerJoin(messages, eq(messages.id, messagePhotos.message))
+    .innerJoin(participants, eq(participants.conversation, messages.conversation))
+    .where(
+      and(
+        eq(messagePhotos.message, bound('message')),
+        eq(participants.member, bound('viewer')),
+        sql`${messages.id} > ${participants.hiddenUpTo}`,
+      ),
+    )
+    .prepare()
+
   return {
+    /** The photo of a message, for one of its two who has not deleted the conversation up to it [CHAT-8]. */
+    messagePhotoFor: (message: number, viewer: number) => messagePhotoFor.get({ message, viewer }),
     /** A photo, its owner, and what stands between the owner and a viewer (0 for a visitor). */
     photoFor: (id: number, viewer: number) => photoFor.get({ id, viewer }),
   }

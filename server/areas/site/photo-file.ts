@@ -1,4 +1,4 @@
-/** GET /photos/:id/:size: a photo's file, in the sizes that the viewer may have [PROF-5], [PROF-6], [CHAT-9]. */
+/** GET /photos/:id/:size: a photo's file, of a profile or a message, in the sizes that the viewer may have [PROF-6]. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
@@ -13,10 +13,21 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
+import { shownSince } from '../chat/shown.ts'
 import { viewerOf, VISITOR } from '../find/standing.ts'
 import { byteRangeOf } from './byte-range.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
+/** `m` and the id of a message: nobody but its two see it, so there is no blurred one. */
+const MessageParams = v.object({
+  id: v.pipe(
+    v.string(),
+    v.startsWith('m'),
+    v.transform((id) => id.slice(1)),
+    IdText,
+  ),
+  size: v.picklist(['full', 'card', 'thumb']),
+})
 
 /** A year, for this member's device alone: another member may not be allowed to see it. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
@@ -25,16 +36,23 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
   const headers = { ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false), 'accept-ranges': 'bytes' }
 
   app.get('/photos/:id/:size', async (c) => {
-    const params = v.safeParse(Params, c.req.param())
-    if (!params.success) return missing(c)
-    const { id, size } = params.output
-    const hash = await hashFor(c, deps, id, size)
+    const profile = v.safeParse(Params, c.req.param())
+    const message = v.safeParse(MessageParams, c.req.param())
+    if (profile.success) {
+      const { id, size } = profile.output
+      return answer(c, await hashFor(c, deps, id, size), size)
+    }
+    if (!message.success) return missing(c)
+    return answer(c, await messageHashFor(c, deps, message.output.id), message.output.size)
+  })
+
+  const answer = async (c: Context, hash: string | null | Refusal, size: PhotoSize): Promise<Response> => {
     if (isRefusal(hash)) return refused(c, hash)
     const bytes = hash === null ? null : await deps.photos.read(hash, size)
     if (!bytes) return missing(c)
     const file = { type: PHOTO_TYPE, bytes: new Uint8Array(bytes), etag: `"${hash}-${size}"` }
     return partOf(c, file, headers) ?? sendFile(c, { ...file, cacheControl: CACHE_CONTROL }, headers)
-  })
+  }
 }
 
 /** @returns which file to send, null where there is none for this viewer, or that they may have it blurred alone */
@@ -46,6 +64,13 @@ const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Pro
   const seen = photoSightOf(viewer, row.standing, row.photo)
   if (seen === 'hidden') return null
   return lockOf(seen) !== null && size !== 'blur' ? refuse('photo_locked') : row.hash
+}
+
+/** The photo of a message is there as long as the message is for this member [CHAT-8], [CHAT-10]. */
+const messageHashFor = async (c: Context, deps: Deps, message: number): Promise<string | null> => {
+  const asker = await callerOf(c, deps)
+  const row = asker && (await deps.read.site.messagePhotoFor(message, asker.id))
+  return row && row.sentAt >= shownSince(deps) ? row.hash : null
 }
 
 type File = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string }

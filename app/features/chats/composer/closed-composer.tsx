@@ -18,15 +18,21 @@ type Props = {
   /** The partner's name. */
   name: string
   onUnblock: () => void
+  onDelete: () => void
 }
 
-export const ClosedComposer = ({ reason, name, onUnblock }: Props) => (
+export const ClosedComposer = ({ reason, name, onUnblock, onDelete }: Props) => (
   <div className={styles['closed']}>
     <Note icon={ICON[reason]}>
       <p>{tCode('closed', reason, { name })}</p>
       {reason === 'blocking' ? (
         <Button kind="second" small onClick={onUnblock}>
           {t('chat.unblock', { name })}
+        </Button>
+      ) : null}
+      {reason === 'recipient_deleted' || reason === 'blocked' ? (
+        <Button kind="second" small icon="trash" onClick={onDelete}>
+          {t('chat.delete')}
         </Button>
       ) : null}
     </Note>

@@ -1,8 +1,11 @@
-/** Where one writes: the text, what it costs and what is left, beside the button that spends it [CHAT-2]. */
+/** Where one writes: words, a photo, a gift; what each costs and what is left, beside what spends it [CHAT-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
+import type { Gift } from '#contract/entities/chat.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
+import { late } from '../../../shell/late.tsx'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
@@ -11,26 +14,40 @@ import { settings } from '../../../state/site.ts'
 import { RoundButton, LinkButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { hasKeyboard } from '../page.ts'
+import { AddPhoto } from './add-photo.tsx'
 import styles from './composer.module.css'
+import { photoDrafts } from './page-photo-drafts.ts'
+import type { ReadyPhoto } from './photo-draft.ts'
+import { PhotoTray } from './photo-tray.tsx'
 import { useDraft } from './use-draft.ts'
+import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
+
+const GiftPicker = late(() => import('../../gifts/gift-picker.tsx').then((part) => part.GiftPicker))
 
 type Props = {
   /** My profile id. */
   me: number
   credits: number
   conversation: string
-  /** The partner's name. */
-  name: string
+  partner: ProfileCard
   field: RefObject<HTMLTextAreaElement | null>
-  onSend: (text: string) => void
+  onText: (text: string) => void
+  onPhoto: (photo: ReadyPhoto) => void
+  onGift: (gift: Gift) => void
 }
 
-export const Composer = ({ me, credits, conversation, name, field, onSend }: Props) => {
+export const Composer = ({ me, credits, conversation, partner, field, onText, onPhoto, onGift }: Props) => {
   useSignals()
   const site = settings.value
   const [text, write] = useDraft(me, conversation)
-  const [wasShort, setWasShort] = useState(false)
+  /** What was tried without the credits for it. */
+  const [missed, setMissed] = useState<{ cost: number; stays: 'chat.textStays' | 'chat.photoStays' } | null>(null)
+  const [picksGift, setPicksGift] = useState(false)
+  const { name } = partner
+  const photo = photoDrafts.all.value.get(conversation)
+  const photoCost = site?.photo_credits ?? null
+  const typing = useTyping(partner.id)
   const about = useId()
   const cost = site?.message_credits ?? null
   const writing = writingOf(text, { length: site?.message_length ?? MESSAGE_MAX, cost, credits })
@@ -38,77 +55,125 @@ export const Composer = ({ me, credits, conversation, name, field, onSend }: Pro
   useFocusOnOpen(field)
 
   const submit = (): void => {
-    setWasShort(writing.isShortOfCredits && writing.text !== '')
-    // The credits may have been bought elsewhere: ask again before the next try.
-    if (writing.isShortOfCredits) invalidate(['user'])
-    if (!writing.canSend) return
-    onSend(writing.text)
+    if (writing.text === '') return
+    if (isShort(cost, 'chat.textStays') || !writing.canSend) return
+    onText(writing.text)
     write('')
+    typing.stops()
+  }
+  const sendPhoto = (): void => {
+    if (photo?.state !== 'ready' || isShort(photoCost, 'chat.photoStays')) return
+    onPhoto(photo.ready)
+    photoDrafts.remove(conversation)
+  }
+  /** Says so where the credits do not reach; what was to be sent stays. */
+  const isShort = (price: number | null, stays: 'chat.textStays' | 'chat.photoStays'): boolean => {
+    const falls = price !== null && credits < price
+    setMissed(falls ? { cost: price, stays } : null)
+    // The credits may have been bought elsewhere: ask again before the next try.
+    if (falls) invalidate(['user'])
+    return falls
   }
 
   return (
-    <form
-      className={styles['composer']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <div className={styles['line']}>
-        <textarea
-          ref={field}
-          className={styles['field']}
-          rows={1}
-          dir="auto"
-          value={text}
-          placeholder={t('chat.writeTo', { name })}
-          aria-label={t('chat.writeTo', { name })}
-          aria-describedby={about}
-          aria-invalid={writing.isTooLong}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={(event) => {
-            const { key, shiftKey, nativeEvent } = event
-            if (!sendsOn({ key, shiftKey, isComposing: nativeEvent.isComposing }, hasKeyboard())) return
-            event.preventDefault()
-            submit()
-          }}
-        />
-        <RoundButton
-          type="submit"
-          icon="send"
-          label={t('chat.send')}
-          on="fill"
-          // A tap leaves the focus in the field, so that a phone's keyboard stays.
-          onPointerDown={(event) => event.preventDefault()}
-        />
-      </div>
-      <div id={about} className={styles['about']}>
-        <Cost cost={cost} credits={credits} isShort={writing.isShortOfCredits} />
-        <Counter writing={writing} />
-      </div>
-      {wasShort && writing.isShortOfCredits ? (
-        <div className={styles['short']} role="alert">
-          <p>{errorText({ error: 'not_enough_credits', credits, ...(cost === null ? {} : { cost }) })}</p>
-          <p>{t('chat.textStays')}</p>
+    <>
+      <form
+        className={styles['composer']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {photo ? (
+          <PhotoTray
+            draft={photo}
+            cost={photoCost}
+            onSend={sendPhoto}
+            onRemove={() => photoDrafts.remove(conversation)}
+          />
+        ) : null}
+        <div className={styles['line']}>
+          <span className={styles['tools']}>
+            <AddPhoto onFile={(file) => void photoDrafts.choose(conversation, file)} />
+            <RoundButton icon="gift" label={t('chat.sendGift')} onClick={() => setPicksGift(true)} />
+          </span>
+          <textarea
+            ref={field}
+            className={styles['field']}
+            rows={1}
+            dir="auto"
+            value={text}
+            placeholder={t('chat.writeTo', { name })}
+            aria-label={t('chat.writeTo', { name })}
+            aria-describedby={about}
+            aria-invalid={writing.isTooLong}
+            onChange={(event) => {
+              write(event.target.value)
+              if (event.target.value.trim() === '') typing.stops()
+              else typing.writes()
+            }}
+            onBlur={typing.stops}
+            onKeyDown={(event) => {
+              const { key, shiftKey, nativeEvent } = event
+              if (!sendsOn({ key, shiftKey, isComposing: nativeEvent.isComposing }, hasKeyboard())) return
+              event.preventDefault()
+              submit()
+            }}
+          />
+          <RoundButton
+            type="submit"
+            icon="send"
+            label={t('chat.send')}
+            on="fill"
+            // A tap leaves the focus in the field, so that a phone's keyboard stays.
+            onPointerDown={(event) => event.preventDefault()}
+          />
         </div>
+        <div id={about} className={styles['about']}>
+          <Costs credits={credits} />
+          <Counter writing={writing} />
+          <Left credits={credits} isShort={writing.isShortOfCredits} />
+        </div>
+        {missed && credits < missed.cost ? (
+          <div className={styles['short']} role="alert">
+            <p>{errorText({ error: 'not_enough_credits', credits, cost: missed.cost })}</p>
+            <p>{t(missed.stays)}</p>
+          </div>
+        ) : null}
+      </form>
+      {picksGift ? (
+        <Suspense>
+          <GiftPicker
+            name={name}
+            fictional={partner.fictional}
+            credits={credits}
+            onSend={onGift}
+            onClose={() => setPicksGift(false)}
+          />
+        </Suspense>
       ) : null}
-    </form>
+    </>
   )
 }
 
-const Cost = ({ cost, credits, isShort }: { cost: number | null; credits: number; isShort: boolean }) => {
-  if (cost === null || cost === 0) return <span />
-  return (
-    <span className={classes(styles['cost'], isShort && styles['out'])}>
-      {t('chat.cost', { count: cost, credits })}
-      {isShort ? (
-        <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''}>
-          {t('chat.getCredits')}
-        </LinkButton>
-      ) : null}
-    </span>
-  )
+const Costs = ({ credits }: { credits: number }) => {
+  useSignals()
+  const site = settings.value
+  if (!site) return <span>{t('chat.left', { count: credits })}</span>
+  const { message_credits: message, photo_credits: photo, gift_credits: gift } = site
+  return <span>{t('chat.costs', { message, photo, gift })}</span>
 }
+
+const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => (
+  <span className={classes(styles['left'], isShort && styles['out'])}>
+    {t('chat.left', { count: credits })}
+    {isShort ? (
+      <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''}>
+        {t('chat.getCredits')}
+      </LinkButton>
+    ) : null}
+  </span>
+)
 
 const Counter = ({ writing: { left, isTooLong } }: { writing: Writing }) => {
   if (left === null) return null

@@ -11,10 +11,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { drafts } from '../page-drafts.ts'
 import { useMinute } from '../page.ts'
+import { deleting } from '../page-deleting.ts'
+import { shownName } from '../shown-name.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import styles from './chat-list.module.css'
-import { ChatRowLink } from './chat-row.tsx'
+import { ChatRowItem } from './chat-row.tsx'
 import { chatRows } from './chat-rows.ts'
+import { FailedDeletions } from './failed-deletions.tsx'
 import { useListPlace } from './list-place.ts'
 
 type Props = {
@@ -29,24 +32,38 @@ export const ChatList = ({ me, selected }: Props) => {
   const now = useMinute()
   const place = useListPlace(data !== null)
   useEffect(() => outgoing.restore(me.id), [me.id])
+  useEffect(() => {
+    if (data) deleting.listed(data.chats)
+  }, [data])
 
   if (!data) return error && !loading ? <NoList error={error.error} retry={() => void refresh()} /> : <ListSkeleton />
 
   const rows = chatRows({
     me: me.id,
-    chats: data.chats,
+    chats: data.chats.filter(({ conversation }) => !deleting.gone.value.has(conversation)),
     profiles: data.profiles,
     // What is being written in the open conversation is seen there.
     draftOf: (conversation) => (conversation === selected ? '' : drafts.of(me.id, conversation)),
     sends: outgoing.sends.value,
   })
-  if (rows.length === 0) return <NoChats />
+  const nameOf = (id: number): string => {
+    const profile = data.profiles.find((one) => one.id === id)
+    return profile ? shownName(profile) : ''
+  }
+  if (rows.length === 0)
+    return (
+      <div className={styles['scroll']}>
+        <FailedDeletions nameOf={nameOf} />
+        <NoChats />
+      </div>
+    )
   return (
     <div ref={place} className={styles['scroll']}>
+      <FailedDeletions nameOf={nameOf} />
       <ul>
         {rows.map((row) => (
           <li key={row.conversation} className={styles['item']}>
-            <ChatRowLink row={row} now={now} selected={row.conversation === selected} />
+            <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
           </li>
         ))}
       </ul>

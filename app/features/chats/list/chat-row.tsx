@@ -1,35 +1,69 @@
 /** One conversation in the list: who, the one line that matters most, when, and how much is unread. */
-import { Link } from 'wouter'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link, useLocation } from 'wouter'
 import { href } from '../../../shell/routes.ts'
 import { locale, t } from '../../../state/i18n.ts'
 import { isOnline } from '../../../state/presence.ts'
+import { typingIn } from '../../../state/typing.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Badge, FictionalMark } from '../../../ui/marks.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { Avatar } from '../../../ui/photo.tsx'
+import { contentWords } from '../content-words.ts'
 import { listTime } from '../calendar.ts'
+import { isErased, type Content } from '../content.ts'
+import { deleting } from '../page-deleting.ts'
+import { shownName } from '../shown-name.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { STATE_KEY } from '../state-word.ts'
 import styles from './chat-list.module.css'
 import type { ChatRow, RowLine } from './chat-rows.ts'
+import { SwipeRow } from './swipe-row.tsx'
 
 type Props = { row: ChatRow; now: number; selected: boolean }
 
-export const ChatRowLink = ({ row, now, selected }: Props) => {
+export const ChatRowItem = ({ row, now, selected }: Props) => {
+  const [, navigate] = useLocation()
+  const name = shownName(row.profile)
+  const remove = (): void => {
+    void deleting.remove({ conversation: row.conversation, upTo: row.upTo, name })
+    if (selected) navigate(href('chats'))
+  }
+  return (
+    <SwipeRow label={t('chats.deleteOf', { name })} onDelete={remove}>
+      <ChatRowLink row={row} now={now} selected={selected} />
+      <Menu
+        label={t('chats.menu', { name })}
+        trigger={<Icon name="more" size={20} />}
+        triggerClass={styles['more']}
+        items={[{ label: t('chats.delete'), icon: 'trash', danger: true, onSelect: remove }]}
+      />
+    </SwipeRow>
+  )
+}
+
+const ChatRowLink = ({ row, now, selected }: Props) => {
+  useSignals()
   const { profile } = row
+  const name = shownName(profile)
   return (
     <Link
       href={href('chats-id', { id: row.conversation })}
       className={classes(styles['row'], row.unread > 0 && styles['unread'], selected && styles['selected'])}
       aria-current={selected ? 'page' : undefined}
     >
-      <Avatar image={profile.main_image} name={profile.name} online={isOnline(profile, now)} />
+      <Avatar image={profile.main_image} name={name} online={isOnline(profile, now)} />
       <span className={styles['words']}>
         <span className={styles['who']}>
-          <span className={classes('name', styles['name'])}>{profile.name}</span>
+          <span className={classes('name', styles['name'])}>{name}</span>
           {profile.fictional ? <FictionalMark className={styles['mark']} /> : null}
         </span>
-        <Line line={row.line} />
+        {typingIn(row.conversation).value && row.line.kind !== 'failed' ? (
+          <span className={classes(styles['line'], styles['typing'])}>{t('chat.typingShort')}</span>
+        ) : (
+          <Line line={row.line} />
+        )}
       </span>
       <span className={styles['side']}>
         {row.at === null ? null : (
@@ -77,18 +111,31 @@ const Line = ({ line }: { line: RowLine }) => {
       return (
         <span className={look}>
           <StateIcon state={line.state} label={t(STATE_KEY[line.state])} />
-          <span className="clip">{t('chats.mine', { text: line.text })}</span>
+          <ContentIcon content={line.content} />
+          <span className="clip">{t('chats.mine', { text: contentWords(line.content) })}</span>
         </span>
       )
     case 'theirs':
       return (
         <span className={classes(look, styles['theirs'])}>
-          <span className="clip" dir="auto">
-            {line.text}
-          </span>
+          <Theirs content={line.content} />
         </span>
       )
     case 'none':
       return <span className={look}>{t('chats.nothingYet')}</span>
   }
 }
+
+const Theirs = ({ content }: { content: Content }) => (
+  <>
+    <ContentIcon content={content} />
+    <span className="clip" dir="auto">
+      {content.type === 'photo' && !isErased(content) ? t('chats.sentPhoto') : contentWords(content)}
+    </span>
+  </>
+)
+
+const ContentIcon = ({ content }: { content: Content }) =>
+  content.type === 'text' || isErased(content) ? null : (
+    <Icon name={content.type === 'photo' ? 'image' : 'gift'} size={16} />
+  )

@@ -39,11 +39,12 @@ const waiting = (partner: number, state: 'queued' | 'failed', sent_at: number): 
     failure: null,
   },
 })
-const send = (partner: number, over: Partial<Send>): Send => ({
+const send = (partner: number, over: Partial<Extract<Send, { type: 'text' }>>): Send => ({
   client_id: 's',
   conversation: `${ME}-${partner}`,
   sender: ME,
   profile: partner,
+  type: 'text',
   text: 's',
   sent_at: 100,
   state: 'sending',
@@ -52,6 +53,7 @@ const send = (partner: number, over: Partial<Send>): Send => ({
   missed: 0,
   ...over,
 })
+const said = (text: string) => ({ type: 'text', text })
 const rows = (chats: Chat[], over: { drafts?: Record<string, string>; sends?: Send[] } = {}) =>
   chatRows({
     me: ME,
@@ -90,8 +92,8 @@ describe('the order of the chat list', () => {
 describe('the line of a row', () => {
   test('[CHAT-6] says what I wrote last with its state, or what the partner wrote', () => {
     const mine = chat(9, { last_message: message(9, 4, ME, 30), delivered_up_to: 4 })
-    expect(line(mine)).toEqual({ kind: 'mine', text: 'm4', state: 'delivered' })
-    expect(line(chat(9, { last_message: message(9, 4, 9, 30) }))).toEqual({ kind: 'theirs', text: 'm4' })
+    expect(line(mine)).toEqual({ kind: 'mine', content: said('m4'), state: 'delivered' })
+    expect(line(chat(9, { last_message: message(9, 4, 9, 30) }))).toEqual({ kind: 'theirs', content: said('m4') })
     expect(line(chat(9))).toEqual({ kind: 'none' })
   })
 
@@ -109,15 +111,15 @@ describe('the line of a row', () => {
   test('[PWA-2] what waits is told, until something newer came', () => {
     const older = { last_message: message(9, 4, 9, 30) }
     expect(line(chat(9, { ...older, ...waiting(9, 'queued', 40) }))).toEqual({ kind: 'waiting' })
-    expect(line(chat(9, { ...older, ...waiting(9, 'queued', 20) }))).toEqual({ kind: 'theirs', text: 'm4' })
+    expect(line(chat(9, { ...older, ...waiting(9, 'queued', 20) }))).toEqual({ kind: 'theirs', content: said('m4') })
   })
 
   test('a draft is told where nothing is unread', () => {
     const drafts = { '7-9': ' Dear Helen\n' }
     const read = chat(9, { last_message: message(9, 4, 9, 30) })
     expect(line(read, { drafts })).toEqual({ kind: 'draft', text: 'Dear Helen' })
-    expect(line({ ...read, num_unread_messages: 1 }, { drafts })).toEqual({ kind: 'theirs', text: 'm4' })
-    expect(line(read, { drafts: { '7-9': ' ' } })).toEqual({ kind: 'theirs', text: 'm4' })
+    expect(line({ ...read, num_unread_messages: 1 }, { drafts })).toEqual({ kind: 'theirs', content: said('m4') })
+    expect(line(read, { drafts: { '7-9': ' ' } })).toEqual({ kind: 'theirs', content: said('m4') })
   })
 
   test('a send that the server has is no longer waiting', () => {

@@ -2,14 +2,15 @@
 import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { stateOfStored, type MessageState } from '#contract/rules/message-state.ts'
+import { contentOf, type Content } from '../content.ts'
 import type { Send } from '../sending/sends.ts'
 
 export type RowLine =
   | { kind: 'failed' }
   | { kind: 'waiting' }
   | { kind: 'draft'; text: string }
-  | { kind: 'mine'; text: string; state: MessageState }
-  | { kind: 'theirs'; text: string }
+  | { kind: 'mine'; content: Content; state: MessageState }
+  | { kind: 'theirs'; content: Content }
   | { kind: 'none' }
 
 export type ChatRow = {
@@ -17,6 +18,8 @@ export type ChatRow = {
   profile: ProfileCard
   unread: number
   line: RowLine
+  /** The last message there is, or null. */
+  upTo: number | null
   /** When something last happened here, in ms; null when nothing has. */
   at: number | null
 }
@@ -45,6 +48,7 @@ export const chatRows = ({ me, chats, profiles, draftOf, sends }: Sources): Chat
           profile,
           unread: chat.num_unread_messages,
           line: lineOf(chat, me, pending, draftOf(chat.conversation)),
+          upTo: chat.last_message?.id ?? null,
           at: at === 0 ? null : at,
         },
       ]
@@ -71,6 +75,6 @@ const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string):
   if (draft.trim() !== '' && chat.num_unread_messages === 0) return { kind: 'draft', text: draft.trim() }
   if (!last) return { kind: 'none' }
   return last.sender === me
-    ? { kind: 'mine', text: last.text, state: stateOfStored(last.id, chat) }
-    : { kind: 'theirs', text: last.text }
+    ? { kind: 'mine', content: contentOf(last), state: stateOfStored(last.id, chat) }
+    : { kind: 'theirs', content: contentOf(last) }
 }

@@ -15,16 +15,18 @@ const slowPost = () => {
 }
 
 const ID = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002'] as const
+const textOf = (send: Send): string => (send.type === 'text' ? send.text : send.type)
 const newSend = (client_id: string, text: string): NewSend => ({
   client_id,
   conversation: '7-9',
   sender: 7,
   profile: 9,
+  type: 'text',
   text,
   sent_at: 1,
 })
 const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
-const states = (outgoing: Outgoing) => outgoing.sends.value.map(({ text, state }) => `${text} ${state}`)
+const states = (outgoing: Outgoing) => outgoing.sends.value.map((send) => `${textOf(send)} ${send.state}`)
 const LOST: SendAnswer = { ok: false, error: { error: 'network_unavailable' } }
 
 describe('outgoing messages', () => {
@@ -33,10 +35,10 @@ describe('outgoing messages', () => {
     const outgoing = makeOutgoing({ post, onAnswer: () => {}, store: memoryStore() })
     outgoing.send(newSend(ID[0], 'one'))
     outgoing.send(newSend(ID[1], 'two'))
-    expect(asked.map(({ send }) => send.text)).toEqual(['one'])
+    expect(asked.map(({ send }) => textOf(send))).toEqual(['one'])
     asked[0]?.answer({ ok: true, queued: true })
     await turn()
-    expect(asked.map(({ send }) => send.text)).toEqual(['one', 'two'])
+    expect(asked.map(({ send }) => textOf(send))).toEqual(['one', 'two'])
     expect(states(outgoing)).toEqual(['one held', 'two sending'])
   })
 
@@ -87,6 +89,18 @@ describe('outgoing messages', () => {
     outgoing.send(newSend(ID[1], 'two'))
     outgoing.discard(ID[1])
     expect(store.size()).toBe(0)
+  })
+
+  test('[PWA-2] a gift outlives a reload; a photo, too big for the store, is not half kept', () => {
+    const store = memoryStore()
+    const { text: _text, ...rest } = { text: '', ...newSend(ID[0], '') }
+    const outgoing = makeOutgoing({ ...slowPost(), onAnswer: () => {}, store })
+    outgoing.send({ ...rest, type: 'gift', gift: 'rose' })
+    const photo = { filename: 'blob:x', thumb_filename: 'blob:x', colours: '', width: 1, height: 1 }
+    outgoing.send({ ...rest, client_id: ID[1], type: 'photo', photo })
+    const next = makeOutgoing({ ...slowPost(), onAnswer: () => {}, store })
+    next.restore(7)
+    expect(next.sends.value).toMatchObject([{ client_id: ID[0], type: 'gift', gift: 'rose' }])
   })
 
   test('[PWA-11] logout forgets what was unsent, also what only the store held', () => {

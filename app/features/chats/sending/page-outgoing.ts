@@ -4,11 +4,26 @@ import { invalidate } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { pageStore } from '../storage.ts'
 import { makeOutgoing } from './outgoing.ts'
+import { dropUpload, forgetUploads, uploadOf } from './uploads.ts'
 
 export const outgoing = makeOutgoing({
-  post: async ({ client_id, profile, text }) =>
-    call('messages.send', { body: { client_id, profile, type: 'text', text } }),
-  onAnswer: ({ conversation }, answer) => {
+  post: async (send) => {
+    const { client_id, profile } = send
+    switch (send.type) {
+      case 'text':
+        return call('messages.send', { body: { client_id, profile, type: 'text', text: send.text } })
+      case 'gift':
+        return call('messages.send', { body: { client_id, profile, type: 'gift', gift: send.gift } })
+      case 'photo': {
+        const upload = uploadOf(client_id)
+        // Kept by the page alone, and the page has gone since.
+        if (!upload) return { ok: false, error: { error: 'photo_broken' } }
+        return call('messages.photo', { query: { client_id, profile: String(profile) } }, { upload })
+      }
+    }
+  },
+  onAnswer: ({ client_id, conversation }, answer) => {
+    if (answer.ok) dropUpload(client_id)
     // The server's own answer changes the credits, too; when the device has only queued it, nothing was spent yet.
     const spent = answer.ok ? !answer.queued : answer.error.error === 'not_enough_credits'
     invalidate([`messages:${conversation}`, 'chats', ...(spent ? (['user'] as const) : [])])
@@ -16,4 +31,7 @@ export const outgoing = makeOutgoing({
   store: pageStore,
 })
 
-onMemberLeft(outgoing.forget)
+onMemberLeft((member) => {
+  outgoing.forget(member)
+  forgetUploads()
+})

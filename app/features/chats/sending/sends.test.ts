@@ -4,9 +4,18 @@ import { nextToPost, sendsAfter, type NewSend, type Send, type SendEvent } from 
 
 const CONVERSATION = '7-9'
 
-const made = (client_id: string, over: Partial<NewSend> = {}): SendEvent => ({
+const made = (client_id: string, over: Partial<Extract<NewSend, { type: 'text' }>> = {}): SendEvent => ({
   kind: 'made',
-  send: { client_id, conversation: CONVERSATION, sender: 7, profile: 9, text: client_id, sent_at: 1, ...over },
+  send: {
+    client_id,
+    conversation: CONVERSATION,
+    sender: 7,
+    profile: 9,
+    type: 'text',
+    text: client_id,
+    sent_at: 1,
+    ...over,
+  },
 })
 const after = (...events: SendEvent[]): readonly Send[] => events.reduce<readonly Send[]>(sendsAfter, [])
 const states = (sends: readonly Send[]) => sends.map(({ client_id, state }) => `${client_id} ${state}`)

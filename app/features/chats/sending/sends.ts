@@ -7,15 +7,15 @@ import type { Message } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { verdictOf } from '#contract/rules/retry.ts'
+import type { Content } from '../content.ts'
 
-export type Send = {
+export type Send = Content & {
   /** Made once per send and kept over every retry, so that however often it arrives there is one message [CHAT-5]. */
   client_id: string
   conversation: string
   /** Profile ids. */
   sender: number
   profile: number
-  text: string
   sent_at: number
   /** `held`: the device has it · `accepted`: the server has it, as `message`. Both stay until a list shows them. */
   state: 'sending' | 'held' | 'accepted' | 'failed'
@@ -41,7 +41,7 @@ export type SendEvent =
   | { kind: 'restored'; sends: readonly Send[] }
   | { kind: 'forgotten'; member: number }
 
-export type NewSend = Pick<Send, 'client_id' | 'conversation' | 'sender' | 'profile' | 'text' | 'sent_at'>
+export type NewSend = Content & Pick<Send, 'client_id' | 'conversation' | 'sender' | 'profile' | 'sent_at'>
 
 export const sendsAfter = (sends: readonly Send[], event: SendEvent): readonly Send[] => {
   switch (event.kind) {
@@ -77,7 +77,9 @@ const afterAnswer = (sends: readonly Send[], clientId: string, answer: SendAnswe
   const answered = sends.find((send) => send.client_id === clientId)
   if (!answered) return sends
   if (answer.ok) {
-    const taken: Partial<Send> = answer.queued ? { state: 'held' } : { state: 'accepted', message: answer.data.message }
+    const taken: Partial<Pick<Send, 'state' | 'message'>> = answer.queued
+      ? { state: 'held' }
+      : { state: 'accepted', message: answer.data.message }
     return sends.map((send) => (send === answered ? { ...send, ...taken, failure: null, missed: 0 } : send))
   }
   const failure = failureOf(answer.error)

@@ -1,24 +1,31 @@
 /** Sends that only this page knows of, kept over a reload: one key each, so that two tabs never overwrite each other. */
 import * as v from 'valibot'
+import { GIFTS } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
 import { unsentOf, type TextStore } from '../storage.ts'
 import type { Send } from './sends.ts'
 
-const Unsent = v.object({
+const kept = {
   client_id: ClientId,
   conversation: ConversationId,
   sender: Id,
   profile: Id,
-  text: v.string(),
   sent_at: Timestamp,
   state: v.picklist(['sending', 'failed']),
   failure: v.nullable(Failure),
-})
+}
+
+/** A photo is too big for this store: it is kept for as long as the page lives, or by the device. */
+const Unsent = v.variant('type', [
+  v.object({ ...kept, type: v.literal('text'), text: v.string() }),
+  v.object({ ...kept, type: v.literal('gift'), gift: v.picklist(GIFTS) }),
+])
 
 const keyOf = (send: Pick<Send, 'sender' | 'client_id'>): string => `${unsentOf(send.sender)}${send.client_id}`
 
 export const keepUnsent = (store: TextStore, send: Send): void => {
+  if (send.type === 'photo') return
   const { message: _message, missed: _missed, ...unsent } = send
   store.set(keyOf(send), JSON.stringify(unsent))
 }

@@ -1,12 +1,16 @@
-/** One message: what was written, when, and of mine its state as icon and word [CHAT-6]. */
+/** One message: what was sent, when, and of mine its state as icon and word [CHAT-6]. */
 import { locale, t } from '../../../state/i18n.ts'
 import { classes } from '../../../ui/classes.ts'
+import { giftName } from '../../gifts/gift-name.ts'
+import { GiftPicture } from '../../gifts/gift-picture.tsx'
 import { timeOfDay } from '../calendar.ts'
+import { isErased } from '../content.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { stateWord } from '../state-word.ts'
 import styles from './bubble.module.css'
 import type { Bubble } from './days.ts'
 import { MessageText } from './message-text.tsx'
+import { PhotoBubble } from './photo-bubble.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import { WaysOn, type WaysOnActions } from './ways-on-buttons.tsx'
 
@@ -19,13 +23,47 @@ type Props = {
 
 export const BubbleView = ({ bubble: { message, first, last }, name, actions }: Props) => (
   <div className={lookOf(message, first)}>
-    <p className={styles['text']} dir="auto">
-      <span className="vh">{message.mine ? t('chat.fromMe') : t('chat.from', { name })} </span>
-      <MessageText text={message.text} />
-    </p>
+    <Said message={message} name={name} />
     {message.mine || last ? <Meta message={message} name={name} /> : null}
     {message.state === 'failed' ? <WaysOn message={message} actions={actions} /> : null}
   </div>
+)
+
+const Said = ({ message, name }: { message: ThreadMessage; name: string }) => {
+  if (isErased(message))
+    return (
+      <p className={classes(styles['text'], styles['erased'])}>
+        <Speaker mine={message.mine} name={name} />
+        {t('chat.erased')}
+      </p>
+    )
+  switch (message.type) {
+    case 'text':
+      return (
+        <p className={styles['text']} dir="auto">
+          <Speaker mine={message.mine} name={name} />
+          <MessageText text={message.text} />
+        </p>
+      )
+    case 'photo':
+      return <PhotoBubble message={message} name={name} />
+    case 'gift': {
+      const gift = giftName(message.gift)
+      return (
+        <div className={styles['gift']}>
+          <GiftPicture gift={message.gift} size={56} />
+          <p>
+            <Speaker mine={message.mine} name={name} />
+            {message.mine ? t('chat.giftMine', { gift }) : t('chat.giftTheirs', { gift })}
+          </p>
+        </div>
+      )
+    }
+  }
+}
+
+const Speaker = ({ mine, name }: { mine: boolean; name: string }) => (
+  <span className="vh">{mine ? t('chat.fromMe') : t('chat.from', { name })} </span>
 )
 
 const lookOf = ({ mine, state }: ThreadMessage, first: boolean): string =>

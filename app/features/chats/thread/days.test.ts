@@ -8,6 +8,7 @@ const message = (key: string, moment: number, mine = true): ThreadMessage => ({
   client_id: key,
   id: null,
   mine,
+  type: 'text',
   text: key,
   at: moment,
   state: null,

@@ -32,5 +32,13 @@ export const daysOf = (messages: readonly ThreadMessage[]): Day[] => {
   return days
 }
 
+/** One line of the conversation: a bubble, and over the first of a day which day it is. */
+export type Row = Bubble & { day: number | null }
+
+export const rowsOf = (messages: readonly ThreadMessage[]): Row[] =>
+  daysOf(messages).flatMap(({ at, bubbles }) =>
+    bubbles.map((bubble, index) => ({ ...bubble, day: index === 0 ? at : null })),
+  )
+
 const isOneGo = (message: ThreadMessage, next: ThreadMessage): boolean =>
   message.mine === next.mine && Math.abs(next.at - message.at) < PAUSE_MS

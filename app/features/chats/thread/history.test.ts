@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
-import { withNewest, withOlder, type History, type Page } from './history.ts'
+import { chunkAt, goneOf, heldNear, withAgain, withNewest, withOlder, type History, type Page } from './history.ts'
 
 const message = (id: number, text = `m${id}`): Message => ({
   id,
@@ -16,7 +16,7 @@ const ids = (history: History) => history.messages.map(({ id }) => id)
 
 describe('the history of a conversation', () => {
   test('begins with the newest page', () => {
-    expect(withNewest(null, page([4, 6], 4))).toEqual({ ...page([4, 6], 4), walked: false })
+    expect(withNewest(null, page([4, 6], 4))).toEqual({ ...page([4, 6], 4), walked: false, cuts: [4] })
   })
 
   test('[CHAT-14] older pages come in front, and the newest page coming again keeps them', () => {
@@ -35,7 +35,7 @@ describe('the history of a conversation', () => {
 
   test('a newest page that no longer touches what is held stands alone: nothing is silently missing between', () => {
     const held = withNewest(null, page([4, 6], 4))
-    expect(withNewest(held, page([20, 22], 20))).toEqual({ ...page([20, 22], 20), walked: false })
+    expect(withNewest(held, page([20, 22], 20))).toEqual({ ...page([20, 22], 20), walked: false, cuts: [20] })
   })
 
   test('a page that is the whole conversation replaces what is held, also when it is empty', () => {
@@ -62,6 +62,47 @@ describe('the history of a conversation', () => {
 
   test('a message that came again is the newer one', () => {
     const held = withNewest(null, page([4, 6], 4))
-    expect(withNewest(held, { messages: [message(6, 'changed')], before: 6 }).messages.at(-1)?.text).toBe('changed')
+    const changed = message(6, 'changed')
+    expect(withNewest(held, { messages: [changed], before: 6 }).messages.at(-1)).toBe(changed)
+  })
+})
+
+const idsOf = (number: number) => Array.from({ length: 30 }, (_, index) => number * 30 + index + 1)
+const pages = (count: number): History => {
+  let held = withNewest(null, page(idsOf(count - 1), (count - 1) * 30 + 1))
+  for (let number = count - 2; number >= 0; number -= 1)
+    held = withOlder(held, number * 30 + 31, page(idsOf(number), number === 0 ? null : number * 30 + 1))
+  return held
+}
+
+describe('a long history', () => {
+  test('[CHAT-1] holds no more than is near, however long it is', () => {
+    const far = heldNear(pages(300), 10, 14)
+    expect(ids(far)).toHaveLength(6 * 30)
+    expect(ids(far).at(0)).toBe(301)
+    // The newest page is always there: it says what is new.
+    expect(ids(far).at(-1)).toBe(9_000)
+  })
+
+  test('what was let go comes again to its own place, and nothing else with it', () => {
+    const far = heldNear(pages(10), 0, 2)
+    const [gone] = goneOf(far, 3, 3)
+    expect(gone).toEqual({ from: 91, before: 121 })
+    const again = withAgain(far, 91, page([89, 90, 91, 92, 120], 89))
+    expect(ids(again).filter((id) => id > 88 && id < 125)).toEqual([89, 90, 91, 92, 120])
+    expect(goneOf(again, 3, 3)).toEqual([])
+  })
+
+  test('[CHAT-10] what is too old meanwhile leaves no empty place to be asked for again and again', () => {
+    const far = heldNear(pages(10), 4, 6)
+    const again = withAgain(far, 1, page([], null))
+    expect(goneOf(again, 0, 0)).toEqual([{ from: 31, before: 61 }])
+  })
+
+  test('the newest page grows, and is cut before it is two', () => {
+    let held = withNewest(null, page([1, 2, 3], 1))
+    for (let id = 4; id <= 100; id += 1) held = withNewest(held, page([id - 1, id], id - 1))
+    expect(held.cuts).toEqual([1, 31, 61])
+    expect([1, 30, 31, 100, 0].map((id) => chunkAt(held, id))).toEqual([0, 0, 1, 2, -1])
   })
 })

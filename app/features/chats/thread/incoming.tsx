@@ -1,6 +1,7 @@
 /** Reads out what arrives while the conversation is open; what was there before, or comes in front, is not read out. */
 import { useState } from 'react'
 import { t } from '../../../state/i18n.ts'
+import { contentWords } from '../content-words.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 /** So many stay in the log, the newest at the end. */
@@ -12,8 +13,8 @@ export const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[
   const arrived = messages.filter(({ mine, id }) => !mine && id !== null && id > openedAt).slice(-KEPT)
   return (
     <div className="vh" role="log" aria-live="polite">
-      {arrived.map(({ key, text }) => (
-        <p key={key}>{t('chat.incoming', { name, text })}</p>
+      {arrived.map((message) => (
+        <p key={message.key}>{t('chat.incoming', { name, text: contentWords(message) })}</p>
       ))}
     </div>
   )

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { changeOf, newestOf } from './newest.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
-const message = (over: Partial<ThreadMessage>): ThreadMessage => ({
+const message = (over: Partial<Extract<ThreadMessage, { type: 'text' }>>): ThreadMessage => ({
   key: 'k',
   client_id: '',
   id: null,
   mine: true,
+  type: 'text',
   text: '',
   at: 0,
   state: null,

@@ -1,7 +1,35 @@
-/** A conversation nobody has begun. */
+/** A conversation nobody has begun: with an opener for whom the first line is hard [LIKE-9]. */
+import { Suspense, useState } from 'react'
+import { late } from '../../../shell/late.tsx'
 import { t } from '../../../state/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import styles from './thread.module.css'
 
-export const NothingYet = ({ name }: { name: string }) => (
-  <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })} />
-)
+const Icebreaker = late(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
+
+type Props = {
+  name: string
+  /** Takes an opener into the field; null where one cannot write. */
+  onOpener: ((text: string) => void) | null
+}
+
+export const NothingYet = ({ name, onOpener }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles['alone']}>
+      <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })}>
+        {onOpener ? (
+          <Button kind="second" icon="sparkles" onClick={() => setOpen(true)}>
+            {t('icebreaker.open')}
+          </Button>
+        ) : null}
+      </EmptyState>
+      {isOpen && onOpener ? (
+        <Suspense>
+          <Icebreaker onChoose={onOpener} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

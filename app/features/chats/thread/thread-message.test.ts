@@ -16,7 +16,7 @@ const message = (id: number, sender = ME, client_id = `c${id}`): Message => ({
   type: 'text',
   text: `m${id}`,
 })
-const waiting = (client_id: string, over: Partial<WaitingMessage> = {}): WaitingMessage => ({
+const waiting = (client_id: string, over: Partial<Extract<WaitingMessage, { type: 'text' }>> = {}): WaitingMessage => ({
   client_id,
   conversation,
   sender: ME,
@@ -27,11 +27,12 @@ const waiting = (client_id: string, over: Partial<WaitingMessage> = {}): Waiting
   failure: null,
   ...over,
 })
-const send = (client_id: string, over: Partial<Send> = {}): Send => ({
+const send = (client_id: string, over: Partial<Extract<Send, { type: 'text' }>> = {}): Send => ({
   client_id,
   conversation,
   sender: ME,
   profile: PARTNER,
+  type: 'text',
   text: client_id,
   sent_at: 1,
   state: 'sending',
@@ -49,7 +50,8 @@ const thread = (sources: Partial<ThreadSources>) =>
     marks: { delivered_up_to: 0, read_up_to: 0 },
     ...sources,
   })
-const shown = (sources: Partial<ThreadSources>) => thread(sources).map(({ text, state }) => `${text} ${state}`)
+const shown = (sources: Partial<ThreadSources>) =>
+  thread(sources).map((message) => `${message.type === 'text' ? message.text : message.type} ${message.state}`)
 
 describe('the messages of a conversation', () => {
   test('[CHAT-6] the sender sees sent, delivered and read; of the partner there is no state', () => {

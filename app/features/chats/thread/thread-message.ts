@@ -2,16 +2,16 @@
 import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
+import { contentOf, type Content } from '../content.ts'
 import type { Send } from '../sending/sends.ts'
 
-export type ThreadMessage = {
+export type ThreadMessage = Content & {
   /** The same from the first keystroke sent to the read mark, so that a bubble changes in place. */
   key: string
   client_id: string
   /** Null until the server holds it. */
   id: number | null
   mine: boolean
-  text: string
   at: number
   /** Null for the partner's. */
   state: MessageState | null
@@ -58,11 +58,11 @@ const byWriting = (one: ThreadMessage, other: ThreadMessage): number =>
 const ofServer = (message: Message, me: number, marks: Watermarks): ThreadMessage => {
   const mine = message.sender === me
   return {
+    ...contentOf(message),
     key: keyOf(message),
     client_id: message.client_id,
     id: message.id,
     mine,
-    text: message.text,
     at: message.sent_at,
     state: mine ? stateOfStored(message.id, marks) : null,
     failure: null,
@@ -71,11 +71,11 @@ const ofServer = (message: Message, me: number, marks: Watermarks): ThreadMessag
 }
 
 const ofDevice = (message: WaitingMessage): ThreadMessage => ({
+  ...contentOf(message),
   key: keyOf(message),
   client_id: message.client_id,
   id: null,
   mine: true,
-  text: message.text,
   at: message.sent_at,
   state: message.state,
   failure: message.failure,
@@ -83,11 +83,11 @@ const ofDevice = (message: WaitingMessage): ThreadMessage => ({
 })
 
 const ofPage = (send: Send): ThreadMessage => ({
+  ...contentOf(send),
   key: keyOf(send),
   client_id: send.client_id,
   id: null,
   mine: true,
-  text: send.text,
   at: send.sent_at,
   state: send.state === 'held' ? 'queued' : send.state === 'failed' ? 'failed' : 'sending',
   failure: send.failure,

@@ -1,38 +1,48 @@
 /** The messages of a conversation, day by day, with what is in front of them and what is unread. */
-import { useEffect, useRef, type ReactNode } from 'react'
-import { locale, t } from '../../../state/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useMemo, type ReactNode } from 'react'
+import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Loading } from '../../../ui/skeleton.tsx'
-import { dayLabel } from '../calendar.ts'
-import { BubbleView } from './bubble.tsx'
-import { daysOf } from './days.ts'
+import { ChunkView } from './chunk.tsx'
+import { rowsOf, type Row } from './days.ts'
+import { chunkAt, type History } from './history.ts'
 import { Incoming } from './incoming.tsx'
+import { OlderSlot } from './older-slot.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import styles from './thread.module.css'
-import type { Older } from './use-thread.ts'
+import type { Older } from './use-history.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 import type { WaysOnActions } from './ways-on-buttons.tsx'
+import { partsIn } from './window.ts'
 
 type Props = {
+  history: History
   messages: readonly ThreadMessage[]
   older: Older
-  /** The key of the message over which 'unread' stands. */
-  unreadFrom: string | undefined
+  reach: (first: number, last: number) => void
+  /** The id of the message over which 'unread' stands. */
+  unread: number | null
   /** The partner's name. */
   name: string
   now: number
   actions: WaysOnActions
   /** What stands at the very beginning of the conversation. */
   beginning: ReactNode
+  /** Under the newest: that the partner writes. */
+  end: ReactNode
 }
 
-export const Thread = ({ messages, older, unreadFrom, name, now, actions, beginning }: Props) => {
-  const { box, content, divider, onScroll, hasNews, toEnd } = useThreadScroll(
+/** Where nothing is stored yet what waits is a chunk of its own. */
+const ALONE: readonly number[] = [0]
+
+export const Thread = ({ history, messages, older, reach, unread, name, now, actions, beginning, end }: Props) => {
+  const cuts = history.cuts.length === 0 ? ALONE : history.cuts
+  const { box, content, list, divider, onScroll, heights, isShown, isAway, news, toEnd } = useThreadScroll(
     messages,
-    `${messages[0]?.key} ${older.state === 'none'}`,
+    cuts,
+    reach,
   )
-  const words = { today: t('chats.today'), yesterday: t('chats.yesterday') }
+  const chunks = useMemo(() => chunksOf(messages, cuts), [messages, cuts])
+  const unreadFrom = unread === null ? undefined : messages.find(({ id }) => id === unread)?.key
   return (
     <div className={styles['frame']}>
       <div
@@ -46,29 +56,31 @@ export const Thread = ({ messages, older, unreadFrom, name, now, actions, beginn
       >
         <div ref={content} className={styles['content']}>
           {older.state === 'none' ? beginning : <OlderSlot older={older} box={box} />}
-          {daysOf(messages).map((day) => (
-            <section key={day.key} className={styles['day']}>
-              <h2 className={styles['date']}>{dayLabel(day.at, now, locale.value, words)}</h2>
-              <ol className={styles['messages']}>
-                {day.bubbles.map((bubble) => (
-                  <li key={bubble.message.key} className={styles['item']}>
-                    {bubble.message.key === unreadFrom ? (
-                      <div ref={divider} className={styles['divider']}>
-                        <span>{t('chat.unread')}</span>
-                      </div>
-                    ) : null}
-                    <BubbleView bubble={bubble} name={name} actions={actions} />
-                  </li>
-                ))}
-              </ol>
-            </section>
-          ))}
+          <div ref={list}>
+            {partsIn(heights, (index) => chunks[index] !== undefined, isShown).map((part) =>
+              part.kind === 'room' ? (
+                <div key={`room ${part.key}`} style={{ blockSize: part.height }} />
+              ) : (
+                <ChunkView
+                  key={cuts[part.index]}
+                  from={cuts[part.index] ?? 0}
+                  rows={chunks[part.index] ?? []}
+                  unreadFrom={unreadFrom}
+                  divider={divider}
+                  name={name}
+                  now={now}
+                  actions={actions}
+                />
+              ),
+            )}
+          </div>
+          {end}
         </div>
       </div>
-      {hasNews ? (
+      {isAway || news > 0 ? (
         <button type="button" className={styles['news']} onClick={toEnd}>
           <Icon name="arrow-down" size={18} />
-          {t('chat.newMessages')}
+          {news > 0 ? t('chat.newCount', { count: news }) : t('chat.toNewest')}
         </button>
       ) : null}
       <Incoming messages={messages} name={name} />
@@ -76,42 +88,15 @@ export const Thread = ({ messages, older, unreadFrom, name, now, actions, beginn
   )
 }
 
-/** Asks for the page before when one scrolls near it; says why where it does not come. */
-const OlderSlot = ({
-  older,
-  box,
-}: {
-  older: Exclude<Older, { state: 'none' }>
-  box: { current: HTMLElement | null }
-}) => {
-  const slot = useRef<HTMLDivElement>(null)
-  const load = useRef(older.load)
-  useEffect(() => {
-    load.current = older.load
-  })
-  const isReady = older.state === 'ready'
-  useEffect(() => {
-    if (!isReady || !slot.current) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) load.current()
-      },
-      { root: box.current, rootMargin: '600px 0px 0px 0px' },
-    )
-    observer.observe(slot.current)
-    return () => observer.disconnect()
-  }, [isReady, box])
-  return (
-    <div ref={slot} className={styles['older']}>
-      {older.state === 'loading' ? <Loading /> : null}
-      {older.state === 'failed' ? (
-        <>
-          <span>{older.error.error === 'network_unavailable' ? t('chat.olderOffline') : t('chat.olderFailed')}</span>
-          <Button kind="quiet" small onClick={older.load}>
-            {t('ui.tryAgain')}
-          </Button>
-        </>
-      ) : null}
-    </div>
-  )
+/** What waits stands behind everything stored: in the last chunk. */
+const chunksOf = (messages: readonly ThreadMessage[], cuts: readonly number[]): (Row[] | undefined)[] => {
+  const chunks: (Row[] | undefined)[] = cuts.map(() => undefined)
+  for (const row of rowsOf(messages)) {
+    const { id } = row.message
+    const chunk = id === null ? cuts.length - 1 : Math.max(0, chunkAt({ cuts }, id))
+    const held = chunks[chunk]
+    if (held) held.push(row)
+    else chunks[chunk] = [row]
+  }
+  return chunks
 }

@@ -37,7 +37,7 @@ export const useWaysOn = (
       discard: (message) => void discard(message),
       edit: (message) => {
         // First the text, then its message: whatever happens between, it is not lost.
-        drafts.keep(me, conversation, putBack(message.text, drafts.of(me, conversation)))
+        if (message.type === 'text') drafts.keep(me, conversation, putBack(message.text, drafts.of(me, conversation)))
         void discard(message)
         field.current?.focus()
       },

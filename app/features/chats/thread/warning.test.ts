@@ -7,6 +7,7 @@ const message = (mine: boolean, state: ThreadMessage['state'] = mine ? 'sent' : 
   client_id: 'k',
   id: 1,
   mine,
+  type: 'text',
   text: '',
   at: 0,
   state,

@@ -6,7 +6,7 @@ import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 import { waysOn, type WayOn } from './ways-on.ts'
 
-export type WaysOnActions = Record<Exclude<WayOn, 'credits'>, (message: ThreadMessage) => void>
+export type WaysOnActions = Record<Exclude<WayOn, 'credits' | 'premium'>, (message: ThreadMessage) => void>
 
 const WORDS = { retry: 'chat.retry', edit: 'chat.edit', discard: 'chat.discard' } as const
 
@@ -14,10 +14,10 @@ type Props = { message: ThreadMessage; actions: WaysOnActions }
 
 export const WaysOn = ({ message, actions }: Props) => (
   <div className={styles['ways']}>
-    {waysOn(message.failure?.error ?? 'server_error').map((way) =>
-      way === 'credits' ? (
-        <LinkButton key={way} kind="quiet" small href={href('credits')} className={styles['way'] ?? ''}>
-          {t('chat.getCredits')}
+    {waysOn(message.failure?.error ?? 'server_error', message.type).map((way) =>
+      way === 'credits' || way === 'premium' ? (
+        <LinkButton key={way} kind="quiet" small href={href(way)} className={styles['way'] ?? ''}>
+          {t(way === 'credits' ? 'chat.getCredits' : 'chat.getPremium')}
         </LinkButton>
       ) : (
         <Button

@@ -15,6 +15,17 @@ describe('ways on from a refused message', () => {
     expect(waysOn('blocked')).toEqual(['discard'])
   })
 
+  test('[CHAT-4] [PAY-12] who may start no further conversation is shown the way to Premium', () => {
+    expect(waysOn('conversation_limit')[0]).toBe('premium')
+    expect(waysOn('premium_required')[0]).toBe('premium')
+  })
+
+  test('[CHAT-6] a photo and a gift can be sent again or discarded; only words are edited', () => {
+    expect(waysOn('network_unavailable', 'photo')).toEqual(['retry', 'discard'])
+    expect(waysOn('not_enough_credits', 'gift')).toEqual(['credits', 'retry', 'discard'])
+    expect(waysOn('photo_broken', 'photo')).toEqual(['discard'])
+  })
+
   test('[PWA-3] a lost connection can be tried again', () => {
     expect(waysOn('network_unavailable')).toEqual(['retry', 'edit', 'discard'])
   })

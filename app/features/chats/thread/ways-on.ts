@@ -1,12 +1,23 @@
 /** What a member can do about a message that was refused [CHAT-6], [PWA-3]. */
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Content } from '../content.ts'
 
-export type WayOn = 'credits' | 'retry' | 'edit' | 'discard'
+export type WayOn = 'credits' | 'premium' | 'retry' | 'edit' | 'discard'
 
 const USUAL: readonly WayOn[] = ['retry', 'edit', 'discard']
 
 const SPECIAL: Partial<Record<ErrorCode, readonly WayOn[]>> = {
   not_enough_credits: ['credits', ...USUAL],
+  // Another try helps once one is a Premium member [CHAT-4], [PAY-12].
+  conversation_limit: ['premium', ...USUAL],
+  premium_required: ['premium', ...USUAL],
+  // The same file would be refused again.
+  photo_type: ['discard'],
+  photo_too_large: ['discard'],
+  photo_broken: ['discard'],
+  photo_animated: ['discard'],
+  photo_too_small: ['discard'],
+  photo_dimensions: ['discard'],
   // Nothing that is written here can arrive, however often it is tried.
   blocked: ['discard'],
   recipient_deleted: ['discard'],
@@ -18,4 +29,6 @@ const SPECIAL: Partial<Record<ErrorCode, readonly WayOn[]>> = {
   body_too_large: ['edit', 'discard'],
 }
 
-export const waysOn = (error: ErrorCode): readonly WayOn[] => SPECIAL[error] ?? USUAL
+/** A photo and a gift are sent again or not; only words are edited. */
+export const waysOn = (error: ErrorCode, type: Content['type'] = 'text'): readonly WayOn[] =>
+  (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')

@@ -1,0 +1,95 @@
+/** A row that a finger draws aside to find what is behind it; keys and the menu do the same without one. */
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { t } from '../../../state/i18n.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './chat-list.module.css'
+import { drawn, restsOpen, WIDTH } from './swipe.ts'
+
+type Props = {
+  /** Of the button behind the row. */
+  label: string
+  onDelete: () => void
+  children: ReactNode
+}
+
+/** Until a finger has moved so far it may yet be scrolling, in pixels. */
+const SLACK = 8
+
+export const SwipeRow = ({ label, onDelete, children }: Props) => {
+  const front = useRef<HTMLDivElement>(null)
+  const finger = useRef<{ x: number; y: number; from: number; at: number; draws: boolean } | null>(null)
+  const offset = useRef(0)
+  const wasDrawn = useRef(false)
+
+  const show = (to: number): void => {
+    offset.current = to
+    if (!front.current) return
+    front.current.style.transform = to === 0 ? '' : `translateX(${-to * sign()}px)`
+    front.current.parentElement?.toggleAttribute('data-open', to > 0)
+  }
+  /** Right-to-left languages draw the other way. */
+  const sign = (): number => (front.current && getComputedStyle(front.current).direction === 'rtl' ? -1 : 1)
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    wasDrawn.current = false
+    if (event.pointerType === 'mouse') return
+    finger.current = { x: event.clientX, y: event.clientY, from: offset.current, at: event.timeStamp, draws: false }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
+    const held = finger.current
+    if (!held) return
+    const x = (held.x - event.clientX) * sign()
+    if (!held.draws) {
+      if (Math.abs(event.clientY - held.y) > SLACK) finger.current = null
+      if (Math.abs(x) <= SLACK || finger.current === null) return
+      held.draws = true
+      wasDrawn.current = true
+      event.currentTarget.setPointerCapture(event.pointerId)
+      front.current?.toggleAttribute('data-drawn', true)
+    }
+    show(drawn(held.from + x))
+  }
+  const onPointerEnd = (event: PointerEvent<HTMLDivElement>): void => {
+    const held = finger.current
+    finger.current = null
+    front.current?.toggleAttribute('data-drawn', false)
+    if (!held?.draws) return
+    const speed = ((held.x - event.clientX) * sign()) / Math.max(1, event.timeStamp - held.at)
+    show(restsOpen(offset.current, speed) ? WIDTH : 0)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const isOnRow = event.target instanceof Element && event.target.closest('[popover]') === null
+    if (event.key !== 'Delete' || !isOnRow) return
+    event.preventDefault()
+    onDelete()
+  }
+  return (
+    <div className={styles['swipe']}>
+      <div
+        ref={front}
+        className={styles['front']}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        onKeyDown={onKeyDown}
+        onClickCapture={(event) => {
+          // What drew the row aside is no tap; and a tap on an open row closes it.
+          if (!wasDrawn.current && offset.current === 0) return
+          event.preventDefault()
+          event.stopPropagation()
+          if (!wasDrawn.current) show(0)
+          wasDrawn.current = false
+        }}
+        onDragStart={(event) => event.preventDefault()}
+      >
+        {children}
+      </div>
+      {/* The menu of the row is the way of keyboards and screen readers. */}
+      <button type="button" className={styles['behind']} tabIndex={-1} aria-hidden onClick={onDelete} title={label}>
+        <Icon name="trash" />
+        {t('chats.delete')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** A photo in a conversation: its place is there before it comes, a tap shows it on the whole screen. */
+import { Suspense, useState } from 'react'
+import { locale, t } from '../../../state/i18n.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { late } from '../../../shell/late.tsx'
+import { groundOf } from '../../../ui/photo-ground.ts'
+import { timeOfDay } from '../calendar.ts'
+import styles from './bubble.module.css'
+import { photoBox } from './photo-box.ts'
+import type { ThreadMessage } from './thread-message.ts'
+
+const PhotoOpen = late(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
+
+type Props = {
+  message: Extract<ThreadMessage, { type: 'photo' }>
+  /** The partner's name. */
+  name: string
+}
+
+export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  // What waits on the device does not know its size: the picture does.
+  const [own, setOwn] = useState(photo)
+  const time = timeOfDay(at, locale.value)
+  const what = mine ? t('chat.photoMine', { time }) : t('chat.photoTheirs', { name, time })
+  const { width, height } = photoBox(photo.width > 0 ? photo : own)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['photo']}
+        style={{ ...groundOf(photo), inlineSize: width, aspectRatio: `${width} / ${height}` }}
+        onClick={() => setOpen(true)}
+      >
+        {isMissing ? (
+          <span className={styles['missing']}>
+            <Icon name="image" />
+            <span>{t('chat.photoGone')}</span>
+          </span>
+        ) : (
+          <img
+            // The smaller ones are cut to the shape of a card.
+            src={photo.filename}
+            alt={what}
+            width={width}
+            height={height}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              if (photo.width === 0) setOwn({ ...photo, width, height })
+            }}
+            onError={() => setMissing(true)}
+          />
+        )}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <PhotoOpen photo={photo} what={what} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

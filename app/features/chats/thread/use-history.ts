@@ -1,0 +1,75 @@
+/** The stored messages of a conversation: the newest page as it comes, older ones on demand, those far away let go. */
+import { useCallback, useRef, useState } from 'react'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../../ports/api.ts'
+import { goneOf, heldNear, withAgain, withNewest, withOlder, type History } from './history.ts'
+
+type Answer = CallAnswer<'messages.list'>
+
+export type Older =
+  | { state: 'none' }
+  | { state: 'ready' | 'loading'; load: () => void }
+  | { state: 'failed'; error: ErrorBody; load: () => void }
+
+/** So many chunks beyond what is shown are there already; beyond so many they are let go. */
+const AHEAD = 2
+const HELD = 6
+
+export type HeldHistory = {
+  history: History | null
+  older: Older
+  /** The chunks from one to another are on the page: has what is near them, lets go of the rest. */
+  reach: (first: number, last: number) => void
+}
+
+export const useHistory = (conversation: string, data: Answer | null): HeldHistory => {
+  const [history, setHistory] = useState<History | null>(null)
+  const [seen, setSeen] = useState<Answer | null>(null)
+  const [asked, setAsked] = useState<'idle' | 'loading' | ErrorBody>('idle')
+  const coming = useRef(new Set<number>())
+  if (data !== seen) {
+    setSeen(data)
+    // The messages of before (another member's, forgotten at logout) go with their answer.
+    setHistory(data === null ? null : withNewest(history, data))
+  }
+
+  const before = history?.before ?? null
+  const load = async (): Promise<void> => {
+    if (before === null || asked === 'loading') return
+    setAsked('loading')
+    const answer = await call('messages.list', { params: { conversation }, query: { before: String(before) } })
+    if (answer.ok && !answer.queued) {
+      setHistory((held) => held && withOlder(held, before, answer.data))
+      setAsked('idle')
+    } else setAsked(answer.ok ? 'idle' : answer.error)
+  }
+
+  const bringBack = useCallback(
+    async (from: number, askBefore: number): Promise<void> => {
+      if (coming.current.has(from)) return
+      coming.current.add(from)
+      const answer = await call('messages.list', { params: { conversation }, query: { before: String(askBefore) } })
+      coming.current.delete(from)
+      // Where it does not come its room stays, and it is asked for again with the next scrolling.
+      if (answer.ok && !answer.queued) setHistory((held) => held && withAgain(held, from, answer.data))
+    },
+    [conversation],
+  )
+  const reach = useCallback(
+    (first: number, last: number): void => {
+      if (!history) return
+      const near = heldNear(history, first - HELD, last + HELD)
+      if (near !== history) setHistory((held) => held && heldNear(held, first - HELD, last + HELD))
+      for (const gone of goneOf(history, first - AHEAD, last + AHEAD)) void bringBack(gone.from, gone.before)
+    },
+    [history, bringBack],
+  )
+  return { history, older: olderOf(before, asked, () => void load()), reach }
+}
+
+const olderOf = (before: number | null, asked: 'idle' | 'loading' | ErrorBody, load: () => void): Older => {
+  if (before === null) return { state: 'none' }
+  if (asked === 'idle') return { state: 'ready', load }
+  return asked === 'loading' ? { state: 'loading', load } : { state: 'failed', error: asked, load }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { GIFTS } from '#contract/entities/chat.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
+import en from '#locales/en.json' with { type: 'json' }
+import italian from '#locales/it.json' with { type: 'json' }
+import { GIFT_DRAWINGS } from '../gifts/gift-drawings.ts'
+import { contentOf, isErased, type Content } from './content.ts'
+
+const LANGUAGES: [string, Record<string, string>][] = [
+  ['en', en],
+  ['it', italian],
+]
+
+describe.each(LANGUAGES)('the words of the chat in %s', (_, texts) => {
+  test('[LIKE-9] there are six openers, each ready to be sent as it is', () => {
+    const openers = [1, 2, 3, 4, 5, 6].map((number) => texts[`icebreaker.${number}`] ?? '')
+    expect(new Set(openers).size).toBe(6)
+    for (const opener of openers) {
+      expect(opener.trim()).toBe(opener)
+      expect(opener.length).toBeGreaterThan(10)
+      expect(opener.length).toBeLessThan(MESSAGE_MAX)
+      expect(opener).not.toContain('{{')
+    }
+  })
+
+  test('[CHAT-3] every gift has a name and a drawing', () => {
+    for (const gift of GIFTS) {
+      expect(texts[`gift.${gift}`]).toBeTruthy()
+      expect(GIFT_DRAWINGS[gift]).toMatch(/^M/)
+    }
+    expect(new Set(GIFTS.map((gift) => texts[`gift.${gift}`])).size).toBe(8)
+    expect(new Set(Object.values(GIFT_DRAWINGS)).size).toBe(8)
+  })
+
+  test('[CHAT-9] [CHAT-12] every reason why one cannot write is said, the partner by name', () => {
+    for (const reason of CLOSED_REASONS) expect(texts[`closed.${reason}`]).toBeTruthy()
+    for (const reason of ['blocked', 'blocking', 'recipient_unconfirmed'])
+      expect(texts[`closed.${reason}`]).toContain('{{name}}')
+  })
+})
+
+test('[CHAT-9] [CHAT-10] [CHAT-2] [PAY-12] what the specification words is worded so', () => {
+  expect(en['closed.blocked']).toBe('You are blocked by {{name}}')
+  expect(en['chat.olderHidden']).toBe('Older chat messages hidden to protect privacy')
+  expect(en['error.not_enough_credits']).toBe('Not enough credits to send this message')
+  expect(en['error.premium_required']).toBe('This feature is only for Premium members')
+})
+
+test('[ACC-12] of someone who is gone for good the place of a message is left, of gifts all of it', () => {
+  const photo = (filename: string): Content => ({
+    type: 'photo',
+    photo: { filename, thumb_filename: filename, colours: '', width: 4, height: 3 },
+  })
+  expect(isErased({ type: 'text', text: '' })).toBe(true)
+  expect(isErased(photo(''))).toBe(true)
+  expect(isErased({ type: 'text', text: 'a' })).toBe(false)
+  expect(isErased(photo('/photos/m1/full'))).toBe(false)
+  expect(isErased({ type: 'gift', gift: 'rose' })).toBe(false)
+  expect(contentOf({ type: 'gift', gift: 'rose' })).toEqual({ type: 'gift', gift: 'rose' })
+})

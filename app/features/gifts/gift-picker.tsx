@@ -1,0 +1,87 @@
+/** Chooses a gift [CHAT-3]: what it costs, and of a fictional profile what it is, stands there before anything is spent. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState, type FormEvent } from 'react'
+import { GIFTS, type Gift } from '#contract/entities/chat.ts'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { settings } from '../../state/site.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { giftName } from './gift-name.ts'
+import { GiftPicture } from './gift-picture.tsx'
+import styles from './gifts.module.css'
+
+type Props = {
+  /** For whom. */
+  name: string
+  fictional: boolean
+  /** What I have. */
+  credits: number
+  onSend: (gift: Gift) => void
+  onClose: () => void
+}
+
+export const GiftPicker = ({ name, fictional, credits, onSend, onClose }: Props) => {
+  useSignals()
+  const [gift, setGift] = useState<Gift | null>(null)
+  const cost = settings.value?.gift_credits
+  const isShort = cost !== undefined && credits < cost
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (gift === null || isShort) return
+    onSend(gift)
+    onClose()
+  }
+  return (
+    <Dialog title={t('gift.title', { name })} sheet onClose={onClose}>
+      <form className={styles['form']} onSubmit={send}>
+        <fieldset className={styles['gifts']}>
+          <legend className="vh">{t('gift.choose')}</legend>
+          {GIFTS.map((one) => (
+            <label key={one} className={styles['gift']}>
+              <input
+                className="vh"
+                type="radio"
+                name="gift"
+                value={one}
+                checked={gift === one}
+                onChange={() => setGift(one)}
+              />
+              <GiftPicture gift={one} size={56} />
+              <span>{giftName(one)}</span>
+            </label>
+          ))}
+        </fieldset>
+        {fictional ? (
+          <Note tone="fiction">
+            <p>
+              <b>{t('chat.fictionalTitle', { name })}</b> {t('gift.fictional')}
+            </p>
+          </Note>
+        ) : null}
+        {cost === undefined ? null : (
+          <p className={styles['cost']}>
+            <span>{t('gift.cost', { count: cost })}</span>
+            <span className={classes(isShort && styles['out'])}>{t('chat.left', { count: credits })}</span>
+          </p>
+        )}
+        {isShort ? (
+          <>
+            <p className={styles['out']} role="status">
+              {t('gift.short')}
+            </p>
+            <LinkButton href={href('credits')} icon="coins" full>
+              {t('chat.getCredits')}
+            </LinkButton>
+          </>
+        ) : (
+          <Button type="submit" icon="gift" full disabled={gift === null}>
+            {gift === null ? t('gift.choose') : t('gift.send', { gift: giftName(gift) })}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactElement, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { aCard } from '../../testing/factories.ts'
+import { MatchDialog } from './match-dialog.tsx'
+import { wayOf, type LikeKind } from './new-like-ways.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const shown = (kind: LikeKind, change: Parameters<typeof aCard>[0] = {}) =>
+  renderToStaticMarkup(<MatchDialog profile={aCard(change)} kind={kind} onClose={() => {}} onChoose={() => {}} />)
+
+describe('[LIKE-3] the match modal', () => {
+  test('is titled New like, exactly', () => {
+    for (const kind of ['match', 'like'] as const) {
+      const [, id] = /aria-labelledby="([^"]+)"/.exec(shown(kind)) ?? []
+      expect(shown(kind)).toContain(`<p id="${id}" class="strong">New like</p>`)
+    }
+  })
+
+  test('says what happened in words', () => {
+    expect(shown('match')).toContain('You like Martina, and Martina likes you.')
+    expect(shown('like')).toContain('Martina likes you.')
+    expect(shown('like')).not.toContain('You like Martina')
+  })
+
+  test('closes on a click; the photo and the button tell the id', () => {
+    const onClose = vi.fn<() => void>()
+    const onChoose = vi.fn<(id: number, pressed: string) => void>()
+    const clicks: (() => void)[] = []
+    const Probe = () => {
+      const dialog = MatchDialog({ profile: aCard({ id: 12 }), kind: 'match', onClose, onChoose })
+      clicks.push(...clicksOf(dialog))
+      return dialog
+    }
+    renderToStaticMarkup(<Probe />)
+    for (const click of clicks) click()
+    expect(onChoose.mock.calls).toEqual([
+      [12, 'photo'],
+      [12, 'button'],
+    ])
+    // The dialog itself, its cross and "Keep looking".
+    expect(onClose).toHaveBeenCalledTimes(3)
+  })
+
+  test('its photo leads to the profile, its button to the chat, or to the profile where it is not mutual yet', () => {
+    expect(wayOf('photo', 'match')).toBe('members-id')
+    expect(wayOf('button', 'match')).toBe('members-id-chat')
+    expect(wayOf('photo', 'like')).toBe('members-id')
+    expect(wayOf('button', 'like')).toBe('members-id')
+  })
+})
+
+test('[LIKE-7] a fictional profile says so, whatever pops up', () => {
+  for (const kind of ['match', 'like'] as const) {
+    expect(shown(kind, { fictional: true })).toContain('Fictional')
+    expect(shown(kind, { fictional: true })).toContain('Chat only, no meeting')
+    expect(shown(kind)).not.toContain('Fictional')
+  }
+})
+
+type Props = { onClick?: () => void; children?: ReactNode }
+
+/** What can be clicked in a tree of elements, from outside inwards. */
+const clicksOf = (node: ReactNode): (() => void)[] => {
+  if (Array.isArray(node)) return (node as ReactNode[]).flatMap(clicksOf)
+  if (node === null || typeof node !== 'object' || !('props' in node)) return []
+  const { onClick, children } = (node as ReactElement<Props>).props
+  return [...(onClick ? [onClick] : []), ...clicksOf(children)]
+}

@@ -1,0 +1,108 @@
+/** The game being played: kept while the app is open, so that whoever comes back from a profile finds the same deck. */
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { SwipeChoice } from '#contract/entities/like.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { call } from '../../ports/api.ts'
+import { now } from '../../ports/clock.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { celebrate, setLike } from '../../state/likes.ts'
+import { invalidate, resourceOf } from '../../state/resource.ts'
+import { onMemberLeft } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import { NO_DECK, withAnswer, withChoice, withGone, withPassUndone, withRefusal, withSent, type Deck } from './deck.ts'
+
+const deck = signal<Deck>(NO_DECK)
+export const game: ReadonlySignal<Deck> = deck
+
+/** Whose midnight counts [LIKE-5]. Browsers may hide it: then the server takes the one it knows. */
+export const swipeInput = () => {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { query: zone ? { time_zone: zone } : {} }
+}
+
+onMemberLeft(() => {
+  deck.value = NO_DECK
+  dismissLike = () => {}
+})
+
+export const takeAnswer = (answer: CallAnswer<'swipe.get'>): void => {
+  deck.value = withAnswer(deck.peek(), answer, now())
+}
+
+/** Likes the card on top, or passes. Shown at once; the device or the server hears of it after what came before. */
+export const choose = (choice: SwipeChoice): void => {
+  const [card] = deck.peek().cards
+  if (!card || (choice === 'like' && deck.peek().left === 0)) return
+  deck.value = withChoice(deck.peek(), choice)
+  dismissLike()
+  if (choice === 'like') offerUndo(card)
+  void inTurn(() => send(card, choice))
+}
+
+/** Brings the last passed card back. */
+export const undoPass = (): void => {
+  const card = deck.peek().lastPass
+  if (!card) return
+  deck.value = withPassUndone(deck.peek())
+  void inTurn(async () => {
+    const answer = await call('swipe.undo', { params: { profile: String(card.id) } })
+    if (!answer.ok) toast(errorText(answer.error))
+    await refresh()
+  })
+}
+
+/** The card has left the screen. */
+export const cardGone = (id: number): void => {
+  deck.value = withGone(deck.peek(), id)
+}
+
+const send = async (card: ProfileCard, choice: SwipeChoice): Promise<void> => {
+  const answer = await call('swipe.put', {
+    params: { profile: String(card.id) },
+    body: { choice, ...swipeInput().query },
+  })
+  if (answer.ok) {
+    if (!answer.queued && answer.data.match) celebrate(card)
+    await refresh()
+    deck.value = withSent(deck.peek(), card.id)
+    if (choice === 'like') invalidate(['likes', `member:${card.id}`])
+    return
+  }
+  dismissLike()
+  deck.value = withRefusal(deck.peek(), card, answer.error.error)
+  toast(errorText(answer.error))
+  await refresh()
+}
+
+/** The screen takes every answer in as well; but it may not be there, and what comes next counts on this one. */
+const refresh = async (): Promise<void> => {
+  const held = resourceOf('swipe.get', swipeInput())
+  await held.refresh()
+  const { data } = held.state.peek()
+  if (data) takeAnswer(data)
+}
+
+let dismissLike: () => void = () => {}
+
+/** A like is taken back like any like; the day's count keeps it, and that is said. */
+const offerUndo = (card: ProfileCard): void => {
+  dismissLike = toast(t('swipe.liked', { name: card.name }), {
+    action: {
+      label: t('ui.undo'),
+      run: () => {
+        toast(t('swipe.likeUndone', { name: card.name }))
+        void inTurn(() => setLike(card, false))
+      },
+    },
+  })
+}
+
+let line: Promise<void> = Promise.resolve()
+
+/** One after the other: an undo must not overtake what it undoes. */
+const inTurn = (task: () => Promise<void>): Promise<void> => {
+  line = line.then(task, task)
+  return line
+}

@@ -1,0 +1,84 @@
+/** The swipe game [LIKE-5]: one person at a time, a like to the right, a pass to the left. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import { after, now } from '../../ports/clock.ts'
+import { canGoBack, goBack } from '../../ports/history.ts'
+import { href } from '../../shell/routes.ts'
+import { connection } from '../../state/connection.ts'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { QuietLine } from '../../ui/quiet-line.tsx'
+import { WaysToSearch } from '../members/ways-to-search.tsx'
+import { DeckSkeleton } from './deck-skeleton.tsx'
+import { DeckView } from './deck-view.tsx'
+import { FailedDeck, NoLikesLeft, NoPeopleLeft } from './end-screens.tsx'
+import { game, swipeInput, takeAnswer } from './game.ts'
+import styles from './swipe-game.module.css'
+import { usePhotosAhead } from './use-photos-ahead.ts'
+
+export const SwipeGameScreen = () => {
+  useSignals()
+  const { left } = game.value
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['ways']}>
+        <WaysToSearch current="swipe-game" />
+      </div>
+      <div className={styles['bar']}>
+        <BackButton />
+        <h1 className={styles['title']}>{t('swipe.title')}</h1>
+        {left === null ? null : (
+          <p className={styles['left']}>
+            <Icon name="heart" size={16} filled />
+            {t('swipe.left', { count: left, of: SWIPE_LIKES_A_DAY })}
+          </p>
+        )}
+      </div>
+      <Game />
+    </div>
+  )
+}
+
+const Game = () => {
+  useSignals()
+  const { data, error, refresh } = useResource('swipe.get', swipeInput())
+  const { cards, left, leaving, resetsAt } = game.value
+  const { online } = connection.value
+  useEffect(() => {
+    if (data) takeAnswer(data)
+  }, [data])
+  useEffect(() => {
+    const wait = (resetsAt ?? 0) - now()
+    return wait > 0 ? after(wait, () => void refresh()) : undefined
+  }, [resetsAt, refresh])
+  usePhotosAhead(cards)
+  if (left === null) return error ? <FailedDeck error={error} retry={refresh} /> : <DeckSkeleton />
+  // The last card may leave before its place is taken by what comes after the game.
+  if (leaving.length === 0 && left === 0 && resetsAt !== null) return <NoLikesLeft resetsAt={resetsAt} />
+  if (leaving.length === 0 && cards.length === 0) return <NoPeopleLeft online={online} />
+  return (
+    <>
+      {online ? null : <QuietLine icon="clock">{t('swipe.offline')}</QuietLine>}
+      <DeckView isHeld={!online} />
+    </>
+  )
+}
+
+const BackButton = () => {
+  const [, navigate] = useLocation()
+  return (
+    <RoundButton
+      icon="chevron-left"
+      label={t('ui.back')}
+      className={styles['back']}
+      onClick={() => {
+        if (canGoBack()) goBack()
+        else navigate(href('members'))
+      }}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+/** The finger on the deck: writes straight to the elements, frame by frame; React hears of the choice alone. */
+import { useEffect, type RefObject } from 'react'
+import type { SwipeChoice } from '#contract/entities/like.ts'
+import { reducesMotion } from '../../ports/motion.ts'
+import { buttonScale, choiceOf, dragView, isDrag, speedOf, withSample, type Sample } from './gesture.ts'
+
+/** What a drag moves; looked up once, when it begins. */
+type Moved = {
+  card: HTMLElement
+  next: HTMLElement | null
+  shade: HTMLElement | null
+  stamps: Record<SwipeChoice, HTMLElement | null>
+  keys: Record<SwipeChoice, HTMLElement | null>
+  width: number
+  turns: boolean
+}
+
+type Drag = { pointer: number; from: { x: number; y: number }; samples: Sample[]; moved: Moved | null }
+
+export const useDrag = (box: RefObject<HTMLElement | null>, choose: (choice: SwipeChoice) => void): void => {
+  useEffect(() => {
+    const game = box.current
+    const deck = game?.querySelector<HTMLElement>('[data-deck]')
+    return game && deck ? watchFinger(game, deck, choose) : undefined
+  }, [box, choose])
+}
+
+const watchFinger = (game: HTMLElement, deck: HTMLElement, choose: (choice: SwipeChoice) => void): (() => void) => {
+  let drag: Drag | null = null
+
+  const down = (event: PointerEvent): void => {
+    if (drag || !event.isPrimary || event.button !== 0) return
+    drag = { pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, samples: [], moved: null }
+  }
+
+  const move = (event: PointerEvent): void => {
+    if (drag?.pointer !== event.pointerId) return
+    const offset = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y }
+    drag.samples = withSample(drag.samples, { ...offset, at: event.timeStamp })
+    if (!drag.moved) {
+      const card = isDrag(offset) ? deck.querySelector<HTMLElement>('[data-role="top"]') : null
+      if (!card) return
+      deck.setPointerCapture(event.pointerId)
+      drag.moved = begin(game, deck, card)
+    }
+    show(drag.moved, offset)
+  }
+
+  const up = (event: PointerEvent): void => {
+    if (drag?.pointer !== event.pointerId) return
+    const { moved, samples, from } = drag
+    drag = null
+    if (!moved) return
+    const choice =
+      event.type === 'pointerup'
+        ? choiceOf(event.clientX - from.x, moved.width, speedOf(samples, event.timeStamp))
+        : null
+    // In one go: the style sheet takes over from where the finger let go, towards wherever the card now belongs.
+    release(moved)
+    if (choice) choose(choice)
+  }
+
+  const handlers = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up } as const
+  const names = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
+  for (const name of names) deck.addEventListener(name, handlers[name])
+  return () => {
+    for (const name of names) deck.removeEventListener(name, handlers[name])
+    if (drag?.moved) release(drag.moved)
+  }
+}
+
+const begin = (game: HTMLElement, deck: HTMLElement, card: HTMLElement): Moved => {
+  // The last one of those that wait lies directly below.
+  const next = [...deck.querySelectorAll<HTMLElement>('[data-role="next"]')].at(-1) ?? null
+  const moved: Moved = {
+    card,
+    next,
+    shade: next?.querySelector<HTMLElement>('[data-shade]') ?? null,
+    stamps: {
+      like: card.querySelector('[data-stamp="like"]'),
+      pass: card.querySelector('[data-stamp="pass"]'),
+    },
+    keys: { like: game.querySelector('[data-key="like"]'), pass: game.querySelector('[data-key="pass"]') },
+    width: deck.clientWidth,
+    turns: !reducesMotion(),
+  }
+  for (const element of elementsOf(moved)) element.style.transition = 'none'
+  return moved
+}
+
+const show = (moved: Moved, offset: { x: number; y: number }): void => {
+  const view = dragView(offset, moved.width, moved.turns)
+  moved.card.style.transform = view.transform
+  if (moved.next) moved.next.style.transform = view.next
+  if (moved.shade) moved.shade.style.opacity = String(view.shade)
+  for (const choice of ['like', 'pass'] as const) {
+    const { [choice]: stamp } = moved.stamps
+    const { [choice]: key } = moved.keys
+    if (stamp) write(stamp, 'opacity', String(view[choice]))
+    if (key) write(key, 'transform', buttonScale(view[choice]))
+  }
+}
+
+/** The side that the finger is not on stays as it is: nothing to work out anew. */
+const write = (element: HTMLElement, property: 'opacity' | 'transform', value: string): void => {
+  if (element.style[property] !== value) element.style[property] = value
+}
+
+const release = (moved: Moved): void => {
+  for (const element of elementsOf(moved)) {
+    element.style.transition = ''
+    element.style.transform = ''
+    element.style.opacity = ''
+  }
+}
+
+const elementsOf = ({ card, next, shade, stamps, keys }: Moved): HTMLElement[] =>
+  [card, next, shade, stamps.like, stamps.pass, keys.like, keys.pass].filter((element) => element !== null)

@@ -1,0 +1,29 @@
+/** Fetches the photos of the next cards before they are on top, within a budget. */
+import { useEffect } from 'react'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
+import { photoSource } from '../../ui/photo-source.ts'
+
+/** The first three are in the page anyway. Four more are some seconds of swiping and about 100 kB. */
+const SHOWN = 3
+const AHEAD = 4
+
+/** The photos worth fetching now. */
+export const photosAhead = (cards: readonly ProfileCard[]): string[] =>
+  cards
+    .slice(SHOWN, SHOWN + AHEAD)
+    .flatMap(({ main_image: image }) => (image === null ? [] : [photoSource(image, 'card')]))
+
+export const usePhotosAhead = (cards: readonly ProfileCard[]): void => {
+  const wanted = photosAhead(cards).join(' ')
+  useEffect(() => {
+    if (wanted === '' || !mayFetchAhead()) return undefined
+    return whenIdle(() => {
+      for (const source of wanted.split(' ')) {
+        const image = new Image()
+        image.fetchPriority = 'low'
+        image.src = source
+      }
+    })
+  }, [wanted])
+}

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+import { asLeader, type Locks } from './tab-leader.ts'
+
+/** Locks as the browser's: one holder a name, the others in line; an abort leaves the line. */
+const fakeLocks = (): Locks => {
+  const lines = new Map<string, Promise<void>>()
+  return {
+    request: async (name, { signal }, held) => {
+      const before = lines.get(name) ?? Promise.resolve()
+      const mine = before.then(() => (signal.aborted ? undefined : held()))
+      lines.set(name, mine)
+      return mine
+    },
+  }
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+test('[PWA-12] one tab of many leads; when it goes the next takes over, and nobody twice', async () => {
+  const locks = fakeLocks()
+  const leading: string[] = []
+  const tab = (name: string) =>
+    asLeader(
+      'live-1',
+      () => {
+        leading.push(name)
+        return () => void leading.splice(leading.indexOf(name), 1)
+      },
+      locks,
+    )
+  const leave = [tab('one'), tab('two'), tab('three')]
+  await turns()
+  expect(leading).toEqual(['one'])
+  // One that waits goes; then the one that leads.
+  leave[1]?.()
+  leave[0]?.()
+  await turns()
+  expect(leading).toEqual(['three'])
+  leave[2]?.()
+  await turns()
+  expect(leading).toEqual([])
+})
+
+test('[PWA-12] another member’s tabs elect their own', async () => {
+  const locks = fakeLocks()
+  const hold = vi.fn(() => () => {})
+  asLeader('live-1', hold, locks)
+  asLeader('live-2', hold, locks)
+  await turns()
+  expect(hold).toHaveBeenCalledTimes(2)
+})
+
+test('[PWA-12] where no lock can be had every tab holds its own', () => {
+  const release = vi.fn()
+  vi.stubGlobal('navigator', {})
+  const leave = asLeader('live-1', () => release)
+  vi.unstubAllGlobals()
+  leave()
+  expect(release).toHaveBeenCalledOnce()
+})

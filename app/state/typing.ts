@@ -1,0 +1,74 @@
+/** Who is writing to me, and telling whom I write to: live alone, never stored and never queued [CHAT-7]. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { TYPING_MS } from '#contract/events.ts'
+import { call } from '../ports/api.ts'
+import { after, now } from '../ports/clock.ts'
+import type { TypingEvent } from '../ports/typing-channel.ts'
+import { connection } from './connection.ts'
+import { onMemberLeft } from './session.ts'
+
+export type TypingDeps = {
+  after: (ms: number, run: () => void) => () => void
+  now: () => number
+  isOnline: () => boolean
+  send: (profile: number, typing: boolean) => void
+}
+
+export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
+  const writing = signal<ReadonlySet<string>>(new Set())
+  const ends = new Map<string, () => void>()
+  const views = new Map<string, ReadonlySignal<boolean>>()
+  /** To whom it was last said that I write, and when. */
+  let told: { profile: number; at: number } | null = null
+
+  const hear = ({ conversation, typing }: Omit<TypingEvent, 'type' | 'profile'>): void => {
+    ends.get(conversation)?.()
+    ends.delete(conversation)
+    const others = new Set(writing.peek())
+    if (typing) {
+      others.add(conversation)
+      // A writer whose connection breaks cannot say that they have stopped.
+      ends.set(
+        conversation,
+        after(TYPING_MS, () => hear({ conversation, typing: false })),
+      )
+    } else others.delete(conversation)
+    writing.value = others
+  }
+
+  /** Whether the partner of a conversation is writing there. */
+  const typingIn = (conversation: string): ReadonlySignal<boolean> => {
+    const view = views.get(conversation) ?? computed(() => writing.value.has(conversation))
+    views.set(conversation, view)
+    return view
+  }
+
+  /** To be said at every key; and with `false` when it is sent, emptied or left. */
+  const tellTyping = (profile: number, typing: boolean): void => {
+    const since = told?.profile === profile ? now() - told.at : Infinity
+    if (typing ? since < TYPING_MS / 2 : since >= TYPING_MS) return
+    told = typing ? { profile, at: now() } : null
+    if (isOnline()) send(profile, typing)
+  }
+
+  const forget = (): void => {
+    for (const end of ends.values()) end()
+    ends.clear()
+    writing.value = new Set()
+    told = null
+  }
+
+  return { hear, typingIn, tellTyping, forget }
+}
+
+const typing = createTyping({
+  after,
+  now,
+  isOnline: () => connection.peek().online,
+  // Whatever becomes of it: in a moment it would not be true any more.
+  send: (profile, isTyping) => void call('typing.send', { body: { profile, typing: isTyping } }),
+})
+
+export const { typingIn, tellTyping, hear: hearTyping } = typing
+
+export const startTyping = (): void => onMemberLeft(typing.forget)

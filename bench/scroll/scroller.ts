@@ -1,0 +1,58 @@
+/** A phone of the lower middle that scrolls: by finger, as fast as a person does, and the whole way at once. */
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
+import { CHROMIUM_ARGS, chromiumPath } from '../../e2e/support/chromium.ts'
+import { CPU_SLOWDOWN } from '../visit/browser.ts'
+import { scriptingPerFrame, TRACED } from './frames.ts'
+
+const SCREEN = { width: 390, height: 844 } as const
+/** A quick finger, in pixels a second. */
+const SPEED = 3_000
+const DISTANCE = 24_000
+
+export type Held = { heapBytes: number; nodes: number }
+
+export type Scroller = {
+  context: BrowserContext
+  page: Page
+  /** Scrolls up and down again; scripting per frame in ms, on the slowed processor. */
+  frames: () => Promise<number[]>
+  /** What the page holds once what it can let go of is gone. */
+  held: () => Promise<Held>
+}
+
+export const withScroller = async <Result>(work: (scroller: Scroller) => Promise<Result>): Promise<Result> => {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS })
+  try {
+    const context = await browser.newContext({ viewport: SCREEN, isMobile: true, hasTouch: true, locale: 'en-US' })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    return await work({ context, page, frames: () => framesOf(browser, page, cdp), held: () => heldBy(cdp) })
+  } finally {
+    await browser.close()
+  }
+}
+
+const framesOf = async (browser: Browser, page: Page, cdp: CDPSession): Promise<number[]> => {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await browser.startTracing(page, { categories: TRACED })
+  for (const distance of [DISTANCE, -DISTANCE])
+    await cdp.send('Input.synthesizeScrollGesture', {
+      x: SCREEN.width / 2,
+      y: SCREEN.height / 2,
+      yDistance: distance,
+      speed: SPEED,
+      gestureSourceType: 'touch',
+      preventFling: true,
+    })
+  const trace = await browser.stopTracing()
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return scriptingPerFrame(trace.toString('utf8'))
+}
+
+const heldBy = async (cdp: CDPSession): Promise<Held> => {
+  await cdp.send('Performance.enable')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { heapBytes: of('JSHeapUsedSize'), nodes: of('Nodes') }
+}

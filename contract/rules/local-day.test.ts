@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../limits.ts'
+import { localDay } from './local-day.ts'
+
+const iso = (at: number) => new Date(at).toISOString().replace(':00.000Z', 'Z')
+
+const day = (zone: string, now: string) => {
+  const { start, end } = localDay(zone, Date.parse(now))
+  return [iso(start), iso(end), (end - start) / HOUR_MS]
+}
+
+describe('[LIKE-5] the local day', () => {
+  test.each([
+    ['UTC', '2026-06-15T12:00:00Z', '2026-06-15T00:00Z', '2026-06-16T00:00Z'],
+    ['Europe/Rome', '2026-06-15T12:00:00Z', '2026-06-14T22:00Z', '2026-06-15T22:00Z'],
+    ['America/Los_Angeles', '2026-06-15T03:00:00Z', '2026-06-14T07:00Z', '2026-06-15T07:00Z'],
+    ['Pacific/Auckland', '2026-06-15T12:00:00Z', '2026-06-15T12:00Z', '2026-06-16T12:00Z'],
+    ['Pacific/Auckland', '2026-06-15T11:59:59.999Z', '2026-06-14T12:00Z', '2026-06-15T12:00Z'],
+    ['Asia/Kathmandu', '2026-06-15T12:00:00Z', '2026-06-14T18:15Z', '2026-06-15T18:15Z'],
+    ['Pacific/Kiritimati', '2026-06-15T12:00:00Z', '2026-06-15T10:00Z', '2026-06-16T10:00Z'],
+    ['Etc/GMT+12', '2026-06-15T11:00:00Z', '2026-06-14T12:00Z', '2026-06-15T12:00Z'],
+  ])('of %s at %s', (zone, now, start, end) => expect(day(zone, now)).toEqual([start, end, 24]))
+
+  test.each([
+    ['Europe/Rome', '2026-03-29T10:00:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z', 23],
+    ['Europe/Rome', '2026-10-25T00:30:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z', 25],
+    ['America/Los_Angeles', '2026-03-08T20:00:00Z', '2026-03-08T08:00Z', '2026-03-09T07:00Z', 23],
+    ['America/Los_Angeles', '2026-11-01T08:00:00Z', '2026-11-01T07:00Z', '2026-11-02T08:00Z', 25],
+    ['Pacific/Auckland', '2026-09-27T00:00:00Z', '2026-09-26T12:00Z', '2026-09-27T11:00Z', 23],
+    ['Pacific/Auckland', '2026-04-05T00:00:00Z', '2026-04-04T11:00Z', '2026-04-05T12:00Z', 25],
+    ['Australia/Lord_Howe', '2026-04-05T00:00:00Z', '2026-04-04T13:00Z', '2026-04-05T13:30Z', 24.5],
+  ])('of %s at %s, when the clocks change', (zone, now, ...expected) => expect(day(zone, now)).toEqual(expected))
+
+  test.each([
+    // At midnight it is one o'clock.
+    ['America/Santiago', '2026-09-06T12:00:00Z', '2026-09-06T04:00Z', '2026-09-07T03:00Z', 23],
+    ['Asia/Beirut', '2026-03-29T12:00:00Z', '2026-03-28T22:00Z', '2026-03-29T21:00Z', 23],
+    // At one o'clock it is midnight, again.
+    ['America/Havana', '2026-11-01T12:00:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z', 25],
+    // At midnight it is eleven of the day before, again.
+    ['America/Santiago', '2026-04-04T12:00:00Z', '2026-04-04T03:00Z', '2026-04-05T04:00Z', 25],
+    // A whole date was left out.
+    ['Pacific/Apia', '2011-12-30T09:00:00Z', '2011-12-29T10:00Z', '2011-12-30T10:00Z', 24],
+  ])('of %s at %s, where midnight is skipped or comes twice', (zone, now, ...expected) =>
+    expect(day(zone, now)).toEqual(expected),
+  )
+
+  test('days follow each other without a gap, wherever one looks from', () => {
+    for (const zone of ['Pacific/Auckland', 'America/Los_Angeles', 'Europe/Rome', 'America/Santiago', 'Asia/Tehran']) {
+      let at = Date.parse('2026-01-01T12:00:00Z')
+      let before = localDay(zone, at)
+      for (let count = 0; count < 366; count += 1) {
+        at = before.end
+        const next = localDay(zone, at)
+        expect(next.start).toBe(before.end)
+        expect(next.end - next.start).toBeGreaterThanOrEqual(DAY_MS - HOUR_MS)
+        expect(localDay(zone, next.end - 1)).toEqual(next)
+        before = next
+      }
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CONVERSATIONS_FREE } from '#contract/limits.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import type { MemberExtras, TestMember } from '../../testing/members.ts'
+import { jpegOf, uploadMessage } from '../../testing/photos.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ada: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  ada = await server.signUp('Ada', { credits: 50 })
+})
+afterEach(() => server.close())
+
+const send = (from: TestMember, to: TestMember, clientId = server.deps.newId()) =>
+  server.as(from)('messages.send', { body: { client_id: clientId, profile: to.id, type: 'text', text: 'Ciao' } })
+
+const someone = (name: string, extras: MemberExtras = {}) => server.signUp(name, { credits: 50, ...extras })
+const startAll = async (from: TestMember, names: string[], extras: MemberExtras = {}) => {
+  const answers = []
+  for (const name of names) answers.push(await send(from, await someone(name, extras)))
+  return answers
+}
+
+test('[CHAT-4] [PAY-12] a free member starts two conversations; the third is for Premium members', async () => {
+  expect(CONVERSATIONS_FREE).toBe(2)
+  const answers = await startAll(ada, ['Bert', 'Carla', 'Dora'])
+  expect(answers.map(({ status, error }) => [status, error?.error])).toEqual([
+    [201, undefined],
+    [201, undefined],
+    [403, 'conversation_limit'],
+  ])
+  // Nothing of it is left, and nothing was paid.
+  expect(server.sql('select count(*) as n from conversations')).toEqual([{ n: 2 }])
+  expect(server.sql('select credits from users where id = ?', ada.id)).toEqual([{ credits: 48 }])
+  server.sql('update users set paid_user = 1 where id = ?', ada.id)
+  expect((await startAll(ada, ['Emil', 'Fritz', 'Gina'])).map(({ status }) => status)).toEqual([201, 201, 201])
+})
+
+test('[CHAT-4] the two go on without end, and those that others start do not count', async () => {
+  const [bert, carla] = [await someone('Bert'), await someone('Carla')]
+  for (const partner of [bert, carla, bert, carla]) expect((await send(ada, partner)).status).toBe(201)
+  for (const name of ['Dora', 'Emil']) {
+    const other = await someone(name)
+    await send(other, ada)
+    expect((await send(ada, other)).status).toBe(201)
+  }
+})
+
+test('[CHAT-4] fictional profiles count, and so does what was deleted, on either side', async () => {
+  const bert = await someone('Bert')
+  await send(ada, bert)
+  await startAll(ada, ['Robot'], { fictional: true })
+  for (const member of [ada, bert])
+    await server.as(member)('chats.delete', { body: { conversation: conversationId(ada.id, bert.id) } })
+  expect((await startAll(ada, ['Dora']))[0]?.error).toEqual({ error: 'conversation_limit' })
+  // The deleted one is there to be taken up again.
+  expect((await send(ada, bert)).status).toBe(201)
+})
+
+test('[CHAT-4] thirty at once to thirty members start two', async () => {
+  const others = await Promise.all(Array.from({ length: 30 }, (_, index) => someone(`Other ${index}`)))
+  const answers = await Promise.all(others.map((other) => send(ada, other)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect(server.sql('select count(*) as n from conversations')).toEqual([{ n: 2 }])
+})
+
+test('[CHAT-4] holds for gifts and photos too, and a repeat of what went is no third', async () => {
+  const [bert, carla, dora] = [await someone('Bert'), await someone('Carla'), await someone('Dora')]
+  const clientId = server.deps.newId()
+  await send(ada, bert, clientId)
+  await send(ada, carla)
+  const gift = { client_id: server.deps.newId(), profile: dora.id, type: 'gift', gift: 'rose' } as const
+  expect((await server.as(ada)('messages.send', { body: gift })).error).toEqual({ error: 'conversation_limit' })
+  expect((await uploadMessage(server, ada, dora, await jpegOf())).error).toEqual({ error: 'conversation_limit' })
+  expect((await send(ada, bert, clientId)).status).toBe(201)
+})
+
+test('[CHAT-4] counting is by the member’s own conversations', () => {
+  const plan = server
+    .sql(
+      `explain query plan select count(*) from participants as p cross join conversations as c on c.id = p.conversation
+        where p.member = +? and +c.started_by = +?`,
+      1,
+      1,
+    )
+    .map(({ detail }) => String(detail))
+  expect(plan).toEqual(['SEARCH p USING PRIMARY KEY (member=?)', 'SEARCH c USING INTEGER PRIMARY KEY (rowid=?)'])
+})

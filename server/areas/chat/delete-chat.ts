@@ -1,0 +1,32 @@
+/** Deletes a conversation for one of its two; the other keeps all of it, and a new message brings it back [CHAT-8]. */
+import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { announce } from '../feed/announce.ts'
+
+/**
+ * Again it changes nothing, so a queue may deliver it twice.
+ * @param upTo the last message the member had before them; all there are without
+ * @returns why not, or null where it is done
+ */
+export const deleteChat = async (
+  { write }: Pick<Deps, 'write'>,
+  member: number,
+  conversation: string,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<Refusal | null> => {
+  if (partnerIn(conversation, member) === undefined) return refuse('not_found')
+  return write(async (tx) => {
+    const stored = await tx.chat.conversationOf(pairOf(conversation))
+    const side = stored && (await tx.chat.sideOf(member, stored.id))
+    if (!stored || !side) return refuse('not_found')
+    const hidden = Math.min(upTo, stored.lastMessage)
+    if (hidden <= side.hiddenUpTo) return null
+
+    const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(hidden, side.readUpTo))
+    await tx.chat.hide(member, stored.id, hidden, unread)
+    // To the own devices alone: that it was deleted is nothing for the partner.
+    await announce(tx, member, 'chat', stored.id)
+    return null
+  })
+}

@@ -1,0 +1,109 @@
+/** The transaction that every message goes through: permissions, debit, message, feeds and jobs [CHAT-5], [PAY-1]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import { CONVERSATIONS_FREE } from '#contract/limits.ts'
+import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
+import { mayWriteTo } from '#contract/rules/visibility.ts'
+import type { Tx } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { announceToBoth } from '../feed/announce.ts'
+import { expectAnswer } from '../fictional/expect-answer.ts'
+import type { LedgerReason } from '../money/queries.ts'
+import { messageFrom } from './message-view.ts'
+import type { GroundRow, MessageType, SentPhoto } from './send-queries.ts'
+
+export type Sent = CallAnswer<'messages.send'>
+
+export type Letter = {
+  recipient: number
+  clientId: string
+  type: MessageType
+  /** The words, the name of the gift, or empty for a photo. */
+  text: string
+  photo: SentPhoto | null
+  /** In credits. */
+  cost: number
+}
+
+const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
+
+/** @returns the same for the same id of the sender's device, however often */
+export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: number): Promise<Sent | Refusal> => {
+  const { recipient, clientId, type, text, photo, cost } = letter
+  const ground = await tx.chat.ground(sender, recipient, clientId)
+  if (!ground) throw new Error('A sender without an account')
+  if (ground.sentBefore !== null) return firstAnswer(tx, sender, ground.sentBefore)
+  const refusal = await whyNot(tx, sender, ground, cost)
+  if (refusal) return refusal
+
+  const isFirst = ground.conversation === null
+  const conversation = ground.conversation ?? (await tx.chat.begin(sender, recipient, at))
+  const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at })
+  const debit = { userId: sender, amount: -cost, reason: REASONS[type], reference: String(id), at }
+  const credits = await tx.money.addEntry(debit)
+  // Nothing ran since the ground was looked at, so this cannot be; if it were, the whole message is undone.
+  if (credits === null) throw new Error('A covered message was not debited')
+
+  await announceToBoth(tx, [sender, recipient], 'message', id)
+  // Nobody behind a fictional profile waits for mail or push; but it answers.
+  if (ground.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
+  else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
+
+  const { low, high } = pairOf(conversationId(sender, recipient))
+  const row = { id, clientId, conversation, sender, type, text, sentAt: at, low, high, photo }
+  return { message: messageFrom(row), credits }
+}
+
+/**
+ * What can be said before a photo is even read: the answer of the message that is there already, why none may go, or
+ * null.
+ */
+export const lookAhead = async (
+  queries: Pick<Tx, 'chat' | 'money'>,
+  sender: number,
+  { recipient, clientId, cost }: Pick<Letter, 'recipient' | 'clientId' | 'cost'>,
+): Promise<Sent | Refusal | null> => {
+  const ground = await queries.chat.ground(sender, recipient, clientId)
+  if (!ground) throw new Error('A sender without an account')
+  if (ground.sentBefore !== null) return firstAnswer(queries, sender, ground.sentBefore)
+  return whyNot(queries, sender, ground, cost)
+}
+
+const whyNot = async (
+  { chat }: Pick<Tx, 'chat'>,
+  sender: number,
+  ground: GroundRow,
+  cost: number,
+): Promise<Refusal | null> => {
+  const { recipient, status, credits, paid } = ground
+  if (!recipient || status === null) return refuse('not_found')
+  const talked = ground.conversation !== null
+  const may = mayWriteTo({ kind: 'member', paid }, { ...ground, status, invisible: recipient.invisible, talked })
+  if (!may.allowed) return refuse(may.reason, may.reason === 'blocked' ? { name: recipient.name } : {})
+  if (!talked && !paid && (await chat.startedBy(sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
+  return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
+}
+
+/** The same answer as the first time, without any effect [CHAT-5]. */
+const firstAnswer = async ({ chat, money }: Pick<Tx, 'chat' | 'money'>, sender: number, id: number): Promise<Sent> => {
+  const [row] = await chat.messagesById([id])
+  if (!row) throw new Error('A message without its conversation')
+  const credits = await money.balanceAfter(sender, REASONS[row.type], String(id))
+  const message: Message = messageFrom(row)
+  return { message, credits: credits ?? (await money.balance(sender)) ?? 0 }
+}
+
+type Told = {
+  sender: number
+  recipient: number
+  message: number
+  at: number
+  isFirst: boolean
+  isPushed: boolean
+}
+
+const addJobs = async (tx: Tx, { sender, recipient, message, at, isFirst, isPushed }: Told): Promise<void> => {
+  if (isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
+  if (isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
+  if (isPushed || isFirst) tx.jobWaits()
+}

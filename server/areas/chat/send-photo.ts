@@ -1,0 +1,38 @@
+/** Sends a photo: its files are put first, then message, photo and debit are one transaction [CHAT-2], [CHAT-5]. */
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import type { Deps } from '../../deps.ts'
+import type { Receive } from '../photos/intake.ts'
+import { withFiles } from '../photos/with-files.ts'
+import { lookAhead, sendOnce, type Sent } from './send-once.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates'>
+
+export type PhotoDraft = { clientId: string; recipient: number }
+
+/**
+ * However often it arrives and from however many connections, there is one message, one debit, one set of files.
+ * @param receive hands over the photo; asked only where the message may go
+ */
+export const sendPhoto = async (
+  deps: Needs,
+  sender: number,
+  draft: PhotoDraft,
+  receive: Receive,
+): Promise<Sent | Refusal> => {
+  if (draft.recipient === sender) return refuse('self_not_allowed')
+  const cost = deps.settings().photo_credits
+  const known = (await lookAhead(deps.read, sender, { ...draft, cost })) ?? deps.rates('upload', sender)
+  if (known) return known
+  const received = await receive()
+  if (isRefusal(received)) return received
+
+  const { renditions, colours, width, height } = received
+  return withFiles<Sent | Refusal>(deps, renditions, async (tx, hash, at) => {
+    // Another connection may have been first.
+    const seen = await lookAhead(tx, sender, { ...draft, cost })
+    if (seen) return { isNamed: false, answer: seen }
+    const photo = { hash, colours, width, height }
+    const answer = await sendOnce(tx, sender, { ...draft, type: 'photo', text: '', photo, cost }, at)
+    return { isNamed: true, answer }
+  })
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { StreamEvent } from '#contract/events.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { createRates, RATES } from '../../rates.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ada: TestMember
+let bert: TestMember
+let heard: [name: string, event: StreamEvent][]
+const start = async (options: TestServerOptions = {}) => {
+  server = await createTestServer(options)
+  ada = await server.signUp('Ada')
+  bert = await server.signUp('Bert')
+  heard = []
+  listen(ada)
+  listen(bert)
+}
+const listen = (member: TestMember) =>
+  server.deps.live.open(member.id, member.sessionHash, (event) => heard.push([member.name, event]))
+beforeEach(() => start())
+afterEach(() => server.close())
+
+const type = (from: TestMember, to: { id: number }, typing = true) =>
+  server.as(from)('typing.send', { body: { profile: to.id, typing } })
+const typingOf = () => heard.filter(([, { type: kind }]) => kind === 'typing')
+const event = (typing: boolean) => ({
+  type: 'typing',
+  conversation: conversationId(ada.id, bert.id),
+  profile: ada.id,
+  typing,
+})
+
+test('[CHAT-7] the partner hears at once that someone writes, and that they stopped; nobody else does', async () => {
+  listen(await server.signUp('Carla'))
+  expect((await type(ada, bert)).body).toEqual({})
+  expect((await type(ada, bert, false)).body).toEqual({})
+  expect(heard).toEqual([
+    ['Bert', event(true)],
+    ['Bert', event(false)],
+  ])
+})
+
+test('[CHAT-7] all streams of the partner hear it', async () => {
+  listen(bert)
+  await type(ada, bert)
+  expect(heard.map(([name]) => name)).toEqual(['Bert', 'Bert'])
+})
+
+test('[CHAT-7] it is never stored, queued or sent later', async () => {
+  await server.as(ada)('messages.send', {
+    body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
+  })
+  await server.deps.settled()
+  const written = () => server.sql('select total_changes() as n')
+  const before = written()
+  for (let count = 0; count < 5; count += 1) await type(ada, bert)
+  await server.deps.settled()
+  expect(written()).toEqual(before)
+  // Who opens a stream now hears nothing of it.
+  heard = []
+  listen(bert)
+  expect(heard).toEqual([])
+})
+
+test('[CHAT-9] [CHAT-7] where either blocks, nothing is heard, and who types cannot tell', async () => {
+  for (const [blocker, blocked] of [
+    [ada, bert],
+    [bert, ada],
+  ] as const) {
+    await server.as(blocker)('blocks.put', { params: { profile: String(blocked.id) } })
+    for (const [from, to] of [
+      [ada, bert],
+      [bert, ada],
+    ] as const)
+      expect(await type(from, to)).toMatchObject({ status: 200, body: {} })
+    await server.as(blocker)('blocks.delete', { params: { profile: String(blocked.id) } })
+  }
+  expect(typingOf()).toEqual([])
+  await type(ada, bert)
+  expect(typingOf()).toHaveLength(1)
+})
+
+test('[CHAT-12] [CHAT-7] nor where one of the two has not confirmed or is leaving', async () => {
+  await server.as(ada)('messages.send', {
+    body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
+  })
+  for (const member of [ada, bert])
+    for (const status of ['not_confirmed', 'deleting']) {
+      server.sql('update users set status = ? where id = ?', status, member.id)
+      await type(ada, bert)
+      server.sql(`update users set status = 'active' where id = ?`, member.id)
+    }
+  expect(typingOf()).toEqual([])
+})
+
+test('[PROF-10] who is invisible is not found, nor betrayed by typing first', async () => {
+  const hidden = await server.signUp('Hidden', { invisible: true })
+  listen(hidden)
+  expect((await type(ada, hidden)).error).toEqual({ error: 'not_found' })
+  await type(hidden, ada)
+  expect(typingOf()).toEqual([])
+})
+
+test('oneself and nobody', async () => {
+  expect((await type(ada, ada)).error).toEqual({ error: 'self_not_allowed' })
+  expect((await type(ada, { id: 999_999 })).error).toEqual({ error: 'not_found' })
+})
+
+test('[SAFE-6] is limited by member', async () => {
+  await server.close()
+  await start({ rates: (now) => createRates(now, { ...RATES, typing: { count: 2, perMs: 60_000 } }) })
+  const statuses = [await type(ada, bert), await type(ada, bert), await type(ada, bert)].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect(typingOf()).toHaveLength(2)
+})

@@ -1,0 +1,27 @@
+/** Says that a member writes, or has stopped: a hint to whoever looks right now, never stored or queued [CHAT-7]. */
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { mayWriteTo } from '#contract/rules/visibility.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+
+/** Not told where either may not write to the other; to who types that looks no different. @returns why not, or null */
+export const sayTyping = async (
+  { read, live }: Pick<Deps, 'read' | 'live'>,
+  member: number,
+  partner: number,
+  typing: boolean,
+): Promise<Refusal | null> => {
+  if (partner === member) return refuse('self_not_allowed')
+  const there = await mayReach(read, member, partner)
+  if (!there.allowed && there.reason === 'not_found') return refuse('not_found')
+  if (there.allowed && (await mayReach(read, partner, member)).allowed)
+    live.publish(partner, { type: 'typing', conversation: conversationId(member, partner), profile: member, typing })
+  return null
+}
+
+const mayReach = async (read: Deps['read'], from: number, to: number) => {
+  const relation = await read.find.relation(from, to)
+  return relation
+    ? mayWriteTo({ kind: 'member', paid: false }, relation)
+    : ({ allowed: false, reason: 'not_found' } as const)
+}

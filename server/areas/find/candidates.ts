@@ -1,0 +1,84 @@
+/** Who fits a member: a bounded look at the most recently active ones, near ones first, then weighed [FIND-5]. */
+import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
+import { ageOn, birthDatesOfAges } from '#contract/rules/age.ts'
+import type { Queries } from '../../db/queries.ts'
+import type { MatchRow } from './match-queries.ts'
+import { soughtBy, type Fit } from './match-score.ts'
+import { nearestWalk } from './nearest-walk.ts'
+import { FROM_THE_TOP, type Walk } from './search-queries.ts'
+
+export type Candidate = { row: MatchRow; fit: Fit }
+
+type Wanted = {
+  /** YYYY-MM-DD */
+  today: string
+  /** Those of a page that fit. */
+  weigh: (rows: MatchRow[]) => Candidate[] | Promise<Candidate[]>
+  /** The country is enough where it has so many. */
+  count: number
+  /** How many looks a place gets at most: whoever knows many already is still found someone. */
+  looksMax: number
+}
+
+/** How many are looked at at once. */
+const LOOK = 100
+
+/** So many to choose from are enough of one place. */
+const ENOUGH = 60
+
+/** No one is proposed who is farther in age, nor beyond what is seemly: half the elder's age and seven. */
+const YEARS_MAX = 10
+
+/** @returns the best first, the same ones as long as nothing changes */
+export const candidatesFor = async (
+  read: Pick<Queries, 'find'>,
+  me: MatchRow,
+  wanted: Wanted,
+): Promise<Candidate[]> => {
+  const everywhere = walkFor(me, wanted.today)
+  const inCountry = { ...everywhere, country: me.country }
+  const found = new Map<number, Candidate>()
+  if (me.region !== '') await look(read, { ...inCountry, region: me.region }, wanted, found)
+  await look(read, inCountry, wanted, found)
+  if (found.size < wanted.count) await look(read, everywhere, wanted, found)
+  return [...found.values()].toSorted(bestFirst)
+}
+
+const bestFirst = (one: Candidate, other: Candidate): number =>
+  other.fit.score - one.fit.score || other.row.lastActive - one.row.lastActive || other.row.id - one.row.id
+
+const walkFor = (me: MatchRow, today: string): Walk => {
+  const age = ageOn(me.birthDate, today)
+  const [youngest, eldest] = [Math.ceil(age / 2 + 7), (age - 7) * 2]
+  const from = Math.max(AGE_MIN, youngest, age - YEARS_MAX)
+  const sought = soughtBy(me)
+  return {
+    genders: sought === null || sought === 'both' ? ['male', 'female'] : [sought],
+    ...birthDatesOfAges(from, Math.max(from, Math.min(AGE_MAX, eldest, age + YEARS_MAX)), today),
+    viewer: me.id,
+    below: FROM_THE_TOP,
+    limit: LOOK,
+  }
+}
+
+/** Adds the fitting ones of a walk to those found, until they are enough or it has looked often enough. */
+const look = async (
+  read: Pick<Queries, 'find'>,
+  walk: Walk,
+  { weigh, looksMax }: Wanted,
+  found: Map<number, Candidate>,
+): Promise<void> => {
+  let below = walk.below
+  let fitting = 0
+  for (let looks = 0; looks < looksMax && fitting < ENOUGH; looks += 1) {
+    const page = await nearestWalk(read, { ...walk, below })
+    const ids = page.map(({ id }) => id)
+    for (const candidate of await weigh(await read.find.matchRows(ids, walk.viewer))) {
+      found.set(candidate.row.id, candidate)
+      fitting += 1
+    }
+    const last = page.at(-1)
+    if (!last || page.length < walk.limit) return
+    below = last
+  }
+}

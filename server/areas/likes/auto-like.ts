@@ -1,0 +1,66 @@
+/**
+ * A like for the pop-up [LIKE-6], and none that was invented in a real member's name [LIKE-7]: one that waits unseen, or
+ * for who has few likes one of a fictional profile, once a day, stored and labelled as such.
+ */
+import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { dateOf } from '#contract/rules/age.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { candidatesFor } from '../find/candidates.ts'
+import { cardsOf } from '../find/cards.ts'
+import { fitOf } from '../find/match-score.ts'
+import { likeWithin, whyNoLike } from './like.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
+
+/** From so many likes on a member is not given one more. */
+const FEW = 5
+const LOOKS_MAX = 10
+
+export const autoLike = async (deps: Needs, member: number): Promise<CallAnswer<'auto_like.get'>> => {
+  const { read, write, now, settings } = deps
+  const at = now()
+  const waiting = await write((tx) => takeWaiting(tx, member, at))
+  const liker = waiting ?? (await likeOfFictional(deps, member, at))
+  const [profile] = liker === null ? [] : await cardsOf(read, [liker], member, at, settings().cdn_prefix)
+  return { profile: profile ?? null }
+}
+
+/** The newest like that this call has not shown yet. */
+const takeWaiting = async (tx: Tx, member: number, at: number): Promise<number | null> => {
+  const liker = await tx.likes.unshown(member)
+  if (liker === null) return null
+  await tx.likes.show(liker, member, at)
+  return liker
+}
+
+const likeOfFictional = async (deps: Needs, member: number, at: number): Promise<number | null> => {
+  if ((await deps.read.likes.received(member)).length >= FEW) return null
+  const liker = await fittingFiction(deps, member, at)
+  if (liker === null) return null
+  return deps.write(async (tx) => {
+    const isDue = await tx.notices.once(`auto.like ${member}`, at, DAY_MS)
+    if (!isDue || whyNoLike(await tx.find.relation(liker, member))) return null
+    if (!(await likeWithin(tx, liker, member, at))) return null
+    await tx.likes.show(liker, member, at)
+    return liker
+  })
+}
+
+const fittingFiction = async ({ read, settings }: Needs, member: number, at: number): Promise<number | null> => {
+  const [me] = await read.find.matchRows([member], member)
+  if (!me) return null
+  const showsInterests = settings().visible_profile_fields.includes('interests')
+  const [best] = await candidatesFor(read, me, {
+    today: dateOf(at),
+    count: 1,
+    looksMax: LOOKS_MAX,
+    weigh: (rows) =>
+      rows.flatMap((row) => {
+        const isKnown = row.liked || row.likesMe || row.talked || row.swiped
+        const fit = !row.fictional || isKnown ? null : fitOf(me, row, at, showsInterests)
+        return fit ? [{ row, fit }] : []
+      }),
+  })
+  return best?.row.id ?? null
+}

@@ -1,0 +1,193 @@
+/** Four likes a day where the member is: at midnight, when clocks change, from several devices, from several zones. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import { localDay } from '#contract/rules/local-day.ts'
+import { createRates } from '../../rates.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ada: TestMember
+let next: number
+const begin = async (start: string) => {
+  server = await createTestServer({ start })
+  ada = await server.signUp('Ada')
+  next = 0
+  waiting = undefined
+}
+beforeEach(() => begin('2026-06-15T12:00:00.000Z'))
+afterEach(() => server.close())
+
+const someone = async (): Promise<number> => {
+  next += 1
+  return (await server.signUp(`Man ${next}`, { gender: 'male' })).id
+}
+const like = async (time_zone?: string, profile?: number) =>
+  server.as(ada)('swipe.put', {
+    params: { profile: String(profile ?? (await someone())) },
+    body: { choice: 'like', time_zone },
+  })
+const left = async (time_zone?: string) => (await server.as(ada)('swipe.get', { query: { time_zone } })).body.likes_left
+const resetsAt = async (time_zone?: string) =>
+  new Date((await server.as(ada)('swipe.get', { query: { time_zone } })).body.resets_at).toISOString()
+/** Likes until it is refused; who was refused is asked again next time. */
+let waiting: number | undefined
+const likeAll = async (time_zone?: string): Promise<number> => {
+  for (let count = 0; ; count += 1) {
+    waiting ??= await someone()
+    if ((await like(time_zone, waiting)).status === 429) return count
+    waiting = undefined
+  }
+}
+
+test('[LIKE-5] the fifth like of the day is refused, and nothing of it is stored', async () => {
+  const answers = []
+  for (let count = 0; count < 4; count += 1) answers.push((await like('Europe/Rome')).body.likes_left)
+  expect(answers).toEqual([3, 2, 1, 0])
+  const told = server.sql('select count(*) as n from changes')
+  const fifth = await like('Europe/Rome')
+  expect([fifth.status, fifth.error]).toEqual([429, { error: 'swipe_limit', retry_after: 10 * 3_600 }])
+  expect(fifth.headers.get('retry-after')).toBe('36000')
+  expect(server.sql('select count(*) as n from swipes')).toEqual([{ n: 4 }])
+  expect(server.sql('select count(*) as n from likes')).toEqual([{ n: 4 }])
+  expect(server.sql('select count(*) as n from changes')).toEqual(told)
+  // A pass is no like, and an ordinary like is none of the game.
+  const profile = String(await someone())
+  expect((await server.as(ada)('swipe.put', { params: { profile }, body: { choice: 'pass' } })).status).toBe(200)
+  expect((await server.as(ada)('likes.put', { params: { profile } })).status).toBe(200)
+})
+
+test('[LIKE-5] a like that is taken back counts for its day', async () => {
+  const profile = await someone()
+  await like('Europe/Rome', profile)
+  await server.as(ada)('likes.delete', { params: { profile: String(profile) } })
+  expect(await left('Europe/Rome')).toBe(3)
+})
+
+test('[LIKE-5] of two devices that send the fourth at once exactly one wins', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    for (let count = 0; count < 3; count += 1) await like('Europe/Rome')
+    const two = [await someone(), await someone()]
+    const answers = await Promise.all(two.map((profile) => like('Europe/Rome', profile)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
+    expect(server.sql('select count(*) as n from likes')).toEqual([{ n: 4 * (round + 1) }])
+    server.clock.advance(DAY_MS)
+  }
+})
+
+test('[LIKE-5] two devices that send the same fourth at once: it is one, and both are told so', async () => {
+  for (let count = 0; count < 3; count += 1) await like('Europe/Rome')
+  const same = await someone()
+  const answers = await Promise.all([like('Europe/Rome', same), like('Europe/Rome', same)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[1]?.body).toEqual(answers[0]?.body)
+})
+
+describe('midnight', () => {
+  test.each([
+    ['Pacific/Auckland', '2026-06-15T12:00:00.000Z'],
+    ['America/Los_Angeles', '2026-06-16T07:00:00.000Z'],
+    // The day the clocks go forward, and the day they go back: its midnights, before and after.
+    ['Pacific/Auckland', '2026-09-26T12:00:00.000Z'],
+    ['Pacific/Auckland', '2026-09-27T11:00:00.000Z'],
+    ['Pacific/Auckland', '2026-04-04T11:00:00.000Z'],
+    ['Pacific/Auckland', '2026-04-05T12:00:00.000Z'],
+    ['America/Los_Angeles', '2026-03-08T08:00:00.000Z'],
+    ['America/Los_Angeles', '2026-03-09T07:00:00.000Z'],
+    ['America/Los_Angeles', '2026-11-01T07:00:00.000Z'],
+    ['America/Los_Angeles', '2026-11-02T08:00:00.000Z'],
+    ['Europe/Rome', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Rome', '2026-10-25T23:00:00.000Z'],
+    // Where this midnight does not exist.
+    ['America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ])('[LIKE-5] in %s at %s begins the next day', async (zone, midnight) => {
+    await server.close()
+    await begin(new Date(Date.parse(midnight) - 1_000).toISOString())
+    expect(await likeAll(zone)).toBe(4)
+    expect(await resetsAt(zone)).toBe(midnight)
+    expect((await like(zone)).error?.retry_after).toBe(1)
+    server.clock.set(Date.parse(midnight) - 1)
+    expect(await left(zone)).toBe(0)
+    server.clock.set(midnight)
+    expect(await left(zone)).toBe(4)
+    expect(await likeAll(zone)).toBe(4)
+  })
+})
+
+describe('[LIKE-5] another zone', () => {
+  test('gains nothing as long as the day of the old one is under way', async () => {
+    // Two in the afternoon in Rome, midnight in Auckland.
+    server.clock.set('2026-06-15T11:59:00.000Z')
+    expect(await likeAll('Europe/Rome')).toBe(4)
+    server.clock.set('2026-06-15T12:00:00.000Z')
+    for (const zone of ['Pacific/Auckland', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Rome', undefined])
+      expect([zone, await likeAll(zone)]).toEqual([zone, 0])
+    // Rome's midnight has passed: Auckland's day may begin, and lasts till the midnight after the next.
+    server.clock.set('2026-06-15T22:00:00.000Z')
+    expect(await likeAll('Pacific/Auckland')).toBe(4)
+    expect(await resetsAt('Pacific/Auckland')).toBe('2026-06-17T12:00:00.000Z')
+    server.clock.set('2026-06-16T12:00:00.000Z')
+    expect(await likeAll('Pacific/Auckland')).toBe(0)
+    expect(await likeAll('Europe/Rome')).toBe(0)
+    server.clock.set('2026-06-17T12:00:00.000Z')
+    expect(await likeAll('Pacific/Auckland')).toBe(4)
+    expect(await resetsAt('Pacific/Auckland')).toBe('2026-06-18T12:00:00.000Z')
+  })
+
+  test('gains nothing by the old one’s midnight either, while the new one’s day is still the same', async () => {
+    // An hour before midnight in Rome it is five in New York.
+    server.clock.set('2026-06-15T21:00:00.000Z')
+    expect(await likeAll('Europe/Rome')).toBe(4)
+    server.clock.set('2026-06-15T22:00:00.000Z')
+    expect(await left('America/New_York')).toBe(0)
+    expect(await resetsAt('America/New_York')).toBe('2026-06-16T04:00:00.000Z')
+    server.clock.set('2026-06-16T04:00:00.000Z')
+    expect(await likeAll('America/New_York')).toBe(4)
+    expect(await resetsAt('America/New_York')).toBe('2026-06-17T04:00:00.000Z')
+  })
+
+  test('looking at the deck from elsewhere changes nothing', async () => {
+    expect(await likeAll('Europe/Rome')).toBe(4)
+    server.clock.set('2026-06-15T22:00:00.000Z')
+    await left('Pacific/Auckland')
+    expect(await left()).toBe(4)
+    expect(await resetsAt()).toBe('2026-06-16T22:00:00.000Z')
+    expect(server.sql('select time_zone from users where id = ?', ada.id)).toEqual([{ time_zone: 'Europe/Rome' }])
+  })
+
+  test('to and fro between the first and the last zone of the earth gains nothing', async () => {
+    // Their midnights are two hours apart.
+    const [first, last] = ['Pacific/Kiritimati', 'Etc/GMT+12']
+    const start = Date.parse('2026-06-15T10:00:00.000Z')
+    let given = 0
+    for (let days = 0; days < 15; days += 1)
+      for (const hour of [0, 2]) {
+        server.clock.set(start + days * DAY_MS + hour * HOUR_MS)
+        for (const zone of [first, last]) given += await likeAll(zone)
+      }
+    expect(given).toBeLessThanOrEqual(15 * SWIPE_LIKES_A_DAY)
+    // After a day of rest each zone has its own days again.
+    server.clock.advance(3 * DAY_MS)
+    server.clock.set(localDay(first, server.clock.now()).start)
+    await likeAll(first)
+    server.clock.set(localDay(first, server.clock.now()).end + DAY_MS)
+    expect(await likeAll(first)).toBe(4)
+    expect(await resetsAt(first)).toBe(new Date(localDay(first, server.clock.now()).end).toISOString())
+  })
+
+  test('one that nobody knows is refused', async () => {
+    const { error } = await like('Middle/Earth')
+    expect(error).toEqual({ error: 'invalid_input', fields: { time_zone: 'invalid' } })
+  })
+})
+
+test('[SAFE-6] swipes are limited like likes', async () => {
+  await server.close()
+  server = await createTestServer({ rates: createRates })
+  ada = await server.signUp('Ada')
+  const profile = String(await someone())
+  const statuses = new Set<number>()
+  for (let count = 0; count < 121; count += 1)
+    statuses.add((await server.as(ada)('swipe.put', { params: { profile }, body: { choice: 'pass' } })).status)
+  expect([...statuses]).toEqual([200, 429])
+})

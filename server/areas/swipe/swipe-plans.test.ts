@@ -1,0 +1,29 @@
+/** The game asks for the day's likes with every swipe, and pop-ups for new likes: neither looks at all there ever were. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { unshownWalk } from '../likes/queries.ts'
+import { likesSinceWalk } from './queries.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): string[] => {
+  const { sql, params } = query.toSQL()
+  return server.sql(`explain query plan ${sql}`, ...params.map(() => null)).map((row) => String(row['detail']))
+}
+
+test("[LIKE-5] the day's likes are counted in an index of likes alone", () => {
+  expect(planOf(likesSinceWalk(server.db))).toEqual([
+    'SEARCH swipes USING COVERING INDEX swipes_likes (member=? AND at>?)',
+  ])
+})
+
+test('[LIKE-6] a like that no pop-up has shown is found among the new ones', () => {
+  const plan = planOf(unshownWalk(server.db))
+  expect(plan[0]).toBe('SEARCH likes USING INDEX likes_new (liked=?)')
+  expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])
+  expect(plan.some((step) => step.startsWith('SEARCH attempts USING') && step.endsWith('(key=?)'))).toBe(true)
+})

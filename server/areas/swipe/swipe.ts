@@ -1,0 +1,62 @@
+/** A like or a pass in the swipe game, each profile once [LIKE-5]; a queue may deliver it twice. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { answerOf, likeWithin, whyNoLike } from '../likes/like.ts'
+import type { SwipeChoice } from './queries.ts'
+import { swipeDayOf, type SwipeDay } from './swipe-day.ts'
+
+type Answer = CallAnswer<'swipe.put'>
+type Needs = Pick<Deps, 'write' | 'now'>
+
+export type Swipe = { profile: number; choice: SwipeChoice; zone: string | undefined }
+
+export const swipe = async (
+  { write, now }: Needs,
+  member: number,
+  { profile, choice, zone }: Swipe,
+): Promise<Answer | Refusal> => {
+  if (profile === member) return refuse('self_not_allowed')
+  return write(async (tx) => {
+    const at = now()
+    const before = await tx.swipe.choice(member, profile)
+    const day = await swipeDayOf(tx, member, zone, at)
+    // A like is final here, taken back or not; a pass gives way to a like.
+    if (before === 'like' || before === choice) return answer(tx, member, profile, day)
+    const refusal = whyNoLike(await tx.find.relation(member, profile))
+    if (refusal) return refusal
+    if (choice === 'pass') {
+      await tx.swipe.put(member, profile, 'pass', at)
+      return answer(tx, member, profile, day)
+    }
+    if (day.likesLeft === 0) return refuse('swipe_limit', { retry_after: Math.ceil((day.resetsAt - at) / 1_000) })
+
+    await tx.swipe.put(member, profile, 'like', at)
+    await tx.swipe.keepDay(member, day.zone, day.hold)
+    await likeWithin(tx, member, profile, at)
+    return answer(tx, member, profile, await swipeDayOf(tx, member, zone, at))
+  })
+}
+
+/**
+ * Takes a pass back: the profile may come again. A like is taken back as any like, and counts all the same.
+ * @returns why not, or null where it is done
+ */
+export const undoSwipe = async (
+  { write }: Pick<Deps, 'write'>,
+  member: number,
+  profile: number,
+): Promise<Refusal | null> => {
+  if (profile === member) return refuse('self_not_allowed')
+  return write(async (tx) => {
+    if (!(await tx.find.relation(member, profile))) return refuse('not_found')
+    await tx.swipe.forgetPass(member, profile)
+    return null
+  })
+}
+
+const answer = async (tx: Tx, member: number, profile: number, day: SwipeDay): Promise<Answer> => ({
+  ...(await answerOf(tx, member, profile)),
+  likes_left: day.likesLeft,
+  resets_at: day.resetsAt,
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { memberWorld, type World } from '../testing/world.ts'
+
+const deckOf = async ({ worker, browser }: World) =>
+  (await browser.until(worker.call('GET', '/api/swipe'))).json as CallAnswer<'swipe.get'>
+
+const cardsOf = async (world: World): Promise<number[]> => (await deckOf(world)).cards.map(({ id }) => id)
+
+const swipe = ({ worker }: World, profile: number, choice: 'like' | 'pass') =>
+  worker.call('PUT', `/api/swipe/${profile}`, { choice })
+
+const likesOf = async ({ worker }: World) => (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+
+const stateOf = async ({ worker }: World) =>
+  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+
+const online = async ({ worker, browser }: World): Promise<void> => {
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+}
+
+const offlineWorld = async (): Promise<World> => {
+  const world = await memberWorld()
+  for (let id = 6; id <= 30; id += 1) world.server.addMember(id)
+  await world.worker.call('GET', '/api/members')
+  expect(await cardsOf(world)).toHaveLength(20)
+  await world.worker.settled()
+  world.browser.network = 'down'
+  return world
+}
+
+test('[LIKE-5] [PWA-2] offline a swipe takes its card and its like of the day, and arrives in order', async () => {
+  const world = await offlineWorld()
+  await swipe(world, 4, 'pass')
+  await swipe(world, 3, 'like')
+  await swipe(world, 5, 'like')
+  expect(await deckOf(world)).toMatchObject({ likes_left: 2 })
+  expect((await cardsOf(world)).slice(0, 2)).toEqual([2, 6])
+  expect((await likesOf(world)).liked).toMatchObject([{ id: 3, waiting: true }, { id: 5 }])
+  await online(world)
+  expect(world.server.swipes.effects).toEqual(['pass 4', 'like 3', 'like 5'])
+  expect(await deckOf(world)).toMatchObject({ likes_left: 2 })
+  expect((await cardsOf(world)).slice(0, 2)).toEqual([2, 6])
+  expect(new Set((await likesOf(world)).liked.map(({ id }) => id))).toEqual(new Set([3, 5]))
+})
+
+test('[LIKE-5] a pass is taken back: here alone while it waits, on the server once it has it', async () => {
+  const world = await offlineWorld()
+  await swipe(world, 2, 'pass')
+  await world.worker.call('DELETE', '/api/swipe/2')
+  expect((await cardsOf(world))[0]).toBe(2)
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 })
+  await online(world)
+  await swipe(world, 2, 'pass')
+  await world.worker.settled()
+  expect((await cardsOf(world))[0]).toBe(3)
+  await world.worker.call('DELETE', '/api/swipe/2')
+  await world.worker.settled()
+  expect(world.server.swipes.effects).toEqual(['pass 2', 'undo 2'])
+  expect((await cardsOf(world))[0]).toBe(2)
+})
+
+test('[LIKE-5] [PWA-3] a like beyond the day’s is no like any more, and stays with its reason', async () => {
+  const world = await offlineWorld()
+  world.server.swipes.likesADay = 1
+  await swipe(world, 2, 'like')
+  await swipe(world, 3, 'like')
+  await online(world)
+  expect((await likesOf(world)).liked.map(({ id }) => id)).toEqual([2])
+  const { failed, waiting } = await stateOf(world)
+  expect(failed).toMatchObject([{ kind: 'swipe.put', failure: { error: 'swipe_limit' }, profile: 3 }])
+  expect(waiting).toBe(0)
+  expect(await deckOf(world)).toMatchObject({ likes_left: 0 })
+  // Its card comes back once the member has let go of it.
+  expect(await cardsOf(world)).not.toContain(3)
+  await world.worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)
+  expect(await cardsOf(world)).toContain(3)
+})
+
+test('[LIKE-5] likes left never go below none, and are there again after midnight', async () => {
+  const world = await offlineWorld()
+  for (const id of [2, 3, 4, 5, 6]) await swipe(world, id, 'like')
+  expect(await deckOf(world)).toMatchObject({ likes_left: 0, resets_at: world.server.swipes.resetsAt })
+  await world.browser.pass(HOUR_MS)
+  const tomorrow = await deckOf(world)
+  expect(tomorrow.likes_left).toBe(0)
+  expect(tomorrow.resets_at).toBeGreaterThan(world.browser.clock)
+})
+
+test('[LIKE-5] the day’s likes are there again after midnight by the device’s clock', async () => {
+  const world = await offlineWorld()
+  await online(world)
+  for (const id of [2, 3, 4, 5]) await swipe(world, id, 'like')
+  await world.worker.settled()
+  expect(await deckOf(world)).toMatchObject({ likes_left: 0 })
+  world.browser.network = 'down'
+  await world.browser.pass(HOUR_MS)
+  expect(await deckOf(world)).toMatchObject({ likes_left: 4 })
+})
+
+test('[LIKE-5] a like taken back after a swipe that waits does not overtake it', async () => {
+  const world = await offlineWorld()
+  await swipe(world, 2, 'like')
+  await world.worker.call('DELETE', '/api/likes/2')
+  expect((await likesOf(world)).liked).toEqual([])
+  await online(world)
+  expect(world.server.log.filter((line) => line.endsWith('/2'))).toEqual(['PUT /api/swipe/2', 'DELETE /api/likes/2'])
+  expect(world.server.likes.has('1-2')).toBe(false)
+})
+
+test('[LIKE-5] [PWA-1] when the server’s cards have run out offline, those held who fit follow', async () => {
+  const world = await offlineWorld()
+  await swipe(world, 30, 'pass')
+  for (const id of await cardsOf(world)) await swipe(world, id, 'pass')
+  expect(await cardsOf(world)).toEqual([29, 28, 27, 26, 25, 24, 23, 22])
+  await world.worker.call('PUT', '/api/blocks/29')
+  await world.worker.call('PUT', '/api/likes/28')
+  expect(await cardsOf(world)).toEqual([27, 26, 25, 24, 23, 22])
+})

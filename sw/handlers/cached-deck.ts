@@ -1,0 +1,32 @@
+/** The deck of the swipe game: dealt by the server, played from the device [LIKE-5]. */
+import { showDeck, writeDeck } from '../store/deck.ts'
+import { answerShown } from './answers.ts'
+import type { Reader } from './cached.ts'
+import { serverFirst } from './server-first.ts'
+
+/** Each swipe asks for the deck anew: what was dealt just now is not asked for again while there are cards. */
+const DEALT_MS = 60_000
+const CARDS_MIN = 5
+
+export const getDeck: Reader<'swipe.get'> = async (device, { session, input, extend }) => {
+  const { ports, server, photos } = device
+  const { time_zone } = input.query
+  const dealt = await showDeck(session, ports.now(), false)
+  const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
+  if (isEnough && ports.now() - dealt.heldAt < DEALT_MS) return answerShown(dealt)
+  return serverFirst(device, session, extend, {
+    key: 'swipe',
+    topic: 'swipe',
+    ask: async () => {
+      const answer = await server.ask(session, 'swipe.get', { query: time_zone === undefined ? {} : { time_zone } })
+      if (!answer.ok || !answer.data) return answer
+      const deck = answer.data
+      await session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now()))
+      extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
+      // It does not know of what waits here.
+      return { ok: true, data: (await showDeck(session, ports.now(), false))?.data ?? deck }
+    },
+    keep: async () => {},
+    held: () => showDeck(session, ports.now(), true),
+  })
+}

@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+
+const picture = (byte: number): Blob => new Blob([new Uint8Array(4).fill(byte)], { type: 'image/webp' })
+
+const sendPhoto = async ({ worker, browser }: World, profile: number, byte: number) => {
+  const id = browser.newId()
+  const answer = await worker.call('POST', `/api/messages/photo?client_id=${id}&profile=${profile}`, picture(byte))
+  return { id, answer }
+}
+
+const giftTo = ({ browser }: World, profile: number) => ({
+  client_id: browser.newId(),
+  profile,
+  type: 'gift',
+  gift: 'rose',
+})
+
+const messagesIn = async ({ worker }: World, conversation: string) =>
+  (await worker.call('GET', `/api/chats/${conversation}/messages`)).json as CallAnswer<'messages.list'>
+
+const chatsIn = async ({ worker }: World) => (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+
+const idsIn = async (world: World): Promise<string[]> =>
+  (await chatsIn(world)).chats.map(({ conversation }) => conversation)
+
+const stateOf = async ({ worker }: World) =>
+  (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+
+const blobs = async ({ worker }: World): Promise<string[]> => {
+  const session = await worker.device.sessions.current()
+  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
+}
+
+const online = async ({ worker, browser }: World): Promise<void> => {
+  browser.network = 'up'
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+}
+
+const offlineWorld = async (): Promise<World> => {
+  const world = await memberWorld()
+  await messagesIn(world, '1-2')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  return world
+}
+
+const remove = async ({ worker }: World, conversation: string): Promise<string> =>
+  ((await worker.call('DELETE', '/api/chat', { conversation })).json as { id: string }).id
+
+test('[PWA-2] [CHAT-5] text, photo and gift of one conversation arrive once each, in the order written', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'first'))
+  const { id, answer } = await sendPhoto(world, 2, 7)
+  expect(answer).toMatchObject({ status: 202, json: { queued: true, id } })
+  const gift = giftTo(world, 2)
+  await world.worker.call('POST', '/api/messages', gift)
+  await world.worker.call('POST', '/api/messages', gift)
+  await world.worker.call('POST', `/api/messages/photo?client_id=${id}&profile=2`, picture(7))
+  world.worker = await restarted(world)
+
+  const waiting = { state: 'queued', failure: null, sender: 1, conversation: '1-2' }
+  const { waiting: shown } = await messagesIn(world, '1-2')
+  expect(shown).toMatchObject([
+    { ...waiting, type: 'text', text: 'first' },
+    { ...waiting, type: 'photo', photo: { thumb_filename: `/photos/${id}/thumb`, width: 0 } },
+    { ...waiting, type: 'gift', gift: 'rose' },
+  ])
+  expect((await chatsIn(world)).chats[0]?.waiting).toMatchObject({ type: 'gift' })
+  const own = await world.worker.photo(`/photos/${id}/full`)
+  expect(new Uint8Array(await own.arrayBuffer())).toEqual(new Uint8Array(4).fill(7))
+
+  let losses = 0
+  world.browser.fault = (request) => {
+    if (!request.url.includes('/messages/photo') || losses > 0) return null
+    losses += 1
+    return 'loseAnswer'
+  }
+  await online(world)
+  await world.browser.pass(60_000)
+  expect(losses).toBe(1)
+  expect(world.server.messages.slice(1).map(({ type }) => type)).toEqual(['text', 'photo', 'gift'])
+  expect(world.server.debits).toHaveLength(3)
+  const { messages, waiting: left } = await messagesIn(world, '1-2')
+  expect(messages).toEqual(world.server.messages)
+  expect(messages).toMatchObject([{}, {}, { photo: { width: 7 } }, {}])
+  expect(left).toEqual([])
+  expect(await blobs(world)).toEqual([])
+})
+
+test('[PWA-3] [CHAT-6] a photo message that is refused stays with its picture and its reason until it is discarded', async () => {
+  const world = await offlineWorld()
+  world.server.refusals.set(2, { error: 'not_enough_credits', cost: 2, credits: 1 })
+  const { id } = await sendPhoto(world, 2, 7)
+  await online(world)
+  const { waiting } = await messagesIn(world, '1-2')
+  expect(waiting).toMatchObject([{ client_id: id, state: 'failed', failure: { error: 'not_enough_credits', cost: 2 } }])
+  expect((await stateOf(world)).failed).toMatchObject([{ id, kind: 'messages.photo', profile: 2 }])
+  expect((await world.worker.photo(`/photos/${id}/thumb`)).status).toBe(200)
+  await world.worker.call('DELETE', `/api/device/outbox/${id}`)
+  expect(await blobs(world)).toEqual([])
+})
+
+test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they take up room', async () => {
+  const world = await offlineWorld()
+  const path = `/api/messages/photo?client_id=${world.browser.newId()}&profile=`
+  const text = new Blob(['x'], { type: 'text/plain' })
+  expect(await world.worker.call('POST', `${path}2`, text)).toMatchObject({
+    status: 415,
+    json: { error: 'photo_type' },
+  })
+  expect(await world.worker.call('POST', `${path}1`, picture(1))).toMatchObject({ json: { error: 'self_not_allowed' } })
+  expect(await blobs(world)).toEqual([])
+})
+
+test('[CHAT-8] [PWA-2] a deleted chat is gone here at once, and from the server after the time to undo it', async () => {
+  const world = await memberWorld()
+  await messagesIn(world, '1-2')
+  expect((await chatsIn(world)).counts.unread_messages).toBe(1)
+  await remove(world, '1-2')
+  expect(await chatsIn(world)).toMatchObject({ chats: [], counts: { unread_messages: 0 } })
+  expect((await messagesIn(world, '1-2')).messages).toEqual([])
+  await world.worker.settled()
+  expect(world.server.chats.hidden.size).toBe(0)
+  await world.browser.pass(9_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+  expect(await chatsIn(world)).toMatchObject({ chats: [], counts: { unread_messages: 0 } })
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  // The partner keeps everything.
+  expect(world.server.chatOf(2, '1-2')?.last_message?.id).toBe(1)
+})
+
+test('[CHAT-8] undone in time, it was never deleted', async () => {
+  const world = await offlineWorld()
+  const id = await remove(world, '1-2')
+  await world.worker.call('DELETE', `/api/device/outbox/${id}`)
+  expect((await chatsIn(world)).counts.unread_messages).toBe(1)
+  expect((await messagesIn(world, '1-2')).messages).toHaveLength(1)
+  await online(world)
+  await world.browser.pass(20_000)
+  expect(world.server.chats.hidden.size).toBe(0)
+})
+
+test('[CHAT-8] a deletion the server refuses brings the chat back, and says so', async () => {
+  const world = await offlineWorld()
+  await remove(world, '1-2')
+  world.server.broken.set('chats.delete', { status: 404, body: { error: 'not_found' } })
+  world.browser.network = 'up'
+  await world.browser.pass(9_000)
+  await world.worker.settled()
+  expect(await idsIn(world)).toEqual(['1-2'])
+  expect((await stateOf(world)).failed).toMatchObject([
+    { kind: 'chats.delete', failure: { error: 'not_found' }, profile: 2 },
+  ])
+})
+
+test('[CHAT-8] a message that comes after it shows the chat again, with nothing from before', async () => {
+  const world = await memberWorld()
+  await messagesIn(world, '1-2')
+  await remove(world, '1-2')
+  world.server.say(2, 1, 'still there?')
+  await online(world)
+  const [chat] = (await chatsIn(world)).chats
+  expect(chat).toMatchObject({ conversation: '1-2', num_unread_messages: 1, last_message: { text: 'still there?' } })
+  await world.browser.pass(9_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+  const { messages, before } = await messagesIn(world, '1-2')
+  expect(messages).toMatchObject([{ text: 'still there?' }])
+  expect(before).toBeNull()
+})
+
+test('[CHAT-8] what waited before the deletion is delivered and gone with it; what is written after stays', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+  await remove(world, '1-2')
+  expect(await idsIn(world)).toEqual([])
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'after'))
+  expect(await chatsIn(world)).toMatchObject({ chats: [{ last_message: null, waiting: { text: 'after' } }] })
+  await online(world)
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(world.server.textsOf('1-2', 1)).toEqual(['before', 'after'])
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'after' }])
+})
+
+test('[CHAT-8] what the partner wrote unseen, before a waiting message arrived, does not go with the deletion', async () => {
+  const world = await offlineWorld()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
+  await remove(world, '1-2')
+  world.browser.clock += 60_000
+  world.server.say(2, 1, 'unseen')
+  await online(world)
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'unseen' }, { text: 'before' }])
+})
+
+test('[CHAT-8] a conversation of which only a refused message is here is deleted here alone', async () => {
+  const world = await offlineWorld()
+  world.server.refusals.set(3, { error: 'recipient_unconfirmed' })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))
+  await online(world)
+  expect(await idsIn(world)).toContain('1-3')
+  await remove(world, '1-3')
+  expect(await idsIn(world)).not.toContain('1-3')
+  await world.browser.pass(20_000)
+  await world.worker.settled()
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+  expect(world.server.log).not.toContain('DELETE /api/chat')
+})
+
+test('[CHAT-8] deleted on another device and begun again since, what was before is gone here, too', async () => {
+  const world = await offlineWorld()
+  world.server.chats.remove(1, '1-2')
+  world.server.say(2, 1, 'again')
+  await online(world)
+  expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'again' }])
+})
+
+test('[CHAT-8] deleted on another device while the feed broke off, it is gone here with every message', async () => {
+  const world = await offlineWorld()
+  world.server.chats.remove(1, '1-2')
+  world.server.feedFloor = world.server.seqOf(1)
+  await online(world)
+  expect(await idsIn(world)).toEqual([])
+  const session = await world.worker.device.sessions.current()
+  expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
+})
+
+test('[CHAT-9] [PWA-2] a block works here at once and arrives when it can; taken back, the last word counts', async () => {
+  const world = await offlineWorld()
+  await world.browser.turns()
+  expect((await world.worker.call('PUT', '/api/blocks/2')).status).toBe(202)
+  expect((await chatsIn(world)).chats).toMatchObject([{ closed: 'blocking' }])
+  expect((await messagesIn(world, '1-2')).chat).toMatchObject({ closed: 'blocking' })
+  await world.worker.call('DELETE', '/api/blocks/2')
+  expect((await chatsIn(world)).chats).toMatchObject([{ closed: null }])
+  await world.worker.call('PUT', '/api/blocks/2')
+  await online(world)
+  expect([...world.server.chats.blocks]).toEqual(['1|2'])
+  expect(world.server.log.filter((line) => line.includes('/api/blocks'))).toEqual(['PUT /api/blocks/2'])
+  expect((await chatsIn(world)).chats).toMatchObject([{ closed: 'blocking' }])
+})
+
+test('[FIND-3] whom a waiting block is for is not found on the device', async () => {
+  const world = await memberWorld()
+  await world.worker.call('GET', '/api/members')
+  world.browser.network = 'down'
+  const found = async (): Promise<number[]> =>
+    ((await world.worker.call('GET', '/api/members')).json as CallAnswer<'members.search'>).results.map(({ id }) => id)
+  expect(await found()).toContain(3)
+  await world.worker.call('PUT', '/api/blocks/3')
+  expect(await found()).not.toContain(3)
+})
+
+test('[CHAT-8] [PWA-13] photos of messages are held ahead, and leave the device with their conversation', async () => {
+  const world = await memberWorld()
+  const photo = { filename: '/photos/m2/full', thumb_filename: '/photos/m2/thumb', colours: '', width: 9, height: 9 }
+  world.server.chats.post(2, 1, world.browser.newId(), { type: 'photo', photo })
+  await online(world)
+  const held = () =>
+    [...(world.browser.caches.held.get('photos-1')?.keys() ?? [])].filter((url) => url.includes('/m2/'))
+  expect(held()).toHaveLength(1)
+  await world.worker.photo('/photos/m2/full')
+  await world.worker.settled()
+  expect(held()).toHaveLength(2)
+  await remove(world, '1-2')
+  await world.browser.pass(9_000)
+  await online(world)
+  expect(held()).toEqual([])
+  expect(world.browser.caches.held.get('photos-1')?.size).toBeGreaterThan(0)
+})
+
+test('[SHELL-17] the badge counts what is left once a chat is deleted here, and again when that is undone', async () => {
+  const world = await offlineWorld()
+  world.browser.badges.length = 0
+  const id = await remove(world, '1-2')
+  await world.worker.settled()
+  expect(world.browser.badges).toEqual([0])
+  await world.worker.call('DELETE', `/api/device/outbox/${id}`)
+  await world.worker.settled()
+  expect(world.browser.badges).toEqual([0, 1])
+})

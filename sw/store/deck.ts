@@ -1,0 +1,98 @@
+/** The deck of the swipe game: the server's cards with the swipes that wait laid over them, playable offline [LIKE-5]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import { SWIPE_DECK, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import { writeList } from './lists.ts'
+import { readMe } from './me.ts'
+import type { ListRow, ReadTx, StoreName, Tx } from './member-db.ts'
+import { readOutbox } from './outbox-rows.ts'
+import { shownLikes, waitingBlocks } from './pending.ts'
+import { isFindable, readProfile, readProfiles } from './profiles.ts'
+import type { MemberSession } from './session.ts'
+import type { Shown } from './views.ts'
+
+type Deck = CallAnswer<'swipe.get'>
+
+const STORES: StoreName[] = ['lists', 'profiles', 'likes', 'outbox', 'meta']
+/** As many as the device keeps profiles. */
+const SWIPED_MAX = 2_000
+
+export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): Promise<void> => {
+  const items = cards.map((profile) => ({ profile, reasons: [] }))
+  await writeList(tx, 'swipe', items, now)
+  await changeList(tx, 'swipe', (list) => ({ ...list, day }))
+}
+
+/** The server has a swipe, or has taken one back. @param day what it says of the day's likes */
+export const writeSwiped = async (tx: Tx, id: number, isSwiped: boolean, day?: ListRow['day']): Promise<void> => {
+  const { items } = (await tx.objectStore('lists').get('swiped')) ?? { items: [] }
+  const others = items.filter((item) => item.id !== id)
+  const kept = isSwiped ? [...others, { id, reasons: [] }].slice(-SWIPED_MAX) : others
+  await tx.objectStore('lists').put({ key: 'swiped', items: kept, held_at: 0 })
+  if (day) await changeList(tx, 'swipe', (list) => ({ ...list, day }))
+}
+
+/**
+ * @param alone whether the server cannot be asked: where its cards have run out, the device's own profiles follow
+ * @returns null where no deck was ever held; `isShort`: the server had no more than these
+ */
+export const showDeck = (
+  session: MemberSession,
+  now: number,
+  alone: boolean,
+): Promise<(Shown<Deck> & { isShort: boolean }) | null> =>
+  session.read(STORES, async (tx) => {
+    const list = await tx.objectStore('lists').get('swipe')
+    if (!list?.day) return null
+    const outbox = await readOutbox(tx)
+    const blocks = waitingBlocks(outbox)
+    const swiped = new Set((await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id))
+    for (const like of shownLikes(await tx.objectStore('likes').getAll(), outbox))
+      if (like.sent) swiped.add(like.profile)
+    // Also one that was refused: it stands there with its reason until the member decides.
+    for (const { write } of outbox)
+      if (write.kind === 'swipe.put') swiped.add(write.profile)
+      else if (write.kind === 'swipe.undo') swiped.delete(write.profile)
+    const isShort = list.items.length < SWIPE_DECK
+    const rows = await Promise.all(list.items.map(({ id }) => readProfile(tx, id)))
+    const dealt = rows.flatMap((row) =>
+      row && isFindable(row, session.member, blocks) && !swiped.has(row.id) ? [row.card] : [],
+    )
+    const cards = dealt.length === 0 && alone && !isShort ? await ownCards(tx, session.member, swiped, blocks) : dealt
+    const waiting = outbox.filter(
+      ({ write, state }) => write.kind === 'swipe.put' && write.body.choice === 'like' && state !== 'failed',
+    ).length
+    const isOver = now >= list.day.resets_at
+    return {
+      data: {
+        cards,
+        likes_left: Math.max(0, (isOver ? SWIPE_LIKES_A_DAY : list.day.likes_left) - waiting),
+        resets_at: isOver ? nextMidnight(now) : list.day.resets_at,
+      },
+      heldAt: list.held_at,
+      isShort,
+    }
+  })
+
+const ownCards = async (
+  tx: ReadTx,
+  me: number,
+  swiped: ReadonlySet<number>,
+  blocks: ReadonlyMap<number, boolean>,
+): Promise<ProfileCard[]> => {
+  const wanted = (await readMe(tx)).user?.profile.looking_for ?? 'both'
+  return (await readProfiles(tx))
+    .filter((row) => isFindable(row, me, blocks) && !row.card.reserved && !swiped.has(row.id))
+    .map(({ card }) => card)
+    .filter(({ gender }) => wanted === 'both' || gender === wanted)
+    .toSorted((one, other) => other.last_active - one.last_active || other.id - one.id)
+    .slice(0, SWIPE_DECK)
+}
+
+const changeList = async (tx: Tx, key: string, change: (list: ListRow) => ListRow): Promise<void> => {
+  const list = await tx.objectStore('lists').get(key)
+  if (list) await tx.objectStore('lists').put(change(list))
+}
+
+/** Where this device is; the server has its own word once it can be asked. */
+const nextMidnight = (now: number): number => new Date(now).setHours(24, 0, 0, 0)

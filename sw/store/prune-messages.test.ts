@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { memberWorld, restarted, type World } from '../testing/world.ts'
+import { start } from '../handlers/lifecycle.ts'
+
+/** One message of 2 that is 100 days old, one of today. */
+const agedWorld = async (): Promise<World> => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await worker.call('GET', '/api/settings')
+  await worker.call('GET', '/api/chats/1-2/messages')
+  server.chats.now = browser.clock + 100 * DAY_MS
+  browser.clock += 100 * DAY_MS
+  server.say(2, 1, 'young')
+  server.say(3, 1, 'older chat')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  return world
+}
+
+const messagesIn = async ({ worker }: World, conversation: string) =>
+  (await worker.call('GET', `/api/chats/${conversation}/messages`)).json as CallAnswer<'messages.list'>
+
+const heldIn = async ({ worker }: World) => {
+  const session = await worker.device.sessions.current()
+  return session.read(['messages'], (tx) => tx.objectStore('messages').getAllKeys())
+}
+
+test('[CHAT-10] a message that has become too old is not shown any more, and the screen hears that there were some', async () => {
+  const world = await agedWorld()
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 1 }, { id: 2 }], older_hidden: false })
+  world.browser.network = 'down'
+  world.browser.clock += 81 * DAY_MS
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], before: null, older_hidden: true })
+  world.browser.clock += 100 * DAY_MS
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [], older_hidden: true })
+  const { chats } = (await world.worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats.map(({ last_message }) => last_message)).toEqual([null, null])
+})
+
+test('[CHAT-10] when the worker starts it drops what has become too old, and keeps knowing that there was something', async () => {
+  const world = await agedWorld()
+  world.browser.network = 'down'
+  world.browser.clock += 81 * DAY_MS
+  world.worker = await restarted(world)
+  await start(world.worker.device)
+  expect(await heldIn(world)).toEqual([2, 3])
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], older_hidden: true })
+})
