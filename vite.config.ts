@@ -50,6 +50,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { debugName: 'shell', name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null), priority: 3 },
+            // Of photos in chats and profiles alike: else it would bring all of the chats to a profile.
+            { name: 'zoom', priority: 2, test: /\/app\/features\/profile\/zoom/ },
             { name: 'chats', priority: 1, test: /\/app\/features\/chats\// },
             {
               name: 'parts',

@@ -47,11 +47,12 @@ test('[CHAT-9] [CHAT-10] [CHAT-2] [PAY-12] what the specification words is worde
   expect(en['error.premium_required']).toBe('This feature is only for Premium members')
 })
 
+const photo = (filename: string): Content => ({
+  type: 'photo',
+  photo: { filename, thumb_filename: filename, colours: '', width: 4, height: 3 },
+})
+
 test('[ACC-12] of someone who is gone for good the place of a message is left, of gifts all of it', () => {
-  const photo = (filename: string): Content => ({
-    type: 'photo',
-    photo: { filename, thumb_filename: filename, colours: '', width: 4, height: 3 },
-  })
   expect(isErased({ type: 'text', text: '' })).toBe(true)
   expect(isErased(photo(''))).toBe(true)
   expect(isErased({ type: 'text', text: 'a' })).toBe(false)
