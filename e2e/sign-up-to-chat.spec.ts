@@ -1,24 +1,14 @@
 /** The main job: two people who do not know each other sign up, find, like and write to each other. */
-import { expect, type Browser, type BrowserContext, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { anotherDevice } from './support/another-device.ts'
 import { activationLink, person, PASSWORD, settleIn, signUp } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRow, composer, heart, memberCard, openChat, saidIn, thread, write } from './support/screens.ts'
-import { test, type Watch } from './support/test.ts'
+import { test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
 const LIVE_MS = 1_000
-
-/** Another device: another browser profile. */
-const device = async (browser: Browser, product: Product, watch: Watch): Promise<BrowserContext> => {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    locale: 'it-IT',
-    viewport: { width: 390, height: 844 },
-  })
-  watch.over(context)
-  return context
-}
 
 /** Signs up by hand and follows the link in the mail. */
 const arrive = async (page: Page, product: Product, name: string, gender: 'male' | 'female'): Promise<number> => {
@@ -37,7 +27,7 @@ test('[FIND-1][LIKE-2][LIKE-4][CHAT-1][CHAT-14][SHELL-8][SHELL-17] from a visito
   product,
   watch,
 }) => {
-  const carloDevice = await device(browser, product, watch)
+  const carloDevice = await anotherDevice(browser, product, watch)
   const carlo = await carloDevice.newPage()
   const annaId = await arrive(anna, product, 'Anna', 'female')
   const carloId = await arrive(carlo, product, 'Carlo', 'male')
@@ -108,8 +98,8 @@ test('[CHAT-1][SHELL-8][SHELL-17] what is unread is counted on every device, and
   product,
   watch,
 }) => {
-  const sofaDevice = await device(browser, product, watch)
-  const carloDevice = await device(browser, product, watch)
+  const sofaDevice = await anotherDevice(browser, product, watch)
+  const carloDevice = await anotherDevice(browser, product, watch)
   const [sofa, carlo] = [await sofaDevice.newPage(), await carloDevice.newPage()]
   const annaId = await arrive(phone, product, 'Anna', 'female')
   const carloId = await arrive(carlo, product, 'Carlo', 'male')

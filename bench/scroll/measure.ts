@@ -133,6 +133,6 @@ const toBeginning = async (page: Page, first: number): Promise<void> => {
   }
 }
 
-/** It listens to its scrolling: else it would make no frames of its own, and there were nothing to compare. */
+/** It asks for every frame: scrolled by the compositor alone it would make none, and there were nothing to compare. */
 const EMPTY = `<!doctype html><meta name="viewport" content="width=device-width">
-<div style="height:400000px"></div><script>addEventListener('scroll', () => {})</script>`
+<div style="height:400000px"></div><script>const turn = () => requestAnimationFrame(turn); turn()</script>`

@@ -2,17 +2,39 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { newClientId } from './client.ts'
 
 export type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
 
 export type StoredPhoto = { id: number; client_id: string | null; private: 0 | 1; status: string }
+
+/** A message between two, of any kind; `text` is the gift's name or empty for a photo. */
+export type StoredBetween = { id: number; sender: number; type: string; text: string; client_id: string }
+
+export type OldMessage = { from: number; text: string; at: number }
 
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */
   messagesFrom: (member: number) => StoredMessage[]
   /** How often messages were paid for by this member. */
   debitsOf: (member: number) => number
+  /** Everything in the conversation of these two, in the order the server accepted it. */
+  messagesBetween: (one: number, other: number) => StoredBetween[]
+  /** What messages of every kind cost this member, in credits. */
+  spentBy: (member: number) => number
+  /** How often messages of any kind were paid for by this member. */
+  debitsCount: (member: number) => number
+  /**
+   * A conversation of long ago, the oldest message first; `unread` of them `reader` has not read yet. For devices that
+   * have not logged in so far: nobody hears of it.
+   */
+  giveHistory: (reader: number, partner: number, messages: readonly OldMessage[], unread: number) => void
   likesFrom: (member: number) => number[]
+  /** Who likes this member. */
+  likesOf: (member: number) => number[]
+  /** What this member chose in the game, as it came. */
+  swipesOf: (member: number) => { profile: number; choice: 'like' | 'pass' }[]
+  isFictional: (member: number) => boolean
   /** Real people with whom there is an open conversation, the liveliest first. */
   partnersOf: (member: number) => number[]
   /** Real people who are found by the search and have nothing to do with this member yet. */
@@ -59,7 +81,52 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
         .all(member) as StoredMessage[],
     debitsOf: (member) =>
       column<number>("select count(*) from ledger where user_id = ? and reason = 'message'", member)[0] ?? 0,
+    messagesBetween: (one, other) =>
+      db
+        .prepare(
+          `select m.id, m.sender, m.type, m.text, m.client_id from messages m
+             join conversations c on c.id = m.conversation where c.low = ? and c.high = ? order by m.id`,
+        )
+        .all(Math.min(one, other), Math.max(one, other)) as StoredBetween[],
+    spentBy: (member) =>
+      column<number>(
+        "select coalesce(sum(abs(amount)), 0) from ledger where user_id = ? and reason in ('message', 'photo', 'gift')",
+        member,
+      )[0] ?? 0,
+    debitsCount: (member) =>
+      column<number>(
+        "select count(*) from ledger where user_id = ? and reason in ('message', 'photo', 'gift')",
+        member,
+      )[0] ?? 0,
+    giveHistory: (reader, partner, messages, unread) => {
+      const insert = db.prepare(
+        "insert into messages (conversation, sender, client_id, type, text, sent_at) values (?, ?, ?, 'text', ?, ?)",
+      )
+      const join = db.prepare(
+        'insert into participants (member, conversation, partner, unread, read_up_to) values (?, ?, ?, ?, ?)',
+      )
+      db.transaction(() => {
+        const begun = db.prepare('insert into conversations (low, high, started_by, created_at) values (?, ?, ?, ?)')
+        const conversation = Number(
+          begun.run(Math.min(reader, partner), Math.max(reader, partner), reader, messages[0]?.at ?? 0).lastInsertRowid,
+        )
+        const ids = messages.map(({ from, text, at }) =>
+          Number(insert.run(conversation, from, newClientId(), text, at).lastInsertRowid),
+        )
+        const newest = ids.at(-1) ?? 0
+        join.run(reader, conversation, partner, unread, ids.at(-1 - unread) ?? 0)
+        join.run(partner, conversation, reader, 0, newest)
+        db.prepare('update conversations set last_message = ? where id = ?').run(newest, conversation)
+      }).immediate()
+    },
     likesFrom: (member) => column<number>('select liked from likes where liker = ? order by at', member),
+    likesOf: (member) => column<number>('select liker from likes where liked = ? order by at', member),
+    swipesOf: (member) =>
+      db.prepare('select profile, choice from swipes where member = ? order by at, rowid').all(member) as {
+        profile: number
+        choice: 'like' | 'pass'
+      }[],
+    isFictional: (member) => column<number>('select fictional from profiles where id = ?', member)[0] === 1,
     partnersOf: (member) =>
       column<number>(
         `select p.partner from participants p join conversations c on c.id = p.conversation

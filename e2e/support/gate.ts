@@ -4,6 +4,9 @@
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
+/** The request of the event stream: what comes on it is no answer to anything. */
+export const STREAM = 'GET /api/events'
+
 /** `down` resets what is open and refuses what is new; `stall` accepts everything and passes nothing on. */
 export type GateState = 'up' | 'down' | 'stall'
 
@@ -18,6 +21,12 @@ export type Gate = {
   dropAnswers: (line: string, timesEach: number) => { dropped: () => number; stop: () => void }
   /** Holds the answers to this request until `release`. */
   holdAnswers: (line: string) => { held: () => number; release: () => void }
+  /** Loses answers to calls as `loses` decides for each: the server has committed, the browser sees a reset. */
+  loseAnswers: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
+  /** Answers this request in the server's place, which hears nothing of it. */
+  answerFor: (line: string, status: number, body: unknown) => { answered: () => number; stop: () => void }
+  /** Connections on which such a request is open now: for a stream, how many there are. */
+  open: (line: string) => number
   close: () => Promise<void>
 }
 
@@ -27,13 +36,16 @@ type Pair = {
   /** The request under way: its line, and all its bytes. */
   line: string
   request: Buffer
+  /** What the gate itself answers. */
+  instead?: (() => string) | undefined
 }
-type Rule = { line: string; act: (pair: Pair, answer: Buffer) => 'pass' | 'taken' }
+type Rule = { line: string | null; act: (pair: Pair, answer: Buffer) => 'pass' | 'taken' }
 
 export const openGate = async (): Promise<Gate> => {
   const pairs = new Set<Pair>()
   const seen = new Map<string, number>()
   const rules = new Set<Rule>()
+  const answers = new Map<string, () => string>()
   let state: GateState = 'up'
   let target = 0
 
@@ -59,12 +71,17 @@ export const openGate = async (): Promise<Gate> => {
         pair.line = line
         pair.request = Buffer.alloc(0)
         seen.set(line, (seen.get(line) ?? 0) + 1)
+        pair.instead = answers.get(line)
+      }
+      if (pair.instead) {
+        client.end(pair.instead())
+        return
       }
       pair.request = Buffer.concat([pair.request, bytes])
       server.write(bytes)
     })
     server.on('data', (bytes) => {
-      for (const rule of rules) if (rule.line === pair.line && rule.act(pair, bytes) === 'taken') return
+      for (const rule of rules) if ((rule.line ?? pair.line) === pair.line && rule.act(pair, bytes) === 'taken') return
       client.write(bytes)
     })
     if (state === 'stall') still(pair)
@@ -129,6 +146,30 @@ export const openGate = async (): Promise<Gate> => {
         },
       }
     },
+    loseAnswers: (loses) => {
+      let lost = 0
+      const rule: Rule = {
+        line: null,
+        act: ({ client, line }) => {
+          if (!line.includes(' /api/') || line === STREAM || !loses(line)) return 'pass'
+          lost += 1
+          client.resetAndDestroy()
+          return 'taken'
+        },
+      }
+      rules.add(rule)
+      return { lost: () => lost, stop: () => rules.delete(rule) }
+    },
+    answerFor: (line, status, body) => {
+      let answered = 0
+      const content = JSON.stringify(body)
+      answers.set(line, () => {
+        answered += 1
+        return `HTTP/1.1 ${status} Instead\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\nconnection: close\r\n\r\n${content}`
+      })
+      return { answered: () => answered, stop: () => answers.delete(line) }
+    },
+    open: (line) => [...pairs].filter((pair) => pair.line === line && !pair.client.destroyed).length,
     close: async () => {
       for (const { client } of pairs) client.resetAndDestroy()
       await new Promise<void>((resolve) => {

@@ -1,6 +1,8 @@
 /** The screens as a person uses them: where things are found, by what is written on them. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import { pattern, text } from './texts.ts'
+import type { CompleteLocale } from '#contract/locales.ts'
+import type { Picture } from './pictures.ts'
+import { pattern, text, type TextKey } from './texts.ts'
 
 /** Opens the conversation with someone and waits until it can be written in, or says why not. */
 export const openChat = async (page: Page, partner: number): Promise<void> => {
@@ -48,7 +50,8 @@ export const memberCards = (page: Page): Locator => page.getByRole('article')
 export const memberCard = (page: Page, member: number): Locator =>
   memberCards(page).filter({ has: page.locator(`a[href$="/${member}"]`) })
 
-export const heart = (place: Page | Locator): Locator => place.getByRole('button', { name: pattern('likes.like') })
+export const heart = (place: Page | Locator, locale: CompleteLocale = 'it'): Locator =>
+  place.getByRole('button', { name: pattern('likes.like', locale) })
 
 /** Every photo in view has pixels. */
 export const photosShown = async (place: Locator): Promise<void> => {
@@ -67,4 +70,31 @@ export const photosShown = async (place: Locator): Promise<void> => {
       { message: 'photos with pixels' },
     )
     .toBe(true)
+}
+
+/** Taken from the library into the composer; sent by a second tap, after its price was seen. */
+export const sendPhoto = async (page: Page, picture: Picture): Promise<void> => {
+  await page.locator('input[type=file]:not([capture])').setInputFiles(picture)
+  await page.getByRole('button', { name: text('chat.sendPhoto'), exact: true }).click()
+  await expect(page.getByRole('button', { name: text('chat.sendPhoto'), exact: true })).toHaveCount(0)
+}
+
+export const sendGift = async (page: Page, gift: TextKey): Promise<void> => {
+  await page.getByRole('button', { name: text('chat.sendGift'), exact: true }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByText(text(gift), { exact: true }).click()
+  await picker.getByRole('button', { name: text('gift.send', { gift: text(gift) }), exact: true }).click()
+  await expect(picker).toHaveCount(0)
+}
+
+/** Photos in the open conversation. */
+export const sentPhotos = (page: Page): Locator => thread(page).getByRole('listitem').locator('img[alt]:not([alt=""])')
+
+/** A choice of the open conversation's own menu. */
+export const fromChatMenu = async (page: Page, words: string): Promise<void> => {
+  await page
+    .getByRole('button', { name: text('ui.more'), exact: true })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: words, exact: true }).click()
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
-import { newId, now } from '../../ports/clock.ts'
+import { after, newId, now } from '../../ports/clock.ts'
 import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
@@ -76,7 +76,8 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })
   const takeOpener = (text: string): void => {
     drafts.keep(me.id, conversation, putBack(text, drafts.of(me.id, conversation)))
-    field.current?.focus()
+    // After the dialog has gone: until then nothing behind it takes the focus.
+    after(0, () => field.current?.focus())
   }
   const remove = (): void => {
     void deleting.remove({ conversation, upTo: answer.chat?.last_message?.id ?? null, name })

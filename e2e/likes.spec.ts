@@ -1,0 +1,107 @@
+/** Likes that come by themselves, matches, openers; and several tabs of one browser. */
+import { expect, type Page } from 'playwright/test'
+import { STREAM } from './support/gate.ts'
+import { join, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, chatRow, composer, heart, memberCard, openChat } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+const ANNA = person('Anna')
+const CARLO = person('Carlo', { gender: 'male' })
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[LIKE-6][LIKE-7][LIKE-3] t=1 lets a like pop up, from a fictional profile and marked so; the address forgets it', async ({
+  page,
+  product,
+}) => {
+  await join(product, CARLO)
+  const me = await settleIn(page, CARLO)
+  await inEnglish(page, product)
+  expect(product.data.likesOf(me)).toEqual([])
+  await page.goto('/likes?t=1')
+  await expect(page).toHaveURL('/likes')
+  const dialog = page.getByRole('dialog', { name: 'New like', exact: true })
+  await expect(dialog).toBeVisible()
+  const [liker = 0] = product.data.likesOf(me)
+  expect(product.data.isFictional(liker), 'nobody real is made to like').toBe(true)
+  await expect(dialog).toContainText(text('ui.chatOnly', {}, 'en'))
+  await dialog.getByRole('button', { name: text('match.later', {}, 'en') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(memberCard(page, liker), 'the likes were asked for again').toContainText(text('ui.new', {}, 'en'))
+})
+
+test('[LIKE-3][LIKE-2] a match is titled New like, closes on a click, and its button leads to the first message', async ({
+  page,
+  product,
+}) => {
+  const [anna, bea] = await Promise.all([join(product, ANNA), join(product, person('Bea')), join(product, CARLO)])
+  const me = await settleIn(page, CARLO)
+  await inEnglish(page, product)
+  for (const woman of [anna, bea]) await woman.ask('likes.put', { params: { profile: String(me) } })
+  await page.goto('/likes')
+  const dialog = page.getByRole('dialog', { name: 'New like', exact: true })
+  await heart(memberCard(page, anna.id), 'en').click()
+  await expect(dialog).toContainText(text('match.mutual', {}, 'en'))
+  await dialog.getByText(text('match.both', { name: 'Anna' }, 'en')).click()
+  await expect(dialog).toHaveCount(0)
+  await heart(memberCard(page, bea.id), 'en').click()
+  await expect(dialog).toContainText('Bea')
+  await dialog.getByRole('button', { name: text('profile.write', { name: 'Bea' }, 'en'), exact: true }).click()
+  await expect(page).toHaveURL(/\/chats?\b|\/chat$/)
+  await expect(page.getByRole('textbox', { name: text('chat.writeTo', { name: 'Bea' }, 'en') })).toBeVisible()
+  expect(product.data.likesFrom(me).toSorted((one, other) => one - other)).toEqual(
+    [anna.id, bea.id].toSorted((one, other) => one - other),
+  )
+})
+
+test('[LIKE-9] an opener goes into the message and not to the other', async ({ page, product }) => {
+  const [anna] = await Promise.all([join(product, ANNA), join(product, CARLO)])
+  const me = await settleIn(page, CARLO)
+  await openChat(page, anna.id)
+  await page.getByRole('button', { name: text('icebreaker.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: text('icebreaker.title') })
+  await dialog.getByRole('button', { name: text('icebreaker.3'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(composer(page)).toHaveValue(text('icebreaker.3'))
+  await expect(composer(page)).toBeFocused()
+  expect(product.data.messagesFrom(me)).toEqual([])
+  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+  await expect(bubble(page, text('icebreaker.3'))).toContainText(pattern('chat.stateSent'))
+})
+
+test('[PWA-12][CHAT-7] three tabs have one event stream, all hear of everything, and another takes over', async ({
+  context,
+  page,
+  product,
+}) => {
+  const [anna] = await Promise.all([join(product, ANNA), join(product, CARLO)])
+  const me = await settleIn(page, CARLO)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  const conversation = `${Math.min(me, anna.id)}-${Math.max(me, anna.id)}`
+  for (const tab of tabs) await tab.goto('/chats')
+  await anna.say(me, 'to all tabs')
+  for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText('to all tabs')
+  await expect.poll(() => product.gate.open(STREAM)).toBe(1)
+  await anna.ask('typing.send', { body: { profile: me, typing: true } })
+  for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText(text('chat.typingShort'))
+  await anna.ask('typing.send', { body: { profile: me, typing: false } })
+
+  for (const [closed, rest] of [
+    [tabs[0], tabs.slice(1)],
+    [tabs[1], tabs.slice(2)],
+  ] as const) {
+    await closed?.close()
+    await expect.poll(() => product.gate.open(STREAM), { message: 'another leader' }).toBe(1)
+    const words = `with ${rest.length} left`
+    await anna.say(me, words)
+    for (const tab of rest) await expect(chatRow(tab, conversation)).toContainText(words, { timeout: 5_000 })
+    expect(product.gate.open(STREAM)).toBe(1)
+  }
+})
+
+const inEnglish = (page: Page, product: Product): Promise<void> =>
+  page.context().addCookies([{ name: 'locale', value: 'en', url: product.url }])

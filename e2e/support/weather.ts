@@ -1,0 +1,83 @@
+/** A bad network by seed: the gate drops, stalls and resets at random, and loses answers the server has committed. */
+import type { Gate, GateState } from './gate.ts'
+
+export type Weather = {
+  /** What the gate did so far. */
+  seen: ReadonlyMap<GateState, number>
+  lost: () => number
+  /** The next change of weather; over once the weather has cleared up. */
+  change: () => Promise<'changed' | 'over'>
+  /** Clears up at once. */
+  stop: () => void
+}
+
+/** How long each lasts, in ms, and how often it comes; a phone in a train is no better. */
+const KINDS = [
+  { state: 'up', share: 0.5, least: 600, most: 1_600 },
+  { state: 'stall', share: 0.25, least: 300, most: 1_200 },
+  { state: 'down', share: 0.25, least: 100, most: 900 },
+] as const
+
+/** Of all answers, while the network is up. */
+const LOST = 0.15
+
+export const badWeather = (gate: Gate, { seed, ms }: { seed: number; ms: number }): Weather => {
+  const random = randomBy(seed)
+  const seen = new Map<GateState, number>()
+  const waiting = new Set<(what: 'changed' | 'over') => void>()
+  const endsAt = Date.now() + ms
+  const losing = gate.loseAnswers(() => random() < LOST)
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+
+  const tell = (what: 'changed' | 'over'): void => {
+    for (const resolve of waiting) resolve(what)
+    waiting.clear()
+  }
+  const stop = (): void => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    losing.stop()
+    gate.set('up')
+    tell('over')
+  }
+  const turn = (): void => {
+    if (Date.now() >= endsAt) {
+      stop()
+      return
+    }
+    const kind = pick(random())
+    seen.set(kind.state, (seen.get(kind.state) ?? 0) + 1)
+    gate.set(kind.state)
+    tell('changed')
+    timer = setTimeout(turn, kind.least + random() * (kind.most - kind.least))
+  }
+  turn()
+  return {
+    seen,
+    lost: losing.lost,
+    change: () => (isOver ? Promise.resolve('over') : new Promise((resolve) => waiting.add(resolve))),
+    stop,
+  }
+}
+
+const pick = (roll: number): (typeof KINDS)[number] => {
+  let rest = roll
+  for (const kind of KINDS) {
+    rest -= kind.share
+    if (rest < 0) return kind
+  }
+  return KINDS[0]
+}
+
+/** mulberry32: the same seed gives the same weather. */
+const randomBy = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
