@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Email } from './fields.ts'
+import { Email, Name } from './fields.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -50,5 +50,25 @@ describe('an e-mail address', () => {
   test('[SAFE-3] is told apart from nonsense of any length at once', () => {
     const long = `a@${'a-'.repeat(30_000)}`
     expect(v.is(Email, long)).toBe(false)
+  })
+})
+
+describe('a name', () => {
+  test.each(['Zoë', 'María José', '李小龙', 'O’Neill', 'می‌خواهم', '👩‍👩‍👧 trio', 'Anna ❤️'])(
+    '[ACC-2] %j is one',
+    (text) => {
+      expect(v.safeParse(Name, text).output).toBe(text.normalize('NFC'))
+    },
+  )
+
+  test.each([
+    ['\u200b\u200b\u200b', 'too_short'],
+    ['a\u00ad\u00ad\u00ad', 'too_short'],
+    ['\u3164\u3164\u3164', 'too_short'],
+    [' \u200b \u2060 \ufeff ', 'too_short'],
+    ['Anna\u202etsaL', 'invalid'],
+    ['\u2066Anna\u2069', 'invalid'],
+  ])('[ACC-2] %j, of which less is seen or otherwise, is not', (text, code) => {
+    expect(v.safeParse(Name, text).issues?.[0].message).toBe(code)
   })
 })

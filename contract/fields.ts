@@ -87,12 +87,19 @@ const typed = v.pipe(
   v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, is('invalid')),
 )
 
+/** What nothing is seen of: joiners, soft hyphens, zero-width spaces, and the blanks that count as letters. */
+const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
+
+/** What turns the text around it: a name stands in the middle of other people's sentences, and of subjects of mails. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/u
+
 export const Name = v.pipe(
   typed,
   v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
-  v.minLength(NAME_MIN, is('too_short')),
+  v.check((text) => text.replaceAll(UNSEEN, '').trim().length >= NAME_MIN, is('too_short')),
   v.maxLength(NAME_MAX, is('too_long')),
   v.check((text) => !text.startsWith('@'), is('name_starts_with_at')),
+  v.check((text) => !TURNING.test(text), is('invalid')),
 )
 
 export const Password = v.pipe(

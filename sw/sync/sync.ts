@@ -119,9 +119,10 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 
   const takeLists = async (): Promise<void> => {
-    const [user, chats, likes] = await Promise.all([
+    // First what brings `seq`: the rest, read before it, would lack what the feed then never says again.
+    const chats = answerOf(await server.ask(session, 'chats.get', {}))
+    const [user, likes] = await Promise.all([
       server.ask(session, 'user.get', {}).then(answerOf),
-      server.ask(session, 'chats.get', {}).then(answerOf),
       server.ask(session, 'likes.get', {}).then(answerOf),
     ])
     if (user?.user?.id !== session.member) {

@@ -124,7 +124,8 @@ export const purgeQueries = (db: Db) => ({
   eraseLetters: (id: number, email: string): void => {
     db.update(letters)
       .set({ userId: null, name: '', email: '', text: '' })
-      .where(or(eq(letters.userId, id), eq(letters.email, email)))
+      // A visitor's letter names the address as it was typed.
+      .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
     db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.profile, id)).run()
   },

@@ -116,6 +116,16 @@ describe('a life', () => {
     expect(news.profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false }])
   })
 
+  test('[ACC-12] what they wrote to us as a visitor goes too, however they typed their address', async () => {
+    const typed = life.member.email.replace('@example', '@Example').replace('mia', 'Mia')
+    const complaint = { name: 'Someone', email: typed, text: 'Nobody has answered me, for three weeks now.' }
+    expect((await server.visitor('complaints.send', { body: complaint })).status).toBe(200)
+    await leave()
+    server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+    await purge(server.deps, LIFE_ID)
+    expect(places((value) => value === typed || value === complaint.text)).toEqual([])
+  })
+
   test('[ACC-12] a server that dies in the middle goes on where it was', async () => {
     await leave()
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)

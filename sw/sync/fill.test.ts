@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { visitorWorld } from '../testing/world.ts'
+
+test('[PWA-2] what changes while the full lists are being taken is on the device afterwards', async () => {
+  const { server, worker } = visitorWorld()
+  const answer = server.answer.bind(server)
+  let asked = 0
+  // The question for the chats is slow on its way: meanwhile a photo arrives, and somebody likes.
+  server.answer = (jar, request, bytes) => {
+    if (new URL(request.url).pathname === '/api/chats') {
+      asked += 1
+      server.own.addPhoto(1, '01890a5d-ac96-774b-bcce-b302099a8057', false, new Uint8Array([7]))
+      server.like(4, 1)
+    }
+    return answer(jar, request, bytes)
+  }
+  await worker.login(1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(asked).toBe(1)
+  const { user } = (await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>
+  expect(user?.profile.photos).toHaveLength(1)
+  const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+  expect(likes.liked_by.map(({ id }) => id)).toEqual([4])
+})
