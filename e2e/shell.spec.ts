@@ -30,6 +30,9 @@ const memberScreens = (product: Product, me: number): string[] => {
     `/members/${stranger}`,
     `/members/${stranger}/chat`,
     `/members/${partner}/chat`,
+    // A fictional one, with its warning.
+    '/members/3/chat',
+    '/swipe-game',
     '/chats',
     '/likes',
     '/likes/sent',

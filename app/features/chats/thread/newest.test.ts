@@ -34,6 +34,11 @@ describe('what is new in a conversation [CHAT-14]', () => {
     expect(change([mine('c', 5)], [theirs(2), mine('b', 3), mine('c', 5)])).toBeNull()
   })
 
+  test('the first message of mine that is seen at all may stand on an older page', () => {
+    expect(change([theirs(4), theirs(5)], [theirs(2), mine('b', 3), theirs(4), theirs(5)])).toBeNull()
+    expect(change([theirs(4)], [theirs(4), mine('b', 5)])).toBe('written')
+  })
+
   test('what waited and is sent, and what is discarded, is nothing new', () => {
     expect(change([theirs(1), mine('a')], [theirs(1), mine('a', 2)])).toBeNull()
     expect(change([theirs(1), mine('a', 2), mine('b')], [theirs(1), mine('a', 2)])).toBeNull()
