@@ -1,4 +1,4 @@
-/** `npm run bench [-- message search visit sync push photos] [--quick]`: ours beside its limits, all measured in this one run. */
+/** `npm run bench [-- message search visit sync push streams scroll swipe photos] [--quick]`: ours beside its limits, all measured in this one run. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions, type MeasureName, type Options } from './options.ts'
@@ -15,6 +15,7 @@ const measures: Record<MeasureName, (options: Options) => Promise<Measured>> = {
   visit: async (options) => (await import('./visit/measure.ts')).measureVisits(options),
   sync: async (options) => (await import('./sync/measure.ts')).measureSync(options),
   swipe: async (options) => (await import('./swipe/measure.ts')).measureSwipes(options),
+  streams: async (options) => (await import('./streams/measure.ts')).measureStreams(options),
   push: async (options) => (await import('./push/measure.ts')).measurePushes(options),
   photos: async (options) => (await import('./photos/measure.ts')).measurePhotos(options),
   scroll: async (options) => (await import('./scroll/measure.ts')).measureScrolling(options),

@@ -1,0 +1,123 @@
+/** What an open event stream takes of the server's memory, and how soon all of them have heard, beside raw answers. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { databaseFile } from '../../server/adapters/data-dir.ts'
+import { openConnection, openSocket, requestText } from '../http/connection.ts'
+import type { Options } from '../options.ts'
+import { startServer, type RunningServer } from '../process/server.ts'
+import { copyMembers } from '../product/members.ts'
+import { logIn } from '../product/sessions.ts'
+import { startProduct } from '../product/start.ts'
+import { atMost, type Measured } from '../report/figure.ts'
+import { median } from '../report/statistics.ts'
+
+const RAW = fileURLToPath(new URL('raw-server.ts', import.meta.url))
+const STREAMS = 4_000
+const ROUNDS = 20
+const KILOBYTES_MAX = 12
+const MEMBERS = 300
+/** Two members who may write to each other. */
+const [LISTENER, TYPIST] = [1, 2]
+
+type Streams = { path: string; cookie: string }
+type Telling = { path: string; cookie: string; body: string }
+type Taken = { kilobytes: number; milliseconds: number }
+
+export const measureStreams = async (options: Options): Promise<Measured> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-streams-'))
+  try {
+    await copyMembers(MEMBERS, folder)
+    const database = new Database(databaseFile(folder))
+    const [cookie, typist] = [logIn(database, LISTENER), logIn(database, TYPIST)]
+    database.close()
+    const body = JSON.stringify({ profile: LISTENER, typing: true })
+    const ours = await taken(
+      await startProduct(folder, options),
+      { path: '/api/events', cookie },
+      { path: '/api/typing', cookie: typist, body },
+    )
+    const raw = await taken(
+      await startServer([RAW], {}),
+      { path: '/events', cookie: '' },
+      { path: '/', cookie: '', body: '' },
+    )
+    return {
+      figures: [
+        {
+          what: 'event stream: memory a client',
+          ours: ours.kilobytes,
+          unit: 'kB',
+          limit: { what: 'at most', value: KILOBYTES_MAX },
+          target: atMost(1),
+        },
+        {
+          what: `event streams: ${STREAMS} told`,
+          ours: ours.milliseconds,
+          unit: 'ms',
+          limit: { what: 'raw answers', value: raw.milliseconds },
+          target: atMost(1.5),
+        },
+      ],
+      notes: [`A raw answer of Node held open takes ${raw.kilobytes.toFixed(1)} kB.`],
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const taken = async (server: RunningServer, streams: Streams, telling: Telling): Promise<Taken> => {
+  const sockets: Socket[] = []
+  try {
+    const teller = await openConnection(server.port)
+    const tell = (): Promise<unknown> =>
+      teller.request('POST', telling.path, { cookie: telling.cookie, 'content-type': 'application/json' }, telling.body)
+    // Warm: what the first streams and the first telling take once is not each one's.
+    for (let count = 0; count < 50; count += 1) sockets.push(await openStream(server.port, streams))
+    await told(sockets, tell)
+    await sleep(1_000)
+    const before = server.memory().now
+    for (let count = 0; count < STREAMS; count += 1) sockets.push(await openStream(server.port, streams))
+    await sleep(1_000)
+    const kilobytes = ((server.memory().now - before) * 1_024) / STREAMS
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await told(sockets, tell))
+    teller.close()
+    return { kilobytes, milliseconds: median(times) }
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await server.stop()
+  }
+}
+
+const openStream = async (port: number, { path, cookie }: Streams): Promise<Socket> => {
+  const socket = await openSocket(port)
+  const opened = new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  socket.write(requestText('GET', path, port, { cookie, accept: 'text/event-stream' }))
+  await opened
+  return socket
+}
+
+/** @returns how long it takes until every stream has heard, in ms */
+const told = async (sockets: readonly Socket[], tell: () => Promise<unknown>): Promise<number> => {
+  const heard = Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve) => {
+          const listen = (bytes: Buffer): void => {
+            if (!bytes.includes('"typing"')) return
+            socket.off('data', listen)
+            resolve()
+          }
+          socket.on('data', listen)
+        }),
+    ),
+  )
+  const start = performance.now()
+  await Promise.all([tell(), heard])
+  return performance.now() - start
+}
