@@ -49,6 +49,29 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** Why a message may not go, whatever is in it. */
+export const MESSAGE_ERRORS = [
+  'not_found',
+  'self_not_allowed',
+  'not_enough_credits',
+  'blocked',
+  'blocking',
+  'recipient_unconfirmed',
+  'recipient_deleted',
+  'conversation_limit',
+  'rate_limited',
+] as const satisfies readonly ErrorCode[]
+
+/** Why a picture is not taken, whatever it is for. */
+export const PICTURE_ERRORS = [
+  'photo_type',
+  'photo_too_large',
+  'photo_broken',
+  'photo_animated',
+  'photo_too_small',
+  'photo_dimensions',
+] as const satisfies readonly ErrorCode[]
+
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS
 
 /** Why one field of an input is refused; `invalid_input` carries `{fields: {[path]: FieldError}}`. Text: `field.<code>`. */
