@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_SETTINGS } from '../contract/entities/settings.ts'
+import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
 import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
@@ -34,7 +34,7 @@ const work = async (env: Env, command: Command): Promise<string> => {
     now: () => Date.now(),
     random: (count) => new Uint8Array(randomBytes(count)),
     live: createLive(),
-    settings: () => DEFAULT_SETTINGS,
+    settings: () => DEFAULT_SITE_SETTINGS,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
     rates: () => null,

@@ -1,6 +1,6 @@
 /** What use cases are given; made once in `main.ts`, and per test in `testing/`. */
 import type { Logger } from 'pino'
-import type { Settings } from '#contract/entities/settings.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
@@ -38,7 +38,7 @@ export type Deps = {
   read: Queries
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
-  settings: () => Settings
+  settings: () => SiteSettings
   /** Marks a member as active now, and a session as in use; written in batches, at most once a minute. */
   seen: (member: number, session?: SessionInUse) => void
   passwords: Passwords

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
+import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Hono } from 'hono'
 import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
@@ -19,7 +19,7 @@ import { addMember, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
 
 export type TestServerOptions = {
-  settings?: Partial<Settings>
+  settings?: Partial<SiteSettings>
   env?: Partial<Env>
   /** No limits where left out. */
   rates?: (now: () => number) => Rates
@@ -54,7 +54,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const { dir, file } = copyOfBase()
   const databases = openDatabases(file)
   const clock = testClock(options.start)
-  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const settings = { ...DEFAULT_SITE_SETTINGS, ...options.settings }
   const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
