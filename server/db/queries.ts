@@ -5,6 +5,7 @@ import { feedQueries } from '../areas/feed/queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
 import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
+import { discountQueries } from '../areas/money/discount-queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
 import { noticeQueries } from '../areas/notices/queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
@@ -18,6 +19,7 @@ import type { Db } from './database.ts'
 const syncQueries = (db: Db) => ({
   account: accountQueries(db),
   chat: chatQueries(db),
+  discounts: discountQueries(db),
   feed: feedQueries(db),
   find: findQueries(db),
   leaving: leavingQueries(db),
