@@ -24,11 +24,16 @@ const FIRST_AREAS = new Set([
 const FIRST_KEYS =
   /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
 
+/** Refusals that only the screens of credits show. */
+const LATE_KEYS =
+  /^error\.(discount_|iban_|phone_|sms_|directdebit_|package_|method_unavailable|no_stored_|price_|withdrawal_|payment_)/
+
 const SERVER_AREAS = new Set(['mail', 'share', 'fictional'])
 
 const areaOf = (key: string): string => key.slice(0, key.indexOf('.'))
 
-export const isFirst = (key: string): boolean => FIRST_AREAS.has(areaOf(key)) || FIRST_KEYS.test(key)
+export const isFirst = (key: string): boolean =>
+  (FIRST_AREAS.has(areaOf(key)) && !LATE_KEYS.test(key)) || FIRST_KEYS.test(key)
 
 const Texts = v.record(v.string(), v.string())
 
