@@ -1,6 +1,7 @@
 /** What the first screen does not need to stand: live news, likes, the worker. Loaded once it stands. */
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
+import { startDiscounts } from './features/discount/start-discounts.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
 import { isOnPhone } from './ports/screen-size.ts'
@@ -18,6 +19,7 @@ export const startLater = (): void => {
   onMemberLeft(forgetSignup)
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
+  startDiscounts()
   startLikes()
   startFreshness()
   // What other screens say; one that is opened before it is here asks again.
