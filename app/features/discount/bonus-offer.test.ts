@@ -35,7 +35,7 @@ const stage = (change: Partial<User> = {}, active: ActiveDiscount | null = ACTIV
   const settings = signal(DEFAULT_MEMBER_SETTINGS)
   const state = { busy: false }
   const open = vi.fn<() => void>()
-  let go: (route: RouteName | null) => void = () => {}
+  let go: ((route: RouteName | null) => void) | undefined
   watchMembersArea({
     after: (ms, run) => {
       const timer = setTimeout(run, ms)
@@ -51,7 +51,7 @@ const stage = (change: Partial<User> = {}, active: ActiveDiscount | null = ACTIV
     ask: async () => active,
     open,
   })
-  return { me, settings, state, open, go: (route: RouteName | null) => go(route) }
+  return { me, settings, state, open, go: (route: RouteName | null) => go?.(route) }
 }
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
