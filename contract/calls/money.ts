@@ -44,6 +44,7 @@ const DISCOUNT_ERRORS = [
 
 const ORDER_ERRORS = [
   ...DISCOUNT_ERRORS,
+  'not_found',
   'package_unknown',
   'price_changed',
   'payment_unavailable',
@@ -59,7 +60,7 @@ export const moneyCalls = {
     offline: 'network',
     query: v.object({ code: v.optional(Code) }),
     response: PriceList,
-    errors: [...DISCOUNT_ERRORS],
+    errors: [...DISCOUNT_ERRORS, 'rate_limited'],
   },
   /**
    * Without a query what is active for the caller (time bonus, else welcome code); with `welcome=true` the welcome code;
@@ -77,7 +78,7 @@ export const moneyCalls = {
       method: v.optional(Method),
     }),
     response: ActiveDiscount,
-    errors: [...DISCOUNT_ERRORS, 'rate_limited'],
+    errors: [...DISCOUNT_ERRORS, 'package_unknown', 'rate_limited'],
   },
   'payments.create': {
     method: 'POST',
@@ -150,7 +151,7 @@ export const moneyCalls = {
     form: true,
     body: v.object({ id: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(100, 'too_long')) }),
     response: Empty,
-    errors: [],
+    errors: ['rate_limited', 'payment_unavailable'],
   },
   /** Payments, the newest first, and the ledger below `before` (an entry's id), 50 a page. */
   'transactions.list': {
@@ -213,7 +214,7 @@ export const moneyCalls = {
       iban: v.string(),
       mandate: v.string(),
     }),
-    errors: [...ORDER_ERRORS, 'method_unavailable', 'iban_blocked', 'phone_blocked', 'directdebit_limit'],
+    errors: [...ORDER_ERRORS, 'not_found', 'method_unavailable', 'iban_blocked', 'phone_blocked', 'directdebit_limit'],
   },
   /** The code of the SMS confirms the mandate: only then is anything debited. */
   'directdebit.confirm': {
@@ -227,12 +228,13 @@ export const moneyCalls = {
     }),
     response: v.object({ payment: Payment }),
     errors: [
+      ...ORDER_ERRORS,
       'not_found',
       'sms_code_invalid',
       'link_invalid',
+      'iban_blocked',
+      'phone_blocked',
       'directdebit_limit',
-      'payment_unavailable',
-      'rate_limited',
     ],
   },
 } as const satisfies Record<string, Call>

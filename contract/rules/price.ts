@@ -8,7 +8,8 @@ export const discountedPrice = (fullPrice: number, percentage: number): number =
   const off = Math.min(Math.max(percentage, 0), 100)
   // In hundredths of a percent, so that no fraction of the percentage is lost to floating point.
   const parts = fullPrice * (10_000 - Math.round(off * 100))
-  return Math.ceil((parts - 5_000) / 10_000)
+  // `+ 0`, since nothing is `-0` otherwise.
+  return Math.ceil((parts - 5_000) / 10_000) + 0
 }
 
 /** What one message costs in a package, in minor units with a fraction; zero where messages cost nothing. */

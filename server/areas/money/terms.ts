@@ -12,6 +12,9 @@ import {
 import type { Queries } from '../../db/queries.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 
+/** Who asks for a price: a member, or a visitor of a country. */
+export type Asking = { member: number; country?: undefined } | { member: null; country: string }
+
 type Reads = Pick<Queries, 'discounts'>
 
 /** Of the country one pays in. */
@@ -21,13 +24,14 @@ export const marketOf = ({ currencies }: Pick<SiteSettings, 'currencies'>, count
   currency: currencies[country] ?? currencies['*'] ?? '',
 })
 
-/** Of a visitor: nothing is given to them yet. */
-export const visitorTerms = (settings: SiteSettings, country: string): Terms => ({
-  market: marketOf(settings, country),
-  buyer: null,
-  given: [],
-  entered: null,
-})
+/** Nothing is given to a visitor yet. A member who is no more has no session: whoever asks then is one. */
+export const termsFor = async (queries: Reads, settings: SiteSettings, { member, country }: Asking): Promise<Terms> =>
+  (member === null ? null : await termsOf(queries, settings, member)) ?? {
+    market: marketOf(settings, country ?? settings.countries[0] ?? ''),
+    buyer: null,
+    given: [],
+    entered: null,
+  }
 
 /** @returns null where there is no such member */
 export const termsOf = async (queries: Reads, settings: SiteSettings, member: number): Promise<Terms | null> => {
@@ -49,7 +53,7 @@ export const withCode = async (
   code: string,
 ): Promise<Terms | Refusal> => {
   const { buyer } = terms
-  const entered = await offeredAs(queries, settings, buyer, code)
+  const entered = await offeredAs(queries, settings, buyer, code.toUpperCase())
   if (!entered) return refuse('discount_not_found')
   return { ...terms, entered: await withUses(queries, entered, buyer?.id ?? null) }
 }
@@ -62,7 +66,7 @@ const offeredAs = async (
   code: string,
 ): Promise<Unused | null> => {
   if (code === TIME_BONUS_CODE) return buyer && timeBonus(buyer)
-  if (code === settings.welcome_discount.code.toUpperCase()) return welcome(settings, buyer)
+  if (code === welcomeCodeOf(settings)) return welcome(settings, buyer)
   const row = await queries.discounts.byCode(code)
   if (!row) return null
   const { valuePercentage, minimumOrderValue, userId, ...same } = row
@@ -74,10 +78,13 @@ const offeredAs = async (
 
 type Unused = Omit<Offered, 'used'>
 
+/** As it is asked for: codes are typed in any case. */
+const welcomeCodeOf = ({ welcome_discount }: SiteSettings): string => welcome_discount.code.toUpperCase()
+
 const timeBonus = (buyer: Buyer): Unused => ({ discount: timeBonusDiscount(buyer), for: 'not_paying' })
 
-const welcome = ({ welcome_discount }: SiteSettings, buyer: Buyer | null): Unused => ({
-  discount: welcomeDiscount(welcome_discount, buyer),
+const welcome = (settings: SiteSettings, buyer: Buyer | null): Unused => ({
+  discount: welcomeDiscount({ ...settings.welcome_discount, code: welcomeCodeOf(settings) }, buyer),
   for: 'first_purchase',
 })
 

@@ -4,6 +4,7 @@ import { Settings } from '#contract/entities/settings.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { minimumMessageCosts } from '../money/message-costs.ts'
 import { detectedCountry } from './country.ts'
 import { nearestCity } from './nearest-city.ts'
 import { publicPlaces } from './places.ts'
@@ -15,7 +16,11 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
     const settings = deps.settings()
     return {
       // What the business goes by is left out.
-      settings: v.parse(Settings, { ...settings, geoip_country: detectedCountry(c, deps.env, settings) }),
+      settings: v.parse(Settings, {
+        ...settings,
+        geoip_country: detectedCountry(c, deps.env, settings),
+        minimum_message_costs: minimumMessageCosts(settings),
+      }),
       domain_language: settings.domain_language,
     }
   },
