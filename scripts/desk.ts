@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
 import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
+import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
 import { openDatabases } from '../server/db/database.ts'
@@ -37,6 +38,7 @@ const work = async (env: Env, command: Command): Promise<string> => {
     settings: () => DEFAULT_SITE_SETTINGS,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    openPayments,
     rates: () => null,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // The server's own job loop finds what is due.

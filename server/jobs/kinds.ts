@@ -50,7 +50,11 @@ export const JOBS = {
   /** A payment is open: the provider is asked what became of it, again and again with growing pauses [PAY-5]. */
   'payments.check': v.object({ payment: v.string() }),
   /** A stored method is given up: the provider forgets it too. Names of the provider's alone. */
-  'payments.forget': v.object({ provider: v.picklist(['mollie', 'sandbox']), customer: v.string(), mandate: v.string() }),
+  'payments.forget': v.object({
+    provider: v.picklist(['mollie', 'sandbox']),
+    customer: v.string(),
+    mandate: v.string(),
+  }),
   /** What a payment came to goes to the payer's devices, unless they are looking [PAY-5]. */
   'push.payment': v.object({ payment: v.string(), member: id, endpoint: v.optional(v.string()) }),
   /** The sandbox says that something changed, as a real provider would. */

@@ -6,15 +6,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import {
-  isJobKind,
-  isRecurring,
-  JOBS,
-  type JobKind,
-  type JobPayload,
-  type RECURRING,
-  type RETURNING,
-} from './kinds.ts'
+import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
 import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
 
@@ -36,7 +28,11 @@ export type JobHandlers = {
     payload: JobPayload<Kind>,
     job: number,
   ) => Promise<
-    Kind extends (typeof RECURRING)[number] ? number : Kind extends (typeof RETURNING)[number] ? number | undefined : void
+    Kind extends (typeof RECURRING)[number]
+      ? number
+      : Kind extends (typeof RETURNING)[number]
+        ? number | undefined
+        : void
   >
 }
 
@@ -61,8 +57,7 @@ const BATCH = 100
 const BREATHER_MS = 1_000
 
 /** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
-const atOnce = (kind: JobKind): number =>
-  kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1
+const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
 export const attemptsMax = (kind: JobKind): number =>
   isRecurring(kind) ? Number.POSITIVE_INFINITY : kind.startsWith('mail.') ? MAIL_ATTEMPTS_MAX : ATTEMPTS_MAX

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Hono } from 'hono'
+import type { OpenPayments } from '../adapters/payments/open.ts'
+import { sandboxProvider } from '../adapters/payments/sandbox.ts'
 import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
@@ -27,6 +29,8 @@ export type TestServerOptions = {
   pause?: () => Promise<void>
   /** Silent where left out. */
   log?: Logger
+  /** The sandbox where left out. */
+  payments?: OpenPayments
   seed?: string | number
   /** When the clock stands, ISO. */
   start?: string
@@ -68,6 +72,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     rates: options.rates?.(clock.now) ?? (() => null),
     pause: options.pause ?? (() => Promise.resolve()),
     databases,
+    openPayments: options.payments ?? sandboxProvider,
     kickJobs: () => undefined,
   })
   const app = createApp(deps)

@@ -1,6 +1,15 @@
+import type { Payment } from '#contract/entities/money.ts'
 import type { Deps } from '../../deps.ts'
+import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { refuse } from '../../http/reply.ts'
+import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
+import { createPayment, repeatPayment } from './create-payment.ts'
+import { hearProvider } from './hear-provider.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { paymentFrom } from './payment-view.ts'
+import { cancelPayment, readPayment } from './read-payment.ts'
+import { repeatOffer } from './repeat-offer.ts'
+import { forgetStored } from './stored-method.ts'
 
 type PaymentCalls =
   | 'payments.create'
@@ -11,12 +20,24 @@ type PaymentCalls =
   | 'payments.cancel'
   | 'payments.webhook'
 
-export const paymentRoutes = (_: Deps): Pick<Handlers, PaymentCalls> => ({
-  'payments.create': async () => refuse('server_error'),
-  'payments.repeat_offer': async () => refuse('server_error'),
-  'payments.repeat': async () => refuse('server_error'),
-  'payments.forget_method': async () => refuse('server_error'),
-  'payments.get': async () => refuse('server_error'),
-  'payments.cancel': async () => refuse('server_error'),
-  'payments.webhook': async () => refuse('server_error'),
+export const paymentRoutes = (deps: Deps): Pick<Handlers, PaymentCalls> => ({
+  'payments.create': async ({ body }, caller) =>
+    deps.rates('payment', caller.id) ?? made(await createPayment(deps, caller.id, body)),
+  'payments.repeat_offer': async (_, caller) => ({ offer: await repeatOffer(deps, caller.id) }),
+  'payments.repeat': async ({ body }, caller) =>
+    deps.rates('payment', caller.id) ?? made(await repeatPayment(deps, caller.id, body)),
+  'payments.forget_method': async (_, caller) => {
+    await forgetStored(deps, caller.id)
+    return {}
+  },
+  'payments.get': async ({ params }, caller) => shown(await readPayment(deps, caller.id, params.id)),
+  'payments.cancel': async ({ params }, caller) => shown(await cancelPayment(deps, caller.id, params.id)),
+  'payments.webhook': async ({ params, body }, _, c) =>
+    (await hearProvider(deps, params.provider, body.id, addressOf(c, deps.env))) ?? {},
 })
+
+const shown = (payment: PaymentRow | Refusal): { payment: Payment } | Refusal =>
+  isRefusal(payment) ? payment : { payment: paymentFrom(payment) }
+
+const made = (payment: PaymentRow | Refusal): Reply<{ payment: Payment }> | Refusal =>
+  isRefusal(payment) ? payment : new Reply({ payment: paymentFrom(payment) }, 201)
