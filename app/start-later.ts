@@ -2,6 +2,7 @@
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
+import { forgetBuying } from './features/credits/forget-buying.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
 import { isOnPhone } from './ports/screen-size.ts'
@@ -17,6 +18,7 @@ export const startLater = (): void => {
   onMemberLeft(forgetFilter)
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)
+  onMemberLeft(forgetBuying)
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startDiscounts()

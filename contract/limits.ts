@@ -110,3 +110,5 @@ export const TIME_BONUS_MODAL_DELAY_MS = 40_000
 
 /** §9 a page that waits for a provider shows its progress over 5 s. */
 export const PAGE_PROGRESS_MS = 5_000
+/** §9 how often what shows progress moves [SHELL-15]. */
+export const PROGRESS_STEP_MS = 200
