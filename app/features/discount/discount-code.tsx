@@ -96,16 +96,18 @@ type InUseProps = { code: string; order: Order; applied: string | null | undefin
 const CodeInUse = ({ code, order, applied, onRemove }: InUseProps) => {
   const { data, error } = useResource('discountcode.get', { query: { code, ...order } })
   const found = error === null ? data?.discountcode : null
-  const isOutdone = error === null && applied !== undefined && applied !== null && applied !== code
+  const isOutdone = [found?.code, applied].some((other) => other != null && other !== code)
+  // That it could not be asked now says nothing about the code.
+  const refusal = error?.error.startsWith('discount_') === true ? error : null
   return (
     <div className={styles['code']}>
       <Icon name="sparkles" size={22} />
       <div className="grow" role="status">
         <p className="strong">
-          {found ? t('discount.active', { code, percent: percentOf(found.value_percentage) }) : code}
+          {found && !isOutdone ? t('discount.active', { code, percent: percentOf(found.value_percentage) }) : code}
         </p>
-        {isOutdone ? <p>{t('discount.better')}</p> : null}
-        {error && error.error !== 'network_unavailable' ? <FieldErrorText text={errorText(error)} /> : null}
+        {isOutdone && !refusal ? <p>{t('discount.better')}</p> : null}
+        {refusal ? <FieldErrorText text={errorText(refusal)} /> : null}
       </div>
       <RoundButton icon="x" label={t('discount.remove', { code })} onClick={onRemove} />
     </div>

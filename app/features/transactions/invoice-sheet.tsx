@@ -16,7 +16,7 @@ export const InvoiceSheet = ({ invoice }: { invoice: Invoice }) => {
     <>
       <section className={styles['invoice']} aria-labelledby="invoice-title">
         <div className={styles['head']}>
-          <h2 id="invoice-title">{t('invoice.title', { number })}</h2>
+          <h2 id="invoice-title">{t('invoice.heading', { number })}</h2>
           <p className="small muted">
             <span className="vh">{t('invoice.date')}: </span>
             {dayOf(at)}

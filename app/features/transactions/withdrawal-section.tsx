@@ -30,7 +30,7 @@ export const WithdrawalSection = (props: Props) => {
   const { payment, withdrawal } = props
   return (
     <section className={styles['section']} aria-labelledby="withdrawal-title">
-      <h2 id="withdrawal-title">{t('withdrawal.title')}</h2>
+      <h2 id="withdrawal-title">{t('withdrawal.heading')}</h2>
       {withdrawal.declared_at !== null ? (
         <Declared payment={payment} withdrawal={withdrawal} at={withdrawal.declared_at} />
       ) : withdrawal.possible ? (
