@@ -2,12 +2,11 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { resume } from './create-payment.ts'
 import { CODE_FAILURES_MAX, CODE_MINUTES, codeHash } from './direct-debit-code.ts'
-import { signedPayer } from './direct-debit-mandate.ts'
 import type { DirectDebitRow } from './direct-debit-queries.ts'
 import { payerRefusal } from './direct-debit-refusals.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { failUntold, orUnavailable, placeOrder } from './place-order.ts'
 import { writePayment } from './write-payment.ts'
 
 /** Said again it answers the payment it made; where that was not told to the provider yet, it is told. */
@@ -17,9 +16,7 @@ export const confirmDirectDebit = async (
   { directdebit, sms_code }: { directdebit: string; sms_code: string },
 ): Promise<PaymentRow | Refusal> => {
   const payment = await deps.write((tx) => accept(deps, tx, member, directdebit, sms_code))
-  if (isRefusal(payment) || payment.status !== 'created' || payment.reference !== null) return payment
-  const payer = await signedPayer(deps, payment).catch(orUnavailable)
-  return payer ? placeOrder(deps, payment, payer) : failUntold(deps, payment)
+  return isRefusal(payment) ? payment : resume(deps, payment)
 }
 
 /** Counted and compared in one transaction: many guesses at once are as many failures. */

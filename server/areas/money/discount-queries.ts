@@ -9,6 +9,10 @@ export type DiscountRow = typeof discountCodes.$inferSelect
 /** A payment that came to nothing frees its code; one that was given back has used it. */
 const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
 
+/** Who came back from a payment page and pays in another way pays no more for it: the new payment takes its place. */
+const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
+  and status in ('created', 'pending') and checkout_url is not null`
+
 export const discountQueries = (db: Db) => {
   const row = db
     .select()
@@ -23,8 +27,8 @@ export const discountQueries = (db: Db) => {
       })
       .from(sql`(select 1)`)
       .prepare()
-  const usedByAnyone = wasUsed(sql``)
-  const usedByBuyer = wasUsed(sql`and user_id = ${sql.placeholder('buyer')}`)
+  const usedByAnyone = wasUsed(sql`and (${isOnOwnPage}) is not true`)
+  const usedByBuyer = wasUsed(sql`and user_id = ${sql.placeholder('buyer')} and (${isOnOwnPage}) is not true`)
   const buyerOf = db
     .select({
       id: users.id,
@@ -43,7 +47,7 @@ export const discountQueries = (db: Db) => {
 
     /** Whether a code was used by anyone, and by this member. */
     usesOf: (code: string, buyer: number | null) => ({
-      byAnyone: usedByAnyone.get({ code })?.used === 1,
+      byAnyone: usedByAnyone.get({ code, buyer })?.used === 1,
       byBuyer: buyer !== null && usedByBuyer.get({ code, buyer })?.used === 1,
     }),
 

@@ -1,5 +1,5 @@
 /** Payments, every step each has gone, and how a member may pay again with one tap [PAY-5], [PAY-6]. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema.ts'
@@ -23,6 +23,19 @@ export const paymentQueries = (db: Db) => {
     .select()
     .from(payments)
     .where(and(eq(payments.provider, value('provider')), eq(payments.reference, value('reference'))))
+    .prepare()
+  const atPage = db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.discountCode, value('code')),
+        eq(payments.userId, value('member')),
+        isNotNull(payments.discountCode),
+        isNotNull(payments.checkoutUrl),
+        inArray(payments.status, ['created', 'pending']),
+      ),
+    )
     .prepare()
   const add = db
     .insert(paymentTransitions)
@@ -68,6 +81,9 @@ export const paymentQueries = (db: Db) => {
     addTransition: (transition: Omit<TransitionRow, 'id'>): void => {
       add.run(transition)
     },
+
+    /** Payments of a member's with a discount that wait at their payment page. */
+    atPage: (member: number, code: string): PaymentRow[] => atPage.all({ member, code }),
 
     /** Counted on without a gap: asked and used in one transaction. */
     nextInvoice: (): number => (lastInvoice.get()?.number ?? 0) + 1,
