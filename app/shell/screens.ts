@@ -1,4 +1,6 @@
 /** Which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
+import { isLander, isSlug } from '#contract/landers.ts'
+import { isPageName } from '#contract/pages.ts'
 import type { TabName } from './navigation-counts.ts'
 import {
   isConversationId,
@@ -19,6 +21,8 @@ type About = {
   layout: Layout
   /** Only for members: a visitor is asked to log in. */
   member?: true
+  /** From edge to edge: a lander draws its own margins. */
+  wide?: true
   /** Below 992 px: the title bar on top, the tabs at the foot. A screen that leads to one thing has neither. */
   bare?: true
   /** Below 992 px: the tabs stay, but the screen brings its own bar. */
@@ -42,7 +46,7 @@ export const ABOUT: Record<RouteName, About> = {
   credits: { layout: 'default', tab: 'me', member: true, leads: true },
   'credits-repeat-order': { layout: 'default', tab: 'me', member: true, leads: true },
   'credits-id-paymentmethod': { layout: 'default', tab: 'me', member: true, leads: true },
-  premium: { layout: 'default', tab: 'me' },
+  premium: { layout: 'default', tab: 'me', leads: true },
   pricing: { layout: 'default', tab: 'me' },
   transactions: { layout: 'default', tab: 'me', member: true },
   directdebit: { layout: 'default', tab: 'me', member: true, leads: true },
@@ -62,6 +66,19 @@ export const ABOUT: Record<RouteName, About> = {
   'swipe-game': { layout: 'default', tab: 'search', member: true, ownBar: true },
   'activate-done': { layout: 'empty' },
   'activate-error': { layout: 'empty' },
+  'landers-name-slug': { layout: 'lander', wide: true },
+  'members-id-landing': { layout: 'lander', wide: true },
+  'members-id-landing2-slug': { layout: 'lander', wide: true },
+  'members-id-landing3-slug': { layout: 'lander', wide: true },
+  'members-id-signup': { layout: 'lander' },
+  'pages-ban': { layout: 'default' },
+  'pages-cookies': { layout: 'default' },
+  'pages-faq': { layout: 'default' },
+  'pages-privacy': { layout: 'default' },
+  'pages-return-policy': { layout: 'default' },
+  'pages-service': { layout: 'default' },
+  'pages-terms': { layout: 'default' },
+  token: { layout: 'default' },
 }
 
 export const layoutOf = (route: RouteName | null): Layout => (route === null ? 'default' : ABOUT[route].layout)
@@ -77,7 +94,13 @@ export const placeOf = (path: string): Place | null => {
   return null
 }
 
-const isValid = (route: RouteName, { id = '', type = '', paymentmethod = '' }: Record<string, string>): boolean => {
+const isValid = (
+  route: RouteName,
+  { id = '', type = '', paymentmethod = '', name = '', slug = '', token = '' }: Record<string, string>,
+): boolean => {
+  if (route === 'landers-name-slug') return isLander(name, slug)
+  if (slug !== '' && !isSlug(slug)) return false
+  if (route === 'token') return isPageName(token)
   if (route === 'credits-id-paymentmethod')
     return isPackageId(id) && (paymentmethod === '' || isPaymentMethod(paymentmethod))
   if (route === 'transactions') return id === '' || isPaymentId(id)
