@@ -56,6 +56,7 @@ export const Shell = ({ route, title, children }: Props) => {
         tabIndex={-1}
         className={classes(
           styles['main'],
+          route !== null && ABOUT[route].wide ? styles['wide'] : null,
           (layout === 'lander' || layout === 'empty') && styles['narrow'],
           layout === 'empty' && styles['empty'],
         )}

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Settings } from '#contract/entities/settings.ts'
-import { priceOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
+import { messagePrice } from '../../state/message-price.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -39,9 +39,7 @@ const Fact = ({ icon, title, children }: { icon: IconName; title: string; childr
 
 /** With the lowest price of a message where the site states one for the visitor's country. */
 const priceWords = (site: Settings): string => {
-  const price = site.minimum_message_costs[site.geoip_country ?? ''] ?? Object.values(site.minimum_message_costs)[0]
+  const price = messagePrice(site)
   const count = site.message_credits
-  return price
-    ? t('index.priceFrom', { count, price: priceOf(price.costs, price.currency) })
-    : t('index.priceText', { count })
+  return price === null ? t('index.priceText', { count }) : t('index.priceFrom', { count, price })
 }

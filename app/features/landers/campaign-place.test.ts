@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Places } from '#contract/entities/place.ts'
+import { campaignPlace } from './campaign-place.ts'
+
+const PLACES: Places = [
+  {
+    country: 'IT',
+    regions: [
+      {
+        id: 'IT-25',
+        name: 'Lombardia',
+        names: { en: 'Lombardy' },
+        cities: [{ id: 'IT-1', name: 'Milano', names: { en: 'Milan' } }],
+      },
+      { id: 'IT-45', name: 'Emilia-Romagna', cities: [{ id: 'IT-2', name: 'Reggio nell’Emilia' }] },
+    ],
+  },
+  {
+    country: 'DE',
+    regions: [
+      { id: 'DE-BY', name: 'Bayern', cities: [{ id: 'DE-1', name: 'München', names: { it: 'Monaco di Baviera' } }] },
+      { id: 'DE-BE', name: 'Berlin', cities: [{ id: 'DE-2', name: 'Berlin' }] },
+    ],
+  },
+  { country: 'PL', regions: [{ id: 'PL-10', name: 'Łódzkie', cities: [{ id: 'PL-1', name: 'Łódź' }] }] },
+]
+
+describe('[SITE-6] a slug that names a place', () => {
+  test.each([
+    ['milano', 'it', 'Milano'],
+    ['MILANO', 'it', 'Milano'],
+    ['milan', 'it', 'Milano'],
+    ['milano', 'en', 'Milan'],
+    ['reggio-nell-emilia', 'it', 'Reggio nell’Emilia'],
+    ['munchen', 'de', 'München'],
+    ['münchen', 'it', 'Monaco di Baviera'],
+    ['monaco-di-baviera', 'de', 'München'],
+    ['lodz', 'pl', 'Łódź'],
+    ['lombardy', 'it', 'Lombardia'],
+    ['emilia_romagna', 'it', 'Emilia-Romagna'],
+  ] as const)('%s in %s is %s', (slug, locale, name) => expect(campaignPlace(slug, PLACES, locale)?.name).toBe(name))
+
+  test('says where to look for people: the region it lies in', () =>
+    expect(campaignPlace('milano', PLACES, 'it')).toEqual({ name: 'Milano', country: 'IT', countryregion: 'IT-25' }))
+})
+
+test.each(['spring-2026', 'mil', 'milano-2', ''])('[SITE-6] %j names no place, and nothing of it is shown', (slug) =>
+  expect(campaignPlace(slug, PLACES, 'it')).toBeNull(),
+)

@@ -1,0 +1,37 @@
+/** What a slug says [SITE-6]: the name of a city or region that is on the list, else nothing that anyone is shown. */
+import type { Places } from '#contract/entities/place.ts'
+import type { Locale } from '#contract/locales.ts'
+import { placeName } from '#contract/rules/place-name.ts'
+
+export type CampaignPlace = { name: string; country: string; countryregion: string }
+
+/** The city or region of a slug, named in the language; a city before a region of the same name. */
+export const campaignPlace = (slug: string, places: Places, locale: Locale): CampaignPlace | null => {
+  const wanted = simple(slug)
+  const regions = places.flatMap(({ country, regions: of }) => of.map((region) => ({ country, region })))
+  for (const { country, region } of regions) {
+    const city = region.cities.find((one) => isCalled(one, wanted))
+    if (city) return { name: placeName(city, locale), country, countryregion: region.id }
+  }
+  const found = regions.find(({ region }) => isCalled(region, wanted))
+  return found
+    ? { name: placeName(found.region, locale), country: found.country, countryregion: found.region.id }
+    : null
+}
+
+type Named = { name: string; names?: Partial<Record<Locale, string | undefined>> | undefined }
+
+/** In its own language or another. */
+const isCalled = ({ name, names = {} }: Named, wanted: string): boolean =>
+  [name, ...Object.values(names)].some((one) => one !== undefined && simple(one) === wanted)
+
+/** As it is typed into an address: no accents, no capitals, one hyphen where anything else stands. */
+const simple = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')

@@ -1,0 +1,45 @@
+/** A lander by its name, or one about a member; each loaded alone [SITE-6]. They are for visitors. */
+import type { ComponentType } from 'react'
+import { Redirect } from 'wouter'
+import { isLanderName, type LanderName } from '#contract/landers.ts'
+import type { User } from '#contract/entities/user.ts'
+import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { late } from '../../shell/late.tsx'
+import { href } from '../../shell/routes.ts'
+import type { LanderProps } from './lander-frame.tsx'
+import { lateLander } from './lander-texts.ts'
+
+const LANDERS: Record<LanderName, ComponentType<LanderProps>> = {
+  adultonly: lateLander(() => import('./lander-adult.tsx').then((part) => part.AdultLander)),
+  tinderswipe: lateLander(() => import('./lander-swipe.tsx').then((part) => part.SwipeLander)),
+  whoneedsstrings: lateLander(() => import('./lander-strings.tsx').then((part) => part.StringsLander)),
+  alonetonight: lateLander(() => import('./lander-night.tsx').then((part) => part.NightLander)),
+  collagelanding: lateLander(() => import('./lander-collage.tsx').then((part) => part.CollageLander)),
+  gallery: lateLander(() => import('./lander-gallery.tsx').then((part) => part.GalleryLander)),
+  iconslanding: lateLander(() => import('./lander-icons.tsx').then((part) => part.IconsLander)),
+  maplanding: lateLander(() => import('./lander-map.tsx').then((part) => part.MapLander)),
+  socialnetwork: lateLander(() => import('./lander-network.tsx').then((part) => part.NetworkLander)),
+  transitionsvideolanding: lateLander(() => import('./lander-hours.tsx').then((part) => part.HoursLander)),
+  video: lateLander(() => import('./lander-train.tsx').then((part) => part.TrainLander)),
+}
+
+const MemberLander = late(() => import('./member-lander.tsx').then((part) => part.MemberLander))
+const MemberSignup = late(() => import('./member-signup.tsx').then((part) => part.MemberSignup))
+
+type Props = {
+  /** A lander by name, one of three about a member, or joining on the way to that member. */
+  kind: 'lander' | 'seat' | 'words' | 'lines' | 'signup'
+  /** As the path has them, checked. */
+  params: { name?: string; id?: string; slug?: string }
+  me: User | null
+}
+
+export const LanderScreen = ({ kind, params: { name = '', id = '', slug }, me }: Props) => {
+  // Members go on to whom they came for, else to search.
+  if (me) return <Redirect to={id === '' ? href('members') : href('members-id', { id })} replace />
+  if (kind === 'signup') return <MemberSignup id={id} />
+  if (kind !== 'lander') return <MemberLander look={kind} id={id} slug={slug} />
+  if (!isLanderName(name)) return <NotFoundScreen />
+  const Lander = LANDERS[name]
+  return <Lander slug={slug} />
+}

@@ -1,0 +1,1 @@
+export const MemberSignup = ({ id }: { id: string }) => <p>{id}</p>
