@@ -1,0 +1,204 @@
+/** The time bonus with a clock that the test moves, and what a newcomer is told: [PAY-8], [PAY-9], [SITE-13]. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { HOUR_MS, TIME_BONUS_MODAL_DELAY_MS, TIME_BONUS_MS } from '#contract/limits.ts'
+import { clockOf } from '#contract/rules/time-bonus.ts'
+import type { Client } from './support/client.ts'
+import { join, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { buy } from './support/purchases.ts'
+import { test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+const GINA = person('Gina')
+const SECOND_MS = 1_000
+
+const timer = (page: Page): Locator => page.getByRole('timer')
+const offer = (page: Page): Locator => page.getByRole('dialog', { name: pattern('discount.dialogTitle') })
+const banner = (page: Page): Locator => page.getByRole('complementary', { name: text('discount.banner') })
+
+test('[PAY-8] counts down each second, zero-padded, and is gone after four hours, also after sleep', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { end } = await newcomer(product, { since: 3 * HOUR_MS })
+  await context.clock.install()
+  await settleIn(page, GINA)
+  await page.goto('/credits')
+  await expect(timer(page)).toHaveText(/^00:5\d:[0-5]\d$/)
+  await context.clock.pauseAt(end - 600_000 - 1)
+  await expect(timer(page)).toHaveText(clockOf(600_001))
+  expect(clockOf(600_001)).toBe('00:10:01')
+  await context.clock.runFor(2)
+  await expect(timer(page)).toHaveText('00:10:00')
+  for (const shown of ['00:09:59', '00:09:58', '00:09:57']) {
+    await context.clock.runFor(SECOND_MS)
+    await expect(timer(page)).toHaveText(shown)
+  }
+  // Nobody is read the seconds out.
+  await expect(timer(page)).toHaveAttribute('aria-live', 'off')
+
+  // The lid is closed and opened again: one tick, not six hundred.
+  await context.clock.fastForward(590_000)
+  await expect(timer(page)).toHaveText('00:00:07')
+  await context.clock.runFor(7 * SECOND_MS)
+  await expect(timer(page)).toHaveCount(0)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('[PAY-8] its dialog opens after 40 s without credits; dismissed it stays away, here and on another tab', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { client } = await newcomer(product, { since: HOUR_MS, credits: 0 })
+  await context.clock.install()
+  await settleIn(page, GINA)
+  const other = await context.newPage()
+  await other.goto('/chats')
+  await expect(other.getByRole('navigation').first()).toBeVisible()
+  await page.goto('/members')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.clock.fastForward(TIME_BONUS_MODAL_DELAY_MS - 10 * SECOND_MS)
+  await answered(page)
+  await expect(offer(page)).toHaveCount(0)
+  // From one screen of the area to another the time goes on.
+  await page
+    .getByRole('link', { name: pattern('shell.likes') })
+    .first()
+    .click()
+  await page.waitForURL('**/likes')
+  await context.clock.fastForward(10 * SECOND_MS)
+  await expect(offer(page)).toBeVisible()
+  await expect(offer(page).getByRole('link', { name: text('discount.dialogGo') })).toHaveAttribute('href', '/credits')
+  await expect(offer(page).getByRole('timer')).toHaveText(/^02:5\d:[0-5]\d$/)
+  await expect(offer(other)).toBeVisible()
+
+  await offer(page)
+    .getByRole('button', { name: text('discount.later') })
+    .click()
+  await expect(offer(page)).toHaveCount(0)
+  await expect.poll(() => product.data.dismissalOf(client.id, 'time_bonus')).toBeGreaterThan(0)
+  await expect(offer(other), 'it goes on the other tab, too').toHaveCount(0)
+
+  for (const tab of [page, other]) {
+    await tab.goto('/members')
+    await expect(tab.getByRole('article').first()).toBeVisible()
+  }
+  await context.clock.fastForward(5 * TIME_BONUS_MODAL_DELAY_MS)
+  for (const tab of [page, other]) {
+    await answered(tab)
+    await expect(offer(tab)).toHaveCount(0)
+  }
+})
+
+test('[PAY-8] its dialog stays away with credits left, and waits while another dialog is open', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { client } = await newcomer(product, { since: HOUR_MS })
+  await context.clock.install()
+  const me = await settleIn(page, GINA)
+  await page.goto('/members')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
+  await answered(page)
+  await expect(offer(page)).toHaveCount(0)
+
+  product.data.giveCredits(me, -product.data.creditsOf(client.id))
+  await page.reload()
+  await page
+    .getByRole('button', { name: text('members.filter') })
+    .first()
+    .click()
+  const filter = page.getByRole('dialog', { name: text('members.filter') })
+  await expect(filter).toBeVisible()
+  await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
+  await answered(page)
+  await expect(offer(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(filter).toHaveCount(0)
+  await context.clock.fastForward(5 * SECOND_MS)
+  await expect(offer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('[PAY-8][PROF-3] a payment on another device clears it at once, and allows more photos, without a reload', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { client } = await newcomer(product, { since: HOUR_MS })
+  await settleIn(page, GINA)
+  await page.goto('/profile')
+  await expect(page.getByText(text('photos.count', { count: 0, limit: 3 }))).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/credits')
+  await expect(timer(other)).toBeVisible()
+  await buy(product, client)
+  await expect(timer(other)).toHaveCount(0)
+  await expect(banner(other)).toHaveCount(0)
+  await expect(page.getByText(text('photos.count', { count: 0, limit: 25 }))).toBeVisible()
+})
+
+test('[PAY-8] a logout clears it', async ({ page, product }) => {
+  await newcomer(product, { since: HOUR_MS })
+  await settleIn(page, GINA)
+  await page.goto('/premium')
+  await expect(timer(page)).toBeVisible()
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/premium')
+  await expect(banner(page)).toContainText(text('discount.forNew'))
+  await expect(timer(page)).toHaveCount(0)
+})
+
+test('[PAY-9] no clock stands beside a discount whose price does not rise', async ({ page, product }) => {
+  const { client } = await newcomer(product, { since: HOUR_MS })
+  const active = await client.ask('discountcode.get', { query: {} })
+  expect(active.price_rises_at).not.toBeNull()
+  product.gate.answerFor('GET /api/discountcode', 200, { ...active, price_rises_at: null })
+  await settleIn(page, GINA)
+  await page.goto('/credits')
+  await expect(banner(page)).toContainText(text('discount.anyPackage'))
+  await expect(timer(page)).toHaveCount(0)
+})
+
+test('[SITE-13][PAY-9] a visitor sees what a newcomer gets in search, premium and pricing, and can put it aside', async ({
+  page,
+}) => {
+  for (const path of ['/members', '/premium', '/pricing']) {
+    await page.goto(path)
+    await expect(banner(page)).toContainText(text('discount.forNew'))
+    await expect(timer(page)).toHaveCount(0)
+  }
+  await banner(page)
+    .getByRole('button', { name: text('discount.hide') })
+    .click()
+  await expect(banner(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await answered(page)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+type Newcomer = { since: number; credits?: number }
+
+/** Signed up so long ago, as the server knows it; the welcome credits are spent where the test says so. */
+const newcomer = async (product: Product, { since, credits }: Newcomer): Promise<{ client: Client; end: number }> => {
+  const client = await join(product, GINA)
+  const at = Date.now() - since
+  product.data.signedUpAt(client.id, at)
+  if (credits !== undefined) product.data.giveCredits(client.id, credits - product.data.creditsOf(client.id))
+  return { client, end: at + TIME_BONUS_MS }
+}
+
+/** What the page would have asked for is answered by now: this goes the same way, after it. */
+const answered = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn += 1) await (await fetch('/api/discountcode')).text()
+  })
+}
