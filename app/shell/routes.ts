@@ -35,6 +35,20 @@ export const routes = {
   'swipe-game': '/swipe-game',
   'activate-done': '/activate/done',
   'activate-error': '/activate/error',
+  'landers-name-slug': '/landers/:name/:slug?',
+  'members-id-landing': '/members/:id/landing',
+  'members-id-landing2-slug': '/members/:id/landing2/:slug?',
+  'members-id-landing3-slug': '/members/:id/landing3/:slug?',
+  'members-id-signup': '/members/:id/signup',
+  'pages-ban': '/pages/ban',
+  'pages-cookies': '/pages/cookies',
+  'pages-faq': '/pages/faq',
+  'pages-privacy': '/pages/privacy',
+  'pages-return-policy': '/pages/return-policy',
+  'pages-service': '/pages/service',
+  'pages-terms': '/pages/terms',
+  // Last: whatever else has one part is none of the others.
+  token: '/:token',
 } as const
 
 export type RouteName = keyof typeof routes

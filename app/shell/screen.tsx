@@ -2,6 +2,7 @@
 import type { User } from '#contract/entities/user.ts'
 import type { ComponentType } from 'react'
 import { late } from './late.tsx'
+import { isPageName } from '#contract/pages.ts'
 import { isLikeType, isPaymentMethod, type RouteName } from './routes.ts'
 import type { Place } from './screens.ts'
 
@@ -66,6 +67,12 @@ const SwipeGameScreen = late(() =>
 const ActivateScreen = late(() =>
   import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen),
 )
+const LanderScreen = late(
+  () => import('../features/landers/lander-screen.tsx').then((part) => part.LanderScreen),
+  'first',
+)
+
+const PageScreen = late(() => import('../features/pages/page-screen.tsx').then((part) => part.PageScreen), 'first')
 
 const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   index: () => <IndexScreen />,
@@ -100,6 +107,19 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'swipe-game': () => <SwipeGameScreen />,
   'activate-done': () => <ActivateScreen done />,
   'activate-error': () => <ActivateScreen done={false} />,
+  'landers-name-slug': (shown) => <LanderScreen kind="lander" {...shown} />,
+  'members-id-landing': (shown) => <LanderScreen kind="seat" {...shown} />,
+  'members-id-landing2-slug': (shown) => <LanderScreen kind="words" {...shown} />,
+  'members-id-landing3-slug': (shown) => <LanderScreen kind="lines" {...shown} />,
+  'members-id-signup': (shown) => <LanderScreen kind="signup" {...shown} />,
+  'pages-ban': () => <PageScreen name="ban" />,
+  'pages-cookies': () => <PageScreen name="cookies" />,
+  'pages-faq': () => <PageScreen name="faq" />,
+  'pages-privacy': () => <PageScreen name="privacy" />,
+  'pages-return-policy': () => <PageScreen name="return-policy" />,
+  'pages-service': () => <PageScreen name="service" />,
+  'pages-terms': () => <PageScreen name="terms" />,
+  token: ({ params: { token = '' } }) => (isPageName(token) ? <PageScreen name={token} /> : null),
 }
 
 const PARTS: Record<RouteName, { ahead: () => void }> = {
@@ -134,6 +154,19 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
   'swipe-game': SwipeGameScreen,
   'activate-done': ActivateScreen,
   'activate-error': ActivateScreen,
+  'landers-name-slug': LanderScreen,
+  'members-id-landing': LanderScreen,
+  'members-id-landing2-slug': LanderScreen,
+  'members-id-landing3-slug': LanderScreen,
+  'members-id-signup': LanderScreen,
+  'pages-ban': PageScreen,
+  'pages-cookies': PageScreen,
+  'pages-faq': PageScreen,
+  'pages-privacy': PageScreen,
+  'pages-return-policy': PageScreen,
+  'pages-service': PageScreen,
+  'pages-terms': PageScreen,
+  token: PageScreen,
 }
 
 /** Fetches a screen's part while the language is still on its way. */

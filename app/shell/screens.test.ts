@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { LANDERS } from '#contract/landers.ts'
+import { PAGES } from '#contract/pages.ts'
 import { href, routes, type RouteName } from './routes.ts'
 import { ABOUT, homeOf, layoutOf, placeOf } from './screens.ts'
 
 const names = Object.keys(routes) as RouteName[]
-const example = { id: '7', type: 'sent', paymentmethod: 'paypal' }
+const example = { id: '7', type: 'sent', paymentmethod: 'paypal', name: 'maplanding', slug: 'milano', token: 'terms' }
 const payment = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
 const IDS: Partial<Record<RouteName, string>> = { 'chats-id': '7-12', transactions: payment }
 const paramsOf = (route: RouteName) => ({ ...example, id: IDS[route] ?? example.id })
@@ -26,6 +28,22 @@ describe('[SHELL-4] the screen of a path', () => {
     expect(placeOf(href('transactions'))).toEqual({ route: 'transactions', params: {} })
   })
 
+  test.each(Object.keys(LANDERS))('[SITE-6] the lander %s is one', (name) => {
+    expect(placeOf(`/landers/${name}`)).toEqual({ route: 'landers-name-slug', params: { name } })
+  })
+
+  test('[SITE-6] a lander may carry a slug, and so may two of the pages about a member', () => {
+    expect(placeOf('/landers/maplanding/m%C3%BCnchen')?.params).toEqual({ name: 'maplanding', slug: 'münchen' })
+    expect(placeOf('/members/7/landing2/spring')?.params).toEqual({ id: '7', slug: 'spring' })
+    expect(placeOf('/members/7/landing3')?.params).toEqual({ id: '7' })
+  })
+
+  test('[SHELL-3] a static page opens by its name alone, too', () => {
+    expect(placeOf('/pages/terms')?.route).toBe('pages-terms')
+    expect(placeOf('/terms')).toEqual({ route: 'token', params: { token: 'terms' } })
+    expect(placeOf('/pages/nothing')).toBeNull()
+  })
+
   test('forgives a slash at the end', () => expect(placeOf('/members/')?.route).toBe('members'))
 
   test.each([
@@ -43,6 +61,16 @@ describe('[SHELL-4] the screen of a path', () => {
     '/credits/x',
     '/transactions/7',
     '/nowhere',
+    '/landers',
+    '/landers/nowhere',
+    '/landers/adultonly/milano',
+    '/landers/maplanding/a%20b',
+    '/landers/maplanding/milano/1',
+    '/members/abc/landing',
+    '/members/7/landing/x',
+    '/members/7/landing2/a.b',
+    '/members/7/landing4',
+    '/members/0/signup',
     '/members/1/2/3',
     '/members/%E0%A4%A',
     '//members',
@@ -80,6 +108,13 @@ describe('who sees what', () => {
       'complaints',
       'activate-done',
       'activate-error',
+      'landers-name-slug',
+      'members-id-landing',
+      'members-id-landing2-slug',
+      'members-id-landing3-slug',
+      'members-id-signup',
+      ...PAGES.map((name) => `pages-${name}`),
+      'token',
     ])
   })
 })

@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import { PackageId, PAYMENT_METHODS } from '#contract/entities/money.ts'
 import { ClientId, ConversationId, IdText } from '#contract/fields.ts'
+import { isSlug, LANDERS } from '#contract/landers.ts'
+import { isPageName } from '#contract/pages.ts'
 
 type Part = string | ((text: string) => boolean)
 
@@ -11,6 +13,15 @@ const isLikeType: Part = (text) => ['received', 'sent', 'matches'].includes(text
 const isPackage: Part = (text) => v.is(PackageId, text)
 const isPaymentMethod: Part = (text) => PAYMENT_METHODS.some((method) => method === text)
 const isPayment: Part = (text) => v.is(ClientId, text)
+const isStatic: Part = (text) => isPageName(text)
+/** It may be of another script, which stands encoded in the address. */
+const isSlugPart: Part = (text) => {
+  try {
+    return isSlug(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
 
 const PAGES: Part[][] = [
   [],
@@ -46,6 +57,18 @@ const PAGES: Part[][] = [
   ['swipe-game'],
   ['activate', 'done'],
   ['activate', 'error'],
+  ['pages', isStatic],
+  [isStatic],
+  ['members', isMember, 'landing'],
+  ['members', isMember, 'landing2'],
+  ['members', isMember, 'landing2', isSlugPart],
+  ['members', isMember, 'landing3'],
+  ['members', isMember, 'landing3', isSlugPart],
+  ['members', isMember, 'signup'],
+  ...Object.keys(LANDERS).map((name) => ['landers', name]),
+  ...Object.entries(LANDERS)
+    .filter(([, takesSlug]) => takesSlug)
+    .map(([name]) => ['landers', name, isSlugPart]),
 ]
 
 /** @param path as it stands in the URL, still encoded */
