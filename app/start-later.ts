@@ -3,6 +3,7 @@ import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
+import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { registerWorker } from './ports/worker-registration.ts'
 import { signupOpen } from './shell/signup-door.tsx'
@@ -11,7 +12,7 @@ import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { onMemberLeft } from './state/session.ts'
 
-export const startLater = (): void => {
+export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
   onMemberLeft(() => dropComplaint(pageStore))
@@ -19,7 +20,7 @@ export const startLater = (): void => {
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startLikes()
-  startFreshness()
+  startFreshness(news)
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})
   void registerWorker()
