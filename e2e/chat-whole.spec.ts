@@ -10,6 +10,7 @@ import {
   chatRow,
   composer,
   fromChatMenu,
+  listening,
   openChat,
   photosShown,
   sendGift,
@@ -114,11 +115,14 @@ test('[CHAT-7] that one writes is seen by the other, live, and over when nothing
   await openChat(carlo, annaId)
   await write(carlo, 'listening?')
   await expect(bubble(anna, 'listening?')).toBeVisible()
+  await listening(product, 2)
   const writes = anna.getByRole('status').filter({ hasText: text('chat.typing', { name: 'Carlo' }) })
   await composer(carlo).fill('I am thinking about')
   await expect(writes).toBeVisible()
+  const told = product.gate.passed(TYPING)
   await composer(carlo).fill('')
-  await expect(writes).toHaveCount(0, { timeout: 3_000 })
+  await expect.poll(() => product.gate.passed(TYPING), { message: 'told, not only forgotten' }).toBe(told + 1)
+  await expect(writes).toHaveCount(0)
   await composer(carlo).fill('then this')
   await expect(writes).toBeVisible()
   await carlo.getByRole('button', { name: text('chat.send'), exact: true }).click()
@@ -253,6 +257,7 @@ test('[CHAT-11][SAFE-7][CHAT-7] a fictional profile: the warning first, an answe
   await expect(page.getByRole('banner').or(page.locator('header')).getByText(text('ui.chatOnly')).first()).toBeVisible()
   const answers = (): { text: string }[] =>
     product.data.messagesBetween(me, FICTIONAL).filter(({ sender }) => sender === FICTIONAL)
+  await listening(product, 1)
   await write(page, 'Ciao, come va?')
   await expect(page.getByRole('status').filter({ hasText: pattern('chat.typing') })).toBeVisible()
   await expect.poll(() => answers().length, { timeout: 40_000 }).toBe(1)
@@ -265,6 +270,8 @@ test('[CHAT-11][SAFE-7][CHAT-7] a fictional profile: the warning first, an answe
   await expect(bubble(page, truth)).toBeVisible()
   await expect(page.locator('header').getByText(text('ui.chatOnly')).first()).toBeVisible()
 })
+
+const TYPING = 'POST /api/typing'
 
 const LIBRARY = 'input[type=file]:not([capture])'
 
