@@ -14,7 +14,8 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
   test.setTimeout(180_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'visavis-start-'))
   const port = await freePort()
-  const product = spawn('npm', ['start'], {
+  // Without `prestart`: where packages came another way it would install them anew, under the feet of the other tests.
+  const product = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
