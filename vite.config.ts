@@ -64,5 +64,9 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 3000, strictPort: true, proxy: { '/api': toServer, '/photos': toServer, '/dev': toServer } },
+  server: {
+    port: 3000,
+    strictPort: true,
+    proxy: { '/api': toServer, '/photos': toServer, '/dev': toServer, '/sandbox': toServer },
+  },
 })

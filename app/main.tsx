@@ -15,7 +15,7 @@ import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { fetchScreen } from './shell/screen.tsx'
 import { placeOf } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
-import { firstLocale, locale, showLocale } from './state/i18n.ts'
+import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
 import { loseSession, onMemberLeft, startSession } from './state/session.ts'
 import { startSite } from './state/site.ts'
@@ -46,7 +46,7 @@ const place = placeOf(location.pathname)
 if (place) fetchScreen(place.route)
 // Markup that is taken over was made for nobody: who is there is asked once it stands.
 if (prerendered === undefined) startSession()
-await showLocale(firstLocale())
+await showFirstLocale()
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()

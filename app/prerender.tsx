@@ -1,7 +1,7 @@
 /** The front page as HTML, made at build time in each language: a visitor sees it before any script has come. */
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
-import type { CompleteLocale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { App } from './shell/app.tsx'
 import { href } from './shell/routes.ts'
 import { loadLocale } from './state/i18n.ts'
@@ -15,7 +15,7 @@ const fail = (error: unknown): never => {
 }
 
 /** @returns the markup of `#root`, and the title of the document */
-export const prerenderIndex = async (locale: CompleteLocale): Promise<{ html: string; title: string }> => {
+export const prerenderIndex = async (locale: Locale): Promise<{ html: string; title: string }> => {
   await loadLocale(locale)
   const { prelude } = await prerender(
     <Router ssrPath={href('index')}>

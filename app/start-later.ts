@@ -1,6 +1,8 @@
 /** What the first screen does not need to stand: live news, likes, the worker. Loaded once it stands. */
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
+import { startDiscounts } from './features/discount/start-discounts.ts'
+import { forgetBuying } from './features/credits/forget-buying.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
 import type { NewsChannel } from './ports/device-news.ts'
@@ -17,8 +19,10 @@ export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetFilter)
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)
+  onMemberLeft(forgetBuying)
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
+  startDiscounts()
   startLikes()
   startFreshness(news)
   // What other screens say; one that is opened before it is here asks again.

@@ -30,6 +30,8 @@ export type Call = {
   params?: AnySchema
   query?: AnySchema
   body?: AnySchema
+  /** The body comes as a form (`application/x-www-form-urlencoded`), since who calls is no client of ours. */
+  form?: true
   /** The body is a file instead, of at most so many bytes; the handler reads it. */
   upload?: { bytesMax: number; types: readonly string[] }
   /** A schema of the JSON answer; or the call redirects, streams what happens, or gives a file to save. */

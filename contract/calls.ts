@@ -9,19 +9,31 @@ import { chatCalls } from './calls/chat.ts'
 import { deviceCalls } from './calls/device.ts'
 import { findCalls } from './calls/find.ts'
 import { likeCalls } from './calls/likes.ts'
+import { moneyCalls } from './calls/money.ts'
 import { profileCalls } from './calls/profile.ts'
 import { siteCalls } from './calls/site.ts'
 import { ClientId } from './fields.ts'
 
-export const calls = {
+// Written out: the compiler does not infer a type of this size.
+type Calls = typeof accountCalls &
+  typeof findCalls &
+  typeof profileCalls &
+  typeof likeCalls &
+  typeof chatCalls &
+  typeof moneyCalls &
+  typeof siteCalls &
+  typeof deviceCalls
+
+export const calls: Calls = {
   ...accountCalls,
   ...findCalls,
   ...profileCalls,
   ...likeCalls,
   ...chatCalls,
+  ...moneyCalls,
   ...siteCalls,
   ...deviceCalls,
-} as const satisfies Record<string, Call>
+}
 
 export type CallName = keyof typeof calls
 

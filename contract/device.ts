@@ -27,16 +27,29 @@ export type Topic =
   | `member:${number}`
   | 'settings'
   | 'regions'
+  | 'interests'
+  | 'company'
   | 'matches'
   | 'swipe'
   | 'device'
 
+const TOPICS = new Set([
+  'session',
+  'user',
+  'chats',
+  'likes',
+  'members',
+  'settings',
+  'regions',
+  'interests',
+  'company',
+  'matches',
+  'swipe',
+  'device',
+])
+
 const isTopic = (text: string): text is Topic =>
-  ['session', 'user', 'chats', 'likes', 'members', 'settings', 'regions', 'matches', 'swipe', 'device'].includes(
-    text,
-  ) ||
-  text.startsWith('messages:') ||
-  /^member:\d+$/.test(text)
+  TOPICS.has(text) || text.startsWith('messages:') || /^member:\d+$/.test(text)
 
 export const DeviceNews = v.object({
   topics: v.array(v.custom<Topic>((text) => typeof text === 'string' && isTopic(text))),

@@ -24,6 +24,24 @@ export const ERROR_STATUS = {
   email_being_deleted: 409,
   photo_limit: 409,
   already_appealed: 409,
+  discount_not_found: 404,
+  discount_used: 409,
+  discount_once_per_user: 409,
+  discount_first_purchase: 409,
+  discount_expired: 410,
+  discount_minimum: 409,
+  discount_country: 409,
+  discount_currency: 409,
+  discount_method: 409,
+  package_unknown: 404,
+  method_unavailable: 409,
+  no_stored_method: 409,
+  price_changed: 409,
+  withdrawal_over: 410,
+  iban_blocked: 403,
+  phone_blocked: 403,
+  sms_code_invalid: 422,
+  directdebit_limit: 429,
   recipient_unconfirmed: 409,
   already_confirmed: 409,
   recipient_deleted: 410,
@@ -41,6 +59,7 @@ export const ERROR_STATUS = {
   swipe_limit: 429,
   server_error: 500,
   activation_failed: 502,
+  payment_unavailable: 502,
   network_unavailable: 503,
   shutting_down: 503,
   /** Of the device alone: there is no room for what was to be kept here [PWA-13]. */
@@ -48,6 +67,29 @@ export const ERROR_STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Why a message may not go, whatever is in it. */
+export const MESSAGE_ERRORS = [
+  'not_found',
+  'self_not_allowed',
+  'not_enough_credits',
+  'blocked',
+  'blocking',
+  'recipient_unconfirmed',
+  'recipient_deleted',
+  'conversation_limit',
+  'rate_limited',
+] as const satisfies readonly ErrorCode[]
+
+/** Why a picture is not taken, whatever it is for. */
+export const PICTURE_ERRORS = [
+  'photo_type',
+  'photo_too_large',
+  'photo_broken',
+  'photo_animated',
+  'photo_too_small',
+  'photo_dimensions',
+] as const satisfies readonly ErrorCode[]
 
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS
 
@@ -72,6 +114,8 @@ export const FIELD_ERRORS = [
   'password_wrong',
   'passwords_differ',
   'too_many',
+  'iban_invalid',
+  'phone_invalid',
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]
@@ -91,6 +135,9 @@ export type ErrorBody = {
   retry_after?: number
   /** `account_blocked`: how long it stays blocked. */
   minutes?: number
+  /** `price_changed`: what it is now; `discount_minimum`: from which order on; in minor units of `currency`. */
+  price?: number
+  currency?: string
   /** `photo_limit`: how many photos this member may have; `photo_too_small` and the like: the bound. */
   limit?: number
   /** `authentication_required`: the session was ended elsewhere, so the device forgets everything [ACC-16]. */

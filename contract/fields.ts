@@ -6,6 +6,7 @@ import {
   EMAIL_MAX,
   LETTER_MAX,
   LETTER_MIN,
+  LINE_MAX,
   MESSAGE_MAX,
   NAME_MAX,
   NAME_MIN,
@@ -166,4 +167,24 @@ export const TimeZone = v.pipe(
       return false
     }
   }, is('invalid')),
+)
+
+/** One line that is typed: a street, a city. */
+export const PlainLine = v.pipe(
+  typed,
+  v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
+  v.nonEmpty(is('required')),
+  v.maxLength(LINE_MAX, is('too_long')),
+)
+
+/** Who holds a bank account, as the bank writes it. */
+export const PersonName = v.pipe(PlainLine, v.regex(/\p{L}/u, is('invalid')))
+
+/** A phone number as it is typed; whether it exists is for the server's rule to say. */
+export const Phone = v.pipe(
+  v.string(is('required')),
+  v.trim(),
+  v.nonEmpty(is('required')),
+  v.maxLength(30, is('phone_invalid')),
+  v.regex(/^[+\d][\d\s()/.-]{4,}$/, is('phone_invalid')),
 )

@@ -98,3 +98,17 @@ export const CONVERSATIONS_FREE = 2
 export const SWIPE_LIKES_A_DAY = 4
 /** How many cards one answer of the deck has. */
 export const SWIPE_DECK = 20
+
+/** One typed line: a street, the holder of an account. */
+export const LINE_MAX = 70
+
+/** §9 [PAY-8] the time bonus, and its dialog in the members area. */
+export const TIME_BONUS_CODE = 'TIMEBONUS25'
+export const TIME_BONUS_PERCENTAGE = 25
+export const TIME_BONUS_MS = 4 * HOUR_MS
+export const TIME_BONUS_MODAL_DELAY_MS = 40_000
+
+/** §9 a page that waits for a provider shows its progress over 5 s. */
+export const PAGE_PROGRESS_MS = 5_000
+/** §9 how often what shows progress moves [SHELL-15]. */
+export const PROGRESS_STEP_MS = 200

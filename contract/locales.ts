@@ -1,9 +1,6 @@
-/** §1 seven languages, Italian the default. `COMPLETE_LOCALES` are those a member can choose today. */
+/** §1 the seven languages; Italian is the source of every text and the default. */
 export const LOCALES = ['it', 'en', 'de', 'es', 'fr', 'nl', 'pl'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'it'
-export const COMPLETE_LOCALES = ['it', 'en'] as const satisfies readonly Locale[]
-export type CompleteLocale = (typeof COMPLETE_LOCALES)[number]
 
-export const isCompleteLocale = (value: unknown): value is CompleteLocale =>
-  COMPLETE_LOCALES.some((locale) => locale === value)
+export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { leanCalls } from './lean-calls.ts'
-import { COMPLETE_LOCALES, type CompleteLocale } from '../contract/locales.ts'
+import { LOCALES, type Locale } from '../contract/locales.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'dist', 'client')
@@ -74,7 +74,7 @@ const Chunk = v.object({
   css: v.optional(v.array(v.string()), []),
 })
 const Prerender = v.object({
-  prerenderIndex: v.custom<(locale: CompleteLocale) => Promise<{ html: string; title: string }>>(
+  prerenderIndex: v.custom<(locale: Locale) => Promise<{ html: string; title: string }>>(
     (value) => typeof value === 'function',
   ),
 })
@@ -111,7 +111,7 @@ const prerenderFrontPages = async (): Promise<void> => {
     needed.filter((file) => file.endsWith('.css')).map((file) => readFile(join(client, file), 'utf8')),
   )
   const shell = await readFile(join(client, 'index.html'), 'utf8')
-  for (const locale of COMPLETE_LOCALES) {
+  for (const locale of LOCALES) {
     const { html, title } = await prerenderIndex(locale)
     const scripts = [
       ...needed.filter((file) => file.endsWith('.js')),

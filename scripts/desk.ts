@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_SETTINGS } from '../contract/entities/settings.ts'
+import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
 import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
+import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
 import { openDatabases } from '../server/db/database.ts'
@@ -34,9 +35,10 @@ const work = async (env: Env, command: Command): Promise<string> => {
     now: () => Date.now(),
     random: (count) => new Uint8Array(randomBytes(count)),
     live: createLive(),
-    settings: () => DEFAULT_SETTINGS,
+    settings: () => DEFAULT_SITE_SETTINGS,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    openPayments,
     rates: () => null,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     // The server's own job loop finds what is due.

@@ -1,8 +1,10 @@
 /**
- * A language comes in two parts: what the shell and the first screens say, and the rest. `locales/it.json?first` and
- * `?rest` are the halves of one file; what only the server says (mails, fictional profiles) is in neither.
+ * A language comes in parts: what the shell and the first screens say, what only landers say, and the rest.
+ * `locales/it.json?first`, `?landers` and `?rest` are the parts of one file; what only the server says (mails, fictional
+ * profiles, the heads of documents) is in none.
  */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
@@ -24,25 +26,41 @@ const FIRST_AREAS = new Set([
 const FIRST_KEYS =
   /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
 
-const SERVER_AREAS = new Set(['mail', 'share', 'fictional'])
+const LANDER_AREA = 'lander'
+const SERVER_AREAS = new Set(['mail', 'share', 'fictional', 'head'])
 
-const areaOf = (key: string): string => key.slice(0, key.indexOf('.'))
+export type TextPart = 'first' | 'landers' | 'rest' | 'server'
 
-export const isFirst = (key: string): boolean => FIRST_AREAS.has(areaOf(key)) || FIRST_KEYS.test(key)
+/** Which part a text comes with. */
+export const partOf = (key: string): TextPart => {
+  const area = key.slice(0, key.indexOf('.'))
+  if (SERVER_AREAS.has(area)) return 'server'
+  if (area === LANDER_AREA) return 'landers'
+  return FIRST_AREAS.has(area) || FIRST_KEYS.test(key) ? 'first' : 'rest'
+}
 
-const Texts = v.record(v.string(), v.string())
+type Texts = Record<string, string>
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** A language with English where a text is not translated yet: no screen ever shows a key [SITE-2]. */
+export const filledUp = (texts: Texts, english: Texts): Texts => {
+  const isThere = (key: string): boolean => key in texts || key.replace(PLURAL, '_other') in texts
+  return { ...Object.fromEntries(Object.entries(english).filter(([key]) => !isThere(key))), ...texts }
+}
+
+const readTexts = async (file: string): Promise<Texts> =>
+  v.parse(v.record(v.string(), v.string()), JSON.parse(await readFile(file, 'utf8')))
 
 export const localeParts = (): Plugin => ({
   name: 'locale-parts',
   enforce: 'pre',
   load: {
-    filter: { id: /\/locales\/\w\w\.json\?(first|rest)$/ },
+    filter: { id: /\/locales\/\w\w\.json\?(first|landers|rest)$/ },
     handler: async (id) => {
       const [file = '', part] = id.split('?')
-      const all = v.parse(Texts, JSON.parse(await readFile(file, 'utf8')))
-      const wanted = Object.entries(all).filter(
-        ([key]) => !SERVER_AREAS.has(areaOf(key)) && isFirst(key) === (part === 'first'),
-      )
+      const all = filledUp(await readTexts(file), await readTexts(join(file, '../en.json')))
+      const wanted = Object.entries(all).filter(([key]) => partOf(key) === part)
       // Parsed as text: engines read JSON faster than an object literal of this size.
       const json = JSON.stringify(JSON.stringify(Object.fromEntries(wanted)))
       return { code: `export default JSON.parse(${json})`, map: null, moduleType: 'js' }

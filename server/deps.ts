@@ -1,7 +1,9 @@
 /** What use cases are given; made once in `main.ts`, and per test in `testing/`. */
 import type { Logger } from 'pino'
-import type { Settings } from '#contract/entities/settings.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
+import type { OpenPayments } from './adapters/payments/open.ts'
+import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
 import type { Databases } from './db/database.ts'
@@ -38,11 +40,13 @@ export type Deps = {
   read: Queries
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
-  settings: () => Settings
+  settings: () => SiteSettings
   /** Marks a member as active now, and a session as in use; written in batches, at most once a minute. */
   seen: (member: number, session?: SessionInUse) => void
   passwords: Passwords
   photos: PhotoStore
+  /** Who moves the money [PAY-4]. */
+  payments: PaymentProvider
   /** Counts one use of what is limited [SAFE-6]. */
   rates: Rates
   /** Answers after so many milliseconds, for who waits for what another part of the server does. */
@@ -54,6 +58,7 @@ export type DepsParts = Pick<
   'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'
 > & {
   databases: Databases
+  openPayments: OpenPayments
   /** Called after a commit that wrote jobs. */
   kickJobs: () => void
 }
@@ -64,7 +69,7 @@ export type AllDeps = Deps & {
   seenBatch: Seen
 }
 
-export const makeDeps = ({ databases, kickJobs, ...parts }: DepsParts): AllDeps => {
+export const makeDeps = ({ databases, kickJobs, openPayments, ...parts }: DepsParts): AllDeps => {
   const onWriter = queriesOn(databases.writer)
   const group = writeGroup<Tx>(databases.writer, (afterCommit) => ({
     ...onWriter,
@@ -73,8 +78,11 @@ export const makeDeps = ({ databases, kickJobs, ...parts }: DepsParts): AllDeps 
     sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
   }))
   const seenBatch = createSeen({ now: parts.now, write: group.write, log: parts.log })
+  const onData = { read: onWriter, write: group.write }
   return {
     ...parts,
+    ...onData,
+    payments: openPayments({ ...parts, ...onData }),
     newId: () => uuidv7(parts.now(), parts.random(10)),
     read: onWriter,
     write: group.write,

@@ -16,10 +16,32 @@ describe('[OPS-2] the environment', () => {
       MODE: 'live',
       LOG_LEVEL: 'loud',
       PUSH_STAND_IN: 'nowhere',
+      MOLLIE_API_KEY: 'my_key',
+      MOLLIE_API_URL: 'mollie',
+      SMS_URL: 'smtp://sms',
+      SMS_TOKEN: 'short',
     }
     const message = messageOf(() => readEnv(wrong))
     for (const name of Object.keys(wrong)) expect(message).toContain(name)
     expect(message).toContain('MODE must be demo or production (got "live")')
+  })
+
+  test('an SMS gateway needs its token', () => {
+    const SMS_URL = 'https://sms.example.org/send'
+    expect(messageOf(() => readEnv({ SMS_URL }))).toContain('SMS_TOKEN must be set beside SMS_URL')
+    expect(readEnv({ SMS_URL, SMS_TOKEN: 'a-long-token' })).toMatchObject({ SMS_URL })
+  })
+
+  test('[SAFE-9] a wrong secret is named, and not repeated', () => {
+    const secrets = {
+      MOLLIE_API_KEY: 'liv_s3cr3t',
+      SMS_TOKEN: 's3cr3t',
+      MAIL_FEEDBACK_SECRET: 's3cr3t',
+      SMTP_URL: 'smtp//me:s3cr3t@mail',
+    }
+    const message = messageOf(() => readEnv(secrets))
+    for (const name of Object.keys(secrets)) expect(message).toContain(name)
+    expect(message).not.toContain('s3cr3t')
   })
 
   test('gives links their origin', () => {

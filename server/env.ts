@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
-const Env = v.object({
+const Variables = v.object({
   PORT: v.optional(
     v.pipe(
       v.string(),
@@ -41,6 +41,16 @@ const Env = v.object({
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
   /** What bounces and complaints are told with (POST `mail-feedback`); without it nobody may. */
   MAIL_FEEDBACK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
+  /** Of an account at Mollie; without it payments go to the sandbox. */
+  MOLLIE_API_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^(test|live)_\w{10,}$/, 'must be an API key of Mollie: test_… or live_…')),
+  ),
+  /** Tests only: a stand-in instead of Mollie. */
+  MOLLIE_API_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
+  /** The gateway SMS are posted to (`docs/payments.md`); without it they land in the development inbox. */
+  SMS_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.regex(/^https?:\/\//, 'must be an http(s) URL'))),
+  /** What it knows us by. */
+  SMS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have 8 characters'))),
   /** Tests only: `no` switches the rate limits off. */
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** Tests only: every push goes to this origin instead of the subscription's own. */
@@ -52,11 +62,26 @@ const Env = v.object({
     'info',
   ),
 })
+
+const Env = v.pipe(
+  Variables,
+  v.forward(
+    v.partialCheck(
+      [['SMS_URL'], ['SMS_TOKEN']],
+      ({ SMS_URL, SMS_TOKEN }) => SMS_URL === undefined || SMS_TOKEN !== undefined,
+      'must be set beside SMS_URL',
+    ),
+    ['SMS_TOKEN'],
+  ),
+)
 export type Env = v.InferOutput<typeof Env>
 
 /** Where links in mails lead. */
 export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
   env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+
+/** What it is is nobody's business, even where it is wrong; a mail server's password stands in its URL [SAFE-9]. */
+const SECRET = /KEY$|TOKEN$|SECRET$|^SMTP_URL$/
 
 export class EnvError extends Error {}
 
@@ -65,8 +90,9 @@ export const readEnv = (source: Record<string, string | undefined>): Env => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = v.safeParse(Env, given)
   if (parsed.success) return parsed.output
-  const lines = parsed.issues.map(
-    (issue) => `${v.getDotPath(issue) ?? '?'} ${issue.message} (got ${JSON.stringify(issue.input)})`,
-  )
+  const lines = parsed.issues.map((issue) => {
+    const name = v.getDotPath(issue) ?? '?'
+    return `${name} ${issue.message}${SECRET.test(name) ? '' : ` (got ${JSON.stringify(issue.input)})`}`
+  })
   throw new EnvError(`The environment is wrong:\n${lines.join('\n')}`)
 }

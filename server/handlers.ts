@@ -6,6 +6,10 @@ import { feedRoutes } from './areas/feed/routes.ts'
 import { findRoutes } from './areas/find/routes.ts'
 import { likeRoutes } from './areas/likes/routes.ts'
 import { leavingRoutes } from './areas/leaving/routes.ts'
+import { directDebitRoutes } from './areas/money/direct-debit-routes.ts'
+import { paymentRoutes } from './areas/money/payment-routes.ts'
+import { priceRoutes } from './areas/money/price-routes.ts'
+import { transactionRoutes } from './areas/money/transaction-routes.ts'
 import { noticeRoutes } from './areas/notices/routes.ts'
 import { createIntake } from './areas/photos/intake.ts'
 import { photoRoutes } from './areas/photos/routes.ts'
@@ -29,6 +33,10 @@ export const handlersOf = (deps: Deps): Handlers => {
     ...findRoutes(deps),
     ...likeRoutes(deps),
     ...chatRoutes(deps, intake),
+    ...priceRoutes(deps),
+    ...paymentRoutes(deps),
+    ...transactionRoutes(deps),
+    ...directDebitRoutes(deps),
     ...feedRoutes(deps),
     ...eventsRoute(deps),
   }

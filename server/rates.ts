@@ -15,9 +15,13 @@ export const RATES = {
   reset: { count: 10, perMs: HOUR_MS },
   link: { count: 30, perMs: 10 * MINUTE_MS },
   letter: { count: 10, perMs: HOUR_MS },
+  /** Of payments nobody here knows of. */
+  webhook: { count: 60, perMs: MINUTE_MS },
   geocode: { count: 30, perMs: MINUTE_MS },
   /** By member, or by address of a visitor. */
   view: { count: 240, perMs: MINUTE_MS },
+  /** Discount codes that are tried. */
+  code: { count: 20, perMs: 10 * MINUTE_MS },
   /** By member. */
   activation: { count: 5, perMs: 10 * MINUTE_MS },
   password: { count: 10, perMs: HOUR_MS },
@@ -28,6 +32,11 @@ export const RATES = {
   typing: { count: 120, perMs: MINUTE_MS },
   like: { count: 120, perMs: MINUTE_MS },
   report: { count: 20, perMs: HOUR_MS },
+  payment: { count: 20, perMs: 10 * MINUTE_MS },
+  /** How often the provider is asked what became of a payment. */
+  payment_state: { count: 60, perMs: MINUTE_MS },
+  /** By member, and by phone: each costs us, and rings somewhere. */
+  sms: { count: 5, perMs: HOUR_MS },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES

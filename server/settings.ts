@@ -1,7 +1,7 @@
 /** The site settings: defaults, what the database says for all domains, then for this one. Read again now and then. */
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { DEFAULT_SETTINGS, Settings } from '#contract/entities/settings.ts'
+import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Queries } from './db/queries.ts'
 
 const FRESH_MS = 10_000
@@ -9,11 +9,15 @@ const FRESH_MS = 10_000
 type Row = { domain: string; key: string; value: unknown }
 
 /** A row that does not fit is left out and named, so that one wrong value does not take the site down. */
-export const settingsFrom = (rows: readonly Row[], fixed: Partial<Settings>, log: Pick<Logger, 'warn'>): Settings => {
-  let settings = DEFAULT_SETTINGS
+export const settingsFrom = (
+  rows: readonly Row[],
+  fixed: Partial<SiteSettings>,
+  log: Pick<Logger, 'warn'>,
+): SiteSettings => {
+  let settings = DEFAULT_SITE_SETTINGS
   const ordered = rows.toSorted((one, other) => Number(one.domain !== '*') - Number(other.domain !== '*'))
   for (const { domain, key, value } of ordered) {
-    const parsed = v.safeParse(Settings, { ...settings, [key]: value })
+    const parsed = v.safeParse(SiteSettings, { ...settings, [key]: value })
     if (parsed.success && key in settings) settings = parsed.output
     else log.warn({ domain, key }, 'a site setting is wrong and left out')
   }
@@ -28,8 +32,8 @@ type Needs = { read: Pick<Queries, 'site'>; domain: string; now: () => number; l
  */
 export const openSettings = async (
   { read, domain, now, log }: Needs,
-  fixed: Partial<Settings>,
-): Promise<() => Settings> => {
+  fixed: Partial<SiteSettings>,
+): Promise<() => SiteSettings> => {
   let known = await read.site.settingRows(domain)
   let settings = settingsFrom(known, fixed, log)
   let askedAt = now()

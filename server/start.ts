@@ -7,9 +7,11 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { databaseFile, photoFolder } from './adapters/data-dir.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
+import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { diskPhotoStore } from './adapters/photo-store.ts'
 import { createPushSender } from './adapters/push.ts'
+import { openSms } from './adapters/sms.ts'
 import { openVapidKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
@@ -58,13 +60,15 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
     settings,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
+    openPayments,
     rates: env.RATE_LIMITS === 'no' ? () => null : createRates(now),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     kickJobs: () => jobs.kick(),
   })
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
   const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, fetch })
-  const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push }) })
+  const sms = openSms(env, { fetch, write: deps.write, now })
+  const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push, sms }) })
 
   let isStopping = false
   const client = await prepareClient(await readClientFiles(CLIENT))

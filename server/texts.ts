@@ -1,7 +1,12 @@
 /** Texts that the server itself sends: mails, notifications, what a shared link or a fictional profile says. */
+import german from '#locales/de.json' with { type: 'json' }
 import english from '#locales/en.json' with { type: 'json' }
+import spanish from '#locales/es.json' with { type: 'json' }
+import french from '#locales/fr.json' with { type: 'json' }
 import italian from '#locales/it.json' with { type: 'json' }
-import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
+import dutch from '#locales/nl.json' with { type: 'json' }
+import polish from '#locales/pl.json' with { type: 'json' }
+import { isLocale, type Locale } from '#contract/locales.ts'
 
 export type ServerTextKey = Extract<
   keyof typeof italian,
@@ -10,14 +15,19 @@ export type ServerTextKey = Extract<
 /** What a text that counts is called without its plural form. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never
 
-// A key missing in a language does not compile.
-const TEXTS: Record<CompleteLocale, Record<ServerTextKey, string>> = { it: italian, en: english }
-
-/** @param language of the recipient; one that is not complete yet reads English */
-export const serverText = (language: string, key: ServerTextKey, values: Record<string, string> = {}): string => {
-  const texts = TEXTS[spoken(language)]
-  return texts[key].replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+const TEXTS: Record<Locale, Partial<Record<string, string>>> = {
+  it: italian,
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  nl: dutch,
+  pl: polish,
 }
+
+/** @param language of the recipient; what is not written in it yet reads in English */
+export const serverText = (language: string, key: ServerTextKey, values: Record<string, string> = {}): string =>
+  filled(TEXTS[spoken(language)][key] ?? english[key], values)
 
 /** A text in the form that its count asks for; `{{count}}` stands in it as the language writes numbers. */
 export const serverCount = (
@@ -26,11 +36,15 @@ export const serverCount = (
   count: number,
   values: Record<string, string> = {},
 ): string => {
-  const locale = spoken(language)
-  const form: ServerTextKey = `${key}_${new Intl.PluralRules(locale).select(count)}` as ServerTextKey
-  const known = form in TEXTS[locale] ? form : (`${key}_other` as ServerTextKey)
-  return serverText(language, known, { ...values, count: new Intl.NumberFormat(locale).format(count) })
+  const locale = `${key}_other` in TEXTS[spoken(language)] ? spoken(language) : 'en'
+  const texts = TEXTS[locale]
+  // Spanish, French and Italian have a form of their own for millions; nothing here counts so far.
+  const text = texts[`${key}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${key}_other`] ?? key
+  return filled(text, { ...values, count: new Intl.NumberFormat(locale).format(count) })
 }
+
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** `Bert, Carla and 3 more people` */
 export const serverList = (language: string, parts: readonly string[]): string =>
@@ -48,4 +62,4 @@ export const serverDate = (language: string, at: number, time: 'day' | 'minute')
       : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const)),
   }).format(at)
 
-const spoken = (language: string): CompleteLocale => (isCompleteLocale(language) ? language : 'en')
+const spoken = (language: string): Locale => (isLocale(language) ? language : 'en')

@@ -27,7 +27,12 @@ const TITLES: Partial<Record<RouteName, TextKey>> = {
   profile: 'me.title',
   notifications: 'shell.settings',
   credits: 'credits.title',
+  'credits-repeat-order': 'repeat.title',
+  'credits-id-paymentmethod': 'pay.title',
   premium: 'premium.title',
+  pricing: 'pricing.title',
+  transactions: 'transactions.title',
+  directdebit: 'directdebit.title',
 }
 /** A visitor sees another part of these, which names itself. */
 const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications'])

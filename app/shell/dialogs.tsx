@@ -1,6 +1,7 @@
 /** Questions that may come up on any screen. Each is loaded when it is asked. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
+import { bonusOffered } from '../state/bonus-offer.ts'
 import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
 import { sessionKnown } from '../state/session.ts'
@@ -8,6 +9,7 @@ import { late } from './late.tsx'
 import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './signup-door.tsx'
 
+const BonusDialog = late(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
 const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog))
 const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
 const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
@@ -21,6 +23,7 @@ export const Dialogs = () => {
       {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
       {newMatch.value === null && newLike.value === null ? null : <NewLike />}
+      {bonusOffered.value ? <BonusDialog /> : null}
     </Suspense>
   )
 }

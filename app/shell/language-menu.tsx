@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { COMPLETE_LOCALES } from '#contract/locales.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { languageName } from '../state/format.ts'
 import { locale, t } from '../state/i18n.ts'
 import { chooseLanguage } from '../state/session.ts'
@@ -21,7 +21,7 @@ export const LanguageMenu = ({ className }: { className?: string | undefined }) 
           <span>{locale.value.toUpperCase()}</span>
         </>
       }
-      items={COMPLETE_LOCALES.map((code) => ({
+      items={LOCALES.map((code) => ({
         label: languageName(code),
         lang: code,
         checked: code === locale.value,

@@ -1,5 +1,6 @@
 /** The typed names of the screens [SHELL-2]; every link in the app is built here, never from a string literal. */
-import { ConversationId, IdText } from '#contract/fields.ts'
+import { PackageId, PAYMENT_METHODS, type PaymentMethod } from '#contract/entities/money.ts'
+import { ClientId, ConversationId, IdText } from '#contract/fields.ts'
 import * as v from 'valibot'
 
 export const routes = {
@@ -13,7 +14,12 @@ export const routes = {
   'likes-type': '/likes/:type',
   'likes-m-id': '/likes/m/:id',
   credits: '/credits',
+  'credits-repeat-order': '/credits/repeat-order',
+  'credits-id-paymentmethod': '/credits/:id/:paymentmethod?',
   premium: '/premium',
+  pricing: '/pricing',
+  transactions: '/transactions/:id?',
+  directdebit: '/directdebit',
   profile: '/profile',
   signup: '/signup',
   login: '/login',
@@ -36,10 +42,15 @@ export type RouteName = keyof typeof routes
 export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
 export type LikeType = (typeof LIKE_TYPES)[number]
 
-/** The path of a screen with its parameters filled in. */
+/** The path of a screen with its parameters filled in; one that may be left out (`:slug?`) goes with its slash. */
 export const href = (name: RouteName, params: Record<string, string | number> = {}): string =>
-  routes[name].replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  routes[name].replaceAll(/\/:(\w+)(\??)/g, (_, key: string, optional: string) =>
+    optional !== '' && params[key] === undefined ? '' : `/${encodeURIComponent(String(params[key]))}`,
+  )
 
 export const isMemberId = (text: string): boolean => v.is(IdText, text)
 export const isConversationId = (text: string): boolean => v.is(ConversationId, text)
+export const isPackageId = (text: string): boolean => v.is(PackageId, text)
+export const isPaymentId = (text: string): boolean => v.is(ClientId, text)
+export const isPaymentMethod = (text: string): text is PaymentMethod => PAYMENT_METHODS.some((one) => one === text)
 export const isLikeType = (text: string): text is LikeType => LIKE_TYPES.some((type) => type === text)

@@ -2,7 +2,7 @@
 import type { User } from '#contract/entities/user.ts'
 import type { ComponentType } from 'react'
 import { late } from './late.tsx'
-import { isLikeType, type RouteName } from './routes.ts'
+import { isLikeType, isPaymentMethod, type RouteName } from './routes.ts'
 import type { Place } from './screens.ts'
 
 /** What a screen may ask for: the parameters of its path, and the member where only members come. */
@@ -20,6 +20,17 @@ const ChatScreen = late(() => import('../features/chats/chat-screen.tsx').then((
 const MeScreen = late(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen))
 const CreditsScreen = late(() => import('../features/credits/credits-screen.tsx').then((part) => part.CreditsScreen))
 const PremiumScreen = late(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen))
+const PayScreen = late(() => import('../features/credits/pay-screen.tsx').then((part) => part.PayScreen))
+const RepeatOrderScreen = late(() =>
+  import('../features/credits/repeat-order-screen.tsx').then((part) => part.RepeatOrderScreen),
+)
+const PricingScreen = late(() => import('../features/credits/pricing-screen.tsx').then((part) => part.PricingScreen))
+const TransactionsScreen = late(() =>
+  import('../features/transactions/transactions-screen.tsx').then((part) => part.TransactionsScreen),
+)
+const DirectDebitScreen = late(() =>
+  import('../features/directdebit/directdebit-screen.tsx').then((part) => part.DirectDebitScreen),
+)
 const SignupScreen = late(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen))
 const LoginScreen = late(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen), 'first')
 const CompleteSignupScreen = late(() =>
@@ -67,7 +78,13 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'likes-type': ({ params: { type = '' } }) => <LikesScreen type={isLikeType(type) ? type : 'received'} />,
   'likes-m-id': ({ params }) => <ProfileScreen id={params['id'] ?? ''} from="likes" />,
   credits: ({ me }) => (me ? <CreditsScreen me={me} /> : null),
+  'credits-repeat-order': ({ me }) => (me ? <RepeatOrderScreen me={me} /> : null),
+  'credits-id-paymentmethod': ({ params: { id = '', paymentmethod = '' }, me }) =>
+    me ? <PayScreen me={me} id={id} method={isPaymentMethod(paymentmethod) ? paymentmethod : null} /> : null,
   premium: ({ me }) => <PremiumScreen me={me} />,
+  pricing: ({ me }) => <PricingScreen me={me} />,
+  transactions: ({ params, me }) => (me ? <TransactionsScreen me={me} id={params['id']} /> : null),
+  directdebit: ({ me }) => (me ? <DirectDebitScreen me={me} /> : null),
   profile: ({ me }) => (me ? <MeScreen me={me} /> : null),
   signup: ({ me }) => <SignupScreen me={me} />,
   login: () => <LoginScreen />,
@@ -96,7 +113,12 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
   'likes-type': LikesScreen,
   'likes-m-id': ProfileScreen,
   credits: CreditsScreen,
+  'credits-repeat-order': RepeatOrderScreen,
+  'credits-id-paymentmethod': PayScreen,
   premium: PremiumScreen,
+  pricing: PricingScreen,
+  transactions: TransactionsScreen,
+  directdebit: DirectDebitScreen,
   profile: MeScreen,
   signup: SignupScreen,
   login: LoginScreen,

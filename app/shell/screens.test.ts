@@ -3,8 +3,10 @@ import { href, routes, type RouteName } from './routes.ts'
 import { ABOUT, homeOf, layoutOf, placeOf } from './screens.ts'
 
 const names = Object.keys(routes) as RouteName[]
-const example = { id: '7', type: 'sent' }
-const paramsOf = (route: RouteName) => (route === 'chats-id' ? { id: '7-12' } : example)
+const example = { id: '7', type: 'sent', paymentmethod: 'paypal' }
+const payment = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+const IDS: Partial<Record<RouteName, string>> = { 'chats-id': '7-12', transactions: payment }
+const paramsOf = (route: RouteName) => ({ ...example, id: IDS[route] ?? example.id })
 
 describe('[SHELL-4] the screen of a path', () => {
   test.each(names)('%s opens by its own address', (route) => {
@@ -14,6 +16,14 @@ describe('[SHELL-4] the screen of a path', () => {
   test('carries the parameters, decoded', () => {
     expect(placeOf('/members/12/chat')).toEqual({ route: 'members-id-chat', params: { id: '12' } })
     expect(placeOf('/likes/%73ent')).toEqual({ route: 'likes-type', params: { type: 'sent' } })
+  })
+
+  test('[SHELL-2] what may be left out of an address is left out', () => {
+    expect(href('credits-id-paymentmethod', { id: 15, paymentmethod: 'paypal' })).toBe('/credits/15/paypal')
+    expect(href('credits-id-paymentmethod', { id: 15 })).toBe('/credits/15')
+    expect(placeOf('/credits/15')).toEqual({ route: 'credits-id-paymentmethod', params: { id: '15' } })
+    expect(placeOf('/credits/repeat-order')?.route).toBe('credits-repeat-order')
+    expect(placeOf(href('transactions'))).toEqual({ route: 'transactions', params: {} })
   })
 
   test('forgives a slash at the end', () => expect(placeOf('/members/')?.route).toBe('members'))
@@ -27,6 +37,11 @@ describe('[SHELL-4] the screen of a path', () => {
     '/likes/m/x',
     '/chats/12',
     '/chats/12-7',
+    '/credits/0',
+    '/credits/15/shells',
+    '/credits/15/paypal/1',
+    '/credits/x',
+    '/transactions/7',
     '/nowhere',
     '/members/1/2/3',
     '/members/%E0%A4%A',
@@ -54,6 +69,7 @@ describe('who sees what', () => {
       'members',
       'members-id',
       'premium',
+      'pricing',
       'signup',
       'login',
       'reset-password',

@@ -1,6 +1,17 @@
 /** Which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
+import { isLander, isSlug } from '#contract/landers.ts'
+import { isPageName } from '#contract/pages.ts'
 import type { TabName } from './navigation-counts.ts'
-import { isConversationId, isLikeType, isMemberId, routes, type RouteName } from './routes.ts'
+import {
+  isConversationId,
+  isLikeType,
+  isMemberId,
+  isPackageId,
+  isPaymentId,
+  isPaymentMethod,
+  routes,
+  type RouteName,
+} from './routes.ts'
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
 
@@ -10,10 +21,14 @@ type About = {
   layout: Layout
   /** Only for members: a visitor is asked to log in. */
   member?: true
+  /** From edge to edge: a lander draws its own margins. */
+  wide?: true
   /** Below 992 px: the title bar on top, the tabs at the foot. A screen that leads to one thing has neither. */
   bare?: true
   /** Below 992 px: the tabs stay, but the screen brings its own bar. */
   ownBar?: true
+  /** Below 992 px: what the screen leads to stands at the foot in place of the tabs. */
+  leads?: true
   /** Which of the four places it belongs to. */
   tab?: TabName
 }
@@ -28,8 +43,13 @@ export const ABOUT: Record<RouteName, About> = {
   likes: { layout: 'default', tab: 'likes', member: true },
   'likes-type': { layout: 'default', tab: 'likes', member: true },
   'likes-m-id': { layout: 'default', tab: 'likes', member: true, bare: true },
-  credits: { layout: 'default', tab: 'me', member: true },
-  premium: { layout: 'default', tab: 'me' },
+  credits: { layout: 'default', tab: 'me', member: true, leads: true },
+  'credits-repeat-order': { layout: 'default', tab: 'me', member: true, leads: true },
+  'credits-id-paymentmethod': { layout: 'default', tab: 'me', member: true, leads: true },
+  premium: { layout: 'default', tab: 'me', leads: true },
+  pricing: { layout: 'default', tab: 'me' },
+  transactions: { layout: 'default', tab: 'me', member: true },
+  directdebit: { layout: 'default', tab: 'me', member: true, leads: true },
   profile: { layout: 'default', tab: 'me', member: true },
   signup: { layout: 'lander' },
   login: { layout: 'lander' },
@@ -46,6 +66,19 @@ export const ABOUT: Record<RouteName, About> = {
   'swipe-game': { layout: 'default', tab: 'search', member: true, ownBar: true },
   'activate-done': { layout: 'empty' },
   'activate-error': { layout: 'empty' },
+  'landers-name-slug': { layout: 'lander', wide: true },
+  'members-id-landing': { layout: 'lander', wide: true },
+  'members-id-landing2-slug': { layout: 'lander', wide: true },
+  'members-id-landing3-slug': { layout: 'lander', wide: true },
+  'members-id-signup': { layout: 'lander' },
+  'pages-ban': { layout: 'default' },
+  'pages-cookies': { layout: 'default' },
+  'pages-faq': { layout: 'default' },
+  'pages-privacy': { layout: 'default' },
+  'pages-return-policy': { layout: 'default' },
+  'pages-service': { layout: 'default' },
+  'pages-terms': { layout: 'default' },
+  token: { layout: 'default' },
 }
 
 export const layoutOf = (route: RouteName | null): Layout => (route === null ? 'default' : ABOUT[route].layout)
@@ -61,7 +94,16 @@ export const placeOf = (path: string): Place | null => {
   return null
 }
 
-const isValid = (route: RouteName, { id = '', type = '' }: Record<string, string>): boolean => {
+const isValid = (
+  route: RouteName,
+  { id = '', type = '', paymentmethod = '', name = '', slug = '', token = '' }: Record<string, string>,
+): boolean => {
+  if (route === 'landers-name-slug') return isLander(name, slug)
+  if (slug !== '' && !isSlug(slug)) return false
+  if (route === 'token') return isPageName(token)
+  if (route === 'credits-id-paymentmethod')
+    return isPackageId(id) && (paymentmethod === '' || isPaymentMethod(paymentmethod))
+  if (route === 'transactions') return id === '' || isPaymentId(id)
   if (route === 'chats-id') return isConversationId(id)
   if (route === 'likes-type') return isLikeType(type)
   return id === '' || isMemberId(id)
@@ -80,12 +122,13 @@ const partsOf = (path: string): string[] | null => {
 }
 
 const paramsOf = (pattern: string[], parts: string[]): Record<string, string> | null => {
-  if (pattern.length !== parts.length) return null
+  if (parts.length > pattern.length) return null
   const params: Record<string, string> = {}
   for (const [index, wanted] of pattern.entries()) {
     const part = parts[index] ?? ''
-    if (wanted.startsWith(':') && part !== '') params[wanted.slice(1)] = part
-    else if (wanted !== part) return null
+    if (wanted.startsWith(':') && part !== '') params[wanted.replace(/^:|\?$/g, '')] = part
+    // What may be left out stands at the end.
+    else if (wanted !== part && !(wanted.endsWith('?') && parts.length === index)) return null
   }
   return params
 }

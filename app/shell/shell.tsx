@@ -30,6 +30,7 @@ export const Shell = ({ route, title, children }: Props) => {
   useSignals()
   const layout = layoutOf(route)
   const bare = route !== null && ABOUT[route].bare === true
+  const leads = route !== null && ABOUT[route].leads === true
   const me = user.value
   const ownBar = route !== null && ABOUT[route].ownBar === true
   const reminds = layout === 'default' && !bare && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
@@ -41,6 +42,7 @@ export const Shell = ({ route, title, children }: Props) => {
         layout === 'chat' && styles['chat'],
         bare && isLoggedIn.value && styles['bare'],
         ownBar && isLoggedIn.value && styles['ownBar'],
+        leads && styles['leads'],
         title !== null && styles['titled'],
       )}
     >
@@ -71,7 +73,9 @@ export const Shell = ({ route, title, children }: Props) => {
       ) : (
         <span />
       )}
-      {(layout === 'default' || layout === 'chat') && !bare && isLoggedIn.value ? <Tabs route={route} /> : null}
+      {(layout === 'default' || layout === 'chat') && !bare && !leads && isLoggedIn.value ? (
+        <Tabs route={route} />
+      ) : null}
       <Toasts />
       <Dialogs />
     </div>

@@ -27,6 +27,8 @@ export const dayOf = (at: number): string => new Intl.DateTimeFormat(locale.valu
 export const agoOf = (at: number, now: number): string => {
   const past = Math.max(0, now - at)
   const words = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+  // Of the minute that runs some languages speak as of one to come.
+  if (past < MINUTE_MS) return words.format(0, 'second')
   if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute')
   if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour')
   if (past < 7 * DAY_MS) return words.format(-Math.floor(past / DAY_MS), 'day')

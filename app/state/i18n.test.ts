@@ -1,20 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { firstLocale, loadAllTexts, locale, showLocale, t, tCode } from './i18n.ts'
 
-const documentIn = (lang: string, cookie = '') => {
+const documentIn = (lang: string, cookie = '', search = '') => {
   const page = { cookie, documentElement: { lang } }
   vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { search })
   return page
 }
 
 beforeEach(() => void documentIn('it'))
 
-test('[SITE-2] begins with the cookie, else with what the server chose, else with Italian', () => {
-  documentIn('en', 'a=b; locale=it')
-  expect(firstLocale()).toBe('it')
-  documentIn('en-GB', 'locale=xx')
-  expect(firstLocale()).toBe('en')
-  documentIn('de')
+test('[SITE-2] begins with the address’s language, else the cookie, else the server’s, else Italian', () => {
+  documentIn('en', 'a=b; locale=it', '?t=5&lang=pl')
+  expect(firstLocale()).toBe('pl')
+  documentIn('en', 'a=b; locale=de')
+  expect(firstLocale()).toBe('de')
+  documentIn('fr', 'locale=xx', '?lang=../en')
+  expect(firstLocale()).toBe('fr')
+  documentIn('sv')
   expect(firstLocale()).toBe('it')
 })
 
@@ -48,10 +51,17 @@ test('[SITE-2] texts take parameters and plurals', async () => {
   expect(t('members.found', { count: 0 })).toBe('No one so far')
   await showLocale('it')
   expect(t('profile.cost', { count: 2 })).toBe('Un messaggio costa 2 crediti.')
+  // Italian counts millions in a form that no text of ours has.
+  expect(t('profile.cost', { count: 3_000_000 })).toBe('Un messaggio costa 3000000 crediti.')
 })
 
 test('a code without a text reads as the general error', async () => {
   await showLocale('en')
   expect(tCode('error', 'blocked', { name: 'Ada' })).toBe('You are blocked by Ada')
   expect(tCode('error', 'never_heard_of')).toBe(t('error.server_error'))
+})
+
+test('[SITE-2] Polish has a form for few and one for many', async () => {
+  await showLocale('pl')
+  expect([1, 3, 5].map((count) => t('members.found', { count }))).toEqual(['1 osoba', '3 osoby', '5 osób'])
 })

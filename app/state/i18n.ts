@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 import i18next from 'i18next'
 import type italian from '#locales/it.json'
-import { DEFAULT_LOCALE, isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { LOCALE_COOKIE_DAYS } from '#contract/limits.ts'
 
 /** Keys are flat, `area.name`; a plural is written `key_one`, `key_other` and asked for as `key` with `count`. */
@@ -10,60 +10,61 @@ type WithoutPlural<Key extends string> =
   Key extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : Key
 export type TextKey = WithoutPlural<Extract<keyof typeof italian, string>>
 
-export const locale = signal<CompleteLocale>(DEFAULT_LOCALE as CompleteLocale)
+export const locale = signal<Locale>(DEFAULT_LOCALE)
 
-/** A language in two parts (`scripts/locale-parts.ts`): the first screens wait for the first alone. */
-type Part = 'first' | 'rest'
+/** Some of a language's texts (`scripts/locale-parts.ts`): `import.meta.glob` of `locales/*.json` with what asks for them. */
 type Load = () => Promise<Record<string, string>>
-const PARTS: Record<Part, Record<string, Load>> = {
-  first: import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?first', import: 'default' }),
-  rest: import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?rest', import: 'default' }),
-}
+export type Part = Record<string, Load>
+const FIRST = import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?first', import: 'default' })
+const REST = import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?rest', import: 'default' })
 
-/** Whether anything asked for more than the first screens say: then another language comes whole. */
-let isWhole = false
+/** What has been asked for so far: the first screens wait for the first part alone. Another language comes with all of it. */
+const parts = new Set<Part>([FIRST])
 
 /** Loads a language and shows it; remembers it for a year where `remember` says so. */
-export const showLocale = async (wanted: CompleteLocale, remember = false): Promise<void> => {
+export const showLocale = async (wanted: Locale, remember = false): Promise<void> => {
   await loadLocale(wanted)
   document.documentElement.lang = wanted
   if (remember) document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
 }
 
 /** Loads a language and speaks it; all of it that needs no document. */
-export const loadLocale = async (wanted: CompleteLocale): Promise<void> => {
-  await Promise.all([loadPart(wanted, 'first'), isWhole ? loadPart(wanted, 'rest') : undefined])
+export const loadLocale = async (wanted: Locale): Promise<void> => {
+  await Promise.all([...parts].map((part) => loadPart(wanted, part)))
   await i18next.changeLanguage(wanted)
   locale.value = wanted
 }
 
-/** All that the app says, for screens that are not among the first. */
-export const loadAllTexts = async (): Promise<void> => {
-  isWhole = true
-  await loadPart(locale.peek(), 'rest')
+/** More texts, of a screen that is not among the first. */
+export const loadTexts = async (part: Part): Promise<void> => {
+  parts.add(part)
+  await loadPart(locale.peek(), part)
 }
 
-const loading = new Map<string, Promise<void>>()
+/** All that the app says but what belongs to visitors' pages alone. */
+export const loadAllTexts = (): Promise<void> => loadTexts(REST)
+
+const loading = new Map<Load, Promise<void>>()
 
 /** Each part once; one that did not come is asked for again the next time. */
-const loadPart = (wanted: CompleteLocale, part: Part): Promise<void> => {
-  const key = `${wanted} ${part}`
-  const started = loading.get(key) ?? takePart(wanted, part)
-  loading.set(key, started)
-  started.catch(() => loading.delete(key))
-  return started
+const loadPart = async (wanted: Locale, part: Part): Promise<void> => {
+  const load = Object.entries(part).find(([path]) => path.endsWith(`/${wanted}.json`))?.[1]
+  if (!load) return
+  const started = loading.get(load) ?? takePart(wanted, load)
+  loading.set(load, started)
+  started.catch(() => loading.delete(load))
+  await started
 }
 
-const takePart = async (wanted: CompleteLocale, part: Part): Promise<void> => {
-  const resources = await PARTS[part][`../../locales/${wanted}.json`]?.()
-  if (!resources) return
+const takePart = async (wanted: Locale, load: Load): Promise<void> => {
+  const resources = await load()
   await started(wanted)
   i18next.addResourceBundle(wanted, 'translation', resources, false, true)
 }
 
 let start: Promise<unknown> | undefined
 
-const started = (first: CompleteLocale): Promise<unknown> =>
+const started = (first: Locale): Promise<unknown> =>
   (start ??= i18next.init({
     lng: first,
     fallbackLng: false,
@@ -76,7 +77,8 @@ const started = (first: CompleteLocale): Promise<unknown> =>
 /** A text in the language on screen. Reading it in a component subscribes the component to the language. */
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
   void locale.value
-  return i18next.t(key, values)
+  // A form that a text does not have (millions in Italian) reads as the general one.
+  return i18next.t('count' in values ? [key, `${key}_other`] : key, values)
 }
 
 /** A text whose key is made of a code, e.g. an error. Falls back to the general error where the code has no text. */
@@ -90,15 +92,23 @@ export const tCode = (
   return i18next.exists(key) ? i18next.t(key, values) : i18next.t('error.server_error', values)
 }
 
-/** The language to begin with [SITE-2], [SITE-3]: the cookie, else what the document says (the server's choice). */
-export const firstLocale = (): CompleteLocale => {
-  const cookie = localeCookie()
-  if (isCompleteLocale(cookie)) return cookie
-  const ofDocument = document.documentElement.lang.slice(0, 2)
-  return isCompleteLocale(ofDocument) ? ofDocument : 'it'
-}
+/**
+ * The language to begin with [SITE-2], [SITE-3]: the address's own, as in links from search engines; else the one that was
+ * chosen here, else what the document says (the server's choice).
+ */
+export const firstLocale = (): Locale =>
+  [new URLSearchParams(location.search).get('lang'), localeCookie(), document.documentElement.lang].find((code) =>
+    isLocale(code),
+  ) ?? DEFAULT_LOCALE
+
+/** A language that is not on the device and does not come gives way to the document's: that one came with it. */
+export const showFirstLocale = (): Promise<void> =>
+  showLocale(firstLocale()).catch(() => {
+    const { lang } = document.documentElement
+    return showLocale(isLocale(lang) ? lang : DEFAULT_LOCALE)
+  })
 
 /** Whether a language was chosen on this device. */
-export const hasLocaleCookie = (): boolean => isCompleteLocale(localeCookie())
+export const hasLocaleCookie = (): boolean => isLocale(localeCookie())
 
 const localeCookie = (): string | undefined => /(?:^|; )locale=([a-z]{2})/.exec(document.cookie)?.[1]

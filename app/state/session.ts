@@ -3,7 +3,7 @@ import { computed, effect, untracked, type ReadonlySignal } from '@preact/signal
 import type { CallInput } from '#contract/calls.ts'
 import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
+import { isLocale, type Locale } from '#contract/locales.ts'
 import { call, type Answer } from '../ports/api.ts'
 import { hasLocaleCookie, showLocale } from './i18n.ts'
 import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
@@ -69,12 +69,20 @@ export const loseSession = (): void => {
   if (user.peek() !== null) void session.refresh()
 }
 
-/** Shows a language, remembers it for a year, and tells the server who reads it [SITE-2]. */
-export const chooseLanguage = async (wanted: CompleteLocale): Promise<void> => {
-  await showLocale(wanted, true)
-  if (user.peek() === null) return
+/**
+ * Shows a language, remembers it for a year, and tells the server who reads it [SITE-2].
+ * @returns whether it could be had; until then nothing changes
+ */
+export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
+  try {
+    await showLocale(wanted, true)
+  } catch {
+    return false
+  }
+  if (user.peek() === null) return true
   const answer = await call('user.language', { body: { language: wanted } })
   if (answer.ok && !answer.queued) putAnswer('user.get', {}, answer.data)
+  return true
 }
 
 /** Takes the session that a call has begun, or goes on with; gives why there is none. */
@@ -83,7 +91,7 @@ export const entered = async (answer: Answer<'user.login'>): Promise<ErrorBody |
   if (answer.queued) return { error: 'server_error' }
   putAnswer('user.get', {}, answer.data)
   const language = answer.data.user?.language
-  // Who has chosen a language here keeps it; a new device speaks the member's own.
-  if (isCompleteLocale(language) && !hasLocaleCookie()) await showLocale(language)
+  // Who has chosen a language here keeps it; a new device speaks the member's own, from now on.
+  if (isLocale(language) && !hasLocaleCookie()) await showLocale(language, true).catch(() => {})
   return null
 }

@@ -117,7 +117,7 @@ const scrollTo = async (page: Page, part: number): Promise<void> => {
     const box = document.querySelector('[role=region]:has([data-chunk])')
     if (box) box.scrollTop = box.scrollHeight * part
   }, part)
-  await page.waitForTimeout(1_000)
+  await page.waitForTimeout(1_000) // What it fetches there comes to rest before anything is counted.
 }
 
 /** A chunk names the message it begins with: the beginning is there with the first. */
@@ -129,7 +129,7 @@ const toBeginning = async (page: Page, first: number): Promise<void> => {
       const box = document.querySelector('[role=region]:has([data-chunk])')
       if (box) box.scrollTop = 0
     })
-    await page.waitForTimeout(20)
+    await page.waitForTimeout(20) // As fast as a hand scrolls; it looks again, and gives up in time.
   }
 }
 

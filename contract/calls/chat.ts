@@ -5,6 +5,7 @@ import { Chat, GIFTS, Message, WaitingMessage } from '../entities/chat.ts'
 import { PHOTO_TYPES } from '../entities/photo.ts'
 import { ProfileCard } from '../entities/profile.ts'
 import { Counts } from '../entities/user.ts'
+import { MESSAGE_ERRORS, PICTURE_ERRORS } from '../errors.ts'
 import { ClientId, ConversationId, Count, Id, IdText, MessageText, intText } from '../fields.ts'
 import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { SyncAnswer } from '../sync.ts'
@@ -56,17 +57,7 @@ export const chatCalls = {
       'invalid',
     ),
     response: v.object({ message: Message, credits: Count }),
-    errors: [
-      'not_found',
-      'self_not_allowed',
-      'not_enough_credits',
-      'blocked',
-      'blocking',
-      'recipient_unconfirmed',
-      'recipient_deleted',
-      'conversation_limit',
-      'rate_limited',
-    ],
+    errors: MESSAGE_ERRORS,
   },
   /** A photo as a message: the body is the picture, checked and re-encoded like any other. */
   'messages.photo': {
@@ -77,23 +68,7 @@ export const chatCalls = {
     query: v.object({ client_id: ClientId, profile: IdText }),
     upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: v.object({ message: Message, credits: Count }),
-    errors: [
-      'not_found',
-      'self_not_allowed',
-      'not_enough_credits',
-      'blocked',
-      'blocking',
-      'recipient_unconfirmed',
-      'recipient_deleted',
-      'conversation_limit',
-      'photo_type',
-      'photo_too_large',
-      'photo_broken',
-      'photo_animated',
-      'photo_too_small',
-      'photo_dimensions',
-      'rate_limited',
-    ],
+    errors: [...MESSAGE_ERRORS, ...PICTURE_ERRORS],
   },
   /** Removes a conversation for this member alone; a new message brings it back, without what was before [CHAT-8]. */
   'chats.delete': {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { OwnPhoto, PHOTO_TYPES } from '../entities/photo.ts'
 import { OwnProfile, ProfileChange } from '../entities/profile.ts'
+import { PICTURE_ERRORS } from '../errors.ts'
 import { ClientId, IdText } from '../fields.ts'
 import { PHOTO_BYTES_MAX, PHOTOS_PREMIUM } from '../limits.ts'
 
@@ -36,16 +37,7 @@ export const profileCalls = {
     query: v.object({ client_id: ClientId, private: v.optional(v.literal('1', 'invalid')) }),
     upload: { bytesMax: PHOTO_BYTES_MAX, types: PHOTO_TYPES },
     response: Photos,
-    errors: [
-      'photo_limit',
-      'photo_type',
-      'photo_too_large',
-      'photo_broken',
-      'photo_animated',
-      'photo_too_small',
-      'photo_dimensions',
-      'rate_limited',
-    ],
+    errors: ['photo_limit', ...PICTURE_ERRORS, 'rate_limited'],
   },
   /** Private or not, or the main photo: one of the two. */
   'photos.change': {

@@ -1,11 +1,14 @@
 /** The calls about the site: settings, places, what people write to us. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
+import { CompanyInfo } from '../entities/money.ts'
 import { Geocode, Places } from '../entities/place.ts'
+import { INTERESTS } from '../entities/profile.ts'
 import { Decision, Receipt, REPORT_REASONS } from '../entities/safety.ts'
 import { Settings } from '../entities/settings.ts'
 import { Email, Id, IdText, Letter, Name } from '../fields.ts'
 import { LETTER_MAX } from '../limits.ts'
+import { Empty } from './parts.ts'
 
 const Degrees = (bound: number) =>
   v.pipe(
@@ -32,6 +35,33 @@ export const siteCalls = {
     offline: 'cached',
     response: v.object({ countries: Places }),
     errors: [],
+  },
+  'interests.get': {
+    method: 'GET',
+    path: 'interests',
+    who: 'visitor',
+    offline: 'cached',
+    response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
+    errors: [],
+  },
+  /** Who runs the site and sells [SITE-8]. */
+  'companyinfo.get': {
+    method: 'GET',
+    path: 'companyinfo',
+    who: 'visitor',
+    offline: 'cached',
+    response: v.object({ companyinfo: CompanyInfo }),
+    errors: [],
+  },
+  /** A beacon, sent when a page becomes hidden where the visit was asked to be logged (`lb`) [SHELL-18]. */
+  page_hidden: {
+    method: 'POST',
+    path: 'page-hidden',
+    who: 'visitor',
+    offline: 'network',
+    body: Empty,
+    response: Empty,
+    errors: ['rate_limited'],
   },
   /** The nearest city of the list [PROF-7]; `false` where there is none within reach. Nothing of the position is kept. */
   'geocode.get': {

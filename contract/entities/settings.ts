@@ -1,4 +1,7 @@
-/** §3 Site settings, with the defaults of the demo site. Every value here can be changed per domain in the database. */
+/**
+ * §3 Site settings, with the defaults of the demo site. Every value here can be changed per domain in the database.
+ * What the business goes by beside them is in `site-settings.ts`.
+ */
 import * as v from 'valibot'
 import { LOCALES } from '../locales.ts'
 
@@ -47,6 +50,8 @@ export const Settings = v.object({
   refund_days: v.number(),
   member_resell: v.boolean(),
   locales: v.array(v.picklist(LOCALES)),
+  /** [PAY-14] how much likelier a match is with Premium, and who says so; not shown without its source. */
+  premium_claim: v.nullable(v.object({ percentage: v.number(), source: v.pipe(v.string(), v.nonEmpty()) })),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
@@ -103,4 +108,5 @@ export const DEFAULT_SETTINGS: Settings = {
   refund_days: 14,
   member_resell: false,
   locales: ['it', 'en'],
+  premium_claim: null,
 }

@@ -18,6 +18,9 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'match_finder.get': () => 'matches',
   'settings.get': () => 'settings',
   'regions.get': () => 'regions',
+  // Every entry of the ledger and every payment moves the member's balance or badge.
+  'transactions.list': () => 'user',
+  'transactions.get': () => 'user',
   'device.state': () => 'device',
 }
 

@@ -45,6 +45,10 @@ export type LedgerBook = {
   countsOf: (member: number) => { unread_messages: number; new_likes: number }
   /** Credits out of thin air, booked like the demo's. */
   giveCredits: (member: number, amount: number) => void
+  /** Someone signed up at another moment. For devices that have not logged in so far: nobody hears of it. */
+  signedUpAt: (member: number, at: number) => void
+  /** When the member put an alert aside, in ms, or null. */
+  dismissalOf: (member: number, alert: string) => number | null
   memberOf: (email: string) => number
   aboutOf: (member: number) => string
   /** In the member's order. */
@@ -165,6 +169,15 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
         db.prepare("insert into changes (member, seq, kind, entity) values (?, ?, 'user', 0)").run(member, seq)
       }).immediate()
     },
+    signedUpAt: (member, at) => {
+      db.prepare('update users set signup_at = ? where id = ?').run(at, member)
+    },
+    dismissalOf: (member, alert) =>
+      column<number | null>(
+        'select settings ->> ? from users where id = ?',
+        `$.dismissed_alerts.${alert}`,
+        member,
+      )[0] ?? null,
     memberOf: (email) => {
       const id = column<number>('select id from users where email = ?', email)[0]
       if (id === undefined) throw new Error(`${email} is nobody's address.`)

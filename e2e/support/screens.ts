@@ -1,6 +1,6 @@
 /** The screens as a person uses them: where things are found, by what is written on them. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import type { CompleteLocale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { STREAM } from './gate.ts'
 import type { Picture } from './pictures.ts'
 import type { Product } from './product.ts'
@@ -56,7 +56,7 @@ export const memberCards = (page: Page): Locator => page.getByRole('article')
 export const memberCard = (page: Page, member: number): Locator =>
   memberCards(page).filter({ has: page.locator(`a[href$="/${member}"]`) })
 
-export const heart = (place: Page | Locator, locale: CompleteLocale = 'it'): Locator =>
+export const heart = (place: Page | Locator, locale: Locale = 'it'): Locator =>
   place.getByRole('button', { name: pattern('likes.like', locale) })
 
 /** Every photo in view has pixels. */

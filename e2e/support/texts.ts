@@ -2,33 +2,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type italian from '#locales/it.json'
-import type { CompleteLocale } from '#contract/locales.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 
 export type TextKey = keyof typeof italian
 
-const load = (locale: CompleteLocale): Record<string, string> =>
+const load = (locale: Locale): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'locales', `${locale}.json`), 'utf8')) as Record<
     string,
     string
   >
 
-const TEXTS = { it: load('it'), en: load('en') }
+const TEXTS = Object.fromEntries(LOCALES.map((locale) => [locale, load(locale)])) as Record<
+  Locale,
+  Record<string, string>
+>
 
 /** @param values what stands in `{{…}}` */
-export const text = (
-  key: TextKey,
-  values: Record<string, string | number> = {},
-  locale: CompleteLocale = 'it',
-): string => {
+export const text = (key: TextKey, values: Record<string, string | number> = {}, locale: Locale = 'it'): string => {
   const found = TEXTS[locale][key]
   if (found === undefined) throw new Error(`${locale} has no text ${key}.`)
   return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
 /** A text as a pattern: anything may stand where a value stands, and a plural key finds all of its forms. */
-export const pattern = (key: TextKey | PluralKey, locale: CompleteLocale = 'it'): RegExp => {
+export const pattern = (key: TextKey | PluralKey, locale: Locale = 'it'): RegExp => {
   const forms = Object.entries(TEXTS[locale])
-    .filter(([name]) => name === key || name === `${key}_one` || name === `${key}_other`)
+    .filter(([name]) => name === key || /^_(one|few|many|other)$/.test(name.replace(key, '')))
     .map(([, form]) =>
       form
         .split(/\{\{\w+\}\}/)

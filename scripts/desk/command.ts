@@ -8,6 +8,7 @@ export type Command =
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
   | { do: 'letter answer'; id: number; upheld: boolean }
   | { do: 'member restrict'; id: number; reason: ReportReason; note: string }
+  | { do: 'block' | 'unblock'; payer: 'iban' | 'phone'; written: string }
 
 export const HELP = `npm run desk                                    what waits: photos and letters, the oldest first
 npm run desk -- photo show ID                   whose it is, and a copy of it to look at
@@ -19,6 +20,10 @@ npm run desk -- letter answer ID upheld|dismissed
 npm run desk -- member restrict ID REASON [note]
                                                 found by nobody; the member reads why, and can appeal
 npm run desk -- member release ID               takes that back
+npm run desk -- block-iban IBAN                 nothing is debited from this account any more
+npm run desk -- block-phone +NUMBER             nor confirmed with this phone
+npm run desk -- unblock-iban IBAN
+npm run desk -- unblock-phone +NUMBER           take that back
 
 Reasons for photos:   ${PHOTO_REASONS.join(', ')}
 Reasons for members:  ${REPORT_REASONS.join(', ')}
@@ -28,9 +33,12 @@ It works on DATA_DIR, also while the server runs. Open apps hear of it at their 
 
 export class NotACommand extends Error {}
 
-export const commandFrom = ([what, verb, id, word, ...note]: readonly string[]): Command => {
+export const commandFrom = (words: readonly string[]): Command => {
+  const [what, verb, id, word, ...note] = words
   if (what === undefined) return { do: 'list' }
   if (what === 'help' || what === '--help' || what === '-h') return { do: 'help' }
+  const payer = /^(un)?block-(iban|phone)$/.exec(what)
+  if (payer) return payerCommand(payer[1] === undefined ? 'block' : 'unblock', payer[2], words.slice(1).join(' '))
   const name = `${what} ${verb ?? ''}`.trim()
   switch (name) {
     case 'photo show':
@@ -47,6 +55,12 @@ export const commandFrom = ([what, verb, id, word, ...note]: readonly string[]):
     default:
       throw new NotACommand(`There is no “${name}”.`)
   }
+}
+
+/** Accounts and numbers are copied with the blanks they are written with. */
+const payerCommand = (verb: 'block' | 'unblock', kind: string | undefined, written: string): Command => {
+  if (written === '') throw new NotACommand(`Which ${kind === 'iban' ? 'IBAN' : 'phone'}?`)
+  return { do: verb, payer: kind === 'iban' ? 'iban' : 'phone', written }
 }
 
 /** A number, or one as receipts write it: R-000123. */

@@ -20,15 +20,22 @@ describe('[SAFE-8] the words of the desk', () => {
     })
     expect(read('letter answer A-000012 upheld')).toEqual({ do: 'letter answer', id: 12, upheld: true })
     expect(read('letter answer 12 dismissed')).toMatchObject({ upheld: false })
+    expect(read('block-iban IT60 X054 2811')).toEqual({ do: 'block', payer: 'iban', written: 'IT60 X054 2811' })
+    expect(read('unblock-phone +39 347 1234567')).toMatchObject({ do: 'unblock', payer: 'phone' })
     expect(read('member restrict 3 fake')).toEqual({ do: 'member restrict', id: 3, reason: 'fake', note: '' })
   })
 
-  test.each(['photo', 'photo burn 7', 'photo approve', 'photo approve x', 'photo reject 7 ugly', 'letter answer 7 no'])(
-    'refuse “%s” before anything is done',
-    (text) => {
-      expect(() => read(text)).toThrow(NotACommand)
-    },
-  )
+  test.each([
+    'photo',
+    'photo burn 7',
+    'photo approve',
+    'photo approve x',
+    'photo reject 7 ugly',
+    'letter answer 7 no',
+    'block-iban',
+  ])('refuse “%s” before anything is done', (text) => {
+    expect(() => read(text)).toThrow(NotACommand)
+  })
 })
 
 describe('[SAFE-8] [PROF-5] the desk', () => {
@@ -104,6 +111,20 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     expect([...(saved.get(`visavis-photo-${photo}.webp`) ?? [])]).toEqual([1, 2, 3])
     expect(await desk('photo', 'approve', photo)).toBe(`Photo ${photo} is shown.`)
     expect(await desk('photo', 'approve', '99')).toBe('There is none of this number.')
+  })
+
+  test('[PAY-10] blocks payers and takes it back, and keeps neither account nor number', async () => {
+    expect(await desk('block-iban', 'IT60 X054 2811 1010 0000 0123 456')).toBe('Blocked.')
+    expect(await desk('block-iban', 'it60x0542811101000000123456')).toMatch(/^Nothing to do/)
+    expect(await desk('block-phone', '+39 347 123 4567')).toBe('Blocked.')
+    expect(await desk('block-iban', 'IT60')).toBe('That is no IBAN.')
+    expect(await desk('block-phone', '347 123 4567')).toBe('That is no mobile number with its +.')
+    const rows = JSON.stringify(server.sql('select kind, hash from blocked_payers'))
+    expect(rows).toMatch(/"iban".*"phone"/)
+    expect(rows).not.toMatch(/123456|IT60/)
+    expect(await desk('unblock-iban', 'IT60X0542811101000000123456')).toBe('No longer blocked.')
+    expect(await desk('unblock-phone', '+393471234567')).toBe('No longer blocked.')
+    expect(server.sql('select * from blocked_payers')).toEqual([])
   })
 
   test('helps', async () => {

@@ -1,6 +1,7 @@
 /** Carries out a command of the desk. */
 import type { Deps } from '../../server/deps.ts'
 import { answerLetter, releaseMember, restrictMember } from '../../server/areas/safety/desk.ts'
+import { setPayerBlocked } from '../../server/areas/money/direct-debit-block.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { HELP, type Command } from './command.ts'
 import { letterLines, listLines, photoLines } from './show.ts'
@@ -34,6 +35,13 @@ export const runDesk = async (
       return told(await restrictMember(deps, command.id, command), `Member ${command.id} is found by nobody.`)
     case 'member release':
       return told(await releaseMember(deps, command.id), `Member ${command.id} can be found again.`)
+    case 'block':
+    case 'unblock': {
+      const { payer, written } = command
+      const answer = await setPayerBlocked(deps, payer, written, command.do === 'block')
+      if (answer === 'not_found') return `That is no ${payer === 'iban' ? 'IBAN' : 'mobile number with its +'}.`
+      return told(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
+    }
   }
 }
 

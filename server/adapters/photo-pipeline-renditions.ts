@@ -1,6 +1,9 @@
 /** The four sizes of a photo, and its colours, from its pixels [PROF-4]. */
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import type { Renditions } from './photo-store.ts'
+import type { PhotoSize } from '#contract/entities/photo.ts'
+
+/** The WebP file of each size. */
+export type Renditions = Record<PhotoSize, Uint8Array>
 
 /** Pixels of three channels, not wider or higher than a stored photo. */
 export type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }

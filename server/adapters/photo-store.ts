@@ -7,9 +7,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
-import { blurred } from './photo-pipeline-renditions.ts'
-
-export type Renditions = Record<PhotoSize, Uint8Array>
+import { blurred, type Renditions } from './photo-pipeline-renditions.ts'
 
 export type PhotoStore = {
   /** Stores a photo; when it answers, the photo is there whole. @returns its content hash, 64 hex digits */

@@ -1,11 +1,16 @@
 /** All queries of all areas on one connection, prepared once. Only `queries.ts` files, `db/` and `adapters/` know SQL. */
+import { sandboxQueries } from '../adapters/payments/sandbox-queries.ts'
 import { accountQueries } from '../areas/account/queries.ts'
 import { chatQueries } from '../areas/chat/queries.ts'
 import { feedQueries } from '../areas/feed/queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
 import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
+import { directDebitQueries } from '../areas/money/direct-debit-queries.ts'
+import { discountQueries } from '../areas/money/discount-queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
+import { paymentQueries } from '../areas/money/payment-queries.ts'
+import { transactionQueries } from '../areas/money/transaction-queries.ts'
 import { noticeQueries } from '../areas/notices/queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
@@ -18,17 +23,22 @@ import type { Db } from './database.ts'
 const syncQueries = (db: Db) => ({
   account: accountQueries(db),
   chat: chatQueries(db),
+  directDebits: directDebitQueries(db),
+  discounts: discountQueries(db),
   feed: feedQueries(db),
   find: findQueries(db),
   leaving: leavingQueries(db),
   likes: likeQueries(db),
   money: moneyQueries(db),
   notices: noticeQueries(db),
+  payments: paymentQueries(db),
   photos: photoQueries(db),
   profile: profileQueries(db),
   safety: safetyQueries(db),
+  sandbox: sandboxQueries(db),
   site: siteQueries(db),
   swipe: swipeQueries(db),
+  transactions: transactionQueries(db),
   jobs: jobQueries(db),
 })
 

@@ -10,11 +10,22 @@ import {
   type Interest,
 } from '#contract/entities/profile.ts'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
+import {
+  DISCOUNT_STATUSES,
+  DISCOUNT_VALIDITIES,
+  LEDGER_REASONS,
+  PAYMENT_FAILURES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  type PaymentMethod,
+} from '#contract/entities/money.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+const PROVIDERS = ['mollie', 'sandbox'] as const
 
 const flag = (name: string) => integer(name, { mode: 'boolean' })
 const time = (name: string) => integer(name)
@@ -366,15 +377,156 @@ export const ledger = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     userId: integer('user_id').notNull(),
     amount: integer('amount').notNull(),
-    reason: text('reason', { enum: ['signup', 'demo', 'message', 'photo', 'gift'] }).notNull(),
+    reason: text('reason', { enum: LEDGER_REASONS }).notNull(),
     reference: text('reference').notNull(),
     /** What the member has after it. */
     balance: integer('balance'),
     at: time('at').notNull(),
   },
   // The reference first: those of messages grow with time, so that debits that commit together share a page.
-  (t) => [uniqueIndex('ledger_once').on(t.reference, t.reason, t.userId)],
+  (t) => [uniqueIndex('ledger_once').on(t.reference, t.reason, t.userId), index('ledger_user').on(t.userId, t.id)],
 )
+
+/**
+ * Payments [PAY-5]. The id is made by the payer's device: however often an order arrives, there is one. Amounts are minor
+ * units. Of a member who is erased the row stays, as the law requires, without anything of the profile.
+ */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
+    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    /** The provider's own id; null until it has answered. */
+    reference: text('reference'),
+    checkoutUrl: text('checkout_url'),
+    method: text('method', { enum: PAYMENT_METHODS }).notNull(),
+    country: text('country').notNull(),
+    credits: integer('credits').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    discountCode: text('discount_code'),
+    discountPercentage: real('discount_percentage'),
+    vatPercentage: real('vat_percentage').notNull(),
+    failure: text('failure', { enum: PAYMENT_FAILURES }),
+    /** The payer lets the method be stored; or it was a stored one. */
+    remember: flag('remember').notNull().default(false),
+    repeated: flag('repeated').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    changedAt: time('changed_at').notNull(),
+    completedAt: time('completed_at'),
+    /** Counted on from the last one when the payment is completed. */
+    invoice: integer('invoice'),
+    /** [PAY-11] when the member withdrew, and what went back: credits taken, minor units repaid. */
+    withdrawnAt: time('withdrawn_at'),
+    creditsTaken: integer('credits_taken'),
+    refunded: integer('refunded'),
+  },
+  (t) => [
+    index('payments_user').on(t.userId, t.createdAt),
+    uniqueIndex('payments_reference').on(t.provider, t.reference),
+    uniqueIndex('payments_invoice').on(t.invoice),
+    index('payments_discount')
+      .on(t.discountCode, t.userId)
+      .where(sql`discount_code is not null`),
+  ],
+)
+
+/** Every change of a payment's status, and who said so. */
+export const paymentTransitions = sqliteTable(
+  'payment_transitions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    payment: text('payment').notNull(),
+    /** Null for the first. */
+    before: text('before', { enum: PAYMENT_STATUSES }),
+    after: text('after', { enum: PAYMENT_STATUSES }).notNull(),
+    by: text('by', { enum: ['member', 'provider', 'server'] }).notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('payment_transitions_payment').on(t.payment)],
+)
+
+/** How a member may pay with one tap [PAY-6]; the provider has the card, we its names for it. */
+export const storedMethods = sqliteTable('stored_methods', {
+  userId: integer('user_id').primaryKey(),
+  provider: text('provider', { enum: PROVIDERS }).notNull(),
+  customer: text('customer').notNull(),
+  mandate: text('mandate').notNull(),
+  method: text('method', { enum: PAYMENT_METHODS }).notNull(),
+  label: text('label').notNull(),
+  /** The package that was bought last. */
+  credits: integer('credits').notNull(),
+  at: time('at').notNull(),
+})
+
+/** §3 Discount codes; the time bonus and the welcome code are rules, not rows. */
+export const discountCodes = sqliteTable('discount_codes', {
+  code: text('code').primaryKey(),
+  valuePercentage: real('value_percentage').notNull(),
+  minimumOrderValue: integer('minimum_order_value'),
+  country: text('country'),
+  userId: integer('user_id'),
+  expires: time('expires'),
+  currency: text('currency'),
+  status: text('status', { enum: DISCOUNT_STATUSES }).notNull(),
+  validity: text('validity', { enum: DISCOUNT_VALIDITIES }).notNull(),
+  paymentmethods: text('paymentmethods', { mode: 'json' }).$type<PaymentMethod[] | null>(),
+})
+
+/** [PAY-10] a direct debit from the form to the code of the SMS. Erased with the account. */
+export const directDebits = sqliteTable(
+  'direct_debits',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    credits: integer('credits').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    discountCode: text('discount_code'),
+    accountHolder: text('account_holder').notNull(),
+    iban: text('iban').notNull(),
+    street: text('street').notNull(),
+    houseNumber: text('house_number').notNull(),
+    zip: text('zip').notNull(),
+    city: text('city').notNull(),
+    phone: text('phone').notNull(),
+    mandate: text('mandate').notNull(),
+    /** Of the SMS; SHA-256. */
+    codeHash: text('code_hash').notNull(),
+    failures: integer('failures').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    confirmedAt: time('confirmed_at'),
+  },
+  (t) => [index('direct_debits_user').on(t.userId, t.createdAt), index('direct_debits_iban').on(t.iban, t.createdAt)],
+)
+
+/** IBANs and phones nothing is debited from any more: SHA-256 of what is normalised, so none lies here in the clear. */
+export const blockedPayers = sqliteTable(
+  'blocked_payers',
+  {
+    kind: text('kind', { enum: ['iban', 'phone'] }).notNull(),
+    hash: text('hash').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.hash] })],
+)
+
+/** SMS of demo and development, shown at /dev/inbox. */
+export const devSms = sqliteTable('dev_sms', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  job: integer('job').notNull(),
+  recipient: text('recipient').notNull(),
+  text: text('text').notNull(),
+  at: time('at').notNull(),
+})
+
+/** What the sandbox provider knows of the payments it was given, as a real one would, apart from ours. */
+export const sandboxPayments = sqliteTable('sandbox_payments', {
+  reference: text('reference').primaryKey(),
+  state: text('state', { mode: 'json' }).$type<unknown>().notNull(),
+})
 
 /** The feed: which entity of a member changed at which seq. The entity is read as it stands when asked. */
 export const changes = sqliteTable(

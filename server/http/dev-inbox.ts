@@ -1,4 +1,4 @@
-/** /dev/inbox: the mails of a demo without an SMTP server; the same as JSON for tests. In demo mode only. */
+/** /dev/inbox: mails and SMS of a demo without servers for them; the same as JSON for tests. In demo mode only. */
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { escape } from '../jobs/mail-page.ts'
@@ -12,20 +12,28 @@ export const mountDevInbox = (app: Hono, { env, read }: Pick<Deps, 'env' | 'read
   if (env.MODE !== 'demo') return
 
   app.get('/dev/inbox.json', async (c) => {
-    const mails = await read.site.devMails(c.req.query('to'))
-    return c.json({ mails }, 200, { 'cache-control': 'no-store' })
+    const to = c.req.query('to')
+    const [mails, sms] = [await read.site.devMails(to), await read.site.devSms(to)]
+    return c.json({ mails, sms }, 200, { 'cache-control': 'no-store' })
   })
 
   app.get('/dev/inbox', async (c) => {
-    const mails = await read.site.devMails(c.req.query('to'))
-    const shown = mails.map(
-      ({ subject, recipient, at, text }) =>
-        `<article><h2>${escape(subject)}</h2><p>${escape(recipient)} · <time>${new Date(at).toISOString()}</time></p>` +
-        `<pre>${linked(text)}</pre></article>`,
-    )
+    const to = c.req.query('to')
+    const sms = await read.site.devSms(to)
+    const messages = [
+      ...(await read.site.devMails(to)),
+      ...sms.map(({ recipient, text, at }) => ({ subject: 'SMS', recipient, text, at })),
+    ]
+    const shown = messages
+      .toSorted((one, other) => other.at - one.at)
+      .map(
+        ({ subject, recipient, at, text }) =>
+          `<article><h2>${escape(subject)}</h2><p>${escape(recipient)} · ` +
+          `<time>${new Date(at).toISOString()}</time></p><pre>${linked(text)}</pre></article>`,
+      )
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Inbox</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style>
-<h1>Development inbox</h1>${shown.join('\n') || '<p>No mail yet.</p>'}</html>`
+<h1>Development inbox</h1>${shown.join('\n') || '<p>Nothing yet.</p>'}</html>`
     return c.html(html, 200, {
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src ${hashesOf(html, 'style').join(' ')}`,

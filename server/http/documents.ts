@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { COMPLETE_LOCALES, type CompleteLocale } from '#contract/locales.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { Deps } from '../deps.ts'
 import { SESSION_COOKIE } from './caller.ts'
 import { etagOf, type ClientFile } from './client-files.ts'
@@ -16,8 +16,8 @@ import { sendFile } from './send-file.ts'
 export type Client = {
   files: Map<string, ClientFile>
   /** The app's document in each language, and the front page with its markup in it. */
-  documents: Map<CompleteLocale, Document>
-  fronts: Map<CompleteLocale, Document>
+  documents: Map<Locale, Document>
+  fronts: Map<Locale, Document>
 }
 
 type Document = { file: ClientFile; html: string }
@@ -26,10 +26,10 @@ const DOCUMENT = '/index.html'
 
 /** @param files of `readClientFiles` */
 export const prepareClient = async (files: Map<string, ClientFile>): Promise<Client> => {
-  const documents = new Map<CompleteLocale, Document>()
-  const fronts = new Map<CompleteLocale, Document>()
+  const documents = new Map<Locale, Document>()
+  const fronts = new Map<Locale, Document>()
   const index = files.get(DOCUMENT)
-  for (const locale of COMPLETE_LOCALES) {
+  for (const locale of LOCALES) {
     if (index) documents.set(locale, { html: textOf(index), file: await documentIn(locale, textOf(index), index) })
     const front = files.get(frontOf(locale))
     if (front) fronts.set(locale, { html: textOf(front), file: front })
@@ -39,7 +39,7 @@ export const prepareClient = async (files: Map<string, ClientFile>): Promise<Cli
   return { files, documents, fronts }
 }
 
-const frontOf = (locale: CompleteLocale): string => `/front.${locale}.html`
+const frontOf = (locale: Locale): string => `/front.${locale}.html`
 
 const textOf = (file: ClientFile): string => new TextDecoder().decode(file.bytes)
 
@@ -85,7 +85,7 @@ const withHead = ({ file }: Document, tags: string): ClientFile => {
 /** Who asks for a missing script or picture is not helped by a page. */
 const isForFiles = (path: string): boolean => /\.\w{1,11}$/.test(path)
 
-const documentIn = async (locale: CompleteLocale, html: string, index: ClientFile): Promise<ClientFile> => {
+const documentIn = async (locale: Locale, html: string, index: ClientFile): Promise<ClientFile> => {
   const bytes = new TextEncoder().encode(html.replace(/<html([^>]*?)\slang="[^"]*"/, `<html$1 lang="${locale}"`))
   return {
     ...index,

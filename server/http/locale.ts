@@ -1,21 +1,21 @@
 /** The language a document is in [SITE-2], [SITE-3]: as chosen, else the site's, else what the browser asks for. */
-import { COMPLETE_LOCALES, DEFAULT_LOCALE, isCompleteLocale, type CompleteLocale } from '#contract/locales.ts'
+import { LOCALES, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 
 export const LOCALE_COOKIE = 'locale'
 
 type Asked = { cookie: string | undefined; acceptLanguage: string | undefined; domainLanguage: string }
 
-export const documentLocale = ({ cookie, acceptLanguage, domainLanguage }: Asked): CompleteLocale => {
-  if (isCompleteLocale(cookie)) return cookie
+export const documentLocale = ({ cookie, acceptLanguage, domainLanguage }: Asked): Locale => {
+  if (isLocale(cookie)) return cookie
   const ofSite = domainLanguage.slice(0, 2).toLowerCase()
-  if (isCompleteLocale(ofSite)) return ofSite
+  if (isLocale(ofSite)) return ofSite
   return preferred(acceptLanguage ?? '') ?? fallback
 }
 
-const fallback: CompleteLocale = isCompleteLocale(DEFAULT_LOCALE) ? DEFAULT_LOCALE : COMPLETE_LOCALES[0]
+const fallback: Locale = isLocale(DEFAULT_LOCALE) ? DEFAULT_LOCALE : LOCALES[0]
 
 /** The language of highest weight in an Accept-Language header (RFC 9110 §12.5.4) that is complete. */
-const preferred = (header: string): CompleteLocale | undefined =>
+const preferred = (header: string): Locale | undefined =>
   header
     .split(',')
     .map((item) => {
@@ -26,4 +26,4 @@ const preferred = (header: string): CompleteLocale | undefined =>
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ locale }) => locale)
-    .find((locale) => isCompleteLocale(locale))
+    .find((locale) => isLocale(locale))

@@ -89,7 +89,7 @@ const parsedInput = async (
   const call = callOf(name)
   const raw: Record<string, unknown> = { params, query: Object.fromEntries(query) }
   if (call.body) {
-    const body = await readJson(c)
+    const body = call.form ? await readForm(c) : await readJson(c)
     if (isRefusal(body)) return body
     raw['body'] = body.json
   }
@@ -113,6 +113,11 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<str
     fields[path] ??= isFieldError(issue.message) ? issue.message : issue.input === undefined ? 'required' : 'invalid'
   }
   return fields
+}
+
+const readForm = async (c: Context): Promise<{ json: unknown } | Refusal> => {
+  const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN))
+  return text === null ? refuse('body_too_large') : { json: Object.fromEntries(new URLSearchParams(text)) }
 }
 
 const readJson = async (c: Context): Promise<{ json: unknown } | Refusal> => {

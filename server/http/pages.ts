@@ -1,12 +1,16 @@
 /** Which paths are screens of the app [SHELL-4]: anything else, and a parameter that does not validate, is 404. */
 import * as v from 'valibot'
-import { ConversationId, IdText } from '#contract/fields.ts'
+import { PackageId, PAYMENT_METHODS } from '#contract/entities/money.ts'
+import { ClientId, ConversationId, IdText } from '#contract/fields.ts'
 
 type Part = string | ((text: string) => boolean)
 
 const isMember: Part = (text) => v.is(IdText, text)
 const isConversation: Part = (text) => v.is(ConversationId, text)
 const isLikeType: Part = (text) => ['received', 'sent', 'matches'].includes(text)
+const isPackage: Part = (text) => v.is(PackageId, text)
+const isPaymentMethod: Part = (text) => PAYMENT_METHODS.some((method) => method === text)
+const isPayment: Part = (text) => v.is(ClientId, text)
 
 const PAGES: Part[][] = [
   [],
@@ -19,7 +23,14 @@ const PAGES: Part[][] = [
   ['likes', isLikeType],
   ['likes', 'm', isMember],
   ['credits'],
+  ['credits', 'repeat-order'],
+  ['credits', isPackage],
+  ['credits', isPackage, isPaymentMethod],
   ['premium'],
+  ['pricing'],
+  ['transactions'],
+  ['transactions', isPayment],
+  ['directdebit'],
   ['profile'],
   ['signup'],
   ['login'],

@@ -1,5 +1,6 @@
 import type { Mailer } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
+import type { SmsSender } from '../adapters/sms.ts'
 import type { Deps } from '../deps.ts'
 import type { JobHandlers } from './loop.ts'
 import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
@@ -12,14 +13,22 @@ import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
+import { paymentsCheck } from './payments-check.ts'
+import { paymentsForget } from './payments-forget.ts'
 import { createPost } from './post.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { pushLike } from './push-like.ts'
 import { pushMessage } from './push-message.ts'
+import { pushPayment } from './push-payment.ts'
 import { remindersRound } from './reminders-round.ts'
+import { sandboxWebhook } from './sandbox-webhook.ts'
+import { smsDirectDebit } from './sms-direct-debit.ts'
 
-export const jobHandlers = (deps: Deps, { mailer, push }: { mailer: Mailer; push: PushSender }): JobHandlers => {
+export const jobHandlers = (
+  deps: Deps,
+  { mailer, push, sms }: { mailer: Mailer; push: PushSender; sms: SmsSender },
+): JobHandlers => {
   const post = createPost(deps, mailer)
   return {
     'mail.activation': mailActivation(deps, post),
@@ -32,10 +41,17 @@ export const jobHandlers = (deps: Deps, { mailer, push }: { mailer: Mailer; push
     'mail.unread': mailUnread(deps, post),
     'mail.weekly': mailWeekly(deps, post),
     'mail.receipt': mailReceipt(deps, post),
+    // Takes the place of the mail until it is written.
+    'mail.purchase': () => Promise.resolve(),
     'fictional.typing': fictionalTyping(deps),
     'fictional.answer': fictionalAnswer(deps, scriptedResponder),
     'push.message': pushMessage(deps, push),
     'push.like': pushLike(deps, push),
+    'push.payment': pushPayment(deps, push),
+    'payments.check': paymentsCheck(deps),
+    'payments.forget': paymentsForget(deps),
+    'sandbox.webhook': sandboxWebhook(deps),
+    'sms.direct_debit': smsDirectDebit(deps, sms),
     'reminders.round': remindersRound(deps),
     'accounts.purge': purgeAccounts(deps),
     'photos.sweep': photoSweep(deps),

@@ -36,6 +36,8 @@ export const JOBS = {
   'fictional.answer': v.object({ profile: id, member: id, message: id }),
   /** Someone new likes the member: their devices hear of it. */
   'push.like': v.object({ liker: id, member: id, endpoint: v.optional(v.string()) }),
+  /** The code that confirms a direct debit goes to the payer's phone [PAY-10]. */
+  'sms.direct_debit': v.object({ directdebit: v.string() }),
   /** A message goes to the recipient's devices, unless they are looking [PWA-6]. */
   'push.message': v.object({
     message: id,
@@ -43,10 +45,27 @@ export const JOBS = {
     /** One device alone, where the others have it already. */
     endpoint: v.optional(v.string()),
   }),
+  /** A purchase is completed: its receipt [PAY-11]. */
+  'mail.purchase': v.object({ payment: v.string() }),
+  /** A payment is open: the provider is asked what became of it, again and again with growing pauses [PAY-5]. */
+  'payments.check': v.object({ payment: v.string() }),
+  /** A stored method is given up: the provider forgets it too. Names of the provider's alone. */
+  'payments.forget': v.object({
+    provider: v.picklist(['mollie', 'sandbox']),
+    customer: v.string(),
+    mandate: v.string(),
+  }),
+  /** What a payment came to goes to the payer's devices, unless they are looking [PAY-5]. */
+  'push.payment': v.object({ payment: v.string(), member: id, endpoint: v.optional(v.string()) }),
+  /** The sandbox says that something changed, as a real provider would. */
+  'sandbox.webhook': v.object({ reference: v.string() }),
 } as const
 
 /** Jobs that come back by themselves: their row stays, and says when. */
 export const RECURRING = ['reminders.round', 'accounts.purge'] as const satisfies (keyof typeof JOBS)[]
+
+/** Jobs that come back until they are done: the handler answers when, or nothing. */
+export const RETURNING = ['payments.check'] as const satisfies (keyof typeof JOBS)[]
 
 export type JobKind = keyof typeof JOBS
 export type JobPayload<Kind extends JobKind> = v.InferOutput<(typeof JOBS)[Kind]>

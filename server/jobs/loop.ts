@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { isJobKind, isRecurring, JOBS, type RECURRING, type JobKind, type JobPayload } from './kinds.ts'
+import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
 import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
 
@@ -23,11 +23,17 @@ export class TryLater extends Error {
 }
 
 export type JobHandlers = {
-  /** Idempotent: a job can run twice. `job` is the same number each time. One that recurs answers when, in ms. */
+  /** Idempotent: a job can run twice. `job` is the same number each time. One that comes back answers when, in ms. */
   [Kind in JobKind]: (
     payload: JobPayload<Kind>,
     job: number,
-  ) => Promise<Kind extends (typeof RECURRING)[number] ? number : void>
+  ) => Promise<
+    Kind extends (typeof RECURRING)[number]
+      ? number
+      : Kind extends (typeof RETURNING)[number]
+        ? number | undefined
+        : void
+  >
 }
 
 export type JobLoop = {
@@ -51,7 +57,7 @@ const BATCH = 100
 const BREATHER_MS = 1_000
 
 /** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
-const atOnce = (kind: JobKind): number => (kind.startsWith('mail.') ? 4 : kind.startsWith('push.') ? 32 : 1)
+const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
 export const attemptsMax = (kind: JobKind): number =>
   isRecurring(kind) ? Number.POSITIVE_INFINITY : kind.startsWith('mail.') ? MAIL_ATTEMPTS_MAX : ATTEMPTS_MAX

@@ -55,7 +55,7 @@ const give = () =>
 
 const runJobs = async () => {
   const mailer = { send: async () => undefined, close: () => undefined }
-  const handlers = jobHandlers(server.deps, { mailer, push })
+  const handlers = jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } })
   const log = pino({ level: 'silent' })
   await createJobLoop({ ...server.deps, log, random: () => 0, handlers }).runDue()
 }

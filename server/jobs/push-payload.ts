@@ -11,6 +11,7 @@ import { chatFrom } from '../areas/chat/chat-view.ts'
 import { isErased, messageFrom } from '../areas/chat/message-view.ts'
 import { shownSince } from '../areas/chat/shown.ts'
 import { cardsOf } from '../areas/find/cards.ts'
+import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import { serverText } from '../texts.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
@@ -80,6 +81,25 @@ export const likePayload = async (
       navigate: isDetailed ? `/likes/m/${liker}` : '/likes',
     },
     visavis: { message: null, chat: null, profile },
+  })
+}
+
+/** @returns null where the payment has come to nothing that is to be told, or was taken back meanwhile */
+export const paymentPayload = async (deps: Needs, payment: PaymentRow): Promise<PushPayload | null> => {
+  const { id, userId: member, status, credits, method } = payment
+  const person = await personOf(deps, member)
+  if (!person || (status !== 'completed' && status !== 'failed')) return null
+  const { language } = person
+  const isPaid = status === 'completed'
+  return payloadFor(deps, member, {
+    notification: {
+      title: deps.settings().name,
+      body: serverText(language, isPaid ? 'push.payment_paid' : 'push.payment_failed'),
+      lang: language,
+      tag: `payment:${id}`,
+      navigate: isPaid ? `/transactions/${id}` : `/credits/${credits}/${method}?payment=${id}`,
+    },
+    visavis: { message: null, chat: null, profile: null },
   })
 }
 

@@ -34,9 +34,9 @@ export const callsOn =
       headers: {
         [REQUEST_TYPE_HEADER]: REQUEST_TYPE,
         ...(cookie === undefined ? {} : { cookie }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || call.form ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: call.form ? formOf(body) : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -51,6 +51,8 @@ export const callsOn =
       error: failed ? (json as ErrorBody) : undefined,
     }
   }
+
+const formOf = (body: unknown): URLSearchParams => new URLSearchParams(Object.entries(body ?? {}))
 
 const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined)

@@ -4,15 +4,16 @@ import { pino, type Logger } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { inboxMailer, type Mailer } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
+import { inboxSms, type SmsSender } from '../adapters/sms.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { createJobLoop, type JobLoop } from '../jobs/loop.ts'
 import type { TestServer } from './test-server.ts'
 
-type Office = { mailer?: Mailer; push?: PushSender; log?: Logger }
+type Office = { mailer?: Mailer; push?: PushSender; sms?: SmsSender; log?: Logger }
 
 const NO_PUSH: PushSender = { send: async () => ({ kind: 'sent' }) }
 
-export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, log }: Office = {}): JobLoop =>
+export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, sms, log }: Office = {}): JobLoop =>
   createJobLoop({
     ...server.deps,
     log: log ?? pino({ level: 'silent' }),
@@ -20,6 +21,7 @@ export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, log }: Offi
     handlers: jobHandlers(server.deps, {
       mailer: mailer ?? inboxMailer(server.deps.write, server.deps.now),
       push,
+      sms: sms ?? inboxSms(server.deps.write, server.deps.now),
     }),
   })
 
@@ -30,6 +32,10 @@ export type InboxMail = { recipient: string; subject: string; text: string; html
 /** Every mail in the inbox, the oldest first. */
 export const inboxOf = (server: TestServer): InboxMail[] =>
   server.sql('select recipient, subject, text, html from dev_mails order by id') as InboxMail[]
+
+/** Every SMS in the inbox, the oldest first. */
+export const smsOf = (server: TestServer): { recipient: string; text: string }[] =>
+  server.sql('select recipient, text from dev_sms order by id') as { recipient: string; text: string }[]
 
 /** The first link in a mail that has this in it. */
 export const linkIn = (mail: InboxMail | undefined, part: string): URL => {

@@ -3,6 +3,8 @@ import type { CallInput } from '#contract/calls.ts'
 import type { ServerCall } from '../http/mount.ts'
 import { signupForm } from './forms.ts'
 
+const ORDER = { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', package: '15', price: 999, currency: 'EUR' }
+
 /** @param other a member who is not the caller */
 export const sampleInputs = (me: number, other: number): { [Name in ServerCall]: CallInput<Name> } => {
   const conversation = `${Math.min(me, other)}-${Math.max(me, other)}`
@@ -57,6 +59,34 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'likes.put': { params: { profile } },
     'likes.delete': { params: { profile } },
     'likes.seen': { params: { profile } },
+    'packages.get': { query: {} },
+    'discountcode.get': { query: {} },
+    'payments.create': { body: { ...ORDER, method: 'paypal' } },
+    'payments.repeat_offer': {},
+    'payments.repeat': { body: ORDER },
+    'payments.forget_method': {},
+    'payments.get': { params: { id: ORDER.client_id } },
+    'payments.cancel': { params: { id: ORDER.client_id } },
+    'payments.webhook': { params: { provider: 'sandbox' }, body: { id: 'made-up' } },
+    'transactions.list': { query: {} },
+    'transactions.get': { params: { id: ORDER.client_id } },
+    'transactions.withdraw': { params: { id: ORDER.client_id }, body: { refund: 999 } },
+    'directdebit.start': {
+      body: {
+        ...ORDER,
+        account_holder: 'Erika Muster',
+        iban: 'DE89 3704 0044 0532 0130 00',
+        street: 'Heidestraße',
+        house_number: '17 a',
+        zip: '51147',
+        city: 'Köln',
+        phone: '+49 1512 3456789',
+      },
+    },
+    'directdebit.confirm': { body: { directdebit: ORDER.client_id, sms_code: '123456' } },
+    'interests.get': {},
+    'companyinfo.get': {},
+    page_hidden: { body: {} },
     'chats.get': {},
     'messages.list': { params: { conversation }, query: {} },
     'messages.send': {

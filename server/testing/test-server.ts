@@ -2,8 +2,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
+import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Hono } from 'hono'
+import type { OpenPayments } from '../adapters/payments/open.ts'
+import { sandboxProvider } from '../adapters/payments/sandbox.ts'
 import { diskPhotoStore, type PhotoStore } from '../adapters/photo-store.ts'
 import { createPasswords } from '../adapters/passwords.ts'
 import { createApp } from '../app.ts'
@@ -19,7 +21,7 @@ import { addMember, type MemberExtras, type TestMember } from './members.ts'
 import { seededBytes } from './random.ts'
 
 export type TestServerOptions = {
-  settings?: Partial<Settings>
+  settings?: Partial<SiteSettings>
   env?: Partial<Env>
   /** No limits where left out. */
   rates?: (now: () => number) => Rates
@@ -27,6 +29,8 @@ export type TestServerOptions = {
   pause?: () => Promise<void>
   /** Silent where left out. */
   log?: Logger
+  /** The sandbox where left out. */
+  payments?: OpenPayments
   seed?: string | number
   /** When the clock stands, ISO. */
   start?: string
@@ -54,7 +58,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const { dir, file } = copyOfBase()
   const databases = openDatabases(file)
   const clock = testClock(options.start)
-  const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+  const settings = { ...DEFAULT_SITE_SETTINGS, ...options.settings }
   const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
@@ -68,6 +72,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     rates: options.rates?.(clock.now) ?? (() => null),
     pause: options.pause ?? (() => Promise.resolve()),
     databases,
+    openPayments: options.payments ?? sandboxProvider,
     kickJobs: () => undefined,
   })
   const app = createApp(deps)

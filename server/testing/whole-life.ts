@@ -2,7 +2,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { hashToken } from '../http/caller.ts'
-import type { Renditions } from '../adapters/photo-store.ts'
+import type { Renditions } from '../adapters/photo-pipeline-renditions.ts'
 import type { TestMember } from './members.ts'
 import type { TestServer } from './test-server.ts'
 

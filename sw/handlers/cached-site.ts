@@ -1,4 +1,4 @@
-/** What is the same for everyone: site settings and places. Loaded once, asked for again when it has aged [SITE-11]. */
+/** What is the same for everyone: site settings, places, interests, who runs the site. Loaded once, asked for again when it has aged [SITE-11]. */
 import * as v from 'valibot'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
@@ -17,6 +17,12 @@ export const getSettings: Reader<'settings.get'> = (device, { session, extend })
 
 export const getRegions: Reader<'regions.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'regions.get', topic: 'regions', freshMs: DAY_MS })
+
+export const getInterests: Reader<'interests.get'> = (device, { session, extend }) =>
+  site(device, session, extend, { name: 'interests.get', topic: 'interests', freshMs: DAY_MS })
+
+export const getCompany: Reader<'companyinfo.get'> = (device, { session, extend }) =>
+  site(device, session, extend, { name: 'companyinfo.get', topic: 'company', freshMs: DAY_MS })
 
 /** What the site said when it was last asked; null where it never was. */
 export const heldSettings = async ({ sessions }: Device): Promise<Settings | null> => {
@@ -39,7 +45,8 @@ export const heldPlaces = async ({ sessions }: Device): Promise<Places | null> =
   return held?.countries ?? null
 }
 
-type SiteCall = { name: 'settings.get' | 'regions.get'; topic: Topic; freshMs: number }
+type SiteName = 'settings.get' | 'regions.get' | 'interests.get' | 'companyinfo.get'
+type SiteCall = { name: SiteName; topic: Topic; freshMs: number }
 
 const site = async (device: Device, session: Session, extend: Extend, call: SiteCall): Promise<Response> => {
   const { ports, sessions } = device

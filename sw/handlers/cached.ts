@@ -9,7 +9,7 @@ import { listMessages } from './cached-messages.ts'
 import { getMember } from './cached-profile.ts'
 import { searchMembers } from './cached-search.ts'
 import { getChats, getLikes, getNotifications, getProfile, getUser } from './cached-own.ts'
-import { getRegions, getSettings } from './cached-site.ts'
+import { getCompany, getInterests, getRegions, getSettings } from './cached-site.ts'
 
 export type CachedName = {
   [Name in CallName]: (typeof calls)[Name]['offline'] extends 'cached' ? Name : never
@@ -36,4 +36,6 @@ export const readers: { [Name in CachedName]: Reader<Name> } = {
   'swipe.get': getDeck,
   'settings.get': getSettings,
   'regions.get': getRegions,
+  'interests.get': getInterests,
+  'companyinfo.get': getCompany,
 }

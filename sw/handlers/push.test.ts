@@ -1,14 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { LOCALES } from '#contract/locales.ts'
+import de from '#locales/de.json' with { type: 'json' }
 import en from '#locales/en.json' with { type: 'json' }
+import es from '#locales/es.json' with { type: 'json' }
+import fr from '#locales/fr.json' with { type: 'json' }
 import it from '#locales/it.json' with { type: 'json' }
+import nl from '#locales/nl.json' with { type: 'json' }
+import pl from '#locales/pl.json' with { type: 'json' }
 import { Unreachable } from '../server-api.ts'
 import { saying } from '../testing/saying.ts'
 import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { renewSubscription, sendSubscription } from './push-subscription.ts'
 import { receivePush } from './push.ts'
-import { PUSH_TEXTS } from './texts.ts'
+import { HINTS, HINT_TITLE } from './texts.ts'
 
 test('[PWA-6] a push puts its message on the device before its notification shows', async () => {
   const world = await memberWorld()
@@ -89,7 +95,7 @@ test('[PWA-11] a push for someone else, or one that cannot be read, shows a hint
   browser.network = 'down'
   const hint = {
     title: 'Visavis',
-    options: { body: PUSH_TEXTS.en['push.hint_body'], data: { member: null, path: '/' } },
+    options: { body: HINTS.en, data: { member: null, path: '/' } },
   }
   for (const text of [JSON.stringify(server.pushFor(2)), 'no json', '{"web_push":8030}', null]) {
     browser.shown.length = 0
@@ -111,8 +117,9 @@ test('[PWA-6] every push shows a notification, also where the device cannot stor
 })
 
 test('[SITE-2] the worker’s own words are those of the locales', () => {
-  const own = { it, en } as const
-  for (const locale of ['it', 'en'] as const) expect(own[locale]).toMatchObject(PUSH_TEXTS[locale])
+  const own = { it, en, de, es, fr, nl, pl }
+  for (const locale of LOCALES)
+    expect(own[locale]).toMatchObject({ 'push.hint_title': HINT_TITLE, 'push.hint_body': HINTS[locale] })
 })
 
 test('[PWA-7] a tap brings an open window to the front and leads it there', async () => {

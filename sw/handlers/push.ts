@@ -10,7 +10,7 @@ import type { Extend } from '../ports.ts'
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
-import { pushTexts } from './texts.ts'
+import { HINTS, HINT_TITLE } from './texts.ts'
 
 /** What a notification carries for the tap: whose it is, and where it leads. */
 export const NotificationData = v.object({ member: v.nullable(v.number()), path: v.string() })
@@ -49,17 +49,8 @@ const showHint = async ({ sessions, ports }: Device): Promise<void> => {
     (shell) => shell.locale,
     () => DEFAULT_LOCALE,
   )
-  const texts = pushTexts(locale)
   const data: NotificationData = { member: null, path: '/' }
-  await ignored(
-    ports.notifications.show(texts['push.hint_title'], {
-      ...LOOK,
-      body: texts['push.hint_body'],
-      lang: locale,
-      tag: 'hint',
-      data,
-    }),
-  )
+  await ignored(ports.notifications.show(HINT_TITLE, { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data }))
 }
 
 const payloadOf = (text: string | null): PushPayload | null => {

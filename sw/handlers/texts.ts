@@ -1,12 +1,17 @@
 /**
- * The few words the worker says by itself. They are keys of `locales/` (a test holds them together); the files
- * themselves would be half of the worker.
+ * The few words the worker says by itself: `push.hint_title` and `push.hint_body` of `locales/` (a test holds them
+ * together). The files themselves would be half of the worker.
  */
 import type { Locale } from '#contract/locales.ts'
 
-export const PUSH_TEXTS = {
-  it: { 'push.hint_title': 'Visavis', 'push.hint_body': 'Hai delle novità' },
-  en: { 'push.hint_title': 'Visavis', 'push.hint_body': 'There is something new for you' },
-} as const
+export const HINT_TITLE = 'Visavis'
 
-export const pushTexts = (locale: Locale) => PUSH_TEXTS[locale === 'it' ? 'it' : 'en']
+export const HINTS: Record<Locale, string> = {
+  it: 'Hai delle novità',
+  en: 'There is something new for you',
+  de: 'Es gibt etwas Neues für dich',
+  es: 'Tienes novedades',
+  fr: 'Il y a du nouveau pour toi',
+  nl: 'Er is iets nieuws voor je',
+  pl: 'Czeka na Ciebie coś nowego',
+}

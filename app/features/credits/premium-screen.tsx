@@ -1,30 +1,53 @@
+/** What Premium is: any package of credits makes a member premium. Visitors see it with the prices of their country. */
 import type { User } from '#contract/entities/user.ts'
+import { PHOTOS_PREMIUM } from '#contract/limits.ts'
+import { BonusBanner } from '../discount/bonus-banner.tsx'
+import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Balance, CostTable, OpensLater } from './costs.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import styles from './credits.module.css'
+import { FictionNote } from './fiction-note.tsx'
+import { PremiumClaim } from './premium-claim.tsx'
+import { PriceTable } from './price-table.tsx'
+import { Shop } from './shop.tsx'
+import { Ticks } from './ticks.tsx'
 
-/** What Premium is: any package of credits makes a member premium. */
 export const PremiumScreen = ({ me }: { me: User | null }) => (
   <div className={styles['screen']}>
-    {me ? <Balance credits={me.credits} /> : null}
+    {me?.paid_user ? (
+      <Note tone="good" icon="crown">
+        <p>{t('premium.member')}</p>
+      </Note>
+    ) : null}
     <section className={styles['section']}>
       <h2>{t('premium.heading')}</h2>
       <p>{t('premium.text')}</p>
-      <ul className={styles['ticks']}>
-        <li>
-          <Icon name="check" size={20} />
-          {t('premium.photos')}
-        </li>
-        <li>
-          <Icon name="check" size={20} />
-          {t('premium.noRenewal')}
-        </li>
-      </ul>
+      <Ticks
+        lines={[
+          t('premium.photos'),
+          t('premium.ownPhotos', { limit: PHOTOS_PREMIUM }),
+          t('premium.write'),
+          t('premium.noRenewal'),
+        ]}
+      />
+      <PremiumClaim />
     </section>
-    <CostTable />
-    <OpensLater />
-    {me ? null : <SignupLink>{t('index.signup')}</SignupLink>}
+    {me ? (
+      <Shop />
+    ) : (
+      <>
+        <BonusBanner />
+        <PriceTable />
+        <FictionNote />
+        <div className={styles['ways']}>
+          <SignupLink full>{t('pricing.join')}</SignupLink>
+          <LinkButton kind="quiet" href={href('pricing')}>
+            {t('pricing.title')}
+          </LinkButton>
+        </div>
+      </>
+    )}
   </div>
 )

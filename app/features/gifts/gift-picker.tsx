@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
 import { GIFTS, type Gift } from '#contract/entities/chat.ts'
+import { noteWayBack } from '../credits/way-back.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
@@ -72,7 +73,7 @@ export const GiftPicker = ({ name, fictional, credits, onSend, onClose }: Props)
             <p className={styles['out']} role="status">
               {t('gift.short')}
             </p>
-            <LinkButton href={href('credits')} icon="coins" full>
+            <LinkButton href={href('credits')} icon="coins" full onClick={noteWayBack}>
               {t('chat.getCredits')}
             </LinkButton>
           </>

@@ -1,7 +1,8 @@
 /** Member search, which is also a member's home [FIND-1]. Visitors see it too where the settings let them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { sessionKnown, user } from '../../state/session.ts'
@@ -15,6 +16,9 @@ import styles from './members.module.css'
 import { ResultList } from './result-list.tsx'
 import { useResults } from './results.ts'
 import { WaysToSearch } from './ways-to-search.tsx'
+
+/** What a newcomer gets [SITE-13]; below the results, so that it moves nothing when it comes. */
+const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner))
 
 export const MembersScreen = () => {
   useSignals()
@@ -40,6 +44,11 @@ export const MembersScreen = () => {
         {me ? <WaysToSearch current="members" /> : null}
         <FilterChips filter={filter} onOpen={() => setSheetOpen(true)} onApply={apply} />
         <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
+        {sessionKnown.value && me === null ? (
+          <Suspense>
+            <BonusBanner />
+          </Suspense>
+        ) : null}
       </div>
       {sheetOpen ? (
         <Dialog title={t('members.filter')} sheet onClose={() => setSheetOpen(false)}>

@@ -1,5 +1,6 @@
 /** What keeps a photo closed, and what opens it. */
 import type { PhotoLock } from '#contract/entities/photo.ts'
+import { noteWayBack } from '../credits/way-back.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
@@ -21,7 +22,7 @@ export const LockReason = ({ lock, name, count }: Props) => {
     <div className={styles['lockReason']}>
       <p className="small">{t(REASONS[lock], { name, count })}</p>
       {lock === 'premium' ? (
-        <LinkButton kind="quiet" small href={href('premium')}>
+        <LinkButton kind="quiet" small href={href('premium')} onClick={noteWayBack}>
           {t('photo.premiumWay')}
         </LinkButton>
       ) : null}

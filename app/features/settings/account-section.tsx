@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
-import { COMPLETE_LOCALES, isCompleteLocale } from '#contract/locales.ts'
+import { LOCALES, isLocale } from '#contract/locales.ts'
 import { dayOf, languageName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
@@ -61,10 +61,10 @@ const LanguageRow = () => {
         id={id}
         value={locale.value}
         onChange={({ currentTarget: { value } }) => {
-          if (isCompleteLocale(value)) void chooseLanguage(value)
+          if (isLocale(value)) void chooseLanguage(value)
         }}
       >
-        {COMPLETE_LOCALES.map((code) => (
+        {LOCALES.map((code) => (
           <option key={code} value={code} lang={code}>
             {languageName(code)}
           </option>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { CreditsLeft } from './credits-left.tsx'
 import styles from './settings.module.css'
 
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
@@ -39,6 +40,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
           <li>{t('settings.deleteAtOnce')}</li>
           <li>{t('settings.deleteUndo', { count: REACTIVATION_DAYS })}</li>
           <li>{t('settings.deleteThen')}</li>
+          <CreditsLeft />
         </ul>
         <NeedsNetwork />
         <PasswordField

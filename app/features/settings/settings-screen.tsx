@@ -18,6 +18,7 @@ import { LeavingSection } from './leaving-section.tsx'
 import { MailDisabled } from './mail-disabled.tsx'
 import { mailLinkOf } from './mail-link.ts'
 import { NotificationsSection } from './notifications-section.tsx'
+import { PaymentsSection } from './payments-section.tsx'
 import { RefusedChanges } from './refused-changes.tsx'
 import styles from './settings.module.css'
 import { WhoSection } from './who-section.tsx'
@@ -51,6 +52,7 @@ const Sections = ({ me }: { me: User }) => {
       <NotificationsSection settings={settings} />
       <WhoSection settings={settings} profile={me.profile} />
       <AccountSection me={me} settings={settings} />
+      <PaymentsSection />
       <DecisionsSection />
       <LeavingSection />
     </>

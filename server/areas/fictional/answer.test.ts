@@ -186,7 +186,11 @@ test('[SAFE-10] a job that is done twice, or by a server that was killed on the 
   const { body } = await send('Ciao!')
   const about = { profile: robot.id, member: ada.id, message: body.message.id }
   const mailer = inboxMailer(server.deps.write, server.deps.now)
-  const handlers = jobHandlers(server.deps, { mailer, push: { send: async () => ({ kind: 'sent' }) } })
+  const handlers = jobHandlers(server.deps, {
+    mailer,
+    push: { send: async () => ({ kind: 'sent' }) },
+    sms: { send: async () => undefined },
+  })
   await handlers['fictional.typing'](about, 1)
   await handlers['fictional.typing'](about, 1)
   expect(kinds().filter((kind) => kind === 'fictional.answer')).toHaveLength(1)

@@ -1,19 +1,18 @@
 /** Who fits a member: a bounded look at the most recently active ones, near ones first, then weighed [FIND-5]. */
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
-import { ageOn, birthDatesOfAges } from '#contract/rules/age.ts'
+import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import type { Queries } from '../../db/queries.ts'
+import type { Deps } from '../../deps.ts'
 import type { MatchRow } from './match-queries.ts'
-import { soughtBy, type Fit } from './match-score.ts'
+import { fitOf, soughtBy, type Fit } from './match-score.ts'
 import { nearestWalk } from './nearest-walk.ts'
 import { FROM_THE_TOP, type Walk } from './search-queries.ts'
 
 export type Candidate = { row: MatchRow; fit: Fit }
 
 type Wanted = {
-  /** YYYY-MM-DD */
-  today: string
-  /** Those of a page that fit. */
-  weigh: (rows: MatchRow[]) => Candidate[] | Promise<Candidate[]>
+  /** Who is none of those wanted, however well they fit. */
+  leavesOut: (row: MatchRow) => boolean
   /** The country is enough where it has so many. */
   count: number
   /** How many looks a place gets at most: whoever knows many already is still found someone. */
@@ -29,18 +28,25 @@ const ENOUGH = 60
 /** No one is proposed who is farther in age, nor beyond what is seemly: half the elder's age and seven. */
 const YEARS_MAX = 10
 
-/** @returns the best first, the same ones as long as nothing changes */
+/** @returns the best first, the same ones as long as nothing changes; none for a member who is gone */
 export const candidatesFor = async (
-  read: Pick<Queries, 'find'>,
-  me: MatchRow,
+  { read, settings }: Pick<Deps, 'read' | 'settings'>,
+  member: number,
+  at: number,
   wanted: Wanted,
 ): Promise<Candidate[]> => {
-  const everywhere = walkFor(me, wanted.today)
-  const inCountry = { ...everywhere, country: me.country }
+  const [me] = await read.find.matchRows([member], member)
+  if (!me) return []
+  const showsInterests = settings().visible_profile_fields.includes('interests')
   const found = new Map<number, Candidate>()
-  if (me.region !== '') await look(read, { ...inCountry, region: me.region }, wanted, found)
-  await look(read, inCountry, wanted, found)
-  if (found.size < wanted.count) await look(read, everywhere, wanted, found)
+  const fits = (row: MatchRow): Fit | null => (wanted.leavesOut(row) ? null : fitOf(me, row, at, showsInterests))
+
+  const everywhere = walkFor(me, dateOf(at))
+  const inCountry = { ...everywhere, country: me.country }
+  const lookAlong = (walk: Walk): Promise<void> => look(read, walk, { fits, looksMax: wanted.looksMax, found })
+  if (me.region !== '') await lookAlong({ ...inCountry, region: me.region })
+  await lookAlong(inCountry)
+  if (found.size < wanted.count) await lookAlong(everywhere)
   return [...found.values()].toSorted(bestFirst)
 }
 
@@ -61,20 +67,19 @@ const walkFor = (me: MatchRow, today: string): Walk => {
   }
 }
 
+type Looking = { fits: (row: MatchRow) => Fit | null; looksMax: number; found: Map<number, Candidate> }
+
 /** Adds the fitting ones of a walk to those found, until they are enough or it has looked often enough. */
-const look = async (
-  read: Pick<Queries, 'find'>,
-  walk: Walk,
-  { weigh, looksMax }: Wanted,
-  found: Map<number, Candidate>,
-): Promise<void> => {
+const look = async (read: Pick<Queries, 'find'>, walk: Walk, { fits, looksMax, found }: Looking): Promise<void> => {
   let below = walk.below
   let fitting = 0
   for (let looks = 0; looks < looksMax && fitting < ENOUGH; looks += 1) {
     const page = await nearestWalk(read, { ...walk, below })
     const ids = page.map(({ id }) => id)
-    for (const candidate of await weigh(await read.find.matchRows(ids, walk.viewer))) {
-      found.set(candidate.row.id, candidate)
+    for (const row of await read.find.matchRows(ids, walk.viewer)) {
+      const fit = fits(row)
+      if (!fit) continue
+      found.set(row.id, { row, fit })
       fitting += 1
     }
     const last = page.at(-1)

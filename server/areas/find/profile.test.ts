@@ -23,6 +23,17 @@ const write = async (from: TestMember, to: TestMember) => {
 }
 
 describe('a profile as others see it', () => {
+  test('[ACC-18] what is sensitive is for members: a visitor sees none of it', async () => {
+    const ada = await server.signUp('Ada')
+    server.db
+      .update(profileDetails)
+      .set({ sexuality: 'bi', interests: ['coffee', 'bondage'] })
+      .run()
+    const seen = { sexuality: 'bi', interests: ['coffee', 'bondage'] }
+    expect((await view(ada.id)).body.profile).toMatchObject(seen)
+    expect((await view(ada.id, null)).body.profile).toMatchObject({ sexuality: null, interests: ['coffee'] })
+  })
+
   test('[PROF-1] age, place and details, and what stands between the two', async () => {
     const ada = await server.signUp('Ada', { birthDate: '1990-06-16', aboutMe: 'Sails.', fictional: true })
     server.db

@@ -1,6 +1,6 @@
 /** One profile, as far as a viewer sees it. */
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Profile } from '#contract/entities/profile.ts'
+import { isSensitive, type Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
@@ -47,7 +47,8 @@ export const viewProfile = async (
   const may = mayWrite(sight.relation)
   const rows = await read.find.photosOf(id)
   const photos = photosSeen(rows, sight.relation.mainPhoto, viewer, sight.relation, cdn_prefix)
-  const details = sight.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS
+  const shown = sight.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS
+  const details = viewer.kind === 'visitor' ? withoutSensitive(shown) : shown
   return {
     profile: {
       ...card,
@@ -88,3 +89,10 @@ const shownDetails = (details: Details, fields: readonly string[]): Details => {
   const shown = Object.fromEntries(Object.entries(details).filter(([name]) => fields.includes(name)))
   return { ...NO_DETAILS, ...shown }
 }
+
+/** What a member consented to show to members is not for who comes by, nor for search engines [ACC-18]. */
+const withoutSensitive = (details: Details): Details => ({
+  ...details,
+  sexuality: null,
+  interests: details.interests.filter((interest) => !isSensitive(interest)),
+})

@@ -4,11 +4,9 @@
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
-import { dateOf } from '#contract/rules/age.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { candidatesFor } from '../find/candidates.ts'
 import { cardsOf } from '../find/cards.ts'
-import { fitOf } from '../find/match-score.ts'
 import { likeWithin, whyNoLike } from './like.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
@@ -47,20 +45,11 @@ const likeOfFictional = async (deps: Needs, member: number, at: number): Promise
   })
 }
 
-const fittingFiction = async ({ read, settings }: Needs, member: number, at: number): Promise<number | null> => {
-  const [me] = await read.find.matchRows([member], member)
-  if (!me) return null
-  const showsInterests = settings().visible_profile_fields.includes('interests')
-  const [best] = await candidatesFor(read, me, {
-    today: dateOf(at),
+const fittingFiction = async (deps: Needs, member: number, at: number): Promise<number | null> => {
+  const [best] = await candidatesFor(deps, member, at, {
+    leavesOut: (row) => !row.fictional || row.liked || row.likesMe || row.talked || row.swiped,
     count: 1,
     looksMax: LOOKS_MAX,
-    weigh: (rows) =>
-      rows.flatMap((row) => {
-        const isKnown = row.liked || row.likesMe || row.talked || row.swiped
-        const fit = !row.fictional || isKnown ? null : fitOf(me, row, at, showsInterests)
-        return fit ? [{ row, fit }] : []
-      }),
   })
   return best?.row.id ?? null
 }

@@ -1,6 +1,7 @@
 /** Photo files and the row that names them: they are put first, and go again where no row comes to name them. */
 import { HOUR_MS } from '#contract/limits.ts'
-import { photoHash, type Renditions } from '../../adapters/photo-store.ts'
+import type { Renditions } from '../../adapters/photo-pipeline-renditions.ts'
+import { photoHash } from '../../adapters/photo-store.ts'
 import type { Deps, Tx } from '../../deps.ts'
 
 /** How long files that were written lie about where the server died before their row was. */

@@ -1,7 +1,7 @@
 /** Settings by domain, and photos by id. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { devMails, siteSettings } from '../../db/schema.ts'
+import { devMails, devSms, siteSettings } from '../../db/schema.ts'
 import { photoFileQueries } from './photo-file-queries.ts'
 
 export type DevMail = typeof devMails.$inferSelect
@@ -22,6 +22,20 @@ export const siteQueries = (db: Db) => {
       const sent = db.select({ id: devMails.id }).from(devMails).where(eq(devMails.job, mail.job)).get()
       if (!sent) db.insert(devMails).values(mail).run()
     },
+
+    addDevSms: (sms: typeof devSms.$inferInsert): void => {
+      db.insert(devSms).values(sms).run()
+    },
+
+    /** The newest first; to one number where given. */
+    devSms: (recipient?: string) =>
+      db
+        .select()
+        .from(devSms)
+        .where(recipient === undefined ? undefined : eq(devSms.recipient, recipient))
+        .orderBy(sql`${devSms.id} desc`)
+        .limit(100)
+        .all(),
 
     /** The newest mails first; of one recipient where given. */
     devMails: (recipient?: string): DevMail[] =>

@@ -1,11 +1,9 @@
 /** Who can be swiped next [LIKE-5]: findable members who fit, that the member has not liked, swiped or talked with. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { SWIPE_DECK } from '#contract/limits.ts'
-import { dateOf } from '#contract/rules/age.ts'
 import type { Deps } from '../../deps.ts'
 import { candidatesFor } from '../find/candidates.ts'
 import { cardsOf } from '../find/cards.ts'
-import { fitOf } from '../find/match-score.ts'
 import { swipeDayOf } from './swipe-day.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
@@ -23,21 +21,13 @@ export const readDeck = async (
 }
 
 /** The best first, the same ones as long as nothing changes. */
-const cardsFor = async ({ read, now, settings }: Needs, member: number) => {
-  const at = now()
-  const [me] = await read.find.matchRows([member], member)
-  if (!me) return []
-  const showsInterests = settings().visible_profile_fields.includes('interests')
-  const candidates = await candidatesFor(read, me, {
-    today: dateOf(at),
+const cardsFor = async (deps: Needs, member: number) => {
+  const at = deps.now()
+  const candidates = await candidatesFor(deps, member, at, {
+    leavesOut: (row) => row.liked || row.talked || row.swiped,
     count: SWIPE_DECK,
     looksMax: LOOKS_MAX,
-    weigh: (rows) =>
-      rows.flatMap((row) => {
-        const fit = row.liked || row.talked || row.swiped ? null : fitOf(me, row, at, showsInterests)
-        return fit ? [{ row, fit }] : []
-      }),
   })
   const ids = candidates.slice(0, SWIPE_DECK).map(({ row }) => row.id)
-  return cardsOf(read, ids, member, at, settings().cdn_prefix)
+  return cardsOf(deps.read, ids, member, at, deps.settings().cdn_prefix)
 }

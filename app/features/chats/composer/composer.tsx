@@ -13,6 +13,7 @@ import { invalidate } from '../../../state/resource.ts'
 import { settings } from '../../../state/site.ts'
 import { RoundButton, LinkButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { noteWayBack } from '../../credits/way-back.ts'
 import { hasKeyboard } from '../page.ts'
 import { AddPhoto } from './add-photo.tsx'
 import styles from './composer.module.css'
@@ -168,7 +169,7 @@ const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => (
   <span className={classes(styles['left'], isShort && styles['out'])}>
     {t('chat.left', { count: credits })}
     {isShort ? (
-      <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''}>
+      <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''} onClick={noteWayBack}>
         {t('chat.getCredits')}
       </LinkButton>
     ) : null}

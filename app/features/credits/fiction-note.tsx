@@ -1,0 +1,11 @@
+import { t } from '../../state/i18n.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** The disclosure that stands before every purchase [PAY-13]. */
+export const FictionNote = () => (
+  <Note tone="fiction">
+    <p>
+      <b>{t('credits.fictionalTitle')}</b> {t('credits.fictionalText')}
+    </p>
+  </Note>
+)

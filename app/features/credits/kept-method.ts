@@ -1,0 +1,22 @@
+/** The method chosen last on this device. It goes with the member [PWA-11]. */
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import { isPaymentMethod } from '../../shell/routes.ts'
+
+const KEY = 'payment-method'
+
+export const keptMethod = (): PaymentMethod | null => {
+  try {
+    const kept = localStorage.getItem(KEY) ?? ''
+    return isPaymentMethod(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export const keepMethod = (method: PaymentMethod): void => {
+  try {
+    localStorage.setItem(KEY, method)
+  } catch {
+    // Without storage the server's memory has to do.
+  }
+}

@@ -1,0 +1,24 @@
+/** What is bought and what it costs, before anything that buys it [PAY-13]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import type { Package } from '#contract/entities/money.ts'
+import { t } from '../../state/i18n.ts'
+import styles from './credits.module.css'
+import { FictionNote } from './fiction-note.tsx'
+import { PackageWords } from './package-list.tsx'
+
+export const OrderCard = ({ of, children }: { of: Package; children?: ReactNode }) => {
+  useSignals()
+  return (
+    <>
+      <section className={styles['section']}>
+        <h2>{t('pay.order')}</h2>
+        <div className={styles['order']}>
+          <PackageWords of={of} />
+        </div>
+        {children}
+      </section>
+      <FictionNote />
+    </>
+  )
+}

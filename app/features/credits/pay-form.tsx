@@ -1,0 +1,105 @@
+/** The last step before the payment page: what is bought, the disclosure, how it is paid, the price on the button. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Package, PaymentMethod, PriceList } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { DiscountCodeRow } from '../discount/discount-code.tsx'
+import { href } from '../../shell/routes.ts'
+import { connection } from '../../state/connection.ts'
+import { setDiscountCode } from '../../state/discount-code.ts'
+import { t } from '../../state/i18n.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ActionBar } from './action-bar.tsx'
+import styles from './credits.module.css'
+import { keepMethod, keptMethod } from './kept-method.ts'
+import { methodName } from './method-name.ts'
+import { MethodList } from './method-list.tsx'
+import { moneyOf } from './money.ts'
+import { OrderCard } from './order-card.tsx'
+import { canBeRemembered, firstMethod, orderAtPrice, orderOfPackage } from './order.ts'
+import { PayNotes } from './pay-notes.tsx'
+import { Remember } from './remember.tsx'
+import { usePaying } from './use-paying.ts'
+
+type Props = {
+  list: PriceList
+  pack: Package
+  /** The one that was entered; `taken` where the server takes it. */
+  code: { entered: string | null; taken: boolean }
+  /** As the address says it. */
+  method: PaymentMethod | null
+  refresh: () => Promise<void>
+}
+
+export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) => {
+  useSignals()
+  const [, navigate] = useLocation()
+  const [remember, setRemember] = useState(false)
+  const [before] = useState(pack.price)
+  const [said, setSaid] = useState<{ list: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const { busy, outcome, buy } = usePaying((now) => {
+    setSaid({ list, now })
+    void refresh()
+  })
+  const method = firstMethod(list, { wanted, kept: keptMethod() })
+  const shown = orderOfPackage(pack, code.taken ? code.entered : null)
+  // The list that is asked for again says it better.
+  const order = said?.list === list ? orderAtPrice(shown, said.now) : shown
+  const priced = { ...pack, price: order.price, currency: order.currency }
+  const choose = (chosen: PaymentMethod): void => {
+    keepMethod(chosen)
+    navigate(href('credits-id-paymentmethod', { id: pack.id, paymentmethod: chosen }), { replace: true })
+  }
+  if (method === null)
+    return (
+      <>
+        <OrderCard of={priced} />
+        <Note tone="warn">
+          <p>{t('pay.noMethods')}</p>
+        </Note>
+      </>
+    )
+  const price = moneyOf(order.price, order.currency)
+  const credits = t('credits.count', { count: order.credits })
+  return (
+    <>
+      <OrderCard of={priced}>
+        <LinkButton kind="quiet" small href={href('credits')} className={styles['change'] ?? ''}>
+          {t('pay.change')}
+        </LinkButton>
+      </OrderCard>
+      <MethodList methods={list.methods} chosen={method} last={list.last_method} onChoose={choose} />
+      {canBeRemembered(method) ? <Remember checked={remember} onChange={setRemember} /> : null}
+      <DiscountCodeRow
+        value={code.entered}
+        onChange={setDiscountCode}
+        pack={pack.id}
+        method={method}
+        applied={list.discount?.code}
+      />
+      <PayNotes outcome={outcome} order={order} before={before} />
+      <ActionBar note={method === 'directdebit' ? t('pay.opensForm') : t('pay.opens', { method: methodName(method) })}>
+        {method === 'directdebit' ? (
+          <LinkButton href={`${href('directdebit')}?package=${pack.id}`} full>
+            {t('pay.toForm', { method: methodName(method) })}
+          </LinkButton>
+        ) : (
+          <Button
+            full
+            aria-label={busy ? undefined : t('pay.submitLabel', { price, credits })}
+            aria-disabled={busy || !connection.value.online || undefined}
+            onClick={() => {
+              if (!connection.value.online) return
+              keepMethod(method)
+              buy(order, { method, remember: remember && canBeRemembered(method) })
+            }}
+          >
+            <span className="num">{busy ? t('pay.opening') : t('pay.submit', { price })}</span>
+          </Button>
+        )}
+      </ActionBar>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** One package: how it is paid; with `?payment=` where that payment stands [PAY-5]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useSearch } from 'wouter'
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import type { User } from '#contract/entities/user.ts'
+import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { isPaymentId } from '../../shell/routes.ts'
+import { discountCode } from '../../state/discount-code.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Balance } from './balance.tsx'
+import { CostTable } from './cost-table.tsx'
+import styles from './credits.module.css'
+import { FictionNote } from './fiction-note.tsx'
+import { NoPrices } from './no-prices.tsx'
+import { PayForm } from './pay-form.tsx'
+import { PaymentScreen } from './payment-screen.tsx'
+import { usePrices } from './use-prices.ts'
+
+type Props = { me: User; id: string; method: PaymentMethod | null }
+
+export const PayScreen = ({ me, id, method }: Props) => {
+  const payment = new URLSearchParams(useSearch()).get('payment') ?? ''
+  return isPaymentId(payment) ? (
+    <PaymentScreen key={payment} me={me} payment={payment} pack={id} />
+  ) : (
+    <Choosing me={me} id={id} method={method} />
+  )
+}
+
+const Choosing = ({ me, id, method }: Props) => {
+  useSignals()
+  const code = discountCode.value
+  const { list, error, codeError, refresh } = usePrices(code)
+  const pack = list?.packages.find((one) => one.id === id)
+  if (list && !pack) return <NotFoundScreen />
+  return (
+    <div className={styles['screen']}>
+      {list && pack ? (
+        <PayForm
+          key={id}
+          list={list}
+          pack={pack}
+          code={{ entered: code, taken: codeError === null }}
+          method={method}
+          refresh={refresh}
+        />
+      ) : error ? (
+        <>
+          <Balance credits={me.credits} />
+          <NoPrices error={error} retry={refresh} />
+          <CostTable />
+          <FictionNote />
+        </>
+      ) : (
+        <PaySkeleton />
+      )}
+    </div>
+  )
+}
+
+const PaySkeleton = () => (
+  <>
+    <Loading />
+    <Skeleton width="50%" height={26} />
+    <Skeleton height={64} className={styles['packSkeleton']} />
+    <FictionNote />
+    <Skeleton width="60%" height={26} />
+    <Skeleton height={240} className={styles['packSkeleton']} />
+  </>
+)

@@ -1,0 +1,57 @@
+/** Buying [PAY-5], [PAY-6]: an order becomes a payment, once, and the payer is led to where it is paid. */
+import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { isOpen } from '#contract/rules/payment-state.ts'
+import type { Answer, call } from '../../ports/api.ts'
+import { attemptFor, dropAttempt, type Store } from './kept-attempt.ts'
+import type { Order } from './order.ts'
+
+export type Outcome =
+  /** The payer goes on where they pay. */
+  | { kind: 'checkout'; payment: Payment; url: string }
+  /** Nothing is asked of the payer: where it stands is shown. */
+  | { kind: 'status'; payment: Payment }
+  /** Nothing was bought, and it costs something else now. */
+  | { kind: 'price'; now: Pick<ErrorBody, 'price' | 'currency'> }
+  /** The answer did not come: the same tap again is the same payment. */
+  | { kind: 'unsure' }
+  | { kind: 'refused'; error: ErrorBody }
+
+type Ports = { call: typeof call; newId: () => string; store: () => Store }
+
+/** How an order is paid: with a method now, or with the stored one. */
+export type How = { method: PaymentMethod; remember: boolean; repeat?: false } | { method: PaymentMethod; repeat: true }
+
+export const pay = async (order: Order, how: How, { call, newId, store }: Ports): Promise<Outcome> => {
+  const repeat = how.repeat === true
+  const remember = how.repeat !== true && how.remember
+  const { package: id, price, currency, code } = order
+  const body = {
+    client_id: attemptFor(store, { ...order, method: how.method, remember, repeat }, newId),
+    package: id,
+    price,
+    currency,
+    ...(code === null ? {} : { code }),
+  }
+  const answer = repeat
+    ? await call('payments.repeat', { body })
+    : await call('payments.create', { body: { ...body, method: how.method, remember } })
+  const outcome = outcomeOf(answer)
+  if (outcome.kind === 'price' || outcome.kind === 'refused') dropAttempt(store)
+  return outcome
+}
+
+const NOT_HEARD: ReadonlySet<ErrorCode> = new Set(['network_unavailable', 'server_error', 'shutting_down'])
+
+export const outcomeOf = (answer: Answer<'payments.create'>): Outcome => {
+  if (!answer.ok) {
+    const { error } = answer
+    if (error.error === 'price_changed') return { kind: 'price', now: error }
+    return NOT_HEARD.has(error.error) ? { kind: 'unsure' } : { kind: 'refused', error }
+  }
+  if (answer.queued) return { kind: 'unsure' }
+  const { payment } = answer.data
+  return payment.checkout_url !== null && isOpen(payment.status)
+    ? { kind: 'checkout', payment, url: payment.checkout_url }
+    : { kind: 'status', payment }
+}

@@ -1,0 +1,96 @@
+/** What came of a payment: credits, nothing, or taken back again. Each with what to do next. */
+import type { Payment } from '#contract/entities/money.ts'
+import { href } from '../../shell/routes.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { isRecurringFailure, whyFailed, type Why } from './follow.ts'
+import { methodName } from './method-name.ts'
+import { insteadOfStored } from './order.ts'
+import { StatusView } from './status-view.tsx'
+import { usePrices } from './use-prices.ts'
+import type { WayBack } from './way-back.ts'
+
+type CompletedProps = { payment: Payment; /** What the member has now. */ credits: number; back: WayBack | null }
+
+export const Completed = ({ payment, credits, back }: CompletedProps) => (
+  <StatusView
+    icon="done"
+    tone="good"
+    title={t('pay.completed', { count: payment.credits })}
+    text={[t('pay.completedText'), t('pay.balance', { credits: t('credits.count', { count: credits }) })]}
+  >
+    {back ? (
+      <LinkButton href={back.path}>{t(back.isChat ? 'pay.backToChat' : 'pay.backThere')}</LinkButton>
+    ) : (
+      <LinkButton href={href('members')}>{t('pay.toMembers')}</LinkButton>
+    )}
+    <LinkButton kind="quiet" href={href('transactions', { id: payment.payment_id })}>
+      {t('pay.receipt')}
+    </LinkButton>
+  </StatusView>
+)
+
+const WHY: Record<Why, TextKey> = {
+  cancelled: 'pay.whyCancelled',
+  expired: 'pay.whyExpired',
+  declined: 'pay.whyDeclined',
+  insufficient_funds: 'pay.whyInsufficientFunds',
+  card_expired: 'pay.whyCardExpired',
+  other: 'pay.whyOther',
+}
+
+export const Failed = ({ payment, pack }: { payment: Payment; pack: string }) =>
+  isRecurringFailure(payment) ? (
+    <RecurringFailed pack={pack} />
+  ) : (
+    <StatusView
+      icon="alert"
+      tone="bad"
+      title={t('pay.failed')}
+      text={[t(WHY[whyFailed(payment)]), t('pay.nothingCharged')]}
+    >
+      <LinkButton href={href('credits-id-paymentmethod', { id: pack })}>{t('pay.otherMethod')}</LinkButton>
+      <LinkButton kind="quiet" href={href('credits-id-paymentmethod', { id: pack, paymentmethod: payment.method })}>
+        {t('pay.again', { method: methodName(payment.method) })}
+      </LinkButton>
+    </StatusView>
+  )
+
+const BY_HAND = { creditcard: 'pay.cardByHand', paypal: 'pay.usePaypal' } as const
+
+/** [PAY-6] the stored card was refused. */
+const RecurringFailed = ({ pack }: { pack: string }) => {
+  const { list } = usePrices(null)
+  const ways = insteadOfStored(list?.methods ?? ['creditcard', 'paypal'])
+  return (
+    <StatusView
+      icon="alert"
+      tone="bad"
+      title={t('pay.failed')}
+      text={[t('pay.recurringFailed'), t('pay.nothingCharged')]}
+    >
+      {ways.map((method, index) => (
+        <LinkButton
+          key={method}
+          kind={index === 0 ? 'primary' : 'second'}
+          href={href('credits-id-paymentmethod', { id: pack, paymentmethod: method })}
+        >
+          {t(BY_HAND[method])}
+        </LinkButton>
+      ))}
+      <LinkButton kind="quiet" href={href('credits-id-paymentmethod', { id: pack })}>
+        {t('pay.otherMethod')}
+      </LinkButton>
+    </StatusView>
+  )
+}
+
+export const Undone = ({ payment }: { payment: Payment }) => (
+  <StatusView
+    icon="undo"
+    title={t(payment.status === 'refunded' ? 'pay.refunded' : 'pay.chargedBack')}
+    text={[t('pay.undoneText')]}
+  >
+    <LinkButton href={href('transactions', { id: payment.payment_id })}>{t('pay.receipt')}</LinkButton>
+  </StatusView>
+)

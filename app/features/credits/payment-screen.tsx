@@ -1,0 +1,90 @@
+/** Where a payment stands [PAY-5], from the moment the payer comes back until it is settled; a reload changes nothing. */
+import { useState } from 'react'
+import type { User } from '#contract/entities/user.ts'
+import { call } from '../../ports/api.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { FormRefusal } from '../../ui/form-notes.tsx'
+import { href } from '../../shell/routes.ts'
+import { Completed, Failed, Undone } from './payment-results.tsx'
+import { methodName } from './method-name.ts'
+import { Progress } from './progress.tsx'
+import { StatusView } from './status-view.tsx'
+import { usePayment, type Followed } from './use-payment.ts'
+import { wayBack } from './way-back.ts'
+import styles from './credits.module.css'
+import type { ErrorBody } from '#contract/errors.ts'
+
+type Props = { me: User; /** Its id, and that of the package it pays for. */ payment: string; pack: string }
+
+export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
+  const followed = usePayment(id)
+  return (
+    <div className={styles['screen']} aria-live="polite">
+      <Standing followed={followed} me={me} pack={pack} />
+    </div>
+  )
+}
+
+const Standing = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
+  const { phase, payment, error, waited } = followed
+  if (phase === 'completed' && payment) return <Completed payment={payment} credits={me.credits} back={wayBack()} />
+  if (phase === 'failed' && payment) return <Failed payment={payment} pack={pack} />
+  if (phase === 'undone' && payment) return <Undone payment={payment} />
+  if (phase === 'offline') return <StatusView icon="offline" title={t('pay.offline')} text={[t('pay.offlineText')]} />
+  if (phase === 'unknown')
+    return (
+      <StatusView icon="info" title={t('pay.unknown')} text={[t('pay.unknownText')]}>
+        <LinkButton href={href('credits')}>{t('pay.toPackages')}</LinkButton>
+      </StatusView>
+    )
+  if (phase === 'pending' && payment) return <Pending followed={followed} />
+  return (
+    <>
+      <Progress waited={waited} />
+      {phase === 'unclear' && error ? <p className="muted">{errorText(error)}</p> : null}
+    </>
+  )
+}
+
+/** We are processing; who has not paid yet can still go on, or give it up. */
+const Pending = ({ followed: { payment, take } }: { followed: Followed }) => {
+  useSignals()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  if (!payment) return null
+  const cancel = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await call('payments.cancel', { params: { id: payment.payment_id } })
+    setBusy(false)
+    if (answer.ok && !answer.queued) take(answer.data.payment)
+    else if (!answer.ok) setFailure(answer.error)
+  }
+  const { checkout_url: checkout } = payment
+  return (
+    <StatusView
+      icon="clock"
+      title={t('pay.pending')}
+      text={[t('pay.pendingText', { method: methodName(payment.method) })]}
+    >
+      <FormRefusal failure={failure} />
+      {checkout === null ? null : (
+        <>
+          {/* A page of the payment provider: no screen of ours, so no link of the router. */}
+          <a href={checkout} className={styles['goOn']}>
+            {t('pay.goOn')}
+          </a>
+          <Button kind="quiet" plain disabled={busy || !connection.value.online} onClick={() => void cancel()}>
+            {t('pay.cancel')}
+          </Button>
+        </>
+      )}
+      <LinkButton kind="quiet" href={href('transactions', { id: payment.payment_id })}>
+        {t('credits.transactions')}
+      </LinkButton>
+    </StatusView>
+  )
+}

@@ -1,0 +1,32 @@
+/** The packages of a country to read, where nothing is bought yet. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { countryName } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { discountCode } from '../../state/discount-code.ts'
+import styles from './credits.module.css'
+import { NoPrices } from './no-prices.tsx'
+import { PackagesSkeleton, PackageWords } from './package-list.tsx'
+import { usePrices } from './use-prices.ts'
+import { messageMoneyOf } from './money.ts'
+
+/** @param from also says what a message costs at the least */
+export const PriceTable = ({ from = false }: { from?: boolean }) => {
+  useSignals()
+  const { list, error, refresh } = usePrices(discountCode.value)
+  if (!list) return error ? <NoPrices error={error} retry={refresh} /> : <PackagesSkeleton />
+  const country = countryName(list.country)
+  const least = Math.min(...list.packages.map(({ message_price: each }) => each))
+  return (
+    <section className={styles['section']}>
+      <h2>{t('pricing.packages', { country })}</h2>
+      {from ? <p>{t('pricing.messageFrom', { country, price: messageMoneyOf(least, list.currency) })}</p> : null}
+      <ul className={styles['packs']}>
+        {list.packages.map((one) => (
+          <li key={one.id} className={styles['pack']}>
+            <PackageWords of={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

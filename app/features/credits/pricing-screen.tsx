@@ -1,0 +1,40 @@
+/** [SITE-13] what everything costs, for who is not a member yet: no price waits behind a signup. */
+import { useSignals } from '@preact/signals-react/runtime'
+import type { User } from '#contract/entities/user.ts'
+import { BonusBanner } from '../discount/bonus-banner.tsx'
+import { href } from '../../shell/routes.ts'
+import { SignupLink } from '../../shell/signup-door.tsx'
+import { t } from '../../state/i18n.ts'
+import { likelySettings } from '../../state/site.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { CostTable } from './cost-table.tsx'
+import styles from './credits.module.css'
+import { FictionNote } from './fiction-note.tsx'
+import { PriceTable } from './price-table.tsx'
+
+export const PricingScreen = ({ me }: { me: User | null }) => {
+  useSignals()
+  const { signup_credits: gift } = likelySettings.value
+  return (
+    <div className={styles['screen']}>
+      <p>{t('pricing.lead')}</p>
+      {me ? null : <BonusBanner />}
+      <PriceTable from />
+      <FictionNote />
+      <CostTable />
+      <p className="small muted">{t('pricing.vat')}</p>
+      <div className={styles['ways']}>
+        {me ? (
+          <LinkButton href={href('credits')} full>
+            {t('pay.toPackages')}
+          </LinkButton>
+        ) : (
+          <>
+            {gift > 0 ? <p>{t('pricing.welcome', { count: gift })}</p> : null}
+            <SignupLink full>{t('pricing.join')}</SignupLink>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

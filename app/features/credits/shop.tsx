@@ -1,0 +1,77 @@
+/** Packages, and what stands beside them before anyone goes on to pay [PAY-13]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState, type ReactNode } from 'react'
+import type { Package, PriceList } from '#contract/entities/money.ts'
+import { BonusBanner } from '../discount/bonus-banner.tsx'
+import { DiscountCodeRow } from '../discount/discount-code.tsx'
+import { href } from '../../shell/routes.ts'
+import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
+import { listOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { RowLink, Rows } from '../../ui/rows.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { CostTable } from './cost-table.tsx'
+import { FictionNote } from './fiction-note.tsx'
+import { keptMethod } from './kept-method.ts'
+import { methodName } from './method-name.ts'
+import { moneyOf } from './money.ts'
+import { NoPrices } from './no-prices.tsx'
+import { firstMethod, selectedPackage } from './order.ts'
+import { PackageList, PackagesSkeleton } from './package-list.tsx'
+import { ShopTicks } from './ticks.tsx'
+import { usePrices } from './use-prices.ts'
+
+/** @param children further rows, between what is bought and the way on */
+export const Shop = ({ children }: { children?: ReactNode }) => {
+  useSignals()
+  const code = discountCode.value
+  const { list, error, refresh } = usePrices(code)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const selected = list && selectedPackage(list.packages, wanted)
+  if (!list || !selected)
+    return (
+      <>
+        {error ? <NoPrices error={error} retry={refresh} /> : <Loading />}
+        {error ? <CostTable /> : <PackagesSkeleton />}
+        <FictionNote />
+        {children}
+      </>
+    )
+  return (
+    <>
+      <BonusBanner />
+      <PackageList packages={list.packages} selected={selected.id} onSelect={setWanted} />
+      <FictionNote />
+      <ShopTicks refundDays={list.refund_days} />
+      <Rows>
+        <RowLink icon="card" href={nextStep(selected)} label={t('credits.method')} hint={methodWords(list)} />
+      </Rows>
+      <DiscountCodeRow value={code} onChange={setDiscountCode} pack={selected.id} applied={list.discount?.code} />
+      {children}
+      <ActionBar note={t('credits.notYet')}>
+        <LinkButton href={nextStep(selected)} full>
+          <span className="num">
+            {t('credits.continue', {
+              credits: t('credits.count', { count: selected.credits }),
+              price: moneyOf(selected.price, selected.currency),
+            })}
+          </span>
+        </LinkButton>
+      </ActionBar>
+    </>
+  )
+}
+
+const nextStep = ({ id }: Package): string => href('credits-id-paymentmethod', { id })
+
+const NAMED = 4
+
+/** The one that will be chosen first, and what else there is. */
+const methodWords = (list: PriceList): string => {
+  const first = firstMethod(list, { wanted: null, kept: keptMethod() })
+  const others = list.methods.filter((method) => method !== first)
+  const names = [...(first ? [first] : []), ...others].slice(0, NAMED).map(methodName)
+  return list.methods.length > NAMED ? `${names.join(', ')} …` : listOf(names)
+}

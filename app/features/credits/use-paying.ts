@@ -1,0 +1,62 @@
+/** The tap that buys: once, with what came of it; the payer is led on, or told why not. */
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../ports/api.ts'
+import { newId } from '../../ports/clock.ts'
+import { leaveFor, onBroughtBack } from '../../ports/leave.ts'
+import { href } from '../../shell/routes.ts'
+import { tabStore } from './kept-attempt.ts'
+import type { Order } from './order.ts'
+import { pay, type How, type Outcome } from './paying.ts'
+
+export type Paying = {
+  busy: boolean
+  /** What stands in the way, until the next tap. */
+  outcome: Extract<Outcome, { kind: 'price' | 'unsure' | 'refused' }> | null
+  buy: (order: Order, how: How) => void
+}
+
+export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) => void): Paying => {
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Paying['outcome']>(null)
+  // A second tap comes before the first has been rendered.
+  const under = useRef(false)
+  const isBusy = (now: boolean): void => {
+    under.current = now
+    setBusy(now)
+  }
+  useEffect(
+    () =>
+      onBroughtBack(() => {
+        under.current = false
+        setBusy(false)
+      }),
+    [],
+  )
+  const run = async (order: Order, how: How): Promise<void> => {
+    isBusy(true)
+    setOutcome(null)
+    const came = await pay(order, how, { call, newId, store: tabStore })
+    if (came.kind === 'checkout' || came.kind === 'status') {
+      // Whoever comes back from the payer's page by Back finds where the payment stands, not the form.
+      const { payment } = came
+      const path = href('credits-id-paymentmethod', { id: order.package, paymentmethod: payment.method })
+      navigate(`${path}?payment=${payment.payment_id}`, { replace: true })
+      if (came.kind === 'checkout') leaveFor(came.url)
+      else isBusy(false)
+      return
+    }
+    isBusy(false)
+    setOutcome(came)
+    if (came.kind === 'price') onPrice(came.now)
+  }
+  return {
+    busy,
+    outcome,
+    buy: (order, how) => {
+      if (!under.current) void run(order, how)
+    },
+  }
+}

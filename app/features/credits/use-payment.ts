@@ -1,0 +1,64 @@
+/** Where a payment stands, kept fresh while someone looks: by asking, by the member's feed, by the network coming back. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import type { Payment } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { PAGE_PROGRESS_MS, PROGRESS_STEP_MS } from '#contract/limits.ts'
+import { call } from '../../ports/api.ts'
+import { after, now } from '../../ports/clock.ts'
+import { visible } from '../../ports/page.ts'
+import { connection } from '../../state/connection.ts'
+import { refreshSession, user } from '../../state/session.ts'
+import { phaseOf, type Phase } from './follow.ts'
+import { followPayment, type Follower } from './follow-payment.ts'
+import { dropAttempt, tabStore } from './kept-attempt.ts'
+
+type State = { payment: Payment | null; error: ErrorBody | null }
+
+export type Followed = State & { phase: Phase; waited: number; take: (payment: Payment) => void }
+
+export const usePayment = (id: string): Followed => {
+  useSignals()
+  const [state, setState] = useState<State>({ payment: null, error: null })
+  const follower = useRef<Follower | null>(null)
+  const waited = useWaited()
+  const take = (payment: Payment): void => setState({ payment, error: null })
+  useEffect(() => {
+    const follows = followPayment({
+      ask: () => call('payments.get', { params: { id } }),
+      after,
+      hear: (answer) => {
+        if (answer.ok && !answer.queued) setState({ payment: answer.data.payment, error: null })
+        // What was known stands, until the server says otherwise.
+        else if (!answer.ok) setState(({ payment }) => ({ payment, error: answer.error }))
+      },
+    })
+    follower.current = follows
+    return follows.stop
+  }, [id])
+  const [looked, online, me] = [visible.value, connection.value.online, user.value]
+  useEffect(() => {
+    if (looked) follower.current?.look()
+    else follower.current?.rest()
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's news and the network are what this happens upon
+  }, [id, looked, online, me])
+  const phase = phaseOf({ ...state, waited })
+  useEffect(() => {
+    if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(tabStore)
+    if (phase === 'completed') void refreshSession()
+  }, [phase])
+  return { ...state, phase, waited, take }
+}
+
+/** Ms since the screen began to wait, in steps; it stands still once the time of a page is over [SHELL-15]. */
+const useWaited = (): number => {
+  const [began] = useState(now)
+  const [waited, setWaited] = useState(0)
+  const isOver = waited >= PAGE_PROGRESS_MS
+  useEffect(
+    () => (isOver ? undefined : after(PROGRESS_STEP_MS, () => setWaited(now() - began))),
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- one step follows the other
+    [began, waited, isOver],
+  )
+  return waited
+}

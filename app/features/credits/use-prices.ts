@@ -1,0 +1,43 @@
+/** The price list for this member, with a code they entered; asked for anew when a price rises or the network is back. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import type { PriceList } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { after, now } from '../../ports/clock.ts'
+import { connection } from '../../state/connection.ts'
+import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { isDiscountError } from './order.ts'
+
+export type Prices = {
+  list: PriceList | null
+  /** Why there are no prices. */
+  error: ErrorBody | null
+  /** Why the code is not taken; then the prices are those without it. */
+  codeError: ErrorBody | null
+  loading: boolean
+  refresh: () => Promise<void>
+}
+
+export const usePrices = (code: string | null): Prices => {
+  useSignals()
+  const entered = useResource('packages.get', { query: code === null ? {} : { code } })
+  const codeError = code !== null && entered.error && isDiscountError(entered.error) ? entered.error : null
+  const plain = useResource('packages.get', codeError ? { query: {} } : null)
+  const { data: list, error, loading, refresh } = codeError ? plain : entered
+  const risesAt = list?.price_rises_at ?? null
+  useEffect(() => {
+    if (risesAt === null) return undefined
+    const left = risesAt - now()
+    return left > 0 ? after(left, () => void refresh()) : undefined
+  }, [risesAt, refresh])
+  const { online } = connection.value
+  const paid = user.value?.paid_user ?? false
+  const before = useRef({ online, paid })
+  useEffect(() => {
+    const was = before.current
+    before.current = { online, paid }
+    if ((online && !was.online) || paid !== was.paid) void refresh()
+  }, [online, paid, refresh])
+  return { list, error, codeError, loading, refresh }
+}

@@ -1,0 +1,32 @@
+/** Where one was when credits or Premium were needed: after buying, a way leads back there. It goes with the member. */
+import { placeOf } from '../../shell/screens.ts'
+import { isPlace } from '../../state/return-place.ts'
+
+const KEY = 'credits-from'
+const CHATS: ReadonlySet<string> = new Set(['members-id-chat', 'chats-id', 'chats'])
+
+export type WayBack = { path: string; isChat: boolean }
+
+/** Called by the links that lead from elsewhere to credits or Premium. */
+export const noteWayBack = (): void => {
+  try {
+    sessionStorage.setItem(KEY, location.pathname + location.search)
+  } catch {
+    // Without storage one goes on at search.
+  }
+}
+
+export const wayBack = (): WayBack | null => {
+  try {
+    return wayBackOf(sessionStorage.getItem(KEY))
+  } catch {
+    return null
+  }
+}
+
+/** A path that is a screen of ours; anything else is no way. */
+export const wayBackOf = (text: string | null): WayBack | null => {
+  if (!isPlace(text)) return null
+  const place = placeOf(text.split(/[?#]/)[0] ?? '')
+  return place && { path: text, isChat: CHATS.has(place.route) }
+}

@@ -1,0 +1,40 @@
+/**
+ * What takes something off right now, above prices: the time bonus, else the welcome code; to a visitor what a newcomer
+ * gets [PAY-8], [PAY-9], [SITE-13]. Nothing stands here where nothing does.
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { SignupLink } from '../../shell/signup-door.tsx'
+import { t } from '../../state/i18n.ts'
+import { user } from '../../state/session.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { Countdown } from './countdown.tsx'
+import styles from './discount.module.css'
+import { percentOf } from './percent.ts'
+import { useOffer } from './use-offer.ts'
+import { hideWelcome, welcomeHidden } from './welcome-hidden.ts'
+
+export const BonusBanner = () => {
+  useSignals()
+  const offer = useOffer()
+  if (offer === null || (offer.kind === 'welcome' && welcomeHidden.value)) return null
+  const isMember = user.value !== null
+  return (
+    <aside className={styles['bonus']} aria-label={t('discount.banner')}>
+      <div className={styles['words']}>
+        <p>
+          <b>{t('discount.firstPurchase', { percent: percentOf(offer.value_percentage) })}</b>{' '}
+          {t(isMember ? (offer.rises_at === null ? 'discount.anyPackage' : 'discount.thenFull') : 'discount.forNew')}
+        </p>
+        {isMember ? null : (
+          <SignupLink kind="quiet" small className={styles['join'] ?? ''}>
+            {t('index.signup')}
+          </SignupLink>
+        )}
+      </div>
+      {offer.rises_at === null ? null : <Countdown until={offer.rises_at} />}
+      {offer.kind === 'welcome' ? (
+        <RoundButton icon="x" label={t('discount.hide')} className={styles['hide']} onClick={() => hideWelcome()} />
+      ) : null}
+    </aside>
+  )
+}

@@ -1,0 +1,62 @@
+/** [PAY-8] says once that the time bonus is there, until when, and where the prices are; however it closes, that was it. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { bonusOffered } from '../../state/bonus-offer.ts'
+import { t } from '../../state/i18n.ts'
+import { dismissAlert, memberSettings } from '../../state/member-settings.ts'
+import { user } from '../../state/session.ts'
+import { timeBonus } from '../../state/time-bonus.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isOffered } from './bonus-offer.ts'
+import { Countdown } from './countdown.tsx'
+import styles from './discount.module.css'
+import { percentOf } from './percent.ts'
+import { useOffer } from './use-offer.ts'
+
+export const BonusDialog = () => {
+  useSignals()
+  // Paid, put aside on another tab, over, or logged out: it goes by itself.
+  const isStill = timeBonus().isVisible && isOffered(user.value, memberSettings.value, now())
+  useEffect(() => {
+    if (!isStill) bonusOffered.value = false
+  }, [isStill])
+  return isStill ? <Opened /> : null
+}
+
+const Opened = () => {
+  const offer = useOffer()
+  if (offer === null) return null
+  const percent = percentOf(offer.value_percentage)
+  return (
+    <Dialog
+      title={t('discount.dialogTitle', { percent })}
+      onClose={putAside}
+      actions={
+        <>
+          <LinkButton href={href('credits')} onClick={putAside}>
+            {t('discount.dialogGo')}
+          </LinkButton>
+          <Button kind="second" onClick={putAside}>
+            {t('discount.later')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('discount.dialogText')}</p>
+      {offer.rises_at === null ? null : (
+        <div className={styles['large']}>
+          <Countdown until={offer.rises_at} />
+          <p>{t('discount.thenFull')}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const putAside = (): void => {
+  bonusOffered.value = false
+  void dismissAlert('time_bonus')
+}

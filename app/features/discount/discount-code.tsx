@@ -1,0 +1,115 @@
+/** A discount code [PAY-7]: entered in a dialog, checked by the server before it counts, shown with a way to take it off. */
+import { useState } from 'react'
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../ports/api.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { codeOf } from '../../state/discount-code.ts'
+import { useResource } from '../../state/resource.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldErrorText, TextField } from '../../ui/field.tsx'
+import { NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RowButton, Rows } from '../../ui/rows.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { refusalText } from './refusal-text.ts'
+import styles from './discount.module.css'
+import { percentOf } from './percent.ts'
+
+type Props = {
+  value: string | null
+  onChange: (code: string | null) => void
+  /** What is about to be bought, where that is known: a code may ask for more, or for another method. */
+  pack?: string | undefined
+  method?: PaymentMethod | undefined
+  /** The code the prices on the screen were made with: where it is another, the better one was kept. */
+  applied?: string | null | undefined
+}
+
+type Order = { package?: string; method?: PaymentMethod }
+
+export const DiscountCodeRow = ({ value, onChange, pack, method, applied }: Props) => {
+  const [open, setOpen] = useState(false)
+  const order: Order = { ...(pack === undefined ? {} : { package: pack }), ...(method === undefined ? {} : { method }) }
+  if (value !== null) return <CodeInUse code={value} order={order} applied={applied} onRemove={() => onChange(null)} />
+  return (
+    <>
+      <Rows>
+        <RowButton icon="sparkles" label={t('discount.enter')} onClick={() => setOpen(true)} />
+      </Rows>
+      {open ? (
+        <CodeDialog
+          order={order}
+          onClose={() => setOpen(false)}
+          onTaken={(code) => {
+            setOpen(false)
+            onChange(code)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type CodeDialogProps = { order: Order; onClose: () => void; onTaken: (code: string) => void }
+
+const CodeDialog = ({ order, onClose, onTaken }: CodeDialogProps) => {
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const code = codeOf(textOf(data, 'code'))
+    if (code === null) return { error: 'invalid_input', fields: { code: 'required' } }
+    const refusal = await check(code, order)
+    if (refusal === null) onTaken(code)
+    return refusal
+  })
+  return (
+    <Dialog title={t('discount.enter')} onClose={onClose} locked={busy}>
+      <form ref={ref} className={styles['entry']} noValidate onSubmit={submit}>
+        <NeedsNetwork />
+        <TextField
+          label={t('discount.code')}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+          error={failure === null ? null : refusalText(failure)}
+        />
+        <Button type="submit" full disabled={busy}>
+          {t(busy ? 'ui.busy' : 'discount.apply')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Every refusal is the field's, so that it is focused and read out with it. */
+const check = async (code: string, order: Order): Promise<ErrorBody | null> => {
+  const answer = await call('discountcode.get', { query: { code, ...order } })
+  return answer.ok ? null : { ...answer.error, fields: answer.error.fields ?? { code: 'invalid' } }
+}
+
+type InUseProps = { code: string; order: Order; applied: string | null | undefined; onRemove: () => void }
+
+const CodeInUse = ({ code, order, applied, onRemove }: InUseProps) => {
+  const { data, error } = useResource('discountcode.get', { query: { code, ...order } })
+  const found = error === null ? data?.discountcode : null
+  const isOutdone = [found?.code, applied].some((other) => other != null && other !== code)
+  // That it could not be asked now says nothing about the code.
+  const refusal = error?.error.startsWith('discount_') === true ? error : null
+  return (
+    <div className={styles['code']}>
+      <Icon name="sparkles" size={22} />
+      <div className="grow" role="status">
+        <p className="strong">
+          {found && !isOutdone ? t('discount.active', { code, percent: percentOf(found.value_percentage) }) : code}
+        </p>
+        {isOutdone && !refusal ? <p>{t('discount.better')}</p> : null}
+        {refusal ? <FieldErrorText text={errorText(refusal)} /> : null}
+      </div>
+      <RoundButton icon="x" label={t('discount.remove', { code })} onClick={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { ActiveDiscount, DiscountCode } from '#contract/entities/money.ts'
+import { TIME_BONUS_CODE } from '#contract/limits.ts'
+import { offerOf } from './offer.ts'
+
+const code = (change: Partial<DiscountCode> = {}): DiscountCode => ({
+  code: TIME_BONUS_CODE,
+  value_percentage: 25,
+  minimum_order_value: null,
+  country: null,
+  user_id: null,
+  expires: null,
+  currency: null,
+  status: 'active',
+  validity: 'once-per-user',
+  expired: false,
+  paymentmethods: null,
+  ...change,
+})
+const active = (change: Partial<ActiveDiscount> = {}): ActiveDiscount => ({
+  discountcode: code(),
+  time_bonus: { isVisible: true, ends_at: 9_000 },
+  price_rises_at: 9_000,
+  ...change,
+})
+const offer = (change: Partial<Parameters<typeof offerOf>[0]> = {}) =>
+  offerOf({ active: active(), bonusVisible: true, paid: false, now: 5_000, ...change })
+
+describe('[PAY-8] the time bonus', () => {
+  test('is announced with what it takes off and until when', () =>
+    expect(offer()).toEqual({ kind: 'time_bonus', value_percentage: 25, rises_at: 9_000 }))
+
+  test('is cleared by this device’s clock and by a payment, whatever the last answer said', () => {
+    expect(offer({ bonusVisible: false })).toBeNull()
+    expect(offer({ paid: true })).toBeNull()
+    expect(offer({ now: 9_000 })).toBeNull()
+  })
+
+  test('that could not be asked for is ignored (§7)', () => expect(offer({ active: null })).toBeNull())
+})
+
+describe('[PAY-9] the welcome discount', () => {
+  const welcome = code({ code: 'WELCOME25' })
+
+  test('has no clock where the price does not rise', () =>
+    expect(offer({ active: active({ discountcode: welcome, price_rises_at: null }), bonusVisible: false })).toEqual({
+      kind: 'welcome',
+      value_percentage: 25,
+      rises_at: null,
+    }))
+
+  test('has a clock where it does', () =>
+    expect(offer({ active: active({ discountcode: welcome }), bonusVisible: false })?.rises_at).toBe(9_000))
+
+  test('is not announced once it is of no use', () => {
+    expect(offer({ active: active({ discountcode: null }) })).toBeNull()
+    expect(offer({ active: active({ discountcode: { ...welcome, expired: true } }) })).toBeNull()
+    expect(offer({ active: active({ discountcode: { ...welcome, status: 'inactive' } }) })).toBeNull()
+  })
+})

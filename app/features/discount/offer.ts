@@ -1,0 +1,28 @@
+/** What takes something off the prices now, as far as it may be announced [PAY-8], [PAY-9]. */
+import type { ActiveDiscount } from '#contract/entities/money.ts'
+import { TIME_BONUS_CODE } from '#contract/limits.ts'
+
+export type Offer = {
+  kind: 'time_bonus' | 'welcome'
+  value_percentage: number
+  /** When the prices really rise: only then does a clock stand beside it. */
+  rises_at: number | null
+}
+
+type Situation = {
+  /** As the server has last said it, or null: it could not be asked, which is ignored (§7). */
+  active: ActiveDiscount | null
+  /** As this device knows it, which hears of a payment before it asks again. */
+  bonusVisible: boolean
+  paid: boolean
+  now: number
+}
+
+export const offerOf = ({ active, bonusVisible, paid, now }: Situation): Offer | null => {
+  const code = active?.discountcode
+  if (!code || paid || code.status !== 'active' || code.expired) return null
+  const isBonus = code.code === TIME_BONUS_CODE
+  const rises_at = active.price_rises_at
+  if ((isBonus && !bonusVisible) || (rises_at !== null && rises_at <= now)) return null
+  return { kind: isBonus ? 'time_bonus' : 'welcome', value_percentage: code.value_percentage, rises_at }
+}

@@ -1,0 +1,45 @@
+/** What runs of the discounts beside the screens: a code of the address is taken, the time bonus's dialog has its time. */
+import { navigate } from 'wouter/use-browser-location'
+import { call } from '../../ports/api.ts'
+import { after, now } from '../../ports/clock.ts'
+import { isDialogOpen } from '../../ports/open-dialog.ts'
+import { isTyping, visible } from '../../ports/page.ts'
+import { watchRoute } from '../../shell/watch-route.ts'
+import { bonusOffered } from '../../state/bonus-offer.ts'
+import { codeInSearch, setDiscountCode } from '../../state/discount-code.ts'
+import { memberSettings } from '../../state/member-settings.ts'
+import { onMemberLeft, user } from '../../state/session.ts'
+import { watchMembersArea } from './bonus-offer.ts'
+import { forgetWelcome } from './welcome-hidden.ts'
+
+export const startDiscounts = (): void => {
+  takeCode()
+  onMemberLeft(() => {
+    setDiscountCode(null)
+    forgetWelcome()
+    bonusOffered.value = false
+  })
+  watchMembersArea({
+    after,
+    now,
+    onRoute: watchRoute,
+    isBusy: () => isTyping() || isDialogOpen() || !visible.peek(),
+    me: () => user.value,
+    settings: () => memberSettings.peek(),
+    ask: async () => {
+      const answer = await call('discountcode.get', { query: {} })
+      return answer.ok && !answer.queued ? answer.data : null
+    },
+    open: () => {
+      bonusOffered.value = true
+    },
+  })
+}
+
+/** It leaves the address, or a reload would bring back a code that was taken off. */
+const takeCode = (): void => {
+  const found = codeInSearch(location.search)
+  if (!found) return
+  if (found.code !== null) setDiscountCode(found.code)
+  navigate(location.pathname + (found.rest === '' ? '' : `?${found.rest}`), { replace: true })
+}

@@ -1,0 +1,21 @@
+/** The ledger as its member reads it: the newest first, in groups of a day of this device. Pure. */
+import type { LedgerEntry } from '#contract/entities/money.ts'
+
+export type LedgerDay = { at: number; entries: LedgerEntry[] }
+
+/** Later pages may overlap with a first page that was asked for anew: every entry stands once. */
+export const ledgerOf = (...pages: readonly LedgerEntry[][]): LedgerEntry[] =>
+  [...new Map(pages.flat().map((entry) => [entry.id, entry])).values()].toSorted((one, other) => other.id - one.id)
+
+export const ledgerDays = (entries: readonly LedgerEntry[]): LedgerDay[] => {
+  const days: LedgerDay[] = []
+  for (const entry of entries) {
+    const last = days.at(-1)
+    if (last && isSameDay(last.at, entry.at)) last.entries.push(entry)
+    else days.push({ at: entry.at, entries: [entry] })
+  }
+  return days
+}
+
+const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString()

@@ -1,0 +1,38 @@
+/** Nothing could be had: no network, or it went wrong; or nothing has come yet. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import styles from './transactions.module.css'
+
+type Props = { error: ErrorBody; onRetry: () => void }
+
+export const NotThere = ({ error, onRetry }: Props) => {
+  useSignals()
+  const { online } = connection.value
+  const isOffline = error.error === 'network_unavailable'
+  // What was missing is back: nobody has to ask.
+  useEffect(() => {
+    if (isOffline && online) onRetry()
+  }, [isOffline, online, onRetry])
+  return (
+    <EmptyState title={isOffline ? t('transactions.offline') : errorText(error)} picture="none">
+      <Button onClick={onRetry}>{t('ui.tryAgain')}</Button>
+    </EmptyState>
+  )
+}
+
+export const ListSkeleton = () => (
+  <div className={styles['section']}>
+    <Loading />
+    <Skeleton width="40%" height={26} />
+    {[1, 2, 3, 4, 5].map((place) => (
+      <Skeleton key={place} height={60} />
+    ))}
+  </div>
+)

@@ -1,0 +1,114 @@
+/** One payment: what was bought and how it went, withdrawing from it, and its invoice [PAY-11]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback } from 'react'
+import { Link } from 'wouter'
+import type { Payment } from '#contract/entities/money.ts'
+import type { User } from '#contract/entities/user.ts'
+import { isOpen } from '#contract/rules/payment-state.ts'
+import { now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { timeOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { putAnswer, useResource } from '../../state/resource.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { methodName } from '../credits/method-name.ts'
+import { moneyOf } from '../credits/money.ts'
+import { percentOf } from '../discount/percent.ts'
+import { InvoiceSheet } from './invoice-sheet.tsx'
+import { ListSkeleton, NotThere } from './not-there.tsx'
+import { stateIcon, stateText } from './state-words.ts'
+import styles from './transactions.module.css'
+import { WithdrawalSection } from './withdrawal-section.tsx'
+
+export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
+  useSignals()
+  const { data, error, refresh } = useResource('transactions.get', { params: { id } })
+  const again = useCallback(() => void refresh(), [refresh])
+  if (data === null && error?.error === 'not_found')
+    return (
+      <EmptyState title={t('transactions.unknown')} text={t('transactions.unknownText')} picture="none">
+        <LinkButton href={href('transactions')}>{t('transactions.back')}</LinkButton>
+      </EmptyState>
+    )
+  if (data === null) return error ? <NotThere error={error} onRetry={again} /> : <ListSkeleton />
+  const { payment, invoice, withdrawal } = data
+  return (
+    <>
+      <Link href={href('transactions')} className={styles['back']}>
+        <Icon name="chevron-left" size={20} />
+        {t('transactions.back')}
+      </Link>
+      <Facts payment={payment} />
+      {isOpen(payment.status) ? (
+        <LinkButton
+          href={`${href('credits-id-paymentmethod', { id: payment.credits, paymentmethod: payment.method })}?payment=${id}`}
+        >
+          {t('transactions.goOn')}
+        </LinkButton>
+      ) : null}
+      {withdrawal ? (
+        <WithdrawalSection
+          me={me}
+          payment={payment}
+          withdrawal={withdrawal}
+          onStale={refresh}
+          onDone={(done) => putAnswer('transactions.get', { params: { id } }, { ...data, ...done })}
+        />
+      ) : null}
+      {invoice ? <InvoiceSheet invoice={invoice} /> : null}
+    </>
+  )
+}
+
+const Facts = ({ payment }: { payment: Payment }) => {
+  const { payment_id: id, status, credits, amount, currency, method, discount, repeated } = payment
+  const facts: [string, string][] = [
+    [t('transactions.amount'), moneyOf(amount, currency)],
+    ...(discount
+      ? [[t('transactions.discount'), discountText(discount.code, discount.value_percentage)] as [string, string]]
+      : []),
+    [
+      t(isPaidOnce(status) ? 'transactions.method' : 'transactions.methodUnpaid'),
+      repeated ? `${methodName(method)}, ${t('transactions.repeated')}` : methodName(method),
+    ],
+    [t('transactions.number'), id],
+  ]
+  return (
+    <section className={styles['section']} aria-labelledby="payment-title">
+      <h2 id="payment-title">{t('credits.count', { count: credits })}</h2>
+      <History payment={payment} />
+      <dl className={styles['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** When it was begun, and where it stands since when. */
+const History = ({ payment: { status, created_at: begun, changed_at: changed } }: { payment: Payment }) => (
+  <ol className={styles['history']} aria-label={t('transactions.history')}>
+    {status === 'created' ? null : (
+      <li>
+        <Icon name="clock" size={18} />
+        {t('transactions.begunAt', { time: timeOf(begun, now()) })}
+      </li>
+    )}
+    <li className="strong">
+      <Icon name={stateIcon(status)} size={18} />
+      {t('transactions.at', { state: stateText(status), time: timeOf(changed, now()) })}
+    </li>
+  </ol>
+)
+
+const isPaidOnce = (status: Payment['status']): boolean =>
+  status === 'completed' || status === 'refunded' || status === 'charged_back'
+
+const discountText = (code: string, percentage: number): string =>
+  t('transactions.discountOf', { percent: percentOf(percentage), code })

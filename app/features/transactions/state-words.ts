@@ -1,0 +1,38 @@
+/** A payment's state and a ledger's reason, in words and a picture. */
+import type { LedgerEntry, LedgerReason, PaymentStatus } from '#contract/entities/money.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import type { IconName } from '../../ui/icons.ts'
+
+type Look = { text: TextKey; icon: IconName }
+
+const STATES: Record<PaymentStatus, Look> = {
+  created: { text: 'transactions.created', icon: 'clock' },
+  pending: { text: 'transactions.pending', icon: 'clock' },
+  completed: { text: 'transactions.completed', icon: 'check' },
+  failed: { text: 'transactions.failed', icon: 'alert' },
+  cancelled: { text: 'transactions.cancelled', icon: 'x' },
+  expired: { text: 'transactions.expired', icon: 'x' },
+  refunded: { text: 'transactions.refunded', icon: 'undo' },
+  charged_back: { text: 'transactions.chargedBack', icon: 'undo' },
+}
+
+export const stateText = (status: PaymentStatus): string => t(STATES[status].text)
+export const stateIcon = (status: PaymentStatus): IconName => STATES[status].icon
+
+const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {
+  signup: { text: 'transactions.signup', icon: 'sparkles' },
+  demo: { text: 'transactions.demo', icon: 'sparkles' },
+  message: { text: 'transactions.message', to: 'transactions.messageTo', icon: 'message' },
+  photo: { text: 'transactions.photo', to: 'transactions.photoTo', icon: 'image' },
+  gift: { text: 'transactions.gift', to: 'transactions.giftTo', icon: 'gift' },
+  purchase: { text: 'transactions.purchase', icon: 'coins' },
+  refund: { text: 'transactions.refund', icon: 'undo' },
+  chargeback: { text: 'transactions.chargeback', icon: 'undo' },
+}
+
+/** What it was for, and with whom where they still exist. */
+export const reasonText = ({ reason, profile }: Pick<LedgerEntry, 'reason' | 'profile'>): string => {
+  const { text, to } = REASONS[reason]
+  return profile && to ? t(to, { name: profile.name }) : t(text)
+}
+export const reasonIcon = (reason: LedgerReason): IconName => REASONS[reason].icon

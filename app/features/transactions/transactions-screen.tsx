@@ -1,0 +1,11 @@
+/** Everything bought and spent [PAY-11]: the list, or with an id the one payment. */
+import type { User } from '#contract/entities/user.ts'
+import { PaymentDetail } from './payment-detail.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import styles from './transactions.module.css'
+
+export const TransactionsScreen = ({ me, id }: { me: User; id: string | undefined }) => (
+  <div className={styles['screen']}>
+    {id === undefined ? <TransactionList me={me} /> : <PaymentDetail key={id} me={me} id={id} />}
+  </div>
+)

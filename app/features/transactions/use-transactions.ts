@@ -1,0 +1,55 @@
+/** The first page, kept fresh by news, and the earlier ones that were asked for. */
+import { useState } from 'react'
+import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../ports/api.ts'
+import { useResource } from '../../state/resource.ts'
+import { ledgerOf } from './ledger-days.ts'
+
+type Transactions = {
+  /** Null until they are there. */
+  payments: Payment[] | null
+  entries: LedgerEntry[] | null
+  hasMore: boolean
+  error: ErrorBody | null
+  loadingMore: boolean
+  moreFailed: ErrorBody | null
+  more: () => void
+  refresh: () => void
+}
+
+type Earlier = { entries: LedgerEntry[]; hasMore: boolean }
+
+export const useTransactions = (): Transactions => {
+  const { data, error, refresh } = useResource('transactions.list', { query: {} })
+  const [earlier, setEarlier] = useState<Earlier | null>(null)
+  const [loadingMore, setLoadingMore] = useState(false)
+  const [moreFailed, setMoreFailed] = useState<ErrorBody | null>(null)
+  const entries = data ? ledgerOf(earlier?.entries ?? [], data.entries) : null
+
+  const loadMore = async (before: number): Promise<void> => {
+    setLoadingMore(true)
+    setMoreFailed(null)
+    const answer = await call('transactions.list', { query: { before: String(before) } })
+    setLoadingMore(false)
+    if (!answer.ok) setMoreFailed(answer.error)
+    else if (!answer.queued) {
+      const page = answer.data
+      setEarlier((held) => ({ entries: [...(held?.entries ?? []), ...page.entries], hasMore: page.has_more }))
+    }
+  }
+
+  return {
+    payments: data?.payments ?? null,
+    entries,
+    hasMore: earlier?.hasMore ?? data?.has_more ?? false,
+    error,
+    loadingMore,
+    moreFailed,
+    more: () => {
+      const last = entries?.at(-1)
+      if (last) void loadMore(last.id)
+    },
+    refresh: () => void refresh(),
+  }
+}

@@ -1,0 +1,102 @@
+/** All that is set for a site: what everyone is told (`Settings`), and what the business goes by. */
+import * as v from 'valibot'
+import { Count, CountryCode } from '../fields.ts'
+import { CompanyInfo, Currency, PAYMENT_METHODS } from './money.ts'
+import { DEFAULT_SETTINGS, Settings } from './settings.ts'
+
+const Percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
+const Everywhere = v.literal('*')
+
+const Business = v.object({
+  /** [PAY-2] credits, and their price in minor units: of every currency (`*`), or of some their own. */
+  packages: v.pipe(
+    v.array(
+      v.object({
+        credits: v.pipe(Count, v.minValue(1)),
+        prices: v.pipe(
+          v.record(v.union([Everywhere, Currency]), v.pipe(Count, v.minValue(1))),
+          v.check((prices) => '*' in prices),
+        ),
+      }),
+    ),
+    v.minLength(1),
+    v.check((packages) => new Set(packages.map(({ credits }) => credits)).size === packages.length),
+  ),
+  /** The currency of a country; where none is said, `*`. */
+  currencies: v.pipe(
+    v.record(v.union([Everywhere, CountryCode]), Currency),
+    v.check((currencies) => '*' in currencies),
+  ),
+  /** [PAY-4] the countries a method is offered in. */
+  payment_methods: v.record(v.picklist(PAYMENT_METHODS), v.union([Everywhere, v.array(CountryCode)])),
+  /** Value added tax by country of the payer, in percent; it is included in every price. */
+  vat_percentages: v.record(CountryCode, Percentage),
+  /** [PAY-9] off the first purchase, for so many hours after signup. */
+  welcome_discount: v.object({ code: v.string(), value_percentage: Percentage, hours: Count }),
+  /** [PAY-10] how many a member may start in a day, and how many may go from one account (IBAN). */
+  direct_debits_a_day: v.object({ member: Count, iban: Count }),
+  company: CompanyInfo,
+})
+
+export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries })
+export type SiteSettings = v.InferOutput<typeof SiteSettings>
+
+const SEPA = ['IT', 'IE', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL']
+
+export const DEFAULT_SITE_SETTINGS: SiteSettings = {
+  ...DEFAULT_SETTINGS,
+  packages: [
+    { credits: 15, prices: { '*': 999 } },
+    { credits: 40, prices: { '*': 1_999 } },
+    { credits: 100, prices: { '*': 3_999 } },
+    { credits: 250, prices: { '*': 7_999 } },
+  ],
+  currencies: {
+    '*': 'EUR',
+    GB: 'GBP',
+    US: 'USD',
+    CA: 'CAD',
+    AU: 'AUD',
+    NZ: 'NZD',
+    CH: 'CHF',
+    PL: 'PLN',
+  },
+  payment_methods: {
+    creditcard: '*',
+    visa: '*',
+    mastercard: '*',
+    maestro: ['IT', 'IE', 'GB', 'DE', 'AT', 'CH', 'ES', 'FR', 'BE', 'NL', 'PL'],
+    paypal: '*',
+    ideal: ['NL'],
+    bancontact: ['BE'],
+    sofort: ['DE', 'AT', 'BE', 'CH'],
+    giropay: ['DE'],
+    eps: ['AT'],
+    blik: ['PL'],
+    prezelewy24: ['PL'],
+    postepay: ['IT'],
+    cartebancaire: ['FR'],
+    nexi: ['IT'],
+    applepay: '*',
+    paysafecard: ['IT', 'IE', 'GB', 'DE', 'AT', 'CH', 'ES', 'FR', 'BE', 'NL', 'PL'],
+    sct: SEPA,
+    directdebit: SEPA,
+  },
+  vat_percentages: { IT: 22, IE: 23, GB: 20, DE: 19, AT: 20, ES: 21, FR: 20, BE: 21, NL: 21, PL: 23, CH: 8.1 },
+  // As long as the time bonus: a clock then shows the hour at which the price really rises [PAY-9].
+  welcome_discount: { code: 'WELCOME25', value_percentage: 25, hours: 4 },
+  direct_debits_a_day: { member: 3, iban: 2 },
+  company: {
+    name: 'Visavis Demo',
+    address: '1 Example Street',
+    kvk: '00000000',
+    city: 'Dublin',
+    country: 'IE',
+    tradenames: ['Visavis'],
+    vat_numbers: ['IE0000000XX'],
+    support_phone: '+353 1 555 0142',
+    delete_discount: false,
+    // 2023-12-01 12:00 UTC, the version of the terms [SITE-7].
+    added: 1_701_432_000_000,
+  },
+}

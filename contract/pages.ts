@@ -1,0 +1,46 @@
+/** §2 the static pages, and what stands in their texts for values of the site [SITE-7]. */
+export const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'] as const
+export type PageName = (typeof PAGES)[number]
+
+export const isPageName = (text: string): text is PageName => PAGES.some((name) => name === text)
+
+/** Written `{{siteName}}` in the texts (`locales/pages/`). */
+export const PAGE_VALUES = [
+  'siteName',
+  'companyName',
+  'companyAddress',
+  'companyCity',
+  'companyCountry',
+  'companyKvk',
+  'companyVatNumbers',
+  'companyTradenames',
+  'supportEmail',
+  'supportPhone',
+  'supportPhoneLink',
+  'termsDate',
+  'refundDays',
+  'minAge',
+  'signupCredits',
+  'messageCredits',
+  'photoCredits',
+  'giftCredits',
+  'freePhotos',
+  'premiumPhotos',
+  'freeConversations',
+  'messageDays',
+  'deletionDays',
+  'fictionalSingular',
+  'fictionalPlural',
+] as const
+export type PageValue = (typeof PAGE_VALUES)[number]
+export type PageValues = Record<PageValue, string>
+
+const PLACE = /\{\{(\w+)\}\}/g
+
+/** A text with its values in their places; a name that is none stays as it is. */
+export const filled = (text: string, values: Record<string, string>): string =>
+  text.replaceAll(PLACE, (place, name: string) => values[name] ?? place)
+
+/** Names in a text that are no values of the site: a page that has one is not built. */
+export const unknownValues = (text: string): string[] =>
+  [...text.matchAll(PLACE)].map(([, name = '']) => name).filter((name) => !PAGE_VALUES.some((one) => one === name))

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import type { PaymentMethod } from '../entities/money.ts'
+import { HOUR_MS } from '../limits.ts'
+import {
+  discountFor,
+  priceFor,
+  priceRisesAt,
+  timeBonusDiscount,
+  welcomeDiscount,
+  whyNot,
+  type Buyer,
+  type Discount,
+  type Offered,
+  type Terms,
+} from './discount.ts'
+
+const SIGNED_UP = 1_000_000
+const NOW = SIGNED_UP + HOUR_MS
+const WELCOME = { code: 'WELCOME25', value_percentage: 25, hours: 4 }
+
+const buyer = (change: Partial<Buyer> = {}): Buyer => ({
+  id: 7,
+  paid_user: false,
+  signup_date: SIGNED_UP,
+  bought: false,
+  ...change,
+})
+
+const code = (change: Partial<Discount> = {}, rest: Partial<Offered> = {}): Offered => ({
+  discount: {
+    code: 'FRIENDS',
+    value_percentage: 40,
+    minimum_order_value: null,
+    country: null,
+    user_id: null,
+    expires: null,
+    currency: null,
+    status: 'active',
+    validity: 'unlimited',
+    paymentmethods: null,
+    ...change,
+  },
+  for: 'anyone',
+  used: { byAnyone: false, byBuyer: false },
+  ...rest,
+})
+
+const UNUSED = { byAnyone: false, byBuyer: false }
+const timeBonus = (used = UNUSED): Offered => ({ discount: timeBonusDiscount(buyer()), for: 'not_paying', used })
+const welcome = (change: Partial<typeof WELCOME> = {}, used = UNUSED): Offered => ({
+  discount: welcomeDiscount({ ...WELCOME, ...change }, buyer()),
+  for: 'first_purchase',
+  used,
+})
+
+const terms = (change: Partial<Terms> = {}): Terms => ({
+  market: { country: 'IT', currency: 'EUR' },
+  buyer: buyer(),
+  given: [timeBonus(), welcome()],
+  entered: null,
+  ...change,
+})
+
+const ORDER = { fullPrice: 999, method: 'paypal' as PaymentMethod }
+const why = (offered: Offered, change: Partial<Terms> = {}, order = {}) =>
+  whyNot(offered, terms(change), { ...ORDER, ...order }, NOW)
+
+const active = (change: Partial<Terms>, order = {}, now = NOW) =>
+  discountFor(terms(change), { ...ORDER, ...order }, now)?.code ?? null
+const rises = (change: Partial<Terms>, prices = [999, 7_999], now = NOW) => priceRisesAt(terms(change), prices, now)
+
+/** Each makes its refusal, the one that can least be helped first. */
+const OBSTACLES: [string, Partial<Discount>, Partial<Offered>][] = [
+  ['discount_not_found', { status: 'inactive' }, {}],
+  ['discount_not_found', { user_id: 8 }, {}],
+  ['discount_expired', { expires: NOW }, {}],
+  ['discount_used', { validity: 'once' }, { used: { byAnyone: true, byBuyer: false } }],
+  ['discount_first_purchase', {}, { for: 'first_purchase' }],
+  ['discount_country', { country: 'DE' }, {}],
+  ['discount_currency', { currency: 'USD' }, {}],
+  ['discount_method', { paymentmethods: ['ideal', 'creditcard'] }, {}],
+  ['discount_minimum', { minimum_order_value: 1_000 }, {}],
+]
+const PAID = { buyer: buyer({ bought: true }) }
+
+describe('[PAY-7] why a code does not count', () => {
+  test.each(OBSTACLES)('%s %o %o', (error, change, rest) => expect(why(code(change, rest), PAID)).toBe(error))
+
+  test('once per user: used by this one, not by another', () => {
+    const validity = 'once-per-user'
+    expect(why(code({ validity }, { used: { byAnyone: true, byBuyer: true } }))).toBe('discount_once_per_user')
+    expect(why(code({ validity }, { used: { byAnyone: true, byBuyer: false } }))).toBeNull()
+  })
+
+  test('without limits it counts however often it was used', () => {
+    expect(why(code({}, { used: { byAnyone: true, byBuyer: true } }))).toBeNull()
+  })
+
+  test('of several reasons the first of them is told', () => {
+    for (let from = 0; from < OBSTACLES.length; from += 1) {
+      const left = OBSTACLES.slice(from).toReversed()
+      const change = Object.assign({}, ...left.map(([, fields]) => fields)) as Partial<Discount>
+      const rest = Object.assign({}, ...left.map(([, , more]) => more)) as Partial<Offered>
+      expect(why(code(change, rest), PAID)).toBe(OBSTACLES[from]?.[0])
+    }
+    const used = { byAnyone: true, byBuyer: true }
+    const both = code({ validity: 'once-per-user', country: 'DE' }, { used, for: 'first_purchase' })
+    expect(why(both, PAID)).toBe('discount_once_per_user')
+  })
+
+  test('what fits counts, to the boundary', () => {
+    const fitting = code({
+      user_id: 7,
+      expires: NOW + 1,
+      validity: 'once',
+      country: 'IT',
+      currency: 'EUR',
+      paymentmethods: ['paypal'],
+      minimum_order_value: 999,
+    })
+    expect(why(fitting)).toBeNull()
+  })
+
+  test('method and amount are held against it only once they are known', () => {
+    const picky = code({ paymentmethods: ['ideal'], minimum_order_value: 10_000 })
+    expect(whyNot(picky, terms(), {}, NOW)).toBeNull()
+  })
+
+  test('a visitor is told nothing of what is another’s, and has bought nothing', () => {
+    expect(why(code({ user_id: 7 }), { buyer: null })).toBe('discount_not_found')
+    expect(why({ ...welcome(), discount: welcomeDiscount(WELCOME, null) }, { buyer: null })).toBeNull()
+  })
+})
+
+describe('[PAY-7] the active discount', () => {
+  test('is the time bonus, else the welcome code, else none', () => {
+    expect(active({})).toBe('TIMEBONUS25')
+    expect(active({ given: [timeBonus({ byAnyone: true, byBuyer: true }), welcome()] })).toBe('WELCOME25')
+    expect(active({ given: [timeBonus(), welcome({ hours: 24 })] }, {}, SIGNED_UP + 4 * HOUR_MS)).toBe('WELCOME25')
+    expect(active({}, {}, SIGNED_UP + 4 * HOUR_MS)).toBeNull()
+    expect(active({ buyer: buyer({ paid_user: true, bought: true }) })).toBeNull()
+  })
+
+  test('[PAY-9] the welcome code is for a first purchase, also where that was given back', () => {
+    const given = [welcome()]
+    expect(active({ given })).toBe('WELCOME25')
+    expect(active({ given, buyer: buyer({ bought: true }) })).toBeNull()
+  })
+
+  test('is replaced by an entered code that is as good, and kept where it is better', () => {
+    expect(active({ entered: code({ value_percentage: 25 }) })).toBe('FRIENDS')
+    expect(active({ entered: code({ value_percentage: 24.99 }) })).toBe('TIMEBONUS25')
+    expect(active({ entered: code({ value_percentage: 40, minimum_order_value: 1_000 }) })).toBe('TIMEBONUS25')
+    expect(active({ given: [], entered: code({ value_percentage: 1 }) })).toBe('FRIENDS')
+  })
+
+  test('[PAY-8] the time bonus counts from signup to four hours later, to the millisecond', () => {
+    const given = [timeBonus()]
+    const at = (ms: number) => priceFor(terms({ given }), 999, undefined, SIGNED_UP + ms)
+    expect(at(0)).toBe(749)
+    expect(at(4 * HOUR_MS - 1)).toBe(749)
+    expect(at(4 * HOUR_MS)).toBe(999)
+  })
+})
+
+describe('[PAY-9] the moment the price rises', () => {
+  const END = SIGNED_UP + 4 * HOUR_MS
+
+  test('is the end of the discount', () => {
+    expect(rises({})).toBe(END)
+    expect(rises({ given: [], entered: code({ expires: NOW + 1 }) })).toBe(NOW + 1)
+  })
+
+  test('is not the end of one where another as good goes on', () => {
+    expect(rises({ given: [timeBonus(), welcome({ hours: 48 })] })).toBe(SIGNED_UP + 48 * HOUR_MS)
+    expect(rises({ given: [timeBonus(), welcome({ hours: 48, value_percentage: 30 })] })).toBe(SIGNED_UP + 48 * HOUR_MS)
+    expect(rises({ given: [timeBonus(), welcome({ hours: 48, value_percentage: 10 })] })).toBe(END)
+    expect(rises({ entered: code({ value_percentage: 25 }) })).toBeNull()
+  })
+
+  test('is none without a discount, where it never ends, and where it takes nothing off', () => {
+    expect(rises({ given: [] })).toBeNull()
+    expect(rises({ given: [], entered: code() })).toBeNull()
+    expect(rises({}, [1])).toBeNull()
+    expect(rises({ given: [welcome({ value_percentage: 0.01 })] }, [10])).toBeNull()
+    expect(rises({}, [999], END)).toBeNull()
+  })
+
+  test('is then, and at no moment before', () => {
+    const all = terms({ given: [timeBonus(), welcome({ hours: 9, value_percentage: 10 })] })
+    const at = priceRisesAt(all, [999], NOW) ?? 0
+    expect(priceFor(all, 999, undefined, at - 1)).toBe(priceFor(all, 999, undefined, NOW))
+    expect(priceFor(all, 999, undefined, at)).toBeGreaterThan(priceFor(all, 999, undefined, NOW))
+  })
+})

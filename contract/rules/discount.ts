@@ -1,0 +1,117 @@
+/**
+ * Which discount counts, why one does not, and when the price rises [PAY-7], [PAY-9]. One discount at a time: the time
+ * bonus, else the welcome code; a code that is entered takes its place where the price is then no higher.
+ */
+import type { DiscountCode, PaymentMethod } from '../entities/money.ts'
+import type { ErrorCode } from '../errors.ts'
+import { HOUR_MS, TIME_BONUS_CODE, TIME_BONUS_MS, TIME_BONUS_PERCENTAGE } from '../limits.ts'
+import { discountedPrice } from './price.ts'
+
+export type Discount = Omit<DiscountCode, 'expired'>
+
+/** Where money is asked for. */
+export type Market = { country: string; currency: string }
+
+export type Buyer = {
+  id: number
+  paid_user: boolean
+  signup_date: number
+  /** Whether a purchase was ever completed, also one that was given back. */
+  bought: boolean
+}
+
+/** A discount, and what is known of its use. `for`: who can use it beside what its fields say. */
+export type Offered = {
+  discount: Discount
+  for: 'anyone' | 'not_paying' | 'first_purchase'
+  used: { byAnyone: boolean; byBuyer: boolean }
+}
+
+/** Everything the price of an order depends on but the order itself; no buyer is a visitor. */
+export type Terms = {
+  market: Market
+  buyer: Buyer | null
+  /** Without being entered, the first that counts. */
+  given: readonly Offered[]
+  entered: Offered | null
+}
+
+/** What is not known yet is not held against a discount. */
+export type OrderOf = { fullPrice?: number | undefined; method?: PaymentMethod | undefined }
+
+type DiscountError = Extract<ErrorCode, `discount_${string}`>
+
+const UNBOUND = { minimum_order_value: null, country: null, currency: null, paymentmethods: null } as const
+
+export const timeBonusDiscount = (buyer: Pick<Buyer, 'id' | 'signup_date'>): Discount => ({
+  ...UNBOUND,
+  code: TIME_BONUS_CODE,
+  value_percentage: TIME_BONUS_PERCENTAGE,
+  user_id: buyer.id,
+  expires: buyer.signup_date + TIME_BONUS_MS,
+  status: 'active',
+  validity: 'once-per-user',
+})
+
+/** For a visitor its time has not begun. */
+export const welcomeDiscount = (
+  { code, value_percentage, hours }: { code: string; value_percentage: number; hours: number },
+  buyer: Pick<Buyer, 'id' | 'signup_date'> | null,
+): Discount => ({
+  ...UNBOUND,
+  code,
+  value_percentage,
+  user_id: buyer?.id ?? null,
+  expires: buyer && buyer.signup_date + hours * HOUR_MS,
+  status: 'active',
+  validity: 'once-per-user',
+})
+
+export const hasExpired = ({ expires }: Pick<Discount, 'expires'>, now: number): boolean =>
+  expires !== null && now >= expires
+
+/** Why a discount does not count: what can least be helped comes first. @returns null where it does */
+export const whyNot = (
+  { discount, used, for: who }: Offered,
+  { market, buyer }: Pick<Terms, 'market' | 'buyer'>,
+  { fullPrice, method }: OrderOf,
+  now: number,
+): DiscountError | null => {
+  if (discount.status === 'inactive') return 'discount_not_found'
+  if (discount.user_id !== null && discount.user_id !== buyer?.id) return 'discount_not_found'
+  if (hasExpired(discount, now)) return 'discount_expired'
+  if (discount.validity === 'once' && used.byAnyone) return 'discount_used'
+  if (discount.validity === 'once-per-user' && used.byBuyer) return 'discount_once_per_user'
+  if (who === 'not_paying' && buyer?.paid_user) return 'discount_first_purchase'
+  if (who === 'first_purchase' && (buyer?.paid_user || buyer?.bought)) return 'discount_first_purchase'
+  if (discount.country !== null && discount.country !== market.country) return 'discount_country'
+  if (discount.currency !== null && discount.currency !== market.currency) return 'discount_currency'
+  if (method && discount.paymentmethods && !discount.paymentmethods.includes(method)) return 'discount_method'
+  if (fullPrice !== undefined && fullPrice < (discount.minimum_order_value ?? 0)) return 'discount_minimum'
+  return null
+}
+
+/** What counts for an order, or null: the entered one where it is at least as good as what is given. */
+export const discountFor = (terms: Terms, order: OrderOf, now: number): Discount | null => {
+  const counts = (offered: Offered) => whyNot(offered, terms, order, now) === null
+  const given = terms.given.find(counts)?.discount ?? null
+  const entered = terms.entered && counts(terms.entered) ? terms.entered.discount : null
+  return entered && entered.value_percentage >= (given?.value_percentage ?? 0) ? entered : given
+}
+
+export const priceFor = (terms: Terms, fullPrice: number, method: PaymentMethod | undefined, now: number): number =>
+  discountedPrice(fullPrice, discountFor(terms, { fullPrice, method }, now)?.value_percentage ?? 0)
+
+/**
+ * When the first of these prices really rises, or null where none does: where one discount ends and the next is as good,
+ * nothing is told of an end [PAY-9].
+ */
+export const priceRisesAt = (terms: Terms, fullPrices: readonly number[], now: number): number | null => {
+  const pricesAt = (at: number) => fullPrices.map((fullPrice) => priceFor(terms, fullPrice, undefined, at))
+  const before = pricesAt(now)
+  const ends = [...terms.given, ...(terms.entered ? [terms.entered] : [])]
+    .map(({ discount }) => discount.expires)
+    .filter((end) => end !== null && end > now)
+    .toSorted((one, other) => (one ?? 0) - (other ?? 0))
+  return ends.find((end) => pricesAt(end ?? 0).some((price, index) => price > (before[index] ?? 0))) ?? null
+}

@@ -1,0 +1,15 @@
+/** Texts that are right in a language though they read as in Italian or English: names, and words that travelled. */
+const NAMES = `Visavis, Visa, Mastercard, Maestro, PayPal, iDEAL, Bancontact, Sofort, giropay, eps, BLIK, Przelewy24, Postepay,
+  Carte Bancaire, Nexi, Apple Pay, Google Pay, paysafecard, IBAN, SMS, SEPA`
+
+const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, Blond, Bondage, Champagne, Chat, Chats, Chocolate,
+  Computer, Credits, Dispositivo, E-mail, Films, Filter, Filtro, Foto, Fotografia, Gang bang, Gay, Gratis, Invisible, Like,
+  Likes, Lingerie, Massages, Masturbation, Matches, Matrimonio, Messages, Moda, Name, Navigation, No, Orientation, Password,
+  Photo, Photos, Premium, Principale, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
+  Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Un momento…, Vino, una foto,
+  {{count}} credit, {{count}} credits, {{count}} persona, {{name}}\\, foto {{number}}, {{name}}\\, photo {{number}},
+  Motivo: {{reason}}, Regalo: {{gift}}, Visto {{ago}}`
+
+export const ALIKE: ReadonlySet<string> = new Set(
+  `${NAMES}, ${WORDS}`.split(/(?<!\\),/).map((text) => text.trim().replaceAll('\\', '')),
+)

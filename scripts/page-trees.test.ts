@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { Block, Inline } from '../app/features/pages/page-tree.ts'
+import { placeOf } from '../app/shell/screens.ts'
+import { LOCALES } from '../contract/locales.ts'
+import { PAGES } from '../contract/pages.ts'
+import { PageError, readPages, treeOf } from './page-trees.ts'
+
+const folder = fileURLToPath(new URL('../locales/pages', import.meta.url))
+const inlinesOf = (block: Block): Inline[] => (block.kind === 'list' ? block.items.flat() : block.inlines)
+const linksOf = (inlines: readonly Inline[]): string[] =>
+  inlines.flatMap((inline) =>
+    inline.kind === 'text' ? [] : [...(inline.kind === 'link' ? [inline.href] : []), ...linksOf(inline.inlines)],
+  )
+const shapeOf = (blocks: readonly Block[]): string[] =>
+  blocks.map((block) => (block.kind === 'list' ? `list ${block.items.length}` : block.kind))
+
+describe('a page', () => {
+  test('[SITE-7] is title, description and blocks', () => {
+    const tree = treeOf(
+      '# Hi at {{siteName}}\n\nFirst\nlines.\n\n## One: two\n\n- a **b**\n- [c](/complaints)\n',
+      'x.md',
+    )
+    expect(tree).toEqual({
+      title: 'Hi at {{siteName}}',
+      description: 'First lines.',
+      blocks: [
+        { kind: 'heading', level: 2, id: 'one-two', inlines: [{ kind: 'text', text: 'One: two' }] },
+        {
+          kind: 'list',
+          ordered: false,
+          items: [
+            [
+              { kind: 'text', text: 'a ' },
+              { kind: 'strong', inlines: [{ kind: 'text', text: 'b' }] },
+            ],
+            [{ kind: 'link', href: '/complaints', inlines: [{ kind: 'text', text: 'c' }] }],
+          ],
+        },
+      ],
+    })
+  })
+
+  test('keeps values of the site in links', () => {
+    const [block] = treeOf('# A\n\nB\n\n[x](mailto:{{supportEmail}})', 'x.md').blocks
+    expect(block && linksOf(inlinesOf(block))).toEqual(['mailto:{{supportEmail}}'])
+  })
+
+  test.each([
+    ['no title', 'Hello\n\nthere'],
+    ['a value nobody knows', '# A\n\nB {{nothing}}'],
+    ['HTML', '# A\n\nB\n\n<b>x</b>'],
+    ['a picture', '# A\n\nB\n\n![x](/x.png)'],
+    ['a link to another site', '# A\n\nB\n\n[x](https://else.test/)'],
+    ['a script', '# A\n\nB\n\n[x](javascript:alert(1))'],
+    ['a list in a list', '# A\n\nB\n\n- a\n  - b\n'],
+  ])('is not built with %s', (_, markdown) => {
+    expect(() => treeOf(markdown, 'x.md')).toThrow(PageError)
+  })
+})
+
+describe.each(LOCALES)('[SHELL-3][SITE-7] the pages in %s', (locale) => {
+  test('are all written in it, with the same parts as in Italian', async () => {
+    expect(readdirSync(join(folder, locale)).toSorted()).toEqual(PAGES.map((name) => `${name}.md`).toSorted())
+    const [pages, source] = await Promise.all([readPages(locale), readPages('it')])
+    for (const name of PAGES) {
+      expect(shapeOf(pages[name].blocks), name).toEqual(shapeOf(source[name].blocks))
+      expect(pages[name].description.length, name).toBeLessThanOrEqual(170)
+    }
+  })
+
+  test('lead to screens that are there', async () => {
+    const pages = Object.values(await readPages(locale))
+    const links = pages.flatMap(({ blocks }) => blocks.flatMap((block) => linksOf(inlinesOf(block))))
+    expect(links.length).toBeGreaterThan(10)
+    for (const link of links.filter((href) => href.startsWith('/'))) expect(placeOf(link), link).not.toBeNull()
+  })
+})

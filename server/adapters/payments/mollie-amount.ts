@@ -1,0 +1,24 @@
+/** Money as Mollie writes it: a decimal text with as many places as the currency has, `{ value: '9.99', currency: 'EUR' }`. */
+import type { Money } from './provider.ts'
+import { PaymentUnavailable } from './provider.ts'
+
+export type MollieAmount = { value: string; currency: string }
+
+export const amountOf = ({ amount, currency }: Money): MollieAmount => {
+  const places = placesOf(currency)
+  const digits = String(amount).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  return { value: places === 0 ? whole : `${whole}.${digits.slice(-places)}`, currency }
+}
+
+/** Digit by digit: no amount is ever a fraction in floating point. @throws PaymentUnavailable where it is no amount */
+export const moneyOf = ({ value, currency }: MollieAmount): Money => {
+  const places = placesOf(currency)
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value) ?? []
+  if (whole === '' || fraction.length !== places) throw new PaymentUnavailable('Mollie answered with no amount')
+  return { amount: Number(whole + fraction), currency }
+}
+
+/** 2 for EUR, 0 for JPY (ISO 4217). */
+const placesOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -1,0 +1,54 @@
+/** Customers at Mollie, and the mandates they give: a stored card or PayPal account, a bank account to debit. */
+import { orNull, type Ask } from './mollie-client.ts'
+import { mandateOf, paymentOf, type MolliePayment } from './mollie-state.ts'
+import { PaymentUnavailable, type DirectDebitMandate, type Mandate, type Order } from './provider.ts'
+
+type Stored = Pick<Mandate, 'customer' | 'mandate'>
+
+/** For the order, and for it alone: the same order told again is the same customer. */
+export const newCustomer = async (ask: Ask, { paymentId }: Order): Promise<string> => {
+  const customer = await ask((client) => client.customers.create({ idempotencyKey: `${paymentId}:customer` }))
+  return customer.id
+}
+
+/** What the payer let Mollie store in the course of a payment. */
+export const storedMandate = async (ask: Ask, payment: MolliePayment): Promise<Mandate | null> => {
+  const { status, sequenceType, customerId: customer, mandateId: mandate, metadata } = payment
+  if (status !== 'paid' || sequenceType !== 'first' || !customer || !mandate || !metadata) return null
+  const answer = await orNull(ask((client) => client.customerMandates.get(mandate, { customerId: customer })))
+  return answer && mandateOf(answer, { customer, mandate }, metadata.method)
+}
+
+/**
+ * The payment of an order without the payer, where it was told before: an idempotency key lives for an hour, and nobody
+ * is charged twice after it either.
+ */
+export const chargedBefore = async (ask: Ask, { customer, paymentId }: Order): Promise<MolliePayment | undefined> => {
+  if (customer === undefined) throw new PaymentUnavailable('A repeated order needs its customer')
+  const answers = await ask((client) => client.customerPayments.page({ customerId: customer, limit: 50 }))
+  return answers.map((answer) => paymentOf(answer)).find(({ metadata }) => metadata?.payment === paymentId)
+}
+
+export const sign = async (ask: Ask, mandate: DirectDebitMandate): Promise<Stored> => {
+  const { id, accountHolder, iban, reference, signedAt, email } = mandate
+  const customer = await ask((client) =>
+    client.customers.create({ name: accountHolder, email, idempotencyKey: `${id}:customer` }),
+  )
+  const signed = await ask((client, { MandateMethod }) =>
+    client.customerMandates.create({
+      customerId: customer.id,
+      method: MandateMethod.directdebit,
+      consumerName: accountHolder,
+      consumerAccount: iban,
+      signatureDate: new Date(signedAt).toISOString().slice(0, 10),
+      mandateReference: reference,
+      idempotencyKey: `${id}:mandate`,
+    }),
+  )
+  return { customer: customer.id, mandate: signed.id }
+}
+
+export const forget = async (ask: Ask, { customer, mandate }: Stored): Promise<void> => {
+  await orNull(ask((client) => client.customerMandates.revoke(mandate, { customerId: customer })))
+  await orNull(ask((client) => client.customers.delete(customer)))
+}

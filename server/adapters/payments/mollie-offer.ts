@@ -1,0 +1,51 @@
+/** Which methods the account at Mollie takes money with. Asked for every price list, so an answer is kept for a while. */
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import { amountOf } from './mollie-amount.ts'
+import type { Ask } from './mollie-client.ts'
+import { mollieMethod } from './mollie-methods.ts'
+import type { Money, PaymentProvider } from './provider.ts'
+
+type Where = Money & { country: string }
+
+const KEPT_MAX = 500
+
+/** @param keepMs while Mollie is away, what it said last goes on counting */
+export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): PaymentProvider['methods'] => {
+  const kept = new Map<string, { at: number; names: Promise<Set<string>> }>()
+
+  const namesFor = async (where: Where): Promise<Set<string>> => {
+    const key = `${where.country} ${where.currency} ${where.amount}`
+    const before = kept.get(key)
+    if (before && now() - before.at < keepMs) return before.names
+    const names = askNames(ask, where).catch((error: unknown) => {
+      if (before) return before.names
+      kept.delete(key)
+      throw error
+    })
+    if (kept.size >= KEPT_MAX) kept.clear()
+    kept.set(key, { at: now(), names })
+    return names
+  }
+
+  return async (among, where) => {
+    const names = await namesFor(where)
+    return among.filter((method) => isAmong(names, method))
+  }
+}
+
+const isAmong = (names: Set<string>, method: PaymentMethod): boolean => {
+  const name = mollieMethod(method)
+  return name !== null && names.has(name)
+}
+
+/** A direct debit is never a payer's first step at Mollie: it stands in the list of what is charged by mandate. */
+const askNames = async (ask: Ask, where: Where): Promise<Set<string>> => {
+  const amount = amountOf(where)
+  const [steps, mandates] = await Promise.all([
+    ask((client) => client.methods.list({ amount, billingCountry: where.country, includeWallets: 'applepay' })),
+    ask((client, { SequenceType }) => client.methods.list({ amount, sequenceType: SequenceType.recurring })),
+  ])
+  const names = new Set<string>(steps.map(({ id }) => id))
+  if (new Set<string>(mandates.map(({ id }) => id)).has('directdebit')) names.add('directdebit')
+  return names
+}

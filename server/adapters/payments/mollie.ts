@@ -1,0 +1,100 @@
+/**
+ * Payments through Mollie (https://docs.mollie.com/reference/create-payment). What has to be done once is done once: by
+ * Mollie's idempotency keys, and beyond the hour they live, where money moves without the payer, by looking first.
+ */
+import { MINUTE_MS } from '#contract/limits.ts'
+import { amountOf } from './mollie-amount.ts'
+import { MollieRefused, openMollie, orNull, type Ask, type MollieOptions } from './mollie-client.ts'
+import { chargedBefore, forget, newCustomer, sign, storedMandate } from './mollie-customer.ts'
+import { mollieLocale } from './mollie-locale.ts'
+import { mollieMethod } from './mollie-methods.ts'
+import { mollieOffer } from './mollie-offer.ts'
+import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
+import { isPublic } from './public-address.ts'
+import { PaymentUnavailable, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
+
+/** Mollie's ids; whatever else a webhook brings is not even asked about. */
+const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
+
+const DESCRIPTION_MAX = 255
+const OFFER_MS = 10 * MINUTE_MS
+
+export const mollieProvider = (options: MollieOptions & { now: () => number }): PaymentProvider => {
+  const ask = openMollie(options)
+  return {
+    name: 'mollie',
+    methods: mollieOffer(ask, options.now, OFFER_MS),
+    order: (order) => place(ask, order),
+
+    read: async (reference) => {
+      if (!PAYMENT_ID.test(reference)) return null
+      const answer = await orNull(ask((client) => client.payments.get(reference)))
+      if (!answer) return null
+      const payment = paymentOf(answer)
+      return stateOf(payment, await storedMandate(ask, payment))
+    },
+
+    cancel: (reference) => cancel(ask, reference),
+    refund: (reference, money, key) => refund(ask, reference, money, key),
+    signMandate: (mandate) => sign(ask, mandate),
+    forget: (stored) => forget(ask, stored),
+  }
+}
+
+const SEQUENCE = { once: 'oneoff', first: 'first', repeat: 'recurring' } as const
+
+const place = async (ask: Ask, order: Order): Promise<Ordered> => {
+  const method = mollieMethod(order.method)
+  if (method === null) throw new PaymentUnavailable(`Mollie takes no ${order.method}`)
+  const charged = order.sequence === 'repeat' ? await chargedBefore(ask, order) : undefined
+  if (charged) return orderedOf(charged)
+  const customerId = order.customer ?? (order.sequence === 'first' ? await newCustomer(ask, order) : undefined)
+  const answer = await ask((client, { Locale, PaymentMethod, SequenceType }) =>
+    client.payments.create({
+      amount: amountOf(order),
+      description: order.description.slice(0, DESCRIPTION_MAX),
+      redirectUrl: order.redirectUrl,
+      locale: Locale[mollieLocale(order.locale, order.country)],
+      sequenceType: SequenceType[SEQUENCE[order.sequence]],
+      metadata: { payment: order.paymentId, method: order.method },
+      idempotencyKey: order.paymentId,
+      ...(isPublic(order.webhookUrl) ? { webhookUrl: order.webhookUrl } : {}),
+      ...(customerId === undefined ? {} : { customerId }),
+      // A mandate says itself with what it pays.
+      ...(order.mandate === undefined ? { method: PaymentMethod[method] } : { mandateId: order.mandate }),
+    }),
+  )
+  return orderedOf(paymentOf(answer))
+}
+
+const orderedOf = (payment: MolliePayment): Ordered => ({ reference: payment.id, checkoutUrl: checkoutOf(payment) })
+
+const cancel = async (ask: Ask, reference: string): Promise<void> => {
+  if (!PAYMENT_ID.test(reference)) return
+  const payment = await orNull(ask((client) => client.payments.get(reference)))
+  if (payment?.isCancelable !== true) return
+  try {
+    await ask((client) => client.payments.cancel(reference))
+  } catch (error) {
+    // Too late by now; what became of it is read.
+    if (!(error instanceof MollieRefused && TOO_LATE.has(error.status))) throw error
+  }
+}
+
+const TOO_LATE = new Set([404, 409, 410, 422])
+
+const refund = async (ask: Ask, reference: string, money: Money, key: string): Promise<void> => {
+  const made = await ask((client) => client.paymentRefunds.page({ paymentId: reference, limit: 250 }))
+  if (made.some(({ metadata }) => isKeyed(metadata, key))) return
+  await ask((client) =>
+    client.paymentRefunds.create({
+      paymentId: reference,
+      amount: amountOf(money),
+      metadata: { key },
+      idempotencyKey: key,
+    }),
+  )
+}
+
+const isKeyed = (metadata: unknown, key: string): boolean =>
+  typeof metadata === 'object' && metadata !== null && 'key' in metadata && metadata.key === key

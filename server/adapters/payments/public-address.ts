@@ -1,0 +1,11 @@
+/** Whether a provider out there can reach an address of ours: Mollie refuses a payment whose webhook it cannot. */
+import { isIP } from 'node:net'
+
+const OURS_ALONE = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^\[?(?:::1?\]?$|f[cd]|fe80:)/i
+const NO_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|example)$/i
+
+export const isPublic = (url: string): boolean => {
+  const host = new URL(url).hostname
+  const isNumber = isIP(host.replaceAll(/[[\]]/g, '')) !== 0
+  return isNumber ? !OURS_ALONE.test(host) : host.includes('.') && !NO_NAMES.test(host)
+}

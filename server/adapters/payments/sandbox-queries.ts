@@ -1,0 +1,29 @@
+/** The sandbox's own memory, apart from our payments as a real provider's is. */
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Db } from '../../db/database.ts'
+import { sandboxPayments } from '../../db/schema.ts'
+import { SandboxState } from './sandbox-state.ts'
+
+export const sandboxQueries = (db: Db) => {
+  const stateOf = db
+    .select({ state: sandboxPayments.state })
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.reference, sql.placeholder('reference')))
+    .prepare()
+
+  return {
+    state: (reference: string): SandboxState | null => {
+      const row = stateOf.get({ reference })
+      return row ? v.parse(SandboxState, row.state) : null
+    },
+
+    /** @returns false where there is one of that reference */
+    add: (reference: string, state: SandboxState): boolean =>
+      db.insert(sandboxPayments).values({ reference, state }).onConflictDoNothing().run().changes > 0,
+
+    change: (reference: string, state: SandboxState): void => {
+      db.update(sandboxPayments).set({ state }).where(eq(sandboxPayments.reference, reference)).run()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * A provider without money, for demo, development and tests [PAY-4]: the payer chooses on a page of its own
+ * (`http/sandbox.ts`) what becomes of the payment; it says so with a webhook, which is a job and may come late or twice.
+ */
+import { createHash } from 'node:crypto'
+import type { Deps, Tx } from '../../deps.ts'
+import type { Order, PaymentProvider, ProviderState } from './provider.ts'
+import { chosen, isCard, statusAt, type Choice, type SandboxState } from './sandbox-state.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now'>
+
+/** A bank takes its time to debit an account. */
+const DEBIT_MS = 20_000
+
+export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider => ({
+  name: 'sandbox',
+
+  methods: (among) => Promise.resolve([...among]),
+
+  order: async (order) => {
+    const reference = referenceOf(order.paymentId)
+    const state = await write(async (tx) => {
+      const fresh = stateOf(order, now())
+      if (!(await tx.sandbox.add(reference, fresh))) return (await tx.sandbox.state(reference)) ?? fresh
+      if (fresh.status !== 'open') await tellLater(tx, reference, fresh.paidAt ?? now(), now())
+      return fresh
+    })
+    return { reference, checkoutUrl: checkoutOf(reference, state, now()) }
+  },
+
+  read: async (reference) => {
+    const state = await read.sandbox.state(reference)
+    return state && shownAs(reference, state, now())
+  },
+
+  cancel: async (reference) => {
+    await choose({ write, now }, reference, 'cancelled')
+  },
+
+  refund: (reference, { amount }, key) =>
+    write(async (tx) => {
+      const state = await tx.sandbox.state(reference)
+      if (!state || key in state.refunds || statusAt(state, now()) !== 'paid') return
+      await tx.sandbox.change(reference, { ...state, status: 'paid', refunds: { ...state.refunds, [key]: amount } })
+      await tellLater(tx, reference, now(), now())
+    }),
+
+  signMandate: ({ id }) => Promise.resolve({ customer: `cst_${hashOf(id)}`, mandate: `mdt_pays_${hashOf(id)}` }),
+
+  forget: () => Promise.resolve(),
+})
+
+/** What the page does. @returns whether it could be chosen (still) */
+export const choose = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  reference: string,
+  choice: Choice,
+): Promise<boolean> =>
+  write(async (tx) => {
+    const state = await tx.sandbox.state(reference)
+    const next = state && chosen(state, choice, now())
+    if (!next) return false
+    await tx.sandbox.change(reference, next)
+    await tellLater(tx, reference, now(), now())
+    return true
+  })
+
+const tellLater = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, reference: string, runAt: number, at: number) => {
+  await tx.jobs.add({ kind: 'sandbox.webhook', payload: { reference }, runAt }, at)
+  tx.jobWaits()
+}
+
+/** The same for an order that is told again; nobody guesses it who does not know the payment's id. */
+const referenceOf = (paymentId: string): string => `sbx_${hashOf(paymentId)}`
+
+const hashOf = (text: string): string => createHash('sha256').update(`sandbox ${text}`).digest('base64url').slice(0, 24)
+
+const stateOf = (order: Order, now: number): SandboxState => {
+  const { paymentId, amount, currency, method, description, locale, redirectUrl, sequence } = order
+  const { pathname, search } = new URL(redirectUrl)
+  const known = {
+    paymentId,
+    amount,
+    currency,
+    method,
+    description,
+    locale,
+    back: `${pathname}${search}`,
+    sequence,
+    customer: order.customer ?? (sequence === 'first' ? `cst_${hashOf(paymentId)}` : null),
+    habit: habitOf(order.mandate),
+    refunds: {},
+    chargedBack: 0,
+    createdAt: now,
+  }
+  if (sequence !== 'repeat' || known.habit === 'asks') return { ...known, status: 'open', failure: null, paidAt: null }
+  if (known.habit === 'fails') return { ...known, status: 'failed', failure: 'recurring_failed', paidAt: null }
+  return method === 'directdebit'
+    ? { ...known, status: 'pending', failure: null, paidAt: now + DEBIT_MS }
+    : { ...known, status: 'paid', failure: null, paidAt: now }
+}
+
+/** A mandate's name says how it goes. */
+const habitOf = (mandate: string | undefined): SandboxState['habit'] => {
+  const habit = mandate?.split('_')[1]
+  return habit === 'asks' || habit === 'fails' ? habit : 'pays'
+}
+
+const shownAs = (reference: string, state: SandboxState, now: number): ProviderState => {
+  const { paymentId, amount, currency, failure, chargedBack, refunds } = state
+  return {
+    reference,
+    paymentId,
+    amount,
+    currency,
+    status: statusAt(state, now),
+    refunded: Object.values(refunds).reduce((sum, part) => sum + part, 0),
+    chargedBack,
+    failure,
+    checkoutUrl: checkoutOf(reference, state, now),
+    mandate: mandateOf(state, now),
+  }
+}
+
+/** A path of this site: the page is on it, by whatever name. */
+const checkoutOf = (reference: string, state: SandboxState, now: number): string | null =>
+  statusAt(state, now) === 'open' ? `/sandbox/${reference}` : null
+
+const mandateOf = (state: SandboxState, now: number): ProviderState['mandate'] => {
+  const { sequence, customer, method, habit, paymentId } = state
+  if (sequence !== 'first' || customer === null || statusAt(state, now) !== 'paid') return null
+  const label = isCard(state) ? '•••• 4242' : 'demo@example.test'
+  return { customer, mandate: `mdt_${habit}_${hashOf(paymentId)}`, method, label }
+}

@@ -1,0 +1,32 @@
+/** The code of the SMS, and the reference of a mandate. */
+import { hashToken } from '../../http/caller.ts'
+
+/** How long a code counts, and how often one may be wrong. */
+export const CODE_MINUTES = 10
+export const CODE_FAILURES_MAX = 5
+
+const DIGITS = 1_000_000
+const BYTES = 4
+/** So that each of the million codes is as likely as the others. */
+const FAIR = 2 ** (8 * BYTES) - (2 ** (8 * BYTES) % DIGITS)
+
+/** Six digits. */
+export const newCode = (random: (count: number) => Uint8Array): string => {
+  for (;;) {
+    const drawn = Buffer.from(random(BYTES)).readUInt32BE()
+    if (drawn < FAIR) return String(drawn % DIGITS).padStart(6, '0')
+  }
+}
+
+/** Of one direct debit: the same code elsewhere has another hash. */
+export const codeHash = (directDebit: string, code: string): string => hashToken(`${directDebit} ${code}`)
+
+/** Nothing in it looks like something else. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Unique, and readable on a bank statement (at most 35 signs of a small alphabet): `DD-260615-7KQ2M9XA`. */
+export const mandateReference = (random: (count: number) => Uint8Array, now: number): string => {
+  const day = new Date(now).toISOString().slice(2, 10).replaceAll('-', '')
+  const letters = [...random(8)].map((byte) => LETTERS.charAt(byte % LETTERS.length))
+  return `DD-${day}-${letters.join('')}`
+}

@@ -1,0 +1,55 @@
+/** The code of the SMS signs the mandate: only then is there a payment, and only then is anything debited [PAY-10]. */
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { resume } from './create-payment.ts'
+import { CODE_FAILURES_MAX, CODE_MINUTES, codeHash } from './direct-debit-code.ts'
+import type { DirectDebitRow } from './direct-debit-queries.ts'
+import { payerRefusal } from './direct-debit-refusals.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { writePayment } from './write-payment.ts'
+
+/** Said again it answers the payment it made; where that was not told to the provider yet, it is told. */
+export const confirmDirectDebit = async (
+  deps: Deps,
+  member: number,
+  { directdebit, sms_code }: { directdebit: string; sms_code: string },
+): Promise<PaymentRow | Refusal> => {
+  const payment = await deps.write((tx) => accept(deps, tx, member, directdebit, sms_code))
+  return isRefusal(payment) ? payment : resume(deps, payment)
+}
+
+/** Counted and compared in one transaction: many guesses at once are as many failures. */
+const accept = async (deps: Deps, tx: Tx, member: number, id: string, code: string): Promise<PaymentRow | Refusal> => {
+  const now = deps.now()
+  const row = await tx.directDebits.directDebit(id)
+  if (row?.userId !== member) return refuse('not_found')
+  if (row.confirmedAt !== null) return (await tx.payments.byId(id)) ?? refuse('not_found')
+  if (isOver(row, now)) return refuse('link_invalid')
+  if (codeHash(id, code.replaceAll(/\s/g, '')) !== row.codeHash) {
+    await tx.directDebits.addFailure(id)
+    return refuse(row.failures + 1 < CODE_FAILURES_MAX ? 'sms_code_invalid' : 'link_invalid')
+  }
+  // Others may have gone from the account since the form was sent.
+  const refused = await payerRefusal(tx, deps.settings(), row, now)
+  if (refused) return refused
+  const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt }
+  const payment = await writePayment(tx, deps.settings(), who, purchaseOf(row))
+  if (!isRefusal(payment)) await tx.directDebits.confirm(id, now)
+  return payment
+}
+
+const isOver = ({ createdAt, failures }: DirectDebitRow, now: number): boolean =>
+  now >= createdAt + CODE_MINUTES * MINUTE_MS || failures >= CODE_FAILURES_MAX
+
+/** The payment has the id of its direct debit. */
+const purchaseOf = ({ id, credits, amount, currency, discountCode }: DirectDebitRow) => ({
+  client_id: id,
+  package: String(credits),
+  price: amount,
+  currency,
+  ...(discountCode === null ? {} : { code: discountCode }),
+  method: 'directdebit' as const,
+  remember: false,
+  repeated: false,
+})

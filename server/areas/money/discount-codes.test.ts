@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/limits.ts'
+import { isRefusal } from '../../http/reply.ts'
+import { createRates } from '../../rates.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addCode, addPayment } from '../../testing/money-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { priceOfOrder } from './price-of-order.ts'
+
+let server: TestServer
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert')
+})
+afterEach(() => server.close())
+
+type Query = { code?: string; welcome?: 'true'; package?: string; method?: 'paypal' | 'sct' }
+const ask = async (query: Query = {}, member: TestMember | null = anna) =>
+  (member ? server.as(member) : server.visitor)('discountcode.get', { query })
+
+/** What the order would be refused with, or what it costs. */
+const charge = async (order: { package?: string; code?: string; method?: 'paypal' | 'sct'; price?: number }) => {
+  const { deps } = server
+  const asked = { package: '15', price: 999, currency: 'EUR', method: 'paypal' as const, ...order }
+  const priced = await priceOfOrder(deps.read, deps.settings(), anna.id, asked, deps.now())
+  return isRefusal(priced) ? priced.body : priced
+}
+
+/** At both places. */
+const refusals = async ({ method = 'paypal', ...query }: Query & { code: string }) => [
+  (await ask({ ...query, method })).error,
+  await charge({ ...query, method }),
+]
+const both = (error: object) => [error, error]
+
+describe('[PAY-7] each reason has its own answer, in discountcode and at the order', () => {
+  test('there is no such code', async () => {
+    expect(await refusals({ code: 'NOSUCH' })).toEqual(both({ error: 'discount_not_found' }))
+  })
+
+  test('it was switched off', async () => {
+    addCode(server, 'OFF', { status: 'inactive' })
+    expect(await refusals({ code: 'OFF' })).toEqual(both({ error: 'discount_not_found' }))
+  })
+
+  test('it is another member’s', async () => {
+    addCode(server, 'BERTS', { userId: bert.id })
+    expect(await refusals({ code: 'BERTS' })).toEqual(both({ error: 'discount_not_found' }))
+    expect((await ask({ code: 'BERTS' }, bert)).body.discountcode?.code).toBe('BERTS')
+    expect((await ask({ code: 'BERTS' }, null)).error).toEqual({ error: 'discount_not_found' })
+  })
+
+  test('it has expired, at the millisecond', async () => {
+    const expires = server.clock.now() + 1
+    addCode(server, 'SHORT', { expires })
+    expect((await ask({ code: 'SHORT' })).body).toMatchObject({
+      discountcode: { code: 'SHORT', expired: false, expires },
+      price_rises_at: expires,
+    })
+    server.clock.advance(1)
+    expect(await refusals({ code: 'SHORT' })).toEqual(both({ error: 'discount_expired' }))
+  })
+
+  test('it can be used once, and anyone has', async () => {
+    addCode(server, 'ONCE', { validity: 'once' })
+    addPayment(server, bert.id, { discountCode: 'ONCE' })
+    expect(await refusals({ code: 'ONCE' })).toEqual(both({ error: 'discount_used' }))
+  })
+
+  test('it can be used once by each member, and this one has', async () => {
+    addCode(server, 'EACH', { validity: 'once-per-user' })
+    addPayment(server, bert.id, { discountCode: 'EACH' })
+    expect((await ask({ code: 'EACH' })).status).toBe(200)
+    addPayment(server, anna.id, { discountCode: 'EACH' })
+    expect(await refusals({ code: 'EACH' })).toEqual(both({ error: 'discount_once_per_user' }))
+  })
+
+  test('it is for a first purchase', async () => {
+    addPayment(server, anna.id, { status: 'refunded' })
+    expect(await refusals({ code: 'WELCOME25' })).toEqual(both({ error: 'discount_first_purchase' }))
+  })
+
+  test('it is for another country', async () => {
+    addCode(server, 'DACH', { country: 'DE' })
+    expect(await refusals({ code: 'DACH' })).toEqual(both({ error: 'discount_country' }))
+    const carl = await server.signUp('Carl', { country: 'DE' })
+    expect((await ask({ code: 'DACH' }, carl)).status).toBe(200)
+  })
+
+  test('it is for another currency', async () => {
+    addCode(server, 'POUNDS', { currency: 'GBP' })
+    expect(await refusals({ code: 'POUNDS' })).toEqual(both({ error: 'discount_currency' }))
+  })
+
+  test('it is for other methods', async () => {
+    addCode(server, 'BANK', { paymentmethods: ['sct'] })
+    expect(await refusals({ code: 'BANK', method: 'paypal' })).toEqual(both({ error: 'discount_method' }))
+    expect((await ask({ code: 'BANK', method: 'sct' })).status).toBe(200)
+    expect(await charge({ code: 'BANK', method: 'sct', price: 599 })).toMatchObject({ amount: 599 })
+  })
+
+  test('the order is too small, and from where on it counts', async () => {
+    addCode(server, 'LARGE', { minimumOrderValue: 1_999 })
+    const error = { error: 'discount_minimum', price: 1_999, currency: 'EUR' }
+    expect(await refusals({ code: 'LARGE', package: '15' })).toEqual(both(error))
+    expect((await ask({ code: 'LARGE', package: '40' })).body.discountcode?.code).toBe('LARGE')
+    expect((await ask({ code: 'LARGE' })).status).toBe(200)
+    expect(await charge({ code: 'LARGE', package: '40', price: 1_199 })).toMatchObject({ amount: 1_199 })
+  })
+
+  test('a package that is not there is said, too', async () => {
+    expect((await ask({ package: '16' })).error).toEqual({ error: 'package_unknown' })
+    expect(await charge({ package: '16' })).toEqual({ error: 'package_unknown' })
+  })
+})
+
+describe('[PAY-7] a code is used by what may still be paid, and by what was', () => {
+  test.each(['created', 'pending', 'completed', 'refunded', 'charged_back'] as const)('%s', async (status) => {
+    addCode(server, 'EACH', { validity: 'once-per-user' })
+    addPayment(server, anna.id, { discountCode: 'EACH', status })
+    expect((await ask({ code: 'EACH' })).error?.error).toBe('discount_once_per_user')
+  })
+
+  test.each(['failed', 'cancelled', 'expired'] as const)('not by one that is %s', async (status) => {
+    addCode(server, 'EACH', { validity: 'once' })
+    addPayment(server, anna.id, { discountCode: 'EACH', status })
+    expect((await ask({ code: 'EACH' })).status).toBe(200)
+  })
+
+  test('of orders at the same moment one has it', async () => {
+    addCode(server, 'EACH', { validity: 'once-per-user' })
+    addCode(server, 'ONCE', { validity: 'once' })
+    const { deps } = server
+    const orderBy = (member: TestMember, code: string) =>
+      deps.write(async (tx) => {
+        const asked = { package: '15', price: 599, currency: 'EUR', method: 'paypal' as const, code }
+        const priced = await priceOfOrder(tx, deps.settings(), member.id, asked, deps.now())
+        if (isRefusal(priced)) return priced.body.error
+        addPayment(server, member.id, { status: 'created', discountCode: code, amount: priced.amount })
+        return 'ordered'
+      })
+    const each = await Promise.all(Array.from({ length: 20 }, () => orderBy(anna, 'EACH')))
+    expect(each.filter((answer) => answer === 'ordered')).toHaveLength(1)
+    expect(each.filter((answer) => answer === 'discount_once_per_user')).toHaveLength(19)
+    const once = await Promise.all([anna, bert, anna, bert].map((member) => orderBy(member, 'ONCE')))
+    expect(once.toSorted()).toEqual(['discount_used', 'discount_used', 'discount_used', 'ordered'])
+  })
+})
+
+describe('[PAY-8] the time bonus', () => {
+  const END = 4 * HOUR_MS
+
+  test('is active for a member who has not paid, within four hours of signup, to the millisecond', async () => {
+    const ends_at = server.clock.now() + END
+    server.clock.advance(END - 1)
+    expect((await ask()).body).toEqual({
+      discountcode: {
+        code: 'TIMEBONUS25',
+        value_percentage: 25,
+        minimum_order_value: null,
+        country: null,
+        user_id: anna.id,
+        expires: ends_at,
+        currency: null,
+        status: 'active',
+        validity: 'once-per-user',
+        expired: false,
+        paymentmethods: null,
+      },
+      time_bonus: { isVisible: true, ends_at },
+      price_rises_at: ends_at,
+    })
+    server.clock.advance(1)
+    expect((await ask()).body).toEqual({
+      discountcode: null,
+      time_bonus: { isVisible: false, ends_at: null },
+      price_rises_at: null,
+    })
+    expect(await refusals({ code: 'TIMEBONUS25' })).toEqual(both({ error: 'discount_expired' }))
+  })
+
+  test('is not there for a member who paid, nor for a visitor', async () => {
+    const nothing = { discountcode: null, time_bonus: { isVisible: false, ends_at: null }, price_rises_at: null }
+    const paying = await server.signUp('Paying', { paid: true })
+    expect((await ask({}, paying)).body).toEqual(nothing)
+    expect((await ask({}, null)).body).toEqual(nothing)
+    expect((await ask({ code: 'TIMEBONUS25' }, paying)).error).toEqual({ error: 'discount_first_purchase' })
+  })
+
+  test('counts once: after it the welcome code, and no clock of the bonus', async () => {
+    addPayment(server, anna.id, { status: 'pending', discountCode: 'TIMEBONUS25' })
+    expect((await ask()).body).toMatchObject({
+      discountcode: { code: 'WELCOME25' },
+      time_bonus: { isVisible: false },
+    })
+  })
+})
+
+describe('[PAY-9] the welcome code', () => {
+  test('is told with welcome=true, also to a visitor, for whom its time has not begun', async () => {
+    expect((await ask({ welcome: 'true' })).body.discountcode).toMatchObject({
+      code: 'WELCOME25',
+      value_percentage: 25,
+      expires: server.clock.now() + 4 * HOUR_MS,
+    })
+    expect((await ask({ welcome: 'true' }, null)).body).toMatchObject({
+      discountcode: { code: 'WELCOME25', expires: null, user_id: null, expired: false },
+      time_bonus: { isVisible: false },
+      price_rises_at: null,
+    })
+  })
+
+  test('is no more where a purchase was made or its time is over', async () => {
+    server.clock.advance(4 * HOUR_MS)
+    expect((await ask({ welcome: 'true' })).body.discountcode).toBeNull()
+    const carl = await server.signUp('Carl')
+    addPayment(server, carl.id)
+    expect((await ask({ welcome: 'true' }, carl)).body.discountcode).toBeNull()
+  })
+
+  test('has no clock where the price stays: it goes on for longer than the bonus', async () => {
+    await server.close()
+    const welcome_discount = { code: 'hello', value_percentage: 25, hours: 24 }
+    server = await createTestServer({ settings: { welcome_discount } })
+    anna = await server.signUp('Anna')
+    const signedUp = server.clock.now()
+    expect((await ask()).body).toMatchObject({
+      discountcode: { code: 'TIMEBONUS25' },
+      price_rises_at: signedUp + 24 * HOUR_MS,
+    })
+    server.clock.advance(4 * HOUR_MS)
+    expect((await ask()).body).toMatchObject({
+      discountcode: { code: 'HELLO' },
+      price_rises_at: signedUp + 24 * HOUR_MS,
+    })
+    expect((await ask({ code: 'Hello' })).status).toBe(200)
+  })
+})
+
+test('[PAY-13] at another price than was shown nothing is bought, and the right one is told', async () => {
+  const changed = { error: 'price_changed', price: 749, currency: 'EUR' }
+  expect(await charge({ price: 748 })).toEqual(changed)
+  expect(await charge({ price: 999 })).toEqual(changed)
+  expect(await charge({ price: 749 })).toMatchObject({ amount: 749 })
+})
+
+test('[SAFE-6] codes cannot be found by trying', async () => {
+  await server.close()
+  server = await createTestServer({ rates: createRates })
+  anna = await server.signUp('Anna')
+  const answers: string[] = []
+  for (let count = 0; count < 25; count += 1) answers.push((await ask({ code: `TRY${count}` })).error?.error ?? '')
+  expect(answers.slice(0, 20).every((answer) => answer === 'discount_not_found')).toBe(true)
+  expect(answers.slice(20).every((answer) => answer === 'rate_limited')).toBe(true)
+  expect((await server.as(anna)('packages.get', { query: { code: 'TRY' } })).error?.error).toBe('rate_limited')
+  expect((await server.as(anna)('packages.get', { query: {} })).status).toBe(200)
+})

@@ -1,0 +1,60 @@
+/** Discount codes, and by whom they were used [PAY-7]. */
+import { eq, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { discountCodes, profiles, users } from '../../db/schema.ts'
+
+export type DiscountRow = typeof discountCodes.$inferSelect
+
+/** A payment that came to nothing frees its code; one that was given back has used it. */
+const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
+
+/** Who came back from a payment page and pays in another way pays no more for it: the new payment takes its place. */
+const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
+  and status in ('created', 'pending') and checkout_url is not null`
+
+export const discountQueries = (db: Db) => {
+  const row = db
+    .select()
+    .from(discountCodes)
+    .where(eq(discountCodes.code, sql.placeholder('code')))
+    .prepare()
+  const wasUsed = (by: ReturnType<typeof sql>) =>
+    db
+      .select({
+        used: sql<number>`exists (select 1 from payments
+          where discount_code is not null and discount_code = ${sql.placeholder('code')} ${by} and ${usesIt})`,
+      })
+      .from(sql`(select 1)`)
+      .prepare()
+  const usedByAnyone = wasUsed(sql`and (${isOnOwnPage}) is not true`)
+  const usedByBuyer = wasUsed(sql`and user_id = ${sql.placeholder('buyer')} and (${isOnOwnPage}) is not true`)
+  const buyerOf = db
+    .select({
+      id: users.id,
+      paid_user: users.paidUser,
+      signup_date: users.signupAt,
+      country: profiles.country,
+      bought: sql<number>`exists (select 1 from payments where user_id = ${users.id} and completed_at is not null)`,
+    })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, bound('id')))
+    .prepare()
+
+  return {
+    byCode: (code: string): DiscountRow | undefined => row.get({ code }),
+
+    /** Whether a code was used by anyone, and by this member. */
+    usesOf: (code: string, buyer: number | null) => ({
+      byAnyone: usedByAnyone.get({ code, buyer })?.used === 1,
+      byBuyer: buyer !== null && usedByBuyer.get({ code, buyer })?.used === 1,
+    }),
+
+    /** Who buys: what discounts and prices depend on. */
+    buyer: (id: number) => {
+      const found = buyerOf.get({ id })
+      return found && { ...found, bought: found.bought === 1 }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** How one may pay: what the site offers in a country, of that what the provider takes, the usual first [PAY-4]. */
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/entities/money.ts'
+import type { Market } from '#contract/rules/discount.ts'
+import { PaymentUnavailable, type PaymentProvider } from '../../adapters/payments/provider.ts'
+import type { Deps } from '../../deps.ts'
+
+/** What people in a country reach for first; the others follow in the order of §3. */
+const HABIT: Record<string, readonly PaymentMethod[]> = {
+  IT: ['paypal', 'postepay', 'creditcard', 'nexi'],
+  DE: ['paypal', 'directdebit', 'sofort', 'giropay', 'creditcard'],
+  AT: ['eps', 'paypal', 'creditcard', 'directdebit', 'sofort'],
+  CH: ['creditcard', 'paypal', 'applepay'],
+  NL: ['ideal', 'paypal', 'directdebit', 'creditcard'],
+  BE: ['bancontact', 'paypal', 'creditcard', 'directdebit'],
+  FR: ['cartebancaire', 'paypal', 'creditcard'],
+  ES: ['creditcard', 'paypal', 'directdebit'],
+  PL: ['blik', 'prezelewy24', 'creditcard', 'paypal'],
+}
+
+const inOrder = (country: string): readonly PaymentMethod[] => [
+  ...new Set([...(HABIT[country] ?? []), ...PAYMENT_METHODS]),
+]
+
+type Needs = Pick<Deps, 'settings' | 'log'> & { payments?: Pick<PaymentProvider, 'methods'> }
+
+/** @param amount of the order; of a list its cheapest, in minor units */
+export const offeredMethods = async (
+  { settings, log, payments }: Needs,
+  market: Market,
+  amount: number,
+): Promise<PaymentMethod[]> => {
+  const { payment_methods } = settings()
+  const among = inOrder(market.country).filter((method) => {
+    const countries = payment_methods[method]
+    return countries === '*' || countries?.includes(market.country)
+  })
+  if (!payments) return among
+  try {
+    const taken = await payments.methods(among, { ...market, amount })
+    return among.filter((method) => taken.includes(method))
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    // Prices are shown all the same; who then orders is told that nothing can be paid now.
+    log.warn({ err: error }, 'the provider did not say which methods it takes')
+    return among
+  }
+}

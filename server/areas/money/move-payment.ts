@@ -1,0 +1,68 @@
+/** The one way a payment's status changes: as the machine allows, stored, and with all that comes of it [PAY-5]. */
+import type { PaymentStatus } from '#contract/entities/money.ts'
+import { leadsTo } from '#contract/rules/payment-state.ts'
+import type { Tx } from '../../deps.ts'
+import { announce } from '../feed/announce.ts'
+import { grant, takeBack } from './ledger-moves.ts'
+import type { NewPayment, PaymentRow, TransitionRow } from './payment-queries.ts'
+
+type Step = {
+  to: PaymentStatus
+  by: TransitionRow['by']
+  at: number
+  /** What else is known of it with this step. */
+  with?: Partial<NewPayment>
+}
+
+/**
+ * Who paid is led back to an open page, and sees it there: only whoever has not come back by then is sent a push.
+ */
+const BACK_AFTER_MS = 10_000
+
+/** @returns the payment as it then stands; where the step does not lead on from there, as it stood */
+export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> => {
+  if (!leadsTo(payment.status, step.to)) return payment
+  const { to, by, at } = step
+  const change = { ...step.with, ...(await ofStatus(tx, to, at)), status: to, changedAt: at }
+  const moved = await tx.payments.change(payment.id, change)
+  await tx.payments.addTransition({ payment: payment.id, before: payment.status, after: to, by, at })
+  return follow(tx, moved, step)
+}
+
+const ofStatus = async (tx: Tx, to: PaymentStatus, at: number): Promise<Partial<NewPayment>> => {
+  if (to === 'completed')
+    return { completedAt: at, invoice: await tx.payments.nextInvoice(), checkoutUrl: null, failure: null }
+  return to === 'pending' ? {} : { checkoutUrl: null }
+}
+
+const follow = async (tx: Tx, payment: PaymentRow, { to, by, at }: Step): Promise<PaymentRow> => {
+  const { id, userId: member } = payment
+  switch (to) {
+    case 'completed':
+      await grant(tx, payment, at)
+      await tx.jobs.add({ kind: 'mail.purchase', payload: { payment: id } }, at)
+      await pushSoon(tx, payment, at)
+      break
+    case 'refunded':
+    case 'charged_back': {
+      const taken = await takeBack(tx, payment, to === 'refunded' ? 'refund' : 'chargeback', at)
+      return tx.payments.change(id, { creditsTaken: (payment.creditsTaken ?? 0) + taken })
+    }
+    case 'failed':
+      if (by === 'provider') await pushSoon(tx, payment, at)
+      await announce(tx, member, 'user', 0)
+      break
+    case 'created':
+    case 'pending':
+    case 'cancelled':
+    case 'expired':
+      // The page that waits for it asks again.
+      await announce(tx, member, 'user', 0)
+  }
+  return payment
+}
+
+const pushSoon = async (tx: Tx, { id, userId: member }: PaymentRow, at: number): Promise<void> => {
+  await tx.jobs.add({ kind: 'push.payment', payload: { payment: id, member }, runAt: at + BACK_AFTER_MS }, at)
+  tx.jobWaits()
+}

@@ -1,0 +1,111 @@
+/** Payments, every step each has gone, and how a member may pay again with one tap [PAY-5], [PAY-6]. */
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { payments, paymentTransitions, storedMethods } from '../../db/schema.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type NewPayment = typeof payments.$inferInsert
+export type TransitionRow = typeof paymentTransitions.$inferSelect
+export type StoredMethodRow = typeof storedMethods.$inferSelect
+
+type Provider = PaymentRow['provider']
+
+const value = sql.placeholder
+
+export const paymentQueries = (db: Db) => {
+  const byId = db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, value('id')))
+    .prepare()
+  const byReference = db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, value('provider')), eq(payments.reference, value('reference'))))
+    .prepare()
+  const atPage = db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.discountCode, value('code')),
+        eq(payments.userId, value('member')),
+        isNotNull(payments.discountCode),
+        isNotNull(payments.checkoutUrl),
+        inArray(payments.status, ['created', 'pending']),
+      ),
+    )
+    .prepare()
+  const add = db
+    .insert(paymentTransitions)
+    .values({
+      payment: value('payment'),
+      before: value('before'),
+      after: value('after'),
+      by: value('by'),
+      at: value('at'),
+    })
+    .prepare()
+  const lastInvoice = db
+    .select({ number: sql<number | null>`max(${payments.invoice})` })
+    .from(payments)
+    .prepare()
+  const takenBack = db
+    .select({ credits: sql<number>`coalesce(-sum(amount), 0)` })
+    .from(sql`ledger`)
+    .where(sql`reference = ${bound('payment')} and reason in ('refund', 'chargeback') and user_id = ${bound('member')}`)
+    .prepare()
+  const isPaid = sql`exists (select 1 from payments where user_id = ${value('member')} and status = 'completed')`
+  const refreshPaid = db
+    .select({ was: sql<number>`paid_user`, is: sql<number>`${isPaid}` })
+    .from(sql`users`)
+    .where(sql`id = ${value('member')}`)
+    .prepare()
+  const storedOf = db
+    .select()
+    .from(storedMethods)
+    .where(eq(storedMethods.userId, value('member')))
+    .prepare()
+
+  return {
+    byId: (id: string): PaymentRow | undefined => byId.get({ id }),
+    byReference: (provider: Provider, reference: string): PaymentRow | undefined =>
+      byReference.get({ provider, reference }),
+
+    add: (payment: NewPayment): PaymentRow => db.insert(payments).values(payment).returning().get(),
+
+    change: (id: string, change: Partial<NewPayment>): PaymentRow =>
+      db.update(payments).set(change).where(eq(payments.id, id)).returning().get(),
+
+    addTransition: (transition: Omit<TransitionRow, 'id'>): void => {
+      add.run(transition)
+    },
+
+    /** Payments of a member's with a discount that wait at their payment page. */
+    atPage: (member: number, code: string): PaymentRow[] => atPage.all({ member, code }),
+
+    /** Counted on without a gap: asked and used in one transaction. */
+    nextInvoice: (): number => (lastInvoice.get()?.number ?? 0) + 1,
+
+    /** How many credits of a payment were taken back already. */
+    takenBack: (member: number, payment: string): number => takenBack.get({ member, payment })?.credits ?? 0,
+
+    /** [PAY-3] Premium is who has a payment that stands. */
+    refreshPaid: (member: number): void => {
+      const found = refreshPaid.get({ member })
+      if (found && found.was !== found.is) db.run(sql`update users set paid_user = ${found.is} where id = ${member}`)
+    },
+
+    storedMethod: (member: number): StoredMethodRow | undefined => storedOf.get({ member }),
+
+    /** One a member: another takes its place. */
+    storeMethod: (stored: StoredMethodRow): void => {
+      const { userId: _, ...rest } = stored
+      db.insert(storedMethods).values(stored).onConflictDoUpdate({ target: storedMethods.userId, set: rest }).run()
+    },
+
+    forgetMethod: (member: number): StoredMethodRow | undefined =>
+      db.delete(storedMethods).where(eq(storedMethods.userId, member)).returning().get(),
+  }
+}

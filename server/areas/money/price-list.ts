@@ -1,0 +1,54 @@
+/** What packages cost, for a member or for a visitor of a country [PAY-2], [PAY-7]. */
+import type { Package, PriceList } from '#contract/entities/money.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { discountFor, priceFor, priceRisesAt, type Terms } from '#contract/rules/discount.ts'
+import { messagePrice } from '#contract/rules/price.ts'
+import type { Deps } from '../../deps.ts'
+import { isRefusal, type Refusal } from '../../http/reply.ts'
+import { offeredMethods } from './methods.ts'
+import { codeRefusal, fullPriceOf } from './price-of-order.ts'
+import { termsFor, withCode, type Asking } from './terms.ts'
+
+/** A code is taken where it counts for one package at least; the others then cost what they cost without it. */
+export const priceList = async (
+  deps: Parameters<typeof offeredMethods>[0] & Pick<Deps, 'read' | 'now'>,
+  asking: Asking,
+  code?: string,
+): Promise<PriceList | Refusal> => {
+  const settings = deps.settings()
+  const now = deps.now()
+  const given = await termsFor(deps.read, settings, asking)
+  const terms = code === undefined ? given : await withCode(deps.read, settings, given, code)
+  if (isRefusal(terms)) return terms
+  const packages = packagesFor(terms, settings, now)
+  const fullPrices = packages.map(({ full_price }) => full_price)
+  const dearest = { fullPrice: Math.max(...fullPrices) }
+  const refused = codeRefusal(terms, dearest, now)
+  if (refused) return refused
+
+  const discount = discountFor(terms, dearest, now)
+  const methods = await offeredMethods(deps, terms.market, Math.min(...packages.map(({ price }) => price)))
+  const last = asking.member === null ? undefined : await deps.read.transactions.lastMethod(asking.member)
+  return {
+    ...terms.market,
+    packages,
+    methods,
+    discount: discount && { code: discount.code, value_percentage: discount.value_percentage },
+    price_rises_at: priceRisesAt(terms, fullPrices, now),
+    last_method: last !== undefined && methods.includes(last) ? last : null,
+    refund_days: settings.refund_days,
+  }
+}
+
+/** The cheapest first. */
+export const packagesFor = (terms: Terms, settings: SiteSettings, now: number): Package[] =>
+  settings.packages
+    .map(({ credits }) => {
+      const id = String(credits)
+      const { currency } = terms.market
+      const full_price = fullPriceOf(settings, id, currency) ?? 0
+      const price = priceFor(terms, full_price, undefined, now)
+      const message_price = messagePrice(price, credits, settings.message_credits)
+      return { id, credits, full_price, price, currency, message_price }
+    })
+    .toSorted((one, other) => one.full_price - other.full_price)

@@ -1,0 +1,77 @@
+/** What an order costs now, and why not: the same terms the price list was made of [PAY-7], [PAY-13]. */
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { discountedPrice } from '#contract/rules/price.ts'
+import { discountFor, whyNot, type Terms } from '#contract/rules/discount.ts'
+import type { Queries } from '../../db/queries.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { termsOf, withCode } from './terms.ts'
+
+export type OrderAsked = {
+  package: string
+  /** What the member saw: at another price nothing is bought. */
+  price: number
+  currency: string
+  code?: string | undefined
+  method: PaymentMethod
+}
+
+export type PricedOrder = {
+  credits: number
+  /** Minor units. */
+  amount: number
+  currency: string
+  discount: { code: string; value_percentage: number } | null
+  vatPercentage: number
+  /** Of the payment. */
+  country: string
+}
+
+/** To be asked in the transaction that writes the payment: only there is a code used once. */
+export const priceOfOrder = async (
+  queries: Pick<Queries, 'discounts'>,
+  settings: SiteSettings,
+  member: number,
+  asked: OrderAsked,
+  now: number,
+): Promise<PricedOrder | Refusal> => {
+  const given = await termsOf(queries, settings, member)
+  if (!given) return refuse('not_found')
+  const { market } = given
+  const fullPrice = fullPriceOf(settings, asked.package, market.currency)
+  if (fullPrice === null) return refuse('package_unknown')
+
+  const terms = asked.code === undefined ? given : await withCode(queries, settings, given, asked.code)
+  if (isRefusal(terms)) return terms
+  const order = { fullPrice, method: asked.method }
+  const refused = codeRefusal(terms, order, now)
+  if (refused) return refused
+
+  const discount = discountFor(terms, order, now)
+  const amount = discountedPrice(fullPrice, discount?.value_percentage ?? 0)
+  if (amount !== asked.price || market.currency !== asked.currency)
+    return refuse('price_changed', { price: amount, currency: market.currency })
+  return {
+    credits: Number(asked.package),
+    amount,
+    ...market,
+    discount: discount && { code: discount.code, value_percentage: discount.value_percentage },
+    vatPercentage: settings.vat_percentages[market.country] ?? 0,
+  }
+}
+
+/** In minor units, or null where no package is named so. */
+export const fullPriceOf = ({ packages }: Pick<SiteSettings, 'packages'>, id: string, currency: string) => {
+  const prices = packages.find(({ credits }) => String(credits) === id)?.prices
+  return prices?.[currency] ?? prices?.['*'] ?? null
+}
+
+/** Why the entered code does not count for an order, or null where it does, and where none was entered. */
+export const codeRefusal = (terms: Terms, order: Parameters<typeof whyNot>[2], now: number): Refusal | null => {
+  const error = terms.entered && whyNot(terms.entered, terms, order, now)
+  if (!error || !terms.entered) return null
+  const { minimum_order_value, currency } = terms.entered.discount
+  return error === 'discount_minimum'
+    ? refuse(error, { price: minimum_order_value ?? 0, currency: currency ?? terms.market.currency })
+    : refuse(error)
+}

@@ -1,0 +1,37 @@
+/** A payment as it stands, asked back while it is open; and given up by its payer [PAY-5]. */
+import { isOpen } from '#contract/rules/payment-state.ts'
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import { movePayment } from './move-payment.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { orUnavailable } from './place-order.ts'
+import { settle } from './settle.ts'
+
+export const readPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
+  const payment = await ownPayment(deps, member, id)
+  if (!payment) return refuse('not_found')
+  // Who asks all the time is told what is known.
+  if (!isOpen(payment.status) || deps.rates('payment_state', member)) return payment
+  return (await settle(deps, id).catch(orUnavailable))?.payment ?? payment
+}
+
+/** What is paid by then stays paid, and what the provider confirms later counts as well. */
+export const cancelPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
+  const payment = await ownPayment(deps, member, id)
+  if (!payment) return refuse('not_found')
+  if (!isOpen(payment.status)) return payment
+  if (payment.reference !== null) {
+    await deps.payments.cancel(payment.reference).catch(orUnavailable)
+    await settle(deps, id).catch(orUnavailable)
+  }
+  return deps.write(async (tx) => {
+    const row = (await tx.payments.byId(id)) ?? payment
+    return isOpen(row.status) ? movePayment(tx, row, { to: 'cancelled', by: 'member', at: deps.now() }) : row
+  })
+}
+
+/** Another member's is as good as none. */
+const ownPayment = async ({ read }: Deps, member: number, id: string): Promise<PaymentRow | null> => {
+  const payment = await read.payments.byId(id)
+  return payment?.userId === member ? payment : null
+}

@@ -1,0 +1,89 @@
+/**
+ * The one place where a provider's answer moves a payment [PAY-5]. It is asked back, whoever said that something changed;
+ * an answer that is not about this payment, or about another amount, changes nothing.
+ */
+import type { PaymentStatus } from '#contract/entities/money.ts'
+import type { ProviderState } from '../../adapters/payments/provider.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { movePayment } from './move-payment.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { keepMethod } from './stored-method.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log'>
+
+export type Settled = {
+  payment: PaymentRow
+  /** Nothing more comes of it by itself: the provider has had its say. */
+  isOver: boolean
+}
+
+/**
+ * @throws PaymentUnavailable where the provider does not answer
+ * @returns null where there is nothing to ask about
+ */
+export const settle = async (deps: Needs, id: string): Promise<Settled | null> => {
+  const payment = await deps.read.payments.byId(id)
+  if (!payment || payment.reference === null || payment.provider !== deps.payments.name) return null
+  const state = await deps.payments.read(payment.reference)
+  if (state === null) {
+    deps.log.error({ payment: id }, 'the provider knows nothing of a payment')
+    return { payment, isOver: false }
+  }
+  const moved = state.paymentId === id ? await takeIn(deps, state) : null
+  if (moved) return { payment: moved, isOver: isOver(state) }
+  return { payment, isOver: false }
+}
+
+/** @returns the payment the answer is about, as it then stands, or null where it is about none of ours */
+export const takeIn = (deps: Needs, state: ProviderState): Promise<PaymentRow | null> =>
+  deps.write(async (tx) => {
+    const payment = await tx.payments.byId(state.paymentId)
+    const wrong = whatIsWrong(deps, payment, state)
+    if (!payment || wrong !== null) {
+      deps.log.error({ payment: payment?.id, wrong }, 'what the provider says does not fit the payment')
+      return null
+    }
+    return follow(tx, payment, state, deps.now())
+  })
+
+const whatIsWrong = (
+  { payments: { name } }: Needs,
+  payment: PaymentRow | undefined,
+  state: ProviderState,
+): string | null => {
+  if (!payment) return 'unknown'
+  if (payment.provider !== name) return 'provider'
+  // An order whose answer was lost is known by what it says of itself.
+  if (payment.reference !== null && payment.reference !== state.reference) return 'reference'
+  if (payment.amount !== state.amount) return 'amount'
+  if (payment.currency !== state.currency) return 'currency'
+  return null
+}
+
+const follow = async (tx: Tx, before: PaymentRow, state: ProviderState, at: number): Promise<PaymentRow> => {
+  const { reference, failure, mandate } = state
+  let payment = before
+  if (payment.reference === null) payment = await tx.payments.change(payment.id, { reference })
+  for (const to of stepsOf(state)) {
+    const known = to === 'failed' ? { failure: failure ?? (payment.repeated ? 'recurring_failed' : 'other') } : {}
+    payment = await movePayment(tx, payment, { to, by: 'provider', at, with: known })
+  }
+  if (payment.status === 'pending' && payment.checkoutUrl !== state.checkoutUrl)
+    payment = await tx.payments.change(payment.id, { checkoutUrl: state.checkoutUrl })
+  if (before.status !== 'completed' && payment.status === 'completed') await keepMethod(tx, payment, mandate, at)
+  return payment
+}
+
+/** The way an answer leads, in its order: what was gone already is passed over. */
+const stepsOf = ({ status, amount, refunded, chargedBack }: ProviderState): PaymentStatus[] => {
+  if (status === 'open' || status === 'pending') return ['pending']
+  if (status !== 'paid') return [status]
+  return [
+    'completed',
+    // A part that support gave back leaves the purchase as it is.
+    ...(amount > 0 && refunded >= amount ? (['refunded'] as const) : []),
+    ...(chargedBack > 0 ? (['charged_back'] as const) : []),
+  ]
+}
+
+const isOver = ({ status }: ProviderState): boolean => status !== 'open' && status !== 'pending'

@@ -1,0 +1,94 @@
+/** What prices depend on, read for one buyer: where they pay, what is given to them, what they entered [PAY-7]. */
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { TIME_BONUS_CODE } from '#contract/limits.ts'
+import {
+  timeBonusDiscount,
+  welcomeDiscount,
+  type Buyer,
+  type Market,
+  type Offered,
+  type Terms,
+} from '#contract/rules/discount.ts'
+import type { Queries } from '../../db/queries.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+
+/** Who asks for a price: a member, or a visitor of a country. */
+export type Asking = { member: number; country?: undefined } | { member: null; country: string }
+
+type Reads = Pick<Queries, 'discounts'>
+
+/** Of the country one pays in. */
+export const marketOf = ({ currencies }: Pick<SiteSettings, 'currencies'>, country: string): Market => ({
+  country,
+  // The schema has seen to `*`.
+  currency: currencies[country] ?? currencies['*'] ?? '',
+})
+
+/** Nothing is given to a visitor yet. A member who is no more has no session: whoever asks then is one. */
+export const termsFor = async (queries: Reads, settings: SiteSettings, { member, country }: Asking): Promise<Terms> =>
+  (member === null ? null : await termsOf(queries, settings, member)) ?? {
+    market: marketOf(settings, country ?? settings.countries[0] ?? ''),
+    buyer: null,
+    given: [],
+    entered: null,
+  }
+
+/** @returns null where there is no such member */
+export const termsOf = async (queries: Reads, settings: SiteSettings, member: number): Promise<Terms | null> => {
+  const row = await queries.discounts.buyer(member)
+  if (!row) return null
+  const { country, ...buyer } = row
+  const given = [
+    await withUses(queries, timeBonus(buyer), member),
+    await withUses(queries, welcome(settings, buyer), member),
+  ]
+  return { market: marketOf(settings, country), buyer, given, entered: null }
+}
+
+/** @returns the terms with a code entered, or that there is none of that name */
+export const withCode = async (
+  queries: Reads,
+  settings: SiteSettings,
+  terms: Terms,
+  code: string,
+): Promise<Terms | Refusal> => {
+  const { buyer } = terms
+  const entered = await offeredAs(queries, settings, buyer, code.toUpperCase())
+  if (!entered) return refuse('discount_not_found')
+  return { ...terms, entered: await withUses(queries, entered, buyer?.id ?? null) }
+}
+
+/** The time bonus and the welcome code are rules, and go before any row of their name. */
+const offeredAs = async (
+  queries: Reads,
+  settings: SiteSettings,
+  buyer: Buyer | null,
+  code: string,
+): Promise<Unused | null> => {
+  if (code === TIME_BONUS_CODE) return buyer && timeBonus(buyer)
+  if (code === welcomeCodeOf(settings)) return welcome(settings, buyer)
+  const row = await queries.discounts.byCode(code)
+  if (!row) return null
+  const { valuePercentage, minimumOrderValue, userId, ...same } = row
+  return {
+    discount: { ...same, value_percentage: valuePercentage, minimum_order_value: minimumOrderValue, user_id: userId },
+    for: 'anyone',
+  }
+}
+
+type Unused = Omit<Offered, 'used'>
+
+/** As it is asked for: codes are typed in any case. */
+const welcomeCodeOf = ({ welcome_discount }: SiteSettings): string => welcome_discount.code.toUpperCase()
+
+const timeBonus = (buyer: Buyer): Unused => ({ discount: timeBonusDiscount(buyer), for: 'not_paying' })
+
+const welcome = (settings: SiteSettings, buyer: Buyer | null): Unused => ({
+  discount: welcomeDiscount({ ...settings.welcome_discount, code: welcomeCodeOf(settings) }, buyer),
+  for: 'first_purchase',
+})
+
+const withUses = async (queries: Reads, offered: Unused, member: number | null): Promise<Offered> => ({
+  ...offered,
+  used: await queries.discounts.usesOf(offered.discount.code, member),
+})

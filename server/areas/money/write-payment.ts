@@ -1,0 +1,66 @@
+/** Writes an order down before any provider hears of it: whatever crashes after that is taken up again [PAY-5]. */
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import type { Tx } from '../../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import type { ProviderName } from '../../adapters/payments/provider.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
+
+export type Purchase = OrderAsked & {
+  /** Made by the payer's device: there is one payment of it. */
+  client_id: string
+  /** The payer lets the method be stored. */
+  remember: boolean
+  /** Paid with what is stored, without the payer. */
+  repeated: boolean
+}
+
+type Who = {
+  provider: ProviderName
+  member: number
+  at: number
+  /** When the price was agreed on, where that was before. */
+  pricedAt?: number
+}
+
+/** By then it is asked after, should nobody have said anything. */
+const FIRST_CHECK_MS = MINUTE_MS
+
+/** @returns the payment, also where it is there already; another's is not found */
+export const writePayment = async (
+  tx: Tx,
+  settings: SiteSettings,
+  { provider, member, at, pricedAt = at }: Who,
+  purchase: Purchase,
+): Promise<PaymentRow | Refusal> => {
+  const known = await tx.payments.byId(purchase.client_id)
+  if (known) return known.userId === member ? known : refuse('not_found')
+  const priced = await priceOfOrder(tx, settings, member, purchase, pricedAt)
+  if (isRefusal(priced)) return priced
+  const { discount, ...paid } = priced
+  const { client_id: id, method, remember, repeated } = purchase
+  const payment = await tx.payments.add({
+    ...paid,
+    id,
+    userId: member,
+    status: 'created',
+    provider,
+    method,
+    remember,
+    repeated,
+    discountCode: discount?.code ?? null,
+    discountPercentage: discount?.value_percentage ?? null,
+    createdAt: at,
+    changedAt: at,
+  })
+  await tx.payments.addTransition({ payment: id, before: null, after: 'created', by: 'member', at })
+  await tx.jobs.add(
+    { kind: 'payments.check', payload: { payment: id }, uniqueKey: checkKey(id), runAt: at + FIRST_CHECK_MS },
+    at,
+  )
+  tx.jobWaits()
+  return payment
+}
+
+export const checkKey = (payment: string): string => `payments.check ${payment}`

@@ -1,0 +1,50 @@
+/**
+ * Asks after a payment until its provider has had its say [PAY-5]: a webhook can be lost, and a crash can come between
+ * any two steps. Where the provider was not told of it yet, it is.
+ */
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import { resume, TOLD_AGAIN_MS } from '../areas/money/create-payment.ts'
+import { movePayment } from '../areas/money/move-payment.ts'
+import { orUnavailable } from '../areas/money/place-order.ts'
+import { settle } from '../areas/money/settle.ts'
+import type { PaymentRow } from '../areas/money/payment-queries.ts'
+import type { Deps } from '../deps.ts'
+import type { JobPayload } from './kinds.ts'
+
+/** A bank transfer can take a week and more. */
+const ASKED_MS = 60 * DAY_MS
+const PAUSE_MIN_MS = 15_000
+const PAUSE_MAX_MS = 12 * HOUR_MS
+
+export const paymentsCheck =
+  (deps: Deps) =>
+  async ({ payment: id }: JobPayload<'payments.check'>): Promise<number | undefined> => {
+    const payment = await deps.read.payments.byId(id)
+    if (!payment) return undefined
+    return payment.reference === null ? tellOrGiveUp(deps, payment) : askAfter(deps, payment)
+  }
+
+const tellOrGiveUp = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
+  if (payment.status !== 'created') return undefined
+  if (deps.now() - payment.createdAt <= TOLD_AGAIN_MS) {
+    await resume(deps, payment)
+    return nextAt(deps, payment)
+  }
+  await deps.write(async (tx) => {
+    const row = (await tx.payments.byId(payment.id)) ?? payment
+    if (row.reference === null) await movePayment(tx, row, { to: 'expired', by: 'server', at: deps.now() })
+  })
+  return undefined
+}
+
+const askAfter = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
+  const settled = await settle(deps, payment.id).catch(orUnavailable)
+  if (settled?.isOver || deps.now() - payment.createdAt > ASKED_MS) return undefined
+  return nextAt(deps, payment)
+}
+
+/** Seldom asked what has been open for long. */
+const nextAt = ({ now }: Pick<Deps, 'now'>, { createdAt }: PaymentRow): number => {
+  const age = now() - createdAt
+  return now() + Math.round(Math.min(Math.max(age / 2, PAUSE_MIN_MS), PAUSE_MAX_MS))
+}

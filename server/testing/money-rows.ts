@@ -1,0 +1,46 @@
+/** Rows of money for tests, put into the database past the calls. */
+import type { PaymentStatus } from '#contract/entities/money.ts'
+import { discountCodes, payments } from '../db/schema.ts'
+import type { TestServer } from './test-server.ts'
+
+let payment = 0
+
+/** @param change what differs from a purchase of 15 credits in Italy, completed now */
+export const addPayment = (
+  { db, clock }: TestServer,
+  userId: number,
+  change: Partial<typeof payments.$inferInsert> = {},
+): string => {
+  payment += 1
+  const status: PaymentStatus = change.status ?? 'completed'
+  const at = change.createdAt ?? clock.now()
+  const id = `0189f0aa-0000-7000-8000-${String(payment).padStart(12, '0')}`
+  const isCompleted = status === 'completed' || status === 'refunded' || status === 'charged_back'
+  db.insert(payments)
+    .values({
+      id,
+      userId,
+      status,
+      provider: 'sandbox',
+      reference: `sandbox-${payment}`,
+      method: 'paypal',
+      country: 'IT',
+      credits: 15,
+      amount: 999,
+      currency: 'EUR',
+      vatPercentage: 22,
+      createdAt: at,
+      changedAt: at,
+      completedAt: isCompleted ? at : null,
+      invoice: isCompleted ? payment : null,
+      ...change,
+    })
+    .run()
+  return id
+}
+
+export const addCode = ({ db }: TestServer, code: string, change: Partial<typeof discountCodes.$inferInsert> = {}) =>
+  db
+    .insert(discountCodes)
+    .values({ code, valuePercentage: 40, status: 'active', validity: 'unlimited', ...change })
+    .run()
