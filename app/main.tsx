@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle } from './ports/badge.ts'
+import { openNews } from './ports/device-news.ts'
 import { watchPage } from './ports/page.ts'
 import { listenToWorker } from './ports/service-worker.ts'
 import { keepTrafficSource } from './ports/traffic-source.ts'
@@ -28,10 +29,12 @@ watchCalls((outcome) => {
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) loseSession()
 })
 onMemberLeft(forgetPlaces)
+// Before anything is asked: who hears them comes later.
+const news = openNews()
 
 const startTheRest = (): void => {
   startSite()
-  void import('./start-later.ts').then(({ startLater }) => startLater())
+  void import('./start-later.ts').then(({ startLater }) => startLater(news))
 }
 
 /** React found other markup than it would make (an extension changed the page) and has made it anew: nothing is lost. */

@@ -5,6 +5,7 @@ import { startDiscounts } from './features/discount/start-discounts.ts'
 import { forgetBuying } from './features/credits/forget-buying.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
+import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { registerWorker } from './ports/worker-registration.ts'
 import { signupOpen } from './shell/signup-door.tsx'
@@ -13,7 +14,7 @@ import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
 import { onMemberLeft } from './state/session.ts'
 
-export const startLater = (): void => {
+export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
   onMemberLeft(() => dropComplaint(pageStore))
@@ -23,7 +24,7 @@ export const startLater = (): void => {
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startDiscounts()
   startLikes()
-  startFreshness()
+  startFreshness(news)
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})
   void registerWorker()

@@ -1,9 +1,8 @@
 /** Likes that come by themselves, matches, openers; and several tabs of one browser. */
 import { expect, type Page } from 'playwright/test'
-import { STREAM } from './support/gate.ts'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { bubble, chatRow, composer, heart, memberCard, openChat } from './support/screens.ts'
+import { bubble, chatRow, composer, heart, listening, memberCard, openChat } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
@@ -85,7 +84,7 @@ test('[PWA-12][CHAT-7] three tabs have one event stream, all hear of everything,
   for (const tab of tabs) await tab.goto('/chats')
   await anna.say(me, 'to all tabs')
   for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText('to all tabs')
-  await expect.poll(() => product.gate.open(STREAM)).toBe(1)
+  await listening(product, 1)
   await anna.ask('typing.send', { body: { profile: me, typing: true } })
   for (const tab of tabs) await expect(chatRow(tab, conversation)).toContainText(text('chat.typingShort'))
   await anna.ask('typing.send', { body: { profile: me, typing: false } })
@@ -95,11 +94,12 @@ test('[PWA-12][CHAT-7] three tabs have one event stream, all hear of everything,
     [tabs[1], tabs.slice(2)],
   ] as const) {
     await closed?.close()
-    await expect.poll(() => product.gate.open(STREAM), { message: 'another leader' }).toBe(1)
+    // Of those that are left one has taken over.
+    await listening(product, 1)
     const words = `with ${rest.length} left`
     await anna.say(me, words)
-    for (const tab of rest) await expect(chatRow(tab, conversation)).toContainText(words, { timeout: 5_000 })
-    expect(product.gate.open(STREAM)).toBe(1)
+    for (const tab of rest) await expect(chatRow(tab, conversation)).toContainText(words)
+    await listening(product, 1)
   }
 })
 

@@ -1,7 +1,7 @@
 /** Several tabs of one browser: one live line for all, taken over when its tab goes. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn, DEMO } from './support/people.ts'
-import { bubble, openChat } from './support/screens.ts'
+import { bubble, listening, openChat } from './support/screens.ts'
 import { test } from './support/test.ts'
 import { pattern } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
@@ -30,6 +30,7 @@ test('[PWA-12][CHAT-14][CHAT-7] of two tabs one is live, the other hears of ever
   const lines = linesOf(second)
   await openChat(second, partner.id)
   await controlled(second)
+  await listening(product, 1)
   await partner.say(me, 'second')
   for (const tab of [page, second]) await expect(bubble(tab, 'second')).toBeVisible()
   await partner.ask('typing.send', { body: { profile: me, typing: true } })

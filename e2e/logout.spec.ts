@@ -103,6 +103,7 @@ test('[PWA-11] logout works offline, and asks first when writes wait', async ({ 
   // A worker that starts anew does not bring the member back.
   await (await controlWorker(page)).stop()
   await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
   await expect(page.getByText('Anna')).toHaveCount(0)
 
   await context.setOffline(false)

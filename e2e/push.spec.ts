@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
 import { startPushService, type PushService } from './support/push-service.ts'
-import { bubble, openChat } from './support/screens.ts'
+import { bubble, listening, openChat } from './support/screens.ts'
 import { spyOnWorker } from './support/spy.ts'
 import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
 
@@ -37,13 +37,15 @@ test('[PWA-6][PWA-8] a pushed message is on the device before its notification s
 
   // While the member looks, the page hears of it and no push is sent.
   await openChat(page, anna.id)
+  await listening(product, 1)
   await anna.say(me, 'you are looking')
   await expect(bubble(page, 'you are looking')).toBeVisible()
 
   // A page of the browser's own keeps it running with no page of the app open.
   await context.newPage()
-  await page.close()
   await expect.poll(() => product.data.unreadOf(me)).toBe(0)
+  await page.close()
+  await listening(product, 0)
   await anna.ask('likes.put', { params: { profile: String(me) } })
   await anna.say(me, 'you are away')
   await expect.poll(async () => (await spy.shown()).some(({ held }) => held.includes('you are away'))).toBe(true)

@@ -72,6 +72,7 @@ test('[PWA-3][CHAT-6] blocked meanwhile: the reason is said, others do not wait,
   await refused.getByRole('button', { name: text('chat.discard') }).click()
   await expect(refused).toHaveCount(0)
   await page.reload()
+  await expect(page.getByText(text('closed.blocked', { name: 'Anna' }), { exact: true })).toBeVisible()
   await expect(page.getByText('into the void')).toHaveCount(0)
 })
 

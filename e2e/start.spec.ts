@@ -1,5 +1,6 @@
 /** `npm start` as a newcomer types it, with an empty data folder. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,8 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
   test.setTimeout(180_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'visavis-start-'))
   const port = await freePort()
-  const product = spawn('npm', ['start'], {
+  // Without `prestart`: where packages came another way it would install them anew, under the feet of the other tests.
+  const product = spawn('npm', ['start', '--ignore-scripts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +41,12 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
     expect((await request.get(`${site}/`)).status()).toBe(200)
   } finally {
     // npm does not hand every signal on: the whole group is ended.
-    if (product.pid !== undefined && product.exitCode === null) process.kill(-product.pid, 'SIGTERM')
+    if (product.pid !== undefined && product.exitCode === null) {
+      const ended = once(product, 'close')
+      process.kill(-product.pid, 'SIGTERM')
+      // Once nobody holds its output any more, nobody writes into the folder either.
+      await ended
+    }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 })

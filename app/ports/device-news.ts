@@ -2,19 +2,36 @@
 import * as v from 'valibot'
 import { DEVICE_CHANNEL, DeviceNews, type Topic } from '#contract/device.ts'
 
-export type NewsChannel = { tell: (topics: readonly Topic[]) => void; close: () => void }
+type Hear = (topics: readonly Topic[]) => void
 
-/** @param hear called for what others told, never for what this tab tells */
-export const openNews = (hear: (topics: readonly Topic[]) => void): NewsChannel => {
-  if (!('BroadcastChannel' in globalThis)) return { tell: () => {}, close: () => {} }
+export type NewsChannel = {
+  tell: (topics: readonly Topic[]) => void
+  /** For what others tell, never for what this tab tells: first all they told before there was anyone to hear it. */
+  hear: (listener: Hear) => void
+  close: () => void
+}
+
+/**
+ * To be opened before the page asks its first question. An answer from the device is often followed by news of what is
+ * newer; who misses them shows the old answer until the next change.
+ */
+export const openNews = (): NewsChannel => {
+  if (!('BroadcastChannel' in globalThis)) return { tell: () => {}, hear: () => {}, close: () => {} }
   const channel = new BroadcastChannel(DEVICE_CHANNEL)
+  const missed = new Set<Topic>()
+  let heard: Hear = (topics) => topics.forEach((topic) => missed.add(topic))
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
     const news = v.safeParse(DeviceNews, event.data)
-    if (news.success) hear(news.output.topics)
+    if (news.success) heard(news.output.topics)
   })
   return {
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it has no origin to name
     tell: (topics) => channel.postMessage({ topics: [...topics] } satisfies DeviceNews),
+    hear: (listener) => {
+      heard = listener
+      if (missed.size > 0) listener([...missed])
+      missed.clear()
+    },
     close: () => channel.close(),
   }
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createPool, type Prepared } from './photo-pool.ts'
 
-type Started = { stopped: boolean; finish: (prepared: Prepared) => void; fail: (error: Error) => void }
+type Started = {
+  stopped: boolean
+  finish: (prepared: Prepared) => void
+  fail: (error: Error) => void
+  tell: (done: number) => void
+}
 
 const nothing = (): void => {}
 
@@ -10,11 +15,12 @@ const pool = () => {
   const timers: (() => void)[] = []
   const prepare = createPool({
     start: () => {
-      const worker: Started = { stopped: false, finish: nothing, fail: nothing }
+      const worker: Started = { stopped: false, finish: nothing, fail: nothing, tell: nothing }
       started.push(worker)
       return {
-        prepare: () =>
+        prepare: (_, progress) =>
           new Promise<Prepared>((resolve, reject) => {
+            worker.tell = progress
             worker.finish = resolve
             worker.fail = reject
           }),
@@ -29,8 +35,9 @@ const pool = () => {
     },
   })
   const file = new Blob(['x'])
-  const one = (signal = new AbortController().signal) => prepare(file, { signal, progress: () => {} })
-  return { one, started, timers }
+  const told: number[] = []
+  const one = (signal = new AbortController().signal) => prepare(file, { signal, progress: (done) => told.push(done) })
+  return { one, started, timers, told }
 }
 
 const turns = async (): Promise<void> => {
@@ -97,4 +104,32 @@ test('a worker that died is not asked again; idle ones end', async () => {
   expect(started[1]?.stopped).toBe(false)
   for (const timer of timers) timer()
   expect(started[1]?.stopped).toBe(true)
+})
+
+test('[PROF-4] nothing is told of progress once there is an answer: it comes another way, and late', async () => {
+  const { one, started, told } = pool()
+  const first = one()
+  await turns()
+  started[0]?.tell(0.5)
+  started[0]?.finish(broken)
+  await first
+  started[0]?.tell(1)
+  expect(told).toEqual([0.5])
+})
+
+test('a worker that says nothing any more is given up, one that goes on is not', async () => {
+  const { one, started, timers } = pool()
+  const first = one()
+  await turns()
+  const [silent] = timers
+  started[0]?.tell(0.1)
+  expect(timers).toHaveLength(1)
+  expect(timers[0]).toBe(silent)
+  timers[0]?.()
+  await expect(first).rejects.toThrow('says nothing')
+  expect(started[0]?.stopped).toBe(true)
+  const second = one()
+  await turns()
+  started[1]?.finish(broken)
+  expect(await second).toEqual(broken)
 })

@@ -3,11 +3,15 @@ import type { PhotoProblem, PreparedPhoto } from '../../worker/photos.ts'
 
 export type Prepared = PreparedPhoto | PhotoProblem
 
+/** `progress` is told in [0, 1] and never after the answer, or what is ready would look as if it still were prepared. */
 export type Preparing = { signal: AbortSignal; progress: (done: number) => void }
 
 /** One worker. */
 export type Preparer = {
-  /** Rejects where the worker cannot do it: it did not start, or died. */
+  /**
+   * Rejects where the worker cannot do it: it did not start, or died. What it tells of progress goes another way than
+   * its answer (Comlink opens a port for it), and may come later.
+   */
   prepare: (file: Blob, progress: (done: number) => void) => Promise<Prepared>
   stop: () => void
 }
@@ -21,6 +25,8 @@ export type PoolDeps = {
 const AT_ONCE = 2
 /** Someone who adds one photo often adds another. */
 const IDLE_MS = 20_000
+/** A worker that a browser has ended to save memory says nothing of it. The longest step, decoding, takes seconds. */
+const SILENT_MS = 30_000
 
 /** @returns what prepares a file; it rejects with the signal's reason, or where no worker can do it */
 export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
@@ -45,13 +51,36 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
     }
   }
 
-  return async (file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
+  /** The worker's answer, and until then its progress; no answer of one that has gone silent, or that nobody wants. */
+  const heard = async ({ prepare }: Preparer, file: Blob, { signal, progress }: Preparing): Promise<Prepared> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
+    let isOver = false
+    const giveUp = (): void => reject(new Error('The worker says nothing any more'))
+    let stopGivingUp = after(SILENT_MS, giveUp)
+    const abort = (): void => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    prepare(file, (done) => {
+      if (isOver) return
+      stopGivingUp()
+      stopGivingUp = after(SILENT_MS, giveUp)
+      progress(done)
+    }).then(resolve, reject)
+    try {
+      return await promise
+    } finally {
+      isOver = true
+      stopGivingUp()
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  return async (file: Blob, preparing: Preparing): Promise<Prepared> => {
     await turn()
     try {
-      signal.throwIfAborted()
+      preparing.signal.throwIfAborted()
       const preparer = idle.pop() ?? start()
       try {
-        const prepared = await unlessAborted(preparer.prepare(file, progress), signal)
+        const prepared = await heard(preparer, file, preparing)
         idle.push(preparer)
         return prepared
       } catch (error) {
@@ -64,10 +93,3 @@ export const createPool = ({ start, after, atOnce = AT_ONCE }: PoolDeps) => {
     }
   }
 }
-
-const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })

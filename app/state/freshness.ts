@@ -7,7 +7,7 @@ import type { Topic } from '#contract/device.ts'
 import type { StreamEvent } from '#contract/events.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
-import { openNews, type NewsChannel } from '../ports/device-news.ts'
+import type { NewsChannel } from '../ports/device-news.ts'
 import { keepLine } from '../ports/event-stream.ts'
 import { onLine, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
@@ -36,9 +36,13 @@ export const catchUp = onceAtATime(async () => {
   invalidate([...topics, ...conversationTopics()])
 })
 
-/** Starts every trigger: news, the live line, the timer, coming back to the page or the network. */
-export const startFreshness = (): void => {
-  news = openNews(hear)
+/**
+ * Starts every trigger: news, the live line, the timer, coming back to the page or the network.
+ * @param channel open since before the first question
+ */
+export const startFreshness = (channel: NewsChannel): void => {
+  news = channel
+  channel.hear(hear)
   const lookedAt = computed(() => isLoggedIn.value && visible.value)
   // A hidden tab lets go, before the browser freezes it: one that is looked at takes over.
   const looking = computed(() => (visible.value && user.value?.id) || null)

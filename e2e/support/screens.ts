@@ -1,7 +1,9 @@
 /** The screens as a person uses them: where things are found, by what is written on them. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Locale } from '#contract/locales.ts'
+import { STREAM } from './gate.ts'
 import type { Picture } from './pictures.ts'
+import type { Product } from './product.ts'
 import { pattern, text, type TextKey } from './texts.ts'
 
 /** Opens the conversation with someone and waits until it can be written in, or says why not. */
@@ -9,6 +11,10 @@ export const openChat = async (page: Page, partner: number): Promise<void> => {
   await page.goto(`/members/${partner}/chat`)
   await expect(page.getByRole('link', { name: text('chat.back') })).toBeAttached()
 }
+
+/** So many browsers hear at once of what happens: typing is told to nobody later, and a push goes to who is not there. */
+export const listening = (product: Product, count: number): Promise<void> =>
+  expect.poll(() => product.gate.open(STREAM), { message: 'live lines' }).toBe(count)
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: pattern('chat.writeTo') })
 

@@ -21,7 +21,15 @@ const KINDS = [
 /** Of all answers, while the network is up. */
 const LOST = 0.15
 
-export const badWeather = (gate: Gate, { seed, ms }: { seed: number; ms: number }): Weather => {
+export type Forecast = {
+  seed: number
+  /** It lasts so long at least. */
+  ms: number
+  /** And until enough has happened in it, which takes longer on a slow machine. */
+  isEnough: (sofar: Pick<Weather, 'seen' | 'lost'>) => boolean
+}
+
+export const badWeather = (gate: Gate, { seed, ms, isEnough }: Forecast): Weather => {
   const random = randomBy(seed)
   const seen = new Map<GateState, number>()
   const waiting = new Set<(what: 'changed' | 'over') => void>()
@@ -43,7 +51,7 @@ export const badWeather = (gate: Gate, { seed, ms }: { seed: number; ms: number 
     tell('over')
   }
   const turn = (): void => {
-    if (Date.now() >= endsAt) {
+    if (Date.now() >= endsAt && isEnough({ seen, lost: losing.lost })) {
       stop()
       return
     }

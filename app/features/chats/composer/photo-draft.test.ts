@@ -28,6 +28,18 @@ describe('a photo chosen for a message', () => {
     expect(drafts.all.value.get('7-8')).toBeUndefined()
   })
 
+  test('[CHAT-2] is ready once and for all, also where word of its progress comes late', async () => {
+    const { asked, drafts } = slow()
+    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    asked[0]?.answer(READY)
+    await chosen
+    asked[0]?.preparing.progress(1)
+    expect(drafts.all.value.get('7-9')?.state).toBe('ready')
+    drafts.remove('7-9')
+    asked[0]?.preparing.progress(1)
+    expect(drafts.all.value.size).toBe(0)
+  })
+
   test('[PROF-3] what cannot be used is said by the name of its file', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('holiday.gif'))

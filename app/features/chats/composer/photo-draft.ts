@@ -42,7 +42,9 @@ export const makePhotoDrafts = (prepare: Prepare): PhotoDrafts => {
     const { signal } = leaving
     put(conversation, { state: 'preparing', file: file.name, progress: 0 })
     const progress = (done: number): void => {
-      if (!signal.aborted) put(conversation, { state: 'preparing', file: file.name, progress: done })
+      // Nothing that comes late takes back what is ready, or brings back what was sent.
+      if (running.get(conversation) === leaving)
+        put(conversation, { state: 'preparing', file: file.name, progress: done })
     }
     const prepared = await prepare(file, { signal, progress }).catch((): Prepared => ({ error: 'photo_broken' }))
     // Taken away, or another one chosen meanwhile.
