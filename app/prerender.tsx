@@ -1,30 +1,41 @@
-/** The front page as HTML, made at build time in each language: a visitor sees it before any script has come. */
+/** Visitors' pages as HTML, made at build time in each language: they are seen before any script has come. */
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
 import { App } from './shell/app.tsx'
-import { href } from './shell/routes.ts'
-import { loadLocale } from './state/i18n.ts'
-import { fullTitle } from './state/page-title.ts'
+import { loadAllTexts, loadLocale, loadTexts, t, type TextKey } from './state/i18n.ts'
+
+export { VISITOR_PAGES } from './visitor-pages.ts'
+
+/** Made without a browser, so all texts may come at once. */
+const HEADS = import.meta.glob<Record<string, string>>('../locales/*.json', { query: '?head', import: 'default' })
+const LANDERS = import.meta.glob<Record<string, string>>('../locales/*.json', { query: '?landers', import: 'default' })
 
 const nothing = (): void => {}
 
-/** A front page that does not render is no page: the build says so. */
+/** A page that does not render is none: the build says so. */
 const fail = (error: unknown): never => {
   throw error
 }
 
-/** @returns the markup of `#root`, and the title of the document */
-export const prerenderIndex = async (locale: Locale): Promise<{ html: string; title: string }> => {
+export const speak = async (locale: Locale): Promise<void> => {
   await loadLocale(locale)
+  await Promise.all([loadAllTexts(), loadTexts(HEADS), loadTexts(LANDERS)])
+}
+
+/** @param values of the site, left as they are: the server knows them */
+export const textOf = (key: string): string => t(key as TextKey, { siteName: '{{siteName}}', age: '{{age}}' })
+
+/** @returns the markup of `#root` in the language spoken */
+export const prerenderPage = async (path: string): Promise<string> => {
   const { prelude } = await prerender(
-    <Router ssrPath={href('index')}>
+    <Router ssrPath={path}>
       <App onShown={nothing} />
     </Router>,
     // In one piece: what React would send later it would put in place by an inline script.
     { onError: fail, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return { html: withoutStyles(await new Response(prelude).text()), title: fullTitle.value }
+  return withoutStyles(await new Response(prelude).text())
 }
 
 /** The policy lets no style attribute pass; the app sets them anew, by script. */

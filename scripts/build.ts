@@ -2,14 +2,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import * as v from 'valibot'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
+import { buildDocuments } from './build-documents.ts'
+import { readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
-import { LOCALES, type Locale } from '../contract/locales.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'dist', 'client')
@@ -27,6 +27,9 @@ const INPUTS = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/build-documents.ts',
+  'scripts/chunks.ts',
+  'scripts/page-trees.ts',
   'scripts/locale-parts.ts',
   'scripts/lean-calls.ts',
 ]
@@ -37,7 +40,7 @@ export const build = async (): Promise<void> => {
   await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   await writeFile(join(client, 'manifest.webmanifest'), await readFile(join(root, 'manifest.webmanifest')))
   await inlineCriticalCss()
-  await prerenderFrontPages()
+  await buildDocuments(root, client)
   await buildServiceWorker()
   await compress(client)
   await writeFile(stamp, '')
@@ -64,66 +67,6 @@ const inlineCriticalCss = async (): Promise<void> => {
     html = html.replace(tag, () => `<style>${css.trim()}</style>`)
   }
   await writeFile(path, html)
-}
-
-const FRONT_PAGE = 'features/index/index-screen.tsx'
-
-const Chunk = v.object({
-  file: v.string(),
-  imports: v.optional(v.array(v.string()), []),
-  css: v.optional(v.array(v.string()), []),
-})
-const Prerender = v.object({
-  prerenderIndex: v.custom<(locale: Locale) => Promise<{ html: string; title: string }>>(
-    (value) => typeof value === 'function',
-  ),
-})
-
-/** `front.<locale>.html`: the document with the front page's markup and styles in it, and its scripts announced. */
-const prerenderFrontPages = async (): Promise<void> => {
-  const made = join(root, 'dist', 'prerender')
-  await viteBuild({
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: join(root, 'app', 'prerender.tsx'),
-      outDir: made,
-      manifest: false,
-      rolldownOptions: { output: { codeSplitting: true } },
-    },
-  })
-  const { prerenderIndex } = v.parse(Prerender, await import(pathToFileURL(join(made, 'prerender.js')).href))
-  const chunks = v.parse(
-    v.record(v.string(), Chunk),
-    JSON.parse(await readFile(join(client, 'build-manifest.json'), 'utf8')),
-  )
-  const filesOf = (key: string, seen = new Set<string>()): Set<string> => {
-    const chunk = chunks[key]
-    if (!chunk || seen.has(chunk.file)) return seen
-    for (const file of [chunk.file, ...chunk.css]) seen.add(file)
-    for (const imported of chunk.imports) filesOf(imported, seen)
-    return seen
-  }
-  const entry = filesOf('index.html')
-  const needed = [...filesOf(FRONT_PAGE)].filter((file) => !entry.has(file))
-  const styles = await Promise.all(
-    needed.filter((file) => file.endsWith('.css')).map((file) => readFile(join(client, file), 'utf8')),
-  )
-  const shell = await readFile(join(client, 'index.html'), 'utf8')
-  for (const locale of LOCALES) {
-    const { html, title } = await prerenderIndex(locale)
-    const scripts = [
-      ...needed.filter((file) => file.endsWith('.js')),
-      ...filesOf(`../locales/${locale}.json?first`),
-    ].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    const page = shell
-      .replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
-      .replace('</head>', () => `<style>${styles.join('').trim()}</style>${scripts.join('')}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${locale}">${html}</div>`)
-    await writeFile(join(client, `front.${locale}.html`), page)
-  }
 }
 
 const buildServiceWorker = async (): Promise<void> => {
@@ -156,6 +99,7 @@ const buildServiceWorker = async (): Promise<void> => {
       'manifest.webmanifest',
       'mark.svg',
     ],
+    globIgnores: [...seldomFiles(await readChunks(client))],
     // Hashed names need no cache busting; without this everything is downloaded twice.
     dontCacheBustURLsMatching: /^assets\/.+-[\w-]{8}\.\w+$/,
     maximumFileSizeToCacheInBytes: 1_000_000,
@@ -170,7 +114,13 @@ const compressGzip = promisify(gzip)
 /** Each text file beside itself as .br and .gz, so that the server compresses nothing while it serves. */
 const compress = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest|txt|xml)$/.test(entry.name)) continue
+    // The server puts the heads into documents, and compresses what comes of it.
+    if (
+      !entry.isFile() ||
+      entry.parentPath.endsWith('documents') ||
+      !/\.(html|js|css|svg|json|webmanifest|txt|xml)$/.test(entry.name)
+    )
+      continue
     const path = join(entry.parentPath, entry.name)
     const bytes = await readFile(path)
     if (bytes.length < 512) continue

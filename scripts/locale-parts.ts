@@ -1,7 +1,7 @@
 /**
  * A language comes in parts: what the shell and the first screens say, what only landers say, and the rest.
  * `locales/it.json?first`, `?landers` and `?rest` are the parts of one file; what only the server says (mails, fictional
- * profiles, the heads of documents) is in none.
+ * profiles) is in none.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,16 +26,18 @@ const FIRST_AREAS = new Set([
 const FIRST_KEYS =
   /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
 
-const LANDER_AREA = 'lander'
-const SERVER_AREAS = new Set(['mail', 'share', 'fictional', 'head'])
+/** What only landers say, and what stands in the heads of documents, which are made at build time. */
+const APART: Record<string, TextPart> = { lander: 'landers', head: 'head' }
+const SERVER_AREAS = new Set(['mail', 'share', 'fictional', 'sandbox'])
 
-export type TextPart = 'first' | 'landers' | 'rest' | 'server'
+export type TextPart = 'first' | 'landers' | 'head' | 'rest' | 'server'
 
 /** Which part a text comes with. */
 export const partOf = (key: string): TextPart => {
   const area = key.slice(0, key.indexOf('.'))
   if (SERVER_AREAS.has(area)) return 'server'
-  if (area === LANDER_AREA) return 'landers'
+  const apart = APART[area]
+  if (apart !== undefined) return apart
   return FIRST_AREAS.has(area) || FIRST_KEYS.test(key) ? 'first' : 'rest'
 }
 
@@ -56,7 +58,7 @@ export const localeParts = (): Plugin => ({
   name: 'locale-parts',
   enforce: 'pre',
   load: {
-    filter: { id: /\/locales\/\w\w\.json\?(first|landers|rest)$/ },
+    filter: { id: /\/locales\/\w\w\.json\?(first|landers|head|rest)$/ },
     handler: async (id) => {
       const [file = '', part] = id.split('?')
       const all = filledUp(await readTexts(file), await readTexts(join(file, '../en.json')))

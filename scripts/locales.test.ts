@@ -129,7 +129,7 @@ test('[SITE-2] what is not translated yet reads in English, and a plural is take
 test('[SITE-2] what landers and the server alone say is not among what the app loads at once', () => {
   expect(['lander.title', 'head.index', 'mail.title', 'index.title', 'profile.cost'].map(partOf)).toEqual([
     'landers',
-    'server',
+    'head',
     'server',
     'first',
     'rest',

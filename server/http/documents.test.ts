@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { href, LIKE_TYPES, routes, type RouteName } from '../../app/shell/routes.ts'
+import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '../app.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts'
 import { readClientFiles } from './client-files.ts'
@@ -16,8 +17,16 @@ const SCRIPT = 'document.documentElement.dataset.js=1'
 const HTML = `<!doctype html><html class="a" lang="it"><head><title>Visavis</title><style>${STYLE}</style>
 <script>${SCRIPT}</script><script type="module" src="/assets/app-12345678.js"></script></head></html>`
 
-const FRONT_STYLE = 'h1{color:blue}'
-const FRONT = HTML.replace('</head>', `<style>${FRONT_STYLE}</style></head><body>The seat across`)
+const PAGE_STYLE = 'h1{color:blue}'
+const HEADS = Object.fromEntries(
+  LOCALES.map((locale) => [locale, { title: `Title <${locale}>`, description: `Of {{siteName}} in ${locale}` }]),
+)
+const PAGES = [
+  { path: '/', name: 'index', picture: 'index', heads: HEADS },
+  { path: '/landers/video/:slug?', name: 'landers-video', picture: 'video', heads: HEADS },
+  { path: '/premium', name: 'premium', picture: 'pricing', heads: HEADS },
+  { path: '/pages/terms', also: '/terms', name: 'pages-terms', picture: 'pages', heads: HEADS },
+]
 
 let folder: string
 let servers: TestServer[] = []
@@ -25,8 +34,19 @@ let servers: TestServer[] = []
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'visavis-client-'))
   mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'documents'))
   writeFileSync(join(folder, 'index.html'), HTML)
-  writeFileSync(join(folder, 'front.it.html'), FRONT)
+  writeFileSync(join(folder, 'documents/pages.json'), JSON.stringify(PAGES))
+  for (const locale of LOCALES) {
+    const shell = HTML.replace('lang="it"', `lang="${locale}"`)
+    const page = shell.replace(
+      '</head>',
+      `<style>${PAGE_STYLE}</style></head><body>The seat across, ${locale} of {{siteName}}`,
+    )
+    writeFileSync(join(folder, `documents/shell.${locale}.html`), shell)
+    writeFileSync(join(folder, `documents/index.${locale}.html`), page)
+    writeFileSync(join(folder, `documents/landers-video.${locale}.html`), page)
+  }
   writeFileSync(join(folder, 'sw.js'), 'self.x = 1')
   writeFileSync(join(folder, 'assets/app-12345678.js'), 'export {}')
   writeFileSync(join(folder, 'assets/app-12345678.js.br'), brotliCompressSync('export {}'))
@@ -41,7 +61,7 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}, options: TestServerOptions = {}) => {
   const server = await createTestServer(options)
   servers.push(server)
-  const app = createApp(server.deps, { client: await prepareClient(await readClientFiles(folder)) })
+  const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
   return app.request(`http://localhost${path}`, { headers })
 }
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -53,6 +73,13 @@ describe('[SHELL-4] the status of a document', () => {
     'chats-id': { id: '7-9' },
     'likes-m-id': { id: 7 },
     'likes-type': { type: LIKE_TYPES[0] },
+    'credits-id-paymentmethod': { id: 15 },
+    'landers-name-slug': { name: 'maplanding', slug: 'milano' },
+    'members-id-landing': { id: 7 },
+    'members-id-landing2-slug': { id: 7 },
+    'members-id-landing3-slug': { id: 7, slug: 'spring' },
+    'members-id-signup': { id: 7 },
+    token: { token: 'privacy' },
   }
 
   test('is 200 for every screen of the app', async () => {
@@ -71,6 +98,17 @@ describe('[SHELL-4] the status of a document', () => {
     '/chats/9-7',
     '/likes/m/x',
     '/%E0%A4%A',
+    '/landers',
+    '/landers/nowhere',
+    '/landers/adultonly/milano',
+    '/landers/maplanding/a%20b',
+    '/landers/maplanding/%E0%A4%A',
+    '/landers/maplanding/milano/1',
+    '/members/abc/landing',
+    '/members/7/landing/x',
+    '/members/7/landing2/a%20b',
+    '/members/7/landing4',
+    '/members/0/signup',
   ])('is 404 for %s, with the same document', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
@@ -83,22 +121,27 @@ describe('[SHELL-4] the status of a document', () => {
   })
 })
 
-describe('the front page', () => {
+describe('a visitor’s page', () => {
   const italian = { 'accept-language': 'it' }
 
-  test('comes with its markup to a visitor, under a policy that knows its styles', async () => {
-    const response = await get('/', italian)
-    expect(await response.text()).toContain('The seat across')
-    expect(response.headers.get('content-security-policy')).toContain(hash(FRONT_STYLE))
+  test('comes with its markup, under a policy that knows its styles', async () => {
+    for (const path of ['/', '/landers/video', '/landers/video/milano']) {
+      const response = await get(path, italian)
+      expect(await response.text()).toContain('The seat across, it of Visavis')
+      expect(response.headers.get('content-security-policy')).toContain(hash(PAGE_STYLE))
+    }
   })
 
-  test('is not sent to a member, nor anywhere but at /', async () => {
+  test('has no markup for a member, nor where the app makes it, nor at the address of its file', async () => {
     for (const [path, headers] of [
       ['/', { ...italian, cookie: 'session=x' }],
       ['/members', italian],
+      ['/premium', italian],
+      ['/landers/video/milano/1', italian],
     ] as const)
       expect(await (await get(path, headers)).text()).not.toContain('The seat across')
-    expect((await get('/front.it.html', italian)).status).toBe(404)
+    for (const path of ['/documents/index.it.html', '/documents/pages.json'])
+      expect((await get(path, italian)).status).toBe(404)
   })
 })
 
@@ -172,24 +215,106 @@ describe('files', () => {
   )
 })
 
-const asked = (cookie?: string, domainLanguage = 'it', acceptLanguage?: string) =>
-  documentLocale({ cookie, acceptLanguage, domainLanguage })
+const asked = (cookie?: string, domainLanguage = 'it', acceptLanguage?: string, address?: string) =>
+  documentLocale({ address, cookie, acceptLanguage, domainLanguage })
 
 describe('[SITE-2] [SITE-3] the language of a document', () => {
-  test('is the one that was chosen, else the site’s, else the browser’s, else Italian', () => {
+  test('is the address’s, else the one that was chosen, else the site’s, else the browser’s, else Italian', () => {
+    expect(asked('en', 'it', 'de', 'pl')).toBe('pl')
+    expect(asked('en', 'it', 'de', 'xx')).toBe('en')
     expect(asked('en')).toBe('en')
     expect(asked('xx')).toBe('it')
-    expect(asked(undefined, 'en-GB', 'it')).toBe('en')
-    expect(asked(undefined, 'sv', 'fi;q=0.9, en-GB;q=0.4, it;q=0.3')).toBe('en')
+    expect(asked(undefined, 'nl-NL', 'it')).toBe('nl')
+    expect(asked(undefined, 'sv', 'fi;q=0.9, fr-CH;q=0.4, it;q=0.3')).toBe('fr')
     expect(asked(undefined, 'sv', 'en;q=0, fi')).toBe('it')
     expect(asked(undefined, '')).toBe('it')
   })
 
-  test('stands in the document itself, which each language caches apart', async () => {
-    const italian = await get('/')
-    const english = await get('/', { cookie: 'locale=en' })
-    expect(await italian.text()).toContain('<html class="a" lang="it">')
-    expect(await english.text()).toContain('<html class="a" lang="en">')
-    expect(english.headers.get('etag')).not.toBe(italian.headers.get('etag'))
+  test.each(LOCALES)('%s stands in the document itself, which caches keep apart', async (locale) => {
+    for (const [path, headers] of [
+      [`/?lang=${locale}`, {}],
+      ['/members', { cookie: `locale=${locale}` }],
+    ] as const) {
+      const response = await get(path, headers)
+      expect(await response.text()).toContain(`<html class="a" lang="${locale}">`)
+      expect(response.headers.get('content-language')).toBe(locale)
+      expect(response.headers.get('vary')).toBe('accept-encoding, cookie, accept-language')
+    }
+  })
+
+  test('makes another document of it', async () => {
+    const tags = await Promise.all(LOCALES.map(async (locale) => (await get(`/?lang=${locale}`)).headers.get('etag')))
+    expect(new Set(tags).size).toBe(LOCALES.length)
+  })
+})
+
+const SITE = { env: { PUBLIC_URL: 'https://visavis.test' } }
+const linksOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(([, code = '', href = '']) => [
+      code,
+      href,
+    ]),
+  )
+const metaOf = (html: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
+const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1]
+
+const page = async (path: string) => (await get(path, {}, SITE)).text()
+
+describe('[SITE-14] the head of a visitor’s page', () => {
+  test('says title, description, address and picture in its language, escaped', async () => {
+    const html = await page('/landers/video/milano?lang=de&ref=x')
+    expect(html).toContain('<title>Title &#60;de&#62; · Visavis</title>')
+    expect(metaOf(html, 'description')).toBe('Of Visavis in de')
+    expect(canonicalOf(html)).toBe('https://visavis.test/landers/video?lang=de')
+    expect(metaOf(html, 'og:title')).toBe('Title &#60;de&#62; · Visavis')
+    expect(metaOf(html, 'og:url')).toBe('https://visavis.test/landers/video?lang=de')
+    expect(metaOf(html, 'og:locale')).toBe('de_DE')
+    expect(metaOf(html, 'og:image')).toBe('https://visavis.test/share/video.png')
+    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
+    expect(metaOf(html, 'robots')).toBeUndefined()
+  })
+
+  test('names all seven languages and the one for all others, each of which names the same', async () => {
+    const links = linksOf(await page('/premium'))
+    expect(Object.keys(links).toSorted()).toEqual([...LOCALES, 'x-default'].toSorted())
+    expect(links['x-default']).toBe('https://visavis.test/premium')
+    for (const href of Object.values(links)) {
+      const other = await page(href.replace('https://visavis.test', ''))
+      expect(linksOf(other)).toEqual(links)
+      // A page that is named as a version is itself the one to be found.
+      expect(canonicalOf(other)).toBe(href)
+    }
+  })
+
+  test('of a page with two addresses names the one', async () => {
+    expect(canonicalOf(await page('/terms'))).toBe('https://visavis.test/pages/terms')
+  })
+
+  test.each(['/profile', '/chats', '/members/7', '/reset-password/do', '/landers/nowhere', '/credits'])(
+    'is not there for %s, which is nobody else’s to find',
+    async (path) => {
+      const html = await page(path)
+      expect(metaOf(html, 'robots')).toBe('noindex')
+      expect([canonicalOf(html), linksOf(html)]).toEqual([undefined, {}])
+    },
+  )
+})
+
+describe('[SITE-14] search engines', () => {
+  test('are told where not to look, and where the list of pages is', async () => {
+    const text = await (await get('/robots.txt', {}, SITE)).text()
+    expect(text).toContain('Disallow: /api/')
+    expect(text).toContain('Sitemap: https://visavis.test/sitemap.xml')
+  })
+
+  test('find every page in every language in it', async () => {
+    const response = await get('/sitemap.xml', {}, SITE)
+    expect(response.headers.get('content-type')).toContain('application/xml')
+    const places = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place)
+    for (const path of ['/', '/landers/video', '/premium'])
+      for (const query of ['', ...LOCALES.map((locale) => `?lang=${locale}`)])
+        expect(places).toContain(`https://visavis.test${path}${query}`)
   })
 })

@@ -1,20 +1,26 @@
-/** The language a document is in [SITE-2], [SITE-3]: as chosen, else the site's, else what the browser asks for. */
-import { LOCALES, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
+/**
+ * The language a document is in [SITE-2], [SITE-3]: as its address says, as chosen before, else the site's, else what the
+ * browser asks for. A code that is none of ours says nothing.
+ */
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 
 export const LOCALE_COOKIE = 'locale'
+/** `?lang=de`: the version of a page in a language has an address of its own [SITE-14]. */
+export const LOCALE_PARAM = 'lang'
 
-type Asked = { cookie: string | undefined; acceptLanguage: string | undefined; domainLanguage: string }
-
-export const documentLocale = ({ cookie, acceptLanguage, domainLanguage }: Asked): Locale => {
-  if (isLocale(cookie)) return cookie
-  const ofSite = domainLanguage.slice(0, 2).toLowerCase()
-  if (isLocale(ofSite)) return ofSite
-  return preferred(acceptLanguage ?? '') ?? fallback
+type Asked = {
+  address?: string | undefined
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+  domainLanguage: string
 }
 
-const fallback: Locale = isLocale(DEFAULT_LOCALE) ? DEFAULT_LOCALE : LOCALES[0]
+export const documentLocale = ({ address, cookie, acceptLanguage, domainLanguage }: Asked): Locale =>
+  [address, cookie, domainLanguage.slice(0, 2).toLowerCase()].find((code) => isLocale(code)) ??
+  preferred(acceptLanguage ?? '') ??
+  DEFAULT_LOCALE
 
-/** The language of highest weight in an Accept-Language header (RFC 9110 §12.5.4) that is complete. */
+/** The language of highest weight in an Accept-Language header (RFC 9110 §12.5.4) that is one of ours. */
 const preferred = (header: string): Locale | undefined =>
   header
     .split(',')

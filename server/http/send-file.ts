@@ -6,7 +6,8 @@ type Sent = Pick<ClientFile, 'type' | 'etag' | 'cacheControl' | 'bytes'> & Parti
 
 export const sendFile = (c: Context, file: Sent, headers: Record<string, string> = {}, status: 200 | 404 = 200) => {
   const all: Record<string, string> = { ...headers, etag: file.etag, 'cache-control': file.cacheControl }
-  if (file.br || file.gzip) all['vary'] = 'accept-encoding'
+  if (file.br || file.gzip)
+    all['vary'] = ['accept-encoding', headers['vary']].filter((name) => name !== undefined).join(', ')
   if (status === 200 && hasAlready(c.req.header('if-none-match'), file.etag)) return c.body(null, 304, all)
   if (status === 200 && !file.br && !file.gzip) {
     all['accept-ranges'] = 'bytes'

@@ -8,9 +8,10 @@ import { VISITOR } from '../areas/find/standing.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'
+import { escaped } from './heads.ts'
 import { isRefusal } from './reply.ts'
 
-const PROFILE_PATH = /^\/(?:members|likes\/m)\/([1-9]\d{0,15})\/?$/
+const PROFILE_PATH = /^\/(?:members|likes\/m)\/([1-9]\d{0,15})(?:\/(?:landing|signup)|\/landing[23](?:\/[^/]+)?)?\/?$/
 
 /** @returns the tags for the head of the document, or null where the page is no profile that visitors see */
 export const shareMetadata = async (deps: Deps, path: string, language: string): Promise<string | null> => {
@@ -36,5 +37,3 @@ export const shareMetadata = async (deps: Deps, path: string, language: string):
   ]
   return tags.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`).join('')
 }
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,66 @@
+/**
+ * The pages that visitors find from elsewhere, and what their documents say of them [SITE-14]. Those with `modules` are
+ * made at build time (`prerender.tsx`): they can be read before any script has come.
+ */
+import { LANDERS, type LanderName } from '#contract/landers.ts'
+import { PAGES, type PageName } from '#contract/pages.ts'
+import { LANDER_PAGES } from './features/landers/landers.ts'
+import type { TextKey } from './state/i18n.ts'
+
+export type VisitorPage = {
+  /** As the server tells it: what may be left out stands at the end, with a question mark. */
+  path: string
+  /** Where the same page is found too. */
+  also?: string
+  /** The picture that a shared link shows (`scripts/share-pictures.ts`). */
+  picture: string
+  /** What the page is made of beyond the shell, as the build's manifest names it; `*` stands for the language. */
+  modules?: readonly string[]
+} & (
+  | { title: TextKey; description: TextKey }
+  /** A static page names and describes itself. */
+  | { markdown: PageName }
+)
+
+const FIRST_TEXTS = '../locales/*.json?first'
+const LANDER_TEXTS = '../locales/*.json?landers'
+
+const lander = (name: LanderName): VisitorPage => ({
+  path: `/landers/${name}${LANDERS[name] ? '/:slug?' : ''}`,
+  title: LANDER_PAGES[name].title,
+  description: LANDER_PAGES[name].description,
+  picture: name,
+  modules: ['features/landers/lander-screen.tsx', LANDER_PAGES[name].module, FIRST_TEXTS, LANDER_TEXTS],
+})
+
+const staticPage = (name: PageName): VisitorPage => ({
+  path: `/pages/${name}`,
+  also: `/${name}`,
+  markdown: name,
+  picture: 'pages',
+  modules: ['features/pages/page-screen.tsx', '../locales/pages/*?pages', FIRST_TEXTS],
+})
+
+export const VISITOR_PAGES: readonly VisitorPage[] = [
+  {
+    path: '/',
+    title: 'index.title',
+    description: 'head.index',
+    picture: 'index',
+    modules: ['features/index/index-screen.tsx', FIRST_TEXTS],
+  },
+  {
+    path: '/pricing',
+    title: 'pricing.title',
+    description: 'head.pricing',
+    picture: 'pricing',
+    modules: ['features/credits/pricing-screen.tsx', FIRST_TEXTS, '../locales/*.json?rest'],
+  },
+  { path: '/premium', title: 'premium.title', description: 'head.premium', picture: 'pricing' },
+  { path: '/members', title: 'members.title', description: 'head.members', picture: 'members' },
+  { path: '/signup', title: 'signup.title', description: 'head.signup', picture: 'index' },
+  { path: '/login', title: 'login.title', description: 'head.login', picture: 'index' },
+  { path: '/complaints', title: 'complaints.title', description: 'head.complaints', picture: 'pages' },
+  ...(Object.keys(LANDERS) as LanderName[]).map(lander),
+  ...PAGES.map(staticPage),
+]

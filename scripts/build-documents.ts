@@ -1,0 +1,125 @@
+/**
+ * The documents of the app, `dist/client/documents/`: the shell in each language, visitors' pages with their markup and
+ * styles in them and their scripts announced, and `pages.json`, what the head of each says. The server puts the heads in.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
+import { build as viteBuild } from 'vite'
+import { LOCALES, type Locale } from '../contract/locales.ts'
+import { PAGES } from '../contract/pages.ts'
+import { filesOfChunks, readChunks, type Chunks } from './chunks.ts'
+import { readPages } from './page-trees.ts'
+
+const functionOf = <Type>() => v.custom<Type>((value) => typeof value === 'function')
+
+const Prerender = v.object({
+  VISITOR_PAGES: v.array(
+    v.object({
+      path: v.string(),
+      also: v.optional(v.string()),
+      picture: v.string(),
+      title: v.optional(v.string()),
+      description: v.optional(v.string()),
+      markdown: v.optional(v.picklist(PAGES)),
+      modules: v.optional(v.array(v.string())),
+    }),
+  ),
+  speak: functionOf<(locale: Locale) => Promise<void>>(),
+  textOf: functionOf<(key: string) => string>(),
+  prerenderPage: functionOf<(path: string) => Promise<string>>(),
+})
+type Page = v.InferOutput<typeof Prerender>['VISITOR_PAGES'][number]
+
+/** What the server reads of a page (`server/http/client-documents.ts`). */
+type PageHead = { path: string; also?: string | undefined; name: string; picture: string; heads: Record<string, Head> }
+type Head = { title: string; description: string }
+
+/** @param root of the project, @param client the folder of the built app */
+export const buildDocuments = async (root: string, client: string): Promise<void> => {
+  const app = await buildForNode(root)
+  const chunks = await readChunks(client)
+  const shell = await readFile(join(client, 'index.html'), 'utf8')
+  const folder = join(client, 'documents')
+  await mkdir(folder, { recursive: true })
+  const heads = new Map<string, PageHead>()
+  for (const locale of LOCALES) {
+    await app.speak(locale)
+    const inLanguage = withTexts(shell, locale, chunks)
+    const texts = [...filesOfChunks(chunks, [textsOf(locale, 'first')])]
+    await writeFile(join(folder, `shell.${locale}.html`), announcing(inLanguage, texts))
+    for (const page of app.VISITOR_PAGES) {
+      const name = nameOf(page.path)
+      const known = heads.get(name) ?? { path: page.path, also: page.also, name, picture: page.picture, heads: {} }
+      heads.set(name, known)
+      known.heads[locale] = await headOf(page, locale, app.textOf)
+      if (!page.modules) continue
+      const html = await app.prerenderPage(page.path.replace(/\/:\w+\?$/, ''))
+      const made = await withMarkup(inLanguage, { client, chunks, locale, html, modules: page.modules })
+      await writeFile(join(folder, `${name}.${locale}.html`), made)
+    }
+  }
+  await writeFile(join(folder, 'pages.json'), JSON.stringify([...heads.values()]))
+}
+
+const buildForNode = async (root: string) => {
+  const made = join(root, 'dist', 'prerender')
+  await viteBuild({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: join(root, 'app', 'prerender.tsx'),
+      outDir: made,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: true } },
+    },
+  })
+  return v.parse(Prerender, { ...(await import(pathToFileURL(join(made, 'prerender.js')).href)) })
+}
+
+/** `/landers/video/:slug?` is `landers-video`. */
+const nameOf = (path: string): string =>
+  path
+    .replace(/\/:\w+\?$/, '')
+    .slice(1)
+    .replaceAll('/', '-') || 'index'
+
+const headOf = async (page: Page, locale: Locale, textOf: (key: string) => string): Promise<Head> => {
+  if (page.markdown === undefined)
+    return { title: textOf(page.title ?? ''), description: textOf(page.description ?? '') }
+  const { title, description } = (await readPages(locale))[page.markdown]
+  return { title, description }
+}
+
+const textsOf = (locale: Locale, part: 'first' | 'rest'): string => `../locales/${locale}.json?${part}`
+
+/** The document in a language; the worker reads in it which texts to keep on the device (`sw/handlers/kept.ts`). */
+const withTexts = (shell: string, locale: Locale, chunks: Chunks): string => {
+  const texts = [...filesOfChunks(chunks, [textsOf(locale, 'first'), textsOf(locale, 'rest')])]
+  const paths = texts.map((file) => `/${file}`).join(' ')
+  return shell.replace(/<html lang="[^"]*"/, `<html lang="${locale}" data-texts="${paths}"`)
+}
+
+const announcing = (html: string, files: readonly string[]): string => {
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const tags = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return html.replace('</head>', () => `${tags.join('')}</head>`)
+}
+
+type Made = { client: string; chunks: Chunks; locale: Locale; html: string; modules: readonly string[] }
+
+const withMarkup = async (shell: string, { client, chunks, locale, html, modules }: Made): Promise<string> => {
+  const entry = filesOfChunks(chunks, ['index.html'])
+  const wanted = modules.map((module) => module.replace('*', locale)).filter((module) => module in chunks)
+  const files = [...filesOfChunks(chunks, wanted)].filter((file) => !entry.has(file))
+  const styles = await Promise.all(
+    files.filter((file) => file.endsWith('.css')).map((file) => readFile(join(client, file), 'utf8')),
+  )
+  const styled = shell.replace('</head>', () => `<style>${styles.join('').trim()}</style></head>`)
+  return announcing(styled, files).replace(
+    '<div id="root"></div>',
+    () => `<div id="root" data-prerendered="${locale}">${html}</div>`,
+  )
+}

@@ -1,0 +1,41 @@
+/** What Vite has made of the app: which file holds a module, and what comes with it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const Chunk = v.object({
+  file: v.string(),
+  imports: v.optional(v.array(v.string()), []),
+  css: v.optional(v.array(v.string()), []),
+})
+export type Chunks = Record<string, v.InferOutput<typeof Chunk>>
+
+export const readChunks = async (client: string): Promise<Chunks> =>
+  v.parse(v.record(v.string(), Chunk), JSON.parse(await readFile(join(client, 'build-manifest.json'), 'utf8')))
+
+/** The files of some chunks with everything they import statically. */
+export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = new Set<string>()): Set<string> => {
+  for (const key of keys) {
+    const chunk = chunks[key]
+    if (!chunk || seen.has(chunk.file)) continue
+    for (const file of [chunk.file, ...chunk.css]) seen.add(file)
+    filesOfChunks(chunks, chunk.imports, seen)
+  }
+  return seen
+}
+
+const isSeldom = (key: string): boolean => /^(\.\.\/locales|features\/(landers|pages))\//.test(key)
+
+/**
+ * What only visitors' pages are made of, and all texts: not worth the bytes of everyone's first visit. Texts of the
+ * language in use the worker keeps by itself.
+ */
+export const seldomFiles = (chunks: Chunks): Set<string> => {
+  const keys = Object.keys(chunks)
+  const often = filesOfChunks(
+    chunks,
+    keys.filter((key) => !key.startsWith('_') && !isSeldom(key)),
+  )
+  const seldom = filesOfChunks(chunks, keys.filter(isSeldom))
+  return new Set([...seldom].filter((file) => !often.has(file)))
+}

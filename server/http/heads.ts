@@ -1,0 +1,76 @@
+/** What the head of a document says for search engines and shared links [SITE-14]. Everything in it is ours to say. */
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { filled } from '#contract/pages.ts'
+import { addressOf, type VisitorPage } from './client-documents.ts'
+
+/** Of the site, as its settings are now; `values` stand in texts, in the words of a language. */
+export type Site = { name: string; url: string; values: Record<string, string> }
+
+export const PICTURE = { width: 1200, height: 630, type: 'image/png' }
+
+type Tag = { name: 'meta' | 'link'; attributes: Record<string, string> }
+
+const meta = (name: string, content: string): Tag => ({ name: 'meta', attributes: { name, content } })
+const property = (name: string, content: string): Tag => ({ name: 'meta', attributes: { property: name, content } })
+
+/** The address of a page in a language; without one, the visitor's own language is chosen. */
+export const urlOf = (site: Pick<Site, 'url'>, page: VisitorPage, locale: Locale | null): string =>
+  `${site.url}${addressOf(page)}${locale === null ? '' : `?lang=${locale}`}`
+
+/** @param asked the language that the address names, if it does; @param locale the one that the document is in */
+export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Locale | null): string => {
+  const title = titleOf(site, page, locale)
+  const description = filled(page.heads[locale]?.description ?? '', site.values)
+  const address = urlOf(site, page, asked)
+  return rendered([
+    meta('description', description),
+    { name: 'link', attributes: { rel: 'canonical', href: address } },
+    ...LOCALES.map((code) => alternate(code, urlOf(site, page, code))),
+    alternate('x-default', urlOf(site, page, null)),
+    property('og:type', 'website'),
+    property('og:site_name', site.name),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', address),
+    property('og:locale', OG_LOCALES[locale]),
+    ...LOCALES.filter((code) => code !== locale).map((code) => property('og:locale:alternate', OG_LOCALES[code])),
+    property('og:image', `${site.url}/share/${page.picture}.png`),
+    property('og:image:type', PICTURE.type),
+    property('og:image:width', String(PICTURE.width)),
+    property('og:image:height', String(PICTURE.height)),
+    property('og:image:alt', title),
+    meta('twitter:card', 'summary_large_image'),
+  ])
+}
+
+/** Members' own pages, and what a link in a mail leads to, are nobody else's to find. */
+export const PRIVATE_HEAD = '<meta name="robots" content="noindex">'
+
+export const titleOf = (site: Site, page: VisitorPage, locale: Locale): string =>
+  `${filled(page.heads[locale]?.title ?? '', site.values)} · ${site.name}`
+
+const alternate = (hreflang: string, href: string): Tag => ({
+  name: 'link',
+  attributes: { rel: 'alternate', hreflang, href },
+})
+
+const rendered = (tags: readonly Tag[]): string =>
+  tags
+    .map(({ name, attributes }) => {
+      const text = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
+      return `<${name} ${text.join(' ')}>`
+    })
+    .join('')
+
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Facebook wants a country beside the language. */
+const OG_LOCALES: Record<Locale, string> = {
+  it: 'it_IT',
+  en: 'en_GB',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+}
