@@ -71,7 +71,7 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push, sms }) })
 
   let isStopping = false
-  const client = await prepareClient(await readClientFiles(CLIENT))
+  const client = prepareClient(await readClientFiles(CLIENT))
   const app = createApp(deps, { client, isStopping: () => isStopping })
   const http = createAdaptorServer({ fetch: app.fetch })
   const port = await listen(http, env.PORT, env.HOST)
