@@ -3,6 +3,7 @@ export const forgetBuying = (): void => {
   for (const [store, key] of [
     [() => sessionStorage, 'payment-begun'],
     [() => sessionStorage, 'credits-from'],
+    [() => sessionStorage, 'direct-debit'],
     [() => localStorage, 'payment-method'],
   ] as const) {
     try {

@@ -1,4 +1,147 @@
+/** Paying by direct debit [PAY-10], in two steps: the form, and the code of the SMS. `?package=` and `?code=` say what for. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState, type ComponentType } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Payment } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import type { User } from '#contract/entities/user.ts'
+import { call } from '../../ports/api.ts'
+import { newId, now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { codeOf, discountCode } from '../../state/discount-code.ts'
+import { t } from '../../state/i18n.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { FictionNote } from '../credits/fiction-note.tsx'
+import { tabStore } from '../credits/kept-attempt.ts'
+import { NoPrices } from '../credits/no-prices.tsx'
+import { selectedPackage } from '../credits/order.ts'
+import { usePrices } from '../credits/use-prices.ts'
+import { CodeStep } from './code-step.tsx'
+import { DebitForm } from './debit-form.tsx'
+import styles from './directdebit.module.css'
+import { dropDebit, keepDebit, loadDebit, type Debit, type Sent } from './kept-debit.ts'
 
-/** Paying by direct debit [PAY-10]; `?package=` and `?code=` say what for. */
-export const DirectDebitScreen = (_: { me: User }) => null
+export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
+  useSignals()
+  const asked = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const [debit, setDebit] = useState<Debit>(() => loadDebit(tabStore) ?? { id: newId(), payer: null, sent: null })
+  // In this page's memory alone: a reload asks for it again.
+  const [iban, setIban] = useState('')
+  const change = (next: Debit): void => {
+    keepDebit(tabStore, next)
+    setDebit(next)
+  }
+  const paid = (pack: string, { payment_id }: Pick<Payment, 'payment_id'>): void => {
+    dropDebit(tabStore)
+    const path = href('credits-id-paymentmethod', { id: pack, paymentmethod: 'directdebit' })
+    navigate(`${path}?payment=${payment_id}`, { replace: true })
+  }
+  const { sent } = debit
+  return (
+    <div className={styles['screen']}>
+      {sent ? (
+        <CodeStep
+          id={debit.id}
+          sent={sent}
+          onPaid={(payment) => paid(sent.package, payment)}
+          resend={iban === '' ? null : () => sendAgain(debit, sent, iban, change)}
+          onChange={() => change({ ...debit, sent: null })}
+        />
+      ) : (
+        <Asking
+          wanted={asked.get('package')}
+          code={codeOf(asked.get('code')) ?? discountCode.value}
+          debit={debit}
+          iban={iban}
+          change={change}
+          keepIban={setIban}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The same form once more: the same direct debit, another code. */
+const sendAgain = async (
+  debit: Debit,
+  sent: Sent,
+  iban: string,
+  change: (next: Debit) => void,
+): Promise<ErrorBody | null> => {
+  const { payer } = debit
+  if (!payer) return { error: 'not_found' }
+  const { package: pack, price, currency, code } = sent
+  const answer = await call('directdebit.start', {
+    body: {
+      client_id: debit.id,
+      package: pack,
+      price,
+      currency,
+      ...(code === null ? {} : { code }),
+      ...payer,
+      iban,
+    },
+  })
+  if (!answer.ok) return answer.error
+  change({ ...debit, sent: { ...sent, at: now() } })
+  return null
+}
+
+type AskingProps = {
+  wanted: string | null
+  code: string | null
+  debit: Debit
+  iban: string
+  change: (next: Debit) => void
+  keepIban: (iban: string) => void
+}
+
+const Asking = ({ wanted, code, debit, iban, change, keepIban }: AskingProps) => {
+  const { list, error, codeError, refresh } = usePrices(code)
+  const pack = list && selectedPackage(list.packages, wanted)
+  if (error && !list)
+    return (
+      <>
+        <NoPrices error={error} retry={refresh} />
+        <FictionNote />
+      </>
+    )
+  if (!list || !pack) return <Waiting />
+  if (!list.methods.includes('directdebit'))
+    return (
+      <>
+        <Note tone="warn">
+          <p>{t('error.method_unavailable')}</p>
+        </Note>
+        <LinkButton href={href('credits-id-paymentmethod', { id: pack.id })}>{t('pay.otherMethod')}</LinkButton>
+      </>
+    )
+  return (
+    <DebitForm
+      list={list}
+      pack={pack}
+      code={codeError ? null : code}
+      debit={debit}
+      iban={iban}
+      onTyped={(payer) => change({ ...debit, payer })}
+      onSent={(sent, payer, account) => {
+        keepIban(account)
+        change({ ...debit, payer, sent })
+      }}
+      refresh={refresh}
+    />
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Loading />
+    <Skeleton width="50%" height={26} />
+    <Skeleton height={64} />
+    <FictionNote />
+    <Skeleton height={320} />
+  </>
+)

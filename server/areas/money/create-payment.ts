@@ -50,7 +50,7 @@ const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<Pa
 }
 
 /** A discount is had once: what waits at a payment page with the same one makes room [PAY-7]. */
-const giveUpOthers = async (deps: Deps, member: number, code: string): Promise<void> => {
+export const giveUpOthers = async (deps: Deps, member: number, code: string): Promise<void> => {
   for (const { id } of await deps.read.payments.atPage(member, code)) await cancelPayment(deps, member, id)
 }
 

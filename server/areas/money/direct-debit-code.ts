@@ -1,8 +1,7 @@
 /** The code of the SMS, and the reference of a mandate. */
 import { hashToken } from '../../http/caller.ts'
 
-/** How long a code counts, and how often one may be wrong. */
-export const CODE_MINUTES = 10
+/** How often a code may be wrong. */
 export const CODE_FAILURES_MAX = 5
 
 const DIGITS = 1_000_000

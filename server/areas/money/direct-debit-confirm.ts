@@ -1,9 +1,9 @@
 /** The code of the SMS signs the mandate: only then is there a payment, and only then is anything debited [PAY-10]. */
-import { MINUTE_MS } from '#contract/limits.ts'
+import { MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { resume } from './create-payment.ts'
-import { CODE_FAILURES_MAX, CODE_MINUTES, codeHash } from './direct-debit-code.ts'
+import { giveUpOthers, resume } from './create-payment.ts'
+import { CODE_FAILURES_MAX, codeHash } from './direct-debit-code.ts'
 import type { DirectDebitRow } from './direct-debit-queries.ts'
 import { payerRefusal } from './direct-debit-refusals.ts'
 import type { PaymentRow } from './payment-queries.ts'
@@ -16,7 +16,9 @@ export const confirmDirectDebit = async (
   { directdebit, sms_code }: { directdebit: string; sms_code: string },
 ): Promise<PaymentRow | Refusal> => {
   const payment = await deps.write((tx) => accept(deps, tx, member, directdebit, sms_code))
-  return isRefusal(payment) ? payment : resume(deps, payment)
+  if (isRefusal(payment)) return payment
+  if (payment.discountCode !== null) await giveUpOthers(deps, member, payment.discountCode)
+  return resume(deps, payment)
 }
 
 /** Counted and compared in one transaction: many guesses at once are as many failures. */
@@ -40,7 +42,7 @@ const accept = async (deps: Deps, tx: Tx, member: number, id: string, code: stri
 }
 
 const isOver = ({ createdAt, failures }: DirectDebitRow, now: number): boolean =>
-  now >= createdAt + CODE_MINUTES * MINUTE_MS || failures >= CODE_FAILURES_MAX
+  now >= createdAt + SMS_CODE_MINUTES * MINUTE_MS || failures >= CODE_FAILURES_MAX
 
 /** The payment has the id of its direct debit. */
 const purchaseOf = ({ id, credits, amount, currency, discountCode }: DirectDebitRow) => ({

@@ -1,0 +1,103 @@
+/** The code of the SMS signs the mandate [PAY-10]: all that is agreed to stands here once more, and nothing was debited yet. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import type { Payment } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { SMS_CODE_MINUTES } from '#contract/limits.ts'
+import { call } from '../../ports/api.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText, fieldErrorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { ActionBar } from '../credits/action-bar.tsx'
+import { FictionNote } from '../credits/fiction-note.tsx'
+import { moneyOf } from '../credits/money.ts'
+import styles from './directdebit.module.css'
+import type { Sent } from './kept-debit.ts'
+import { Mandate } from './mandate.tsx'
+import { Resend } from './resend.tsx'
+
+type Props = {
+  id: string
+  sent: Sent
+  onPaid: (payment: Pick<Payment, 'payment_id'>) => void
+  /** Sends another code; null where the form has to be filled in for it again. */
+  resend: (() => Promise<ErrorBody | null>) | null
+  onChange: () => void
+}
+
+export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
+  useSignals()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const answer = await call('directdebit.confirm', {
+      body: { directdebit: id, sms_code: textOf(data, 'sms_code').replaceAll(/\s/g, '') },
+    })
+    if (answer.ok && !answer.queued) onPaid(answer.data.payment)
+    // It was written down, told to nobody, and has failed: its page says so, and leads on.
+    else if (!answer.ok && answer.error.error === 'payment_unavailable') onPaid({ payment_id: id })
+    else return atCode(answer.ok ? { error: 'network_unavailable' } : answer.error)
+    return null
+  })
+  const price = moneyOf(sent.price, sent.currency)
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <section className={styles['section']}>
+        <h2 ref={title} tabIndex={-1}>
+          {t('directdebit.codeTitle')}
+        </h2>
+        <p>{t('directdebit.codeSent', { phone: sent.phone, count: SMS_CODE_MINUTES })}</p>
+        <TextField
+          label={t('directdebit.code')}
+          name="sms_code"
+          className={styles['code']}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          error={codeErrorText(failure)}
+        />
+        <NeedsNetwork text={t('pay.needsNetwork')} />
+        <FormRefusal failure={failure} />
+        <Resend sentAt={sent.at} resend={resend} onChange={onChange} />
+      </section>
+      <section className={styles['section']}>
+        <h2>{t('pay.order')}</h2>
+        <FactList
+          facts={[
+            {
+              label: t('directdebit.amount'),
+              value: t('directdebit.amountFor', { price, credits: t('credits.count', { count: sent.credits }) }),
+            },
+            { label: t('directdebit.iban'), value: sent.iban },
+          ]}
+        />
+      </section>
+      <FictionNote />
+      <Mandate price={price} reference={sent.mandate} />
+      <ActionBar note={t('directdebit.notYet', { price })}>
+        <Button type="submit" full disabled={busy} aria-disabled={!connection.value.online || undefined}>
+          <span className="num">{busy ? t('ui.busy') : t('directdebit.confirm', { price })}</span>
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+/** What is wrong with the code is said at the code, and focuses it. */
+const atCode = (error: ErrorBody): ErrorBody =>
+  CODE_ERRORS.has(error.error) ? { ...error, fields: { sms_code: 'invalid' } } : error
+
+const CODE_ERRORS: ReadonlySet<string> = new Set(['sms_code_invalid', 'link_invalid', 'not_found'])
+
+const codeErrorText = (failure: ErrorBody | null): string | null => {
+  if (failure === null) return null
+  if (failure.error === 'sms_code_invalid') return errorText(failure)
+  if (failure.error === 'link_invalid' || failure.error === 'not_found') return t('directdebit.codeDead')
+  return fieldErrorText(failure, 'sms_code')
+}

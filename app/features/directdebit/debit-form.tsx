@@ -1,0 +1,101 @@
+/** The form of a direct debit: what is bought, who is debited, what the code will sign [PAY-10], [PAY-13]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState, type FormEvent } from 'react'
+import type { Package, PriceList } from '#contract/entities/money.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../ports/api.ts'
+import { now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { connection } from '../../state/connection.ts'
+import { t } from '../../state/i18n.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { ActionBar } from '../credits/action-bar.tsx'
+import { moneyOf } from '../credits/money.ts'
+import { OrderCard } from '../credits/order-card.tsx'
+import { orderAtPrice, orderOfPackage } from '../credits/order.ts'
+import { PayNotes } from '../credits/pay-notes.tsx'
+import styles from './directdebit.module.css'
+import type { Debit, Payer, Sent } from './kept-debit.ts'
+import { Mandate } from './mandate.tsx'
+import { PayerFields } from './payer-fields.tsx'
+import { needsOtherMethod, placed } from './refusal-place.ts'
+
+type Props = {
+  list: PriceList
+  pack: Package
+  code: string | null
+  debit: Debit
+  iban: string
+  onTyped: (payer: Payer) => void
+  onSent: (sent: Sent, payer: Payer, iban: string) => void
+  refresh: () => Promise<void>
+}
+
+export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refresh }: Props) => {
+  useSignals()
+  const [before] = useState(pack.price)
+  // Of this list: the one that is asked for then says it better.
+  const [said, setSaid] = useState<{ of: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
+  const shown = orderOfPackage(pack, code)
+  const order = said?.of === list ? orderAtPrice(shown, said.now) : shown
+  const price = moneyOf(order.price, order.currency)
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const payer = payerOf(data)
+    const answer = await call('directdebit.start', {
+      body: {
+        client_id: debit.id,
+        package: pack.id,
+        price: order.price,
+        currency: order.currency,
+        ...(code === null ? {} : { code }),
+        ...payer,
+        iban: textOf(data, 'iban'),
+      },
+    })
+    if (!answer.ok && answer.error.error === 'price_changed') {
+      setSaid({ of: list, now: answer.error })
+      void refresh()
+      return null
+    }
+    if (!answer.ok) return placed(answer.error)
+    if (answer.queued) return { error: 'network_unavailable' }
+    const { phone, iban: account, mandate } = answer.data
+    onSent({ ...order, phone, iban: account, mandate, at: now() }, payer, textOf(data, 'iban'))
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit} onChange={(event) => onTyped(typed(event))}>
+      <OrderCard of={{ ...pack, price: order.price, currency: order.currency }} />
+      <p>{t('directdebit.lead')}</p>
+      <PayerFields payer={debit.payer} iban={iban} failure={failure} again={debit.payer !== null && iban === ''} />
+      <Mandate price={price} reference={null} />
+      <PayNotes
+        outcome={failure && !failure.fields ? { kind: 'refused', error: failure } : null}
+        order={order}
+        before={before}
+      />
+      {failure && needsOtherMethod(failure) ? (
+        <LinkButton kind="second" href={href('credits-id-paymentmethod', { id: pack.id })}>
+          {t('pay.otherMethod')}
+        </LinkButton>
+      ) : null}
+      <ActionBar note={t('directdebit.notYet', { price })}>
+        <Button type="submit" full disabled={busy} aria-disabled={!connection.value.online || undefined}>
+          {t(busy ? 'ui.busy' : 'directdebit.sendCode')}
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+const typed = (event: FormEvent<HTMLFormElement>): Payer => payerOf(new FormData(event.currentTarget))
+
+const payerOf = (data: FormData): Payer => ({
+  account_holder: textOf(data, 'account_holder'),
+  street: textOf(data, 'street'),
+  house_number: textOf(data, 'house_number'),
+  zip: textOf(data, 'zip'),
+  city: textOf(data, 'city'),
+  phone: textOf(data, 'phone'),
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { inGroups } from './iban-groups.ts'
+
+const typed = (text: string) => inGroups({ text, caret: text.length })
+
+test.each([
+  ['it60', 'IT60'],
+  ['it60x', 'IT60 X'],
+  ['IT60X0542811101000000123456', 'IT60 X054 2811 1010 0000 0123 456'],
+  ['de89-3704 0044  0532.0130/00', 'DE89 3704 0044 0532 0130 00'],
+  ['', ''],
+])('[PAY-10] %s is shown in groups', (text, shown) => expect(typed(text)).toEqual({ text: shown, caret: shown.length }))
+
+test.each([
+  // A sign put into the middle of the first group pushes the others on.
+  ['IT6|0X054', 'IT6|0 X054'],
+  ['IT60 9|X054', 'IT60 9|X05 4'],
+  ['IT60| X054', 'IT60| X054'],
+  ['|IT60 X054', '|IT60 X054'],
+])('[PAY-10] the cursor stays where one types: %s', (before, after) => {
+  const text = before.replace('|', '')
+  const { text: shown, caret } = inGroups({ text, caret: before.indexOf('|') })
+  expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)
+})

@@ -1,0 +1,34 @@
+/** What the code signs: who may debit how much, once, and the right to have it back. */
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import styles from './directdebit.module.css'
+
+type Props = {
+  /** As it is debited, e.g. `€7.49`. */
+  price: string
+  /** Null until the form was taken. */
+  reference: string | null
+}
+
+export const Mandate = ({ price, reference }: Props) => {
+  const { data } = useResource('companyinfo.get', {})
+  const company = data?.companyinfo
+  const creditor = company?.name ?? ''
+  return (
+    <section className={styles['mandate']}>
+      <h2>{t('directdebit.mandateTitle')}</h2>
+      <FactList
+        facts={[
+          {
+            label: t('directdebit.creditor'),
+            value: company ? [creditor, company.address, company.city].join(', ') : '…',
+          },
+          { label: t('directdebit.reference'), value: reference ?? t('directdebit.referenceLater') },
+        ]}
+      />
+      <p className="small">{t('directdebit.mandateText', { creditor, price })}</p>
+      <p className="small">{t('directdebit.mandateRight')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+/** A code that did not come: another one after a minute, or to another number. */
+import { useState } from 'react'
+import type { ErrorBody } from '#contract/errors.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormRefusal } from '../../ui/form-notes.tsx'
+import styles from './directdebit.module.css'
+import { useResendIn } from './use-resend.ts'
+
+type Props = { sentAt: number; resend: (() => Promise<ErrorBody | null>) | null; onChange: () => void }
+
+export const Resend = ({ sentAt, resend, onChange }: Props) => {
+  const left = useResendIn(sentAt)
+  const [outcome, setOutcome] = useState<'sent' | ErrorBody | null>(null)
+  const [busy, setBusy] = useState(false)
+  const again = async (): Promise<void> => {
+    if (!resend) return onChange()
+    setBusy(true)
+    const error = await resend()
+    setBusy(false)
+    setOutcome(error ?? 'sent')
+  }
+  return (
+    <>
+      <div className={styles['ways']}>
+        <Button kind="second" small disabled={left > 0 || busy} onClick={() => void again()}>
+          <span className="num">{left > 0 ? t('directdebit.resendIn', { count: left }) : t('directdebit.resend')}</span>
+        </Button>
+        <Button kind="quiet" small onClick={onChange}>
+          {t('directdebit.change')}
+        </Button>
+      </div>
+      <p role="status" className="small muted">
+        {outcome === 'sent' ? t('directdebit.resent') : ''}
+      </p>
+      <FormRefusal failure={outcome === 'sent' ? null : outcome} />
+    </>
+  )
+}
