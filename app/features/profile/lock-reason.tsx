@@ -14,13 +14,22 @@ const REASONS = {
   reserved: 'photo.lock_reserved',
 } as const satisfies Record<PhotoLock, TextKey>
 
-type Props = { lock: PhotoLock | null; name: string; /** How many are closed by it. */ count: number }
+type Props = {
+  lock: PhotoLock | null
+  name: string
+  /** How many are closed by it; null for the one that is looked at. */
+  count: number | null
+}
 
 export const LockReason = ({ lock, name, count }: Props) => {
   if (lock === null) return null
   return (
     <div className={styles['lockReason']}>
-      <p className="small">{t(REASONS[lock], { name, count })}</p>
+      <p className="small">
+        {lock === 'premium' && count === null
+          ? t('error.premium_required')
+          : t(REASONS[lock], { name, count: count ?? 1 })}
+      </p>
       {lock === 'premium' ? (
         <LinkButton kind="quiet" small href={href('premium')} onClick={noteWayBack}>
           {t('photo.premiumWay')}

@@ -45,7 +45,7 @@ export const PhotoViewer = ({ name, photos, start, onClose }: Props) => {
           photo.locked ? (
             <div className={styles['locked']}>
               {near ? <img src={photoSource(photo, 'full')} alt={t('photo.locked', { name, number: at + 1 })} /> : null}
-              <LockReason lock={photo.lock} name={name} count={1} />
+              <LockReason lock={photo.lock} name={name} count={null} />
             </div>
           ) : (
             <ZoomArea onZoom={setZoomed} active={at === index}>

@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { call as realCall } from '../../ports/api.ts'
+import { attemptFor, dropAttempt, type Wanted } from './kept-attempt.ts'
+import { orderOf, type Order } from './order.ts'
+import { outcomeOf, pay } from './paying.ts'
+import { aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
+
+const order = orderOf(aPriceList(), '15', null) as Order
+const CARD = { method: 'creditcard', remember: false } as const
+const SECOND = PAYMENT_ID.replace(/.$/, 'f')
+
+const aStore = () => {
+  const held = new Map<string, string>()
+  return () => ({
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, text: string) => void held.set(key, text),
+    removeItem: (key: string) => void held.delete(key),
+  })
+}
+
+const refused = (): never => {
+  throw new DOMException('forbidden', 'SecurityError')
+}
+
+const idsOf =
+  (...ids: string[]) =>
+  () =>
+    ids.shift() ?? 'no more ids'
+
+const serverThat = (...answers: unknown[]) => {
+  const call = vi.fn<(name: string, input: { body: Record<string, unknown> }) => Promise<unknown>>(
+    async () => answers.shift() ?? { ok: false, error: { error: 'network_unavailable' } },
+  )
+  // The names that `pay` calls with are the table's; the answers are made here.
+  return {
+    call: call as unknown as typeof realCall,
+    asked: () => call.mock.calls.map(([name, { body }]) => ({ name, ...body })),
+  }
+}
+const made = (change: Parameters<typeof aPayment>[0] = {}) => ({
+  ok: true,
+  queued: false,
+  heldAt: null,
+  data: { payment: aPayment(change) },
+})
+
+describe('[PAY-5] one order is one payment', () => {
+  test('however often it is tapped until the outcome is known, also after a reload', async () => {
+    const { call, asked } = serverThat()
+    const store = aStore()
+    const newId = idsOf(PAYMENT_ID, SECOND)
+    expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'unsure' })
+    expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'unsure' })
+    expect(asked().map(({ client_id }) => client_id)).toEqual([PAYMENT_ID, PAYMENT_ID])
+    dropAttempt(store)
+    await pay(order, CARD, { call, newId, store })
+    expect(asked().at(-1)?.['client_id']).toBe(SECOND)
+  })
+
+  test('another package, price, method, code or promise is another payment', () => {
+    const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
+    const others: Wanted[] = [
+      { ...wanted, package: '40' },
+      { ...wanted, price: 749 },
+      { ...wanted, method: 'paypal' },
+      { ...wanted, code: 'SPRING' },
+      { ...wanted, remember: true },
+      { ...wanted, repeat: true },
+    ]
+    for (const other of others) {
+      const store = aStore()
+      const newId = idsOf(PAYMENT_ID, SECOND)
+      expect(attemptFor(store, wanted, newId)).toBe(PAYMENT_ID)
+      expect(attemptFor(store, wanted, newId)).toBe(PAYMENT_ID)
+      expect(attemptFor(store, other, newId)).toBe(SECOND)
+    }
+  })
+
+  test('a store that is forbidden does not stop a purchase', () => {
+    const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
+    expect(attemptFor(refused, wanted, () => PAYMENT_ID)).toBe(PAYMENT_ID)
+  })
+})
+
+describe('[PAY-13] the server hears what was shown', () => {
+  test('package, price, currency, code; remembering only where it was ticked', async () => {
+    const { call, asked } = serverThat(made())
+    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: aStore() })
+    expect(asked()).toEqual([
+      {
+        name: 'payments.create',
+        client_id: PAYMENT_ID,
+        package: '15',
+        price: 999,
+        currency: 'EUR',
+        code: 'SPRING',
+        method: 'creditcard',
+        remember: false,
+      },
+    ])
+  })
+
+  test('at another price nothing is bought, and it is asked again as another order', async () => {
+    const changed = { ok: false, error: { error: 'price_changed', price: 1_099, currency: 'EUR' } }
+    const { call, asked } = serverThat(changed)
+    const store = aStore()
+    const newId = idsOf(PAYMENT_ID, SECOND)
+    const outcome = await pay(order, CARD, { call, newId, store })
+    expect(outcome).toMatchObject({ kind: 'price', now: { price: 1_099 } })
+    await pay({ ...order, price: 1_099 }, CARD, { call, newId, store })
+    expect(asked().map(({ client_id, price }) => [client_id, price])).toEqual([
+      [PAYMENT_ID, 999],
+      [SECOND, 1_099],
+    ])
+  })
+})
+
+describe('[PAY-5] [PAY-6] what comes of a tap', () => {
+  test('the payer is led on where there is something to do, else the payment is shown', () => {
+    const url = 'https://pay.test/1'
+    expect(outcomeOf(made({ checkout_url: url }) as never)).toMatchObject({ kind: 'checkout', url })
+    expect(outcomeOf(made() as never)).toMatchObject({ kind: 'status' })
+    expect(outcomeOf(made({ status: 'failed', checkout_url: url }) as never)).toMatchObject({ kind: 'status' })
+  })
+
+  test('a refusal is said; an answer that did not come is no refusal', async () => {
+    const store = aStore()
+    const down = { ok: false, error: { error: 'payment_unavailable' } }
+    const { call, asked } = serverThat(down)
+    const newId = idsOf(PAYMENT_ID, SECOND)
+    expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'refused', error: down.error })
+    await pay(order, CARD, { call, newId, store })
+    expect(
+      asked().map(({ client_id }) => client_id),
+      'that one is over',
+    ).toEqual([PAYMENT_ID, SECOND])
+  })
+
+  test('a repeat order names no method: the stored one pays', async () => {
+    const { call, asked } = serverThat(made({ repeated: true }))
+    await pay(order, { method: 'creditcard', repeat: true }, { call, newId: () => PAYMENT_ID, store: aStore() })
+    expect(asked()).toEqual([
+      { name: 'payments.repeat', client_id: PAYMENT_ID, package: '15', price: 999, currency: 'EUR' },
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale } from '../state/i18n.ts'
+import { putAnswer } from '../state/resource.ts'
+import { aUser } from '../testing/factories.ts'
+import { TopBar } from './top-bar.tsx'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+/** The link to money of a member with so many credits. */
+const link = (credits: number, paid_user = true): string => {
+  putAnswer('user.get', {}, { user: aUser({ credits, paid_user }), counts: { unread_messages: 0, new_likes: 0 } })
+  const html = renderToStaticMarkup(
+    <Router ssrPath="/members">
+      <TopBar route="members" title={null} logoOnly={false} />
+    </Router>,
+  )
+  return /<a [^>]*href="\/(?:credits|premium)".*?<\/a>/.exec(html)?.[0] ?? ''
+}
+
+describe('[SHELL-9] the credits badge', () => {
+  test('shows at ten credits or fewer: a warning above none, danger at none', () => {
+    expect(link(11)).not.toMatch(/badge/)
+    expect(link(11)).toContain('11')
+    expect(link(10)).toMatch(/badge[^"]* [^"]*warning/)
+    expect(link(1)).toMatch(/badge[^"]* [^"]*warning/)
+    expect(link(0)).toMatch(/badge[^"]* [^"]*danger/)
+    expect(link(0)).toContain('>0<')
+  })
+
+  test('says in words what is left', () => {
+    expect(link(1)).toContain('1 credit left')
+    expect(link(0)).toContain('0 credits left')
+  })
+})
+
+test('[SHELL-8] who pays is led to their credits, everyone else to Premium', () => {
+  expect(link(5, true)).toContain('href="/credits"')
+  expect(link(5, true)).toContain('Credits')
+  expect(link(5, false)).toContain('href="/premium"')
+  expect(link(5, false)).toContain('Get Premium')
+})
