@@ -37,7 +37,7 @@ describe('[PAY-13] nothing is bought before price, credits and disclosure were o
     const button = html.indexOf('Pay €9.99')
     for (const words of ['15 credits', '€9.99', FICTION]) {
       expect(html).toContain(words)
-      expect(html.indexOf(words), words).toBeLessThan(button)
+      expect(html.indexOf(words)).toBeLessThan(button)
     }
     expect(html).toContain('aria-label="Pay €9.99 for 15 credits"')
   })
@@ -79,12 +79,12 @@ describe('[PAY-13] nothing is bought before price, credits and disclosure were o
   })
 })
 
-describe('[PAY-14] the claim of Premium', () => {
-  const claiming = (premium_claim: Settings['premium_claim']): string => {
-    putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, premium_claim }, domain_language: 'en' })
-    return shown(<PremiumClaim />)
-  }
+const claiming = (premium_claim: Settings['premium_claim']): string => {
+  putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, premium_claim }, domain_language: 'en' })
+  return shown(<PremiumClaim />)
+}
 
+describe('[PAY-14] the claim of Premium', () => {
   test('shows together with its source', () => {
     const html = claiming({ percentage: 46, source: 'Our own count of 2025' })
     expect(html).toContain('46% more chance to match')
