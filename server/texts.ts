@@ -10,7 +10,7 @@ import { isLocale, type Locale } from '#contract/locales.ts'
 
 export type ServerTextKey = Extract<
   keyof typeof italian,
-  `mail.${string}` | `push.${string}` | `share.${string}` | `fictional.${string}`
+  `mail.${string}` | `push.${string}` | `share.${string}` | `fictional.${string}` | `sandbox.${string}`
 >
 /** What a text that counts is called without its plural form. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never
@@ -51,7 +51,7 @@ export const serverList = (language: string, parts: readonly string[]): string =
   new Intl.ListFormat(spoken(language), { type: 'conjunction' }).format(parts)
 
 /** A day, or a day with its time; in UTC and saying so, since a member's time zone is not kept. */
-export const serverDate = (language: string, at: number, time: 'day' | 'minute'): string =>
+export const serverDate = (language: string, at: number, time: 'day' | 'minute' | 'second'): string =>
   new Intl.DateTimeFormat(spoken(language), {
     day: 'numeric',
     month: 'long',
@@ -59,7 +59,23 @@ export const serverDate = (language: string, at: number, time: 'day' | 'minute')
     timeZone: 'UTC',
     ...(time === 'day'
       ? {}
-      : ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const)),
+      : ({
+          hour: '2-digit',
+          minute: '2-digit',
+          ...(time === 'second' ? { second: '2-digit' } : {}),
+          hourCycle: 'h23',
+          timeZoneName: 'short',
+        } as const)),
   }).format(at)
+
+/** An amount of minor units, as the language writes money. */
+export const serverMoney = (language: string, amount: number, currency: string): string => {
+  const format = new Intl.NumberFormat(spoken(language), { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** `22%`, `8,1 %` */
+export const serverPercent = (language: string, percentage: number): string =>
+  new Intl.NumberFormat(spoken(language), { style: 'percent', maximumFractionDigits: 2 }).format(percentage / 100)
 
 const spoken = (language: string): Locale => (isLocale(language) ? language : 'en')

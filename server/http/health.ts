@@ -8,6 +8,7 @@ export const mountHealth = (app: Hono, { read }: Pick<Deps, 'read'>, isStopping:
     if (isStopping()) return c.text('stopping', 503)
     // Reads one row: a database that cannot be asked is not ready, and `onError` says why.
     await read.site.settingRows('*')
-    return c.text('ready')
+    // Requests are served all the same; who watches this is to look into the log [PAY-1].
+    return c.text((await read.jobs.hasFailed('ledger.proof')) ? 'ready, but the ledger is wrong' : 'ready')
   })
 }

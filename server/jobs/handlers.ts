@@ -6,15 +6,19 @@ import type { JobHandlers } from './loop.ts'
 import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalTyping } from './fictional-typing.ts'
+import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
 import { mailLike } from './mail-like.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
+import { mailPurchase } from './mail-purchase.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
+import { mailWithdrawal } from './mail-withdrawal.ts'
 import { paymentsCheck } from './payments-check.ts'
 import { paymentsForget } from './payments-forget.ts'
+import { paymentsRefund } from './payments-refund.ts'
 import { createPost } from './post.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
@@ -41,8 +45,8 @@ export const jobHandlers = (
     'mail.unread': mailUnread(deps, post),
     'mail.weekly': mailWeekly(deps, post),
     'mail.receipt': mailReceipt(deps, post),
-    // Takes the place of the mail until it is written.
-    'mail.purchase': () => Promise.resolve(),
+    'mail.purchase': mailPurchase(deps, post),
+    'mail.withdrawal': mailWithdrawal(deps, post),
     'fictional.typing': fictionalTyping(deps),
     'fictional.answer': fictionalAnswer(deps, scriptedResponder),
     'push.message': pushMessage(deps, push),
@@ -50,10 +54,12 @@ export const jobHandlers = (
     'push.payment': pushPayment(deps, push),
     'payments.check': paymentsCheck(deps),
     'payments.forget': paymentsForget(deps),
+    'payments.refund': paymentsRefund(deps),
     'sandbox.webhook': sandboxWebhook(deps),
     'sms.direct_debit': smsDirectDebit(deps, sms),
     'reminders.round': remindersRound(deps),
     'accounts.purge': purgeAccounts(deps),
+    'ledger.proof': ledgerProof(deps),
     'photos.sweep': photoSweep(deps),
   }
 }

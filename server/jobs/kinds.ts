@@ -47,6 +47,12 @@ export const JOBS = {
   }),
   /** A purchase is completed: its receipt [PAY-11]. */
   'mail.purchase': v.object({ payment: v.string() }),
+  /** The member withdrew from a purchase: what they declared when, and what goes back [PAY-11]. */
+  'mail.withdrawal': v.object({ payment: v.string() }),
+  /** What goes back for a withdrawal is given to the provider to pay. */
+  'payments.refund': v.object({ payment: v.string() }),
+  /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
+  'ledger.proof': v.object({}),
   /** A payment is open: the provider is asked what became of it, again and again with growing pauses [PAY-5]. */
   'payments.check': v.object({ payment: v.string() }),
   /** A stored method is given up: the provider forgets it too. Names of the provider's alone. */
@@ -62,7 +68,7 @@ export const JOBS = {
 } as const
 
 /** Jobs that come back by themselves: their row stays, and says when. */
-export const RECURRING = ['reminders.round', 'accounts.purge'] as const satisfies (keyof typeof JOBS)[]
+export const RECURRING = ['reminders.round', 'accounts.purge', 'ledger.proof'] as const satisfies (keyof typeof JOBS)[]
 
 /** Jobs that come back until they are done: the handler answers when, or nothing. */
 export const RETURNING = ['payments.check'] as const satisfies (keyof typeof JOBS)[]

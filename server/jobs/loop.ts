@@ -48,7 +48,7 @@ export type JobLoop = {
 type Needs = Pick<Deps, 'read' | 'write' | 'now'> & { log: Logger; handlers: JobHandlers; random: () => number }
 
 export const ATTEMPTS_MAX = 10
-/** A mail server may be away for most of a day; what recurs never ends. */
+/** A mail server may be away for most of a day; what recurs never ends, and what is owed to a member is paid. */
 const MAIL_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
@@ -59,8 +59,10 @@ const BREATHER_MS = 1_000
 /** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
 const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
-export const attemptsMax = (kind: JobKind): number =>
-  isRecurring(kind) ? Number.POSITIVE_INFINITY : kind.startsWith('mail.') ? MAIL_ATTEMPTS_MAX : ATTEMPTS_MAX
+export const attemptsMax = (kind: JobKind): number => {
+  if (isRecurring(kind) || kind === 'payments.refund') return Number.POSITIVE_INFINITY
+  return kind.startsWith('mail.') ? MAIL_ATTEMPTS_MAX : ATTEMPTS_MAX
+}
 
 /** 5 s, 15 s, 45 s … an hour, and up to a quarter more so that many do not come back together. */
 export const pauseAfter = (attempts: number, random: number): number =>

@@ -29,6 +29,11 @@ export const jobQueries = (db: Db) => {
     .delete(jobs)
     .where(eq(jobs.id, bound('id')))
     .prepare()
+  const errorOf = db
+    .select({ lastError: jobs.lastError })
+    .from(jobs)
+    .where(eq(jobs.uniqueKey, value('uniqueKey')))
+    .prepare()
   const nextAt = db
     .select({ at: min(jobs.runAt) })
     .from(jobs)
@@ -108,6 +113,9 @@ export const jobQueries = (db: Db) => {
         .where(eq(jobs.id, id))
         .run()
     },
+
+    /** Whether what recurs under this key went wrong the last time. */
+    hasFailed: (uniqueKey: string): boolean => errorOf.get({ uniqueKey })?.lastError != null,
 
     failedCount: (): number =>
       db

@@ -6,7 +6,8 @@ import { RECURRING } from './kinds.ts'
 /** At the start of the server: what is armed already stays as it is. */
 export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: number): Promise<void> => {
   for (const kind of RECURRING) {
-    const runAt = kind === 'reminders.round' ? nextAtHour(ROUND_HOUR, now) : now
+    const hour = HOURS[kind]
+    const runAt = hour === null ? now : nextAtHour(hour, now)
     await tx.jobs.add({ kind, payload: {}, uniqueKey: kind, runAt }, now)
   }
   tx.jobWaits()
@@ -14,6 +15,15 @@ export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: numbe
 
 /** Early evening in most of Europe. */
 export const ROUND_HOUR = 16
+/** While it sleeps. */
+export const PROOF_HOUR = 2
+
+/** When each has its first turn, by the clock (UTC); null at once. */
+const HOURS: Record<(typeof RECURRING)[number], number | null> = {
+  'reminders.round': ROUND_HOUR,
+  'accounts.purge': null,
+  'ledger.proof': PROOF_HOUR,
+}
 
 /** The next time the clock (UTC) shows a full hour. */
 export const nextAtHour = (hour: number, now: number): number => {

@@ -178,14 +178,16 @@ describe('what recurs', () => {
     const arm = () => server.deps.write((tx) => armRecurring(tx, server.deps.now()))
     await arm()
     await arm()
-    expect(rows().map(({ kind }) => kind)).toEqual(['accounts.purge', 'reminders.round'])
+    expect(rows().map(({ kind }) => kind)).toEqual(['accounts.purge', 'ledger.proof', 'reminders.round'])
     const evening = Date.parse('2026-06-15T16:00:00Z')
     await runJobs(server)
-    expect(rows()).toMatchObject([{ run_at: server.clock.now() + HOUR_MS }, { run_at: evening }])
+    const night = Date.parse('2026-06-16T02:00:00Z')
+    expect(rows()).toMatchObject([{ run_at: server.clock.now() + HOUR_MS }, { run_at: night }, { run_at: evening }])
     server.clock.set(evening)
     await runJobs(server)
     expect(rows()).toMatchObject([
       { kind: 'accounts.purge', run_at: evening + HOUR_MS, unique_key: 'accounts.purge' },
+      { kind: 'ledger.proof', run_at: night, unique_key: 'ledger.proof' },
       { kind: 'reminders.round', run_at: evening + DAY_MS, unique_key: 'reminders.round' },
     ])
   })

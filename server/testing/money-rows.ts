@@ -44,3 +44,23 @@ export const addCode = ({ db }: TestServer, code: string, change: Partial<typeof
     .insert(discountCodes)
     .values({ code, valuePercentage: 40, status: 'active', validity: 'unlimited', ...change })
     .run()
+
+/** A purchase with all that came of it: payment, credits, Premium. @returns the payment's id */
+export const buy = async (
+  server: TestServer,
+  { id: member }: { id: number },
+  change: Partial<typeof payments.$inferInsert> = {},
+): Promise<string> => {
+  const payment = addPayment(server, member, change)
+  await server.deps.write((tx) =>
+    tx.money.addEntry({
+      userId: member,
+      amount: change.credits ?? 15,
+      reason: 'purchase',
+      reference: payment,
+      at: server.clock.now(),
+    }),
+  )
+  server.sql('update users set paid_user = 1 where id = ?', member)
+  return payment
+}

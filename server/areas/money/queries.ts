@@ -1,5 +1,5 @@
 /** The ledger and the balance that is its sum [PAY-1]. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { ledger, users } from '../../db/schema.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -14,6 +14,19 @@ export type Entry = {
   reference: string
   at: number
 }
+
+/** Members in the order of their numbers, each with what they have and what their entries come to. */
+export const sumsWalk = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      credits: users.credits,
+      sum: sql<number>`(select coalesce(sum(amount), 0) from ledger where user_id = "users"."id")`,
+    })
+    .from(users)
+    .where(gt(users.id, sql.placeholder('after')))
+    .orderBy(asc(users.id))
+    .limit(sql.placeholder('limit'))
 
 export const moneyQueries = (db: Db) => {
   const value = sql.placeholder
@@ -45,7 +58,18 @@ export const moneyQueries = (db: Db) => {
     .returning({ credits: users.credits })
     .prepare()
 
+  const sums = sumsWalk(db).prepare()
+
   return {
+    /** Whose balance is not the sum of their entries, of the next members. `last` is null where there are no more. */
+    differences: (after: number, limit: number) => {
+      const rows = sums.all({ after, limit })
+      return {
+        last: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
+        wrong: rows.filter(({ credits, sum }) => credits !== sum),
+      }
+    },
+
     /** What a member has, or undefined where there is no such member. */
     balance: (userId: number): number | undefined => balanceOf.get({ userId })?.credits,
 

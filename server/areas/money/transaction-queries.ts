@@ -1,11 +1,59 @@
 /** What a member paid, and what became of their credits [PAY-11]. */
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { payments } from '../../db/schema.ts'
+import { conversations, ledger, messages, payments, profiles, users } from '../../db/schema.ts'
+import { standingColumns } from '../find/standing.ts'
+
+export type EntryRow = ReturnType<ReturnType<typeof transactionQueries>['entries']>[number]
 
 const value = sql.placeholder
 
+/** What is spent is spent on a message, whose id is the reference; its conversation says with whom. */
+export const entriesWalk = (db: Db) => {
+  const standing = standingColumns(bound('member'), sql`${profiles.id}`)
+  return db
+    .select({
+      entry: {
+        id: ledger.id,
+        userId: ledger.userId,
+        at: ledger.at,
+        amount: ledger.amount,
+        // Entries of a population that was made at once do not say it.
+        balance: sql<number>`coalesce(${ledger.balance}, (select sum(amount) from ledger as earlier
+          where earlier.user_id = ${ledger.userId} and earlier.id <= ${ledger.id}))`,
+        reason: ledger.reason,
+        reference: ledger.reference,
+      },
+      profile: { id: profiles.id, name: profiles.name, fictional: profiles.fictional },
+      standing,
+    })
+    .from(ledger)
+    .leftJoin(
+      messages,
+      and(
+        sql`${ledger.reason} in ('message', 'photo', 'gift')`,
+        eq(messages.id, sql`cast(${ledger.reference} as integer)`),
+      ),
+    )
+    .leftJoin(conversations, eq(conversations.id, messages.conversation))
+    .leftJoin(profiles, eq(profiles.id, sql`${conversations.low} + ${conversations.high} - ${ledger.userId}`))
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(and(eq(ledger.userId, bound('member')), lt(ledger.id, bound('before'))))
+    .orderBy(desc(ledger.id))
+    .limit(value('limit'))
+}
+
+export const paymentsWalk = (db: Db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.userId, value('member')))
+    .orderBy(desc(payments.createdAt))
+
 export const transactionQueries = (db: Db) => {
+  const entries = entriesWalk(db).prepare()
+  const paymentsOf = paymentsWalk(db).prepare()
   const lastMethod = db
     .select({ method: payments.method })
     .from(payments)
@@ -13,9 +61,24 @@ export const transactionQueries = (db: Db) => {
     .orderBy(desc(payments.createdAt))
     .limit(1)
     .prepare()
+  const buyerOf = db
+    .select({ name: profiles.name, email: users.email })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, bound('member')))
+    .prepare()
 
   return {
+    /** Entries before one, the newest first, each with whom it was spent on, and what is between the two. */
+    entries: (member: number, before: number, limit: number) => entries.all({ member, before, limit }),
+
+    /** All of a member, the newest first. */
+    payments: (member: number) => paymentsOf.all({ member }),
+
     /** How the member paid last, of what was completed [PAY-4]. */
     lastMethod: (member: number) => lastMethod.get({ member })?.method,
+
+    /** Whom a bill is to. */
+    buyer: (member: number) => buyerOf.get({ member }),
   }
 }

@@ -1,11 +1,27 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'
+import { invoiceOf } from './invoice.ts'
+import { listTransactions } from './list-transactions.ts'
+import { paymentFrom } from './payment-view.ts'
+import { withdraw } from './withdraw.ts'
+import { withdrawalFrom } from './withdrawal-view.ts'
 
 type TransactionCalls = 'transactions.list' | 'transactions.get' | 'transactions.withdraw'
 
-export const transactionRoutes = (_: Deps): Pick<Handlers, TransactionCalls> => ({
-  'transactions.list': async () => refuse('server_error'),
-  'transactions.get': async () => refuse('server_error'),
-  'transactions.withdraw': async () => refuse('server_error'),
+export const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
+  'transactions.list': ({ query }, caller) => listTransactions(deps, caller, query.before),
+  'transactions.get': async ({ params }, caller) => {
+    const payment = await deps.read.payments.byId(params.id)
+    const buyer = await deps.read.transactions.buyer(caller.id)
+    if (payment?.userId !== caller.id || !buyer) return refuse('not_found')
+    const settings = deps.settings()
+    const balance = (await deps.read.money.balance(caller.id)) ?? 0
+    return {
+      payment: paymentFrom(payment),
+      invoice: invoiceOf(payment, buyer, settings),
+      withdrawal: withdrawalFrom(payment, balance, settings.refund_days, deps.now()),
+    }
+  },
+  'transactions.withdraw': ({ params, body }, caller) => withdraw(deps, caller.id, params.id, body.refund),
 })

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../limits.ts'
+import { withdrawableUntil, withdrawalOf } from './withdrawal.ts'
+
+const purchase = fc.record({
+  amount: fc.integer({ min: 0, max: 1_000_000 }),
+  credits: fc.integer({ min: 1, max: 1_000 }),
+})
+const balance = fc.integer({ min: 0, max: 3_000 })
+
+describe('[PAY-11] withdrawing', () => {
+  test('gives back the share of what is left, to half a minor unit, never more than was paid', () => {
+    fc.assert(
+      fc.property(purchase, balance, (bought, left) => {
+        const { credits_unspent, credits_spent, refund } = withdrawalOf(bought, left)
+        expect(credits_unspent + credits_spent).toBe(bought.credits)
+        expect(credits_unspent).toBe(Math.min(left, bought.credits))
+        expect(refund).toBeGreaterThanOrEqual(0)
+        expect(refund).toBeLessThanOrEqual(bought.amount)
+        const exact = bought.amount * credits_unspent
+        // Never less than the share by more than half a unit; half a unit goes to the member.
+        expect(2 * exact - 2 * refund * bought.credits).toBeLessThan(bought.credits)
+        expect(2 * refund * bought.credits - 2 * exact).toBeLessThanOrEqual(bought.credits)
+      }),
+      { numRuns: 2_000, seed: 11 },
+    )
+  })
+
+  test.each([
+    [{ amount: 999, credits: 15 }, 20, [15, 0, 999]],
+    [{ amount: 999, credits: 15 }, 15, [15, 0, 999]],
+    [{ amount: 999, credits: 15 }, 7, [7, 8, 466]],
+    [{ amount: 999, credits: 15 }, 0, [0, 15, 0]],
+    [{ amount: 1, credits: 2 }, 1, [1, 1, 1]],
+  ] as const)('%o with %i left', (bought, left, expected) => {
+    const { credits_unspent, credits_spent, refund } = withdrawalOf(bought, left)
+    expect([credits_unspent, credits_spent, refund]).toEqual(expected)
+  })
+
+  test('is possible until the last of the days is over, everywhere', () => {
+    const evening = Date.parse('2026-06-15T23:30:00-08:00')
+    expect(withdrawableUntil(evening, 14)).toBe(evening + 15 * DAY_MS)
+    expect(withdrawableUntil(evening, 14)).toBeGreaterThanOrEqual(Date.parse('2026-06-30T00:00:00-08:00'))
+  })
+})

@@ -1,0 +1,43 @@
+/** The payments of a member and their ledger, the newest first [PAY-1], [PAY-11]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { LedgerEntry } from '#contract/entities/money.ts'
+import { TRANSACTIONS_PAGE } from '#contract/limits.ts'
+import { sightOf, type Viewer } from '#contract/rules/visibility.ts'
+import type { Deps } from '../../deps.ts'
+import { paymentFrom } from './payment-view.ts'
+import type { EntryRow } from './transaction-queries.ts'
+
+/** @param before an entry's id; what is older follows, without the payments, which the first page has */
+export const listTransactions = async (
+  { read }: Pick<Deps, 'read'>,
+  caller: { id: number; paid: boolean },
+  before: number | undefined,
+): Promise<CallAnswer<'transactions.list'>> => {
+  const rows = await read.transactions.entries(caller.id, before ?? Number.MAX_SAFE_INTEGER, TRANSACTIONS_PAGE + 1)
+  const payments = before === undefined ? await read.transactions.payments(caller.id) : []
+  const viewer: Viewer = { kind: 'member', paid: caller.paid }
+  return {
+    payments: payments.map(paymentFrom),
+    entries: rows.slice(0, TRANSACTIONS_PAGE).map((row) => entryFrom(row, viewer)),
+    has_more: rows.length > TRANSACTIONS_PAGE,
+  }
+}
+
+const OF_PAYMENTS = new Set<LedgerEntry['reason']>(['purchase', 'refund', 'chargeback'])
+
+const entryFrom = ({ entry, profile, standing }: EntryRow, viewer: Viewer): LedgerEntry => {
+  const { reference, userId: _, ...same } = entry
+  // Whoever has left, or does not show to this member, is not named [CHAT-9].
+  return {
+    ...same,
+    profile: profile && isShown(standing, viewer) ? profile : null,
+    payment_id: OF_PAYMENTS.has(entry.reason) ? reference : null,
+  }
+}
+
+const isShown = ({ status, invisible, reserved, ...ties }: EntryRow['standing'], viewer: Viewer): boolean => {
+  if (status === null || status === 'deleting' || status === 'deleted') return false
+  const standing = { ...ties, status, invisible: invisible ?? false, reserved: reserved ?? false }
+  const sight = sightOf(viewer, standing)
+  return sight === 'full' || sight === 'reserved'
+}
