@@ -47,6 +47,12 @@ export type LedgerBook = {
   giveCredits: (member: number, amount: number) => void
   /** Someone signed up at another moment. For devices that have not logged in so far: nobody hears of it. */
   signedUpAt: (member: number, at: number) => void
+  /** A payment was completed at another moment. Nobody hears of it. */
+  paidAt: (payment: string, at: number) => void
+  /** How many payments there are, whatever became of them. */
+  paymentsMade: () => number
+  /** This member's payments, the oldest first. */
+  paymentsOf: (member: number) => { status: string; amount: number }[]
   /** When the member put an alert aside, in ms, or null. */
   dismissalOf: (member: number, alert: string) => number | null
   memberOf: (email: string) => number
@@ -172,6 +178,15 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
     signedUpAt: (member, at) => {
       db.prepare('update users set signup_at = ? where id = ?').run(at, member)
     },
+    paymentsMade: () => (db.prepare('select count(*) as made from payments').get() as { made: number }).made,
+    paidAt: (payment, at) => {
+      db.prepare('update payments set completed_at = ? where id = ?').run(at, payment)
+    },
+    paymentsOf: (member) =>
+      db.prepare('select status, amount from payments where user_id = ? order by created_at, id').all(member) as {
+        status: string
+        amount: number
+      }[],
     dismissalOf: (member, alert) =>
       column<number | null>(
         'select settings ->> ? from users where id = ?',

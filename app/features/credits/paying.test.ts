@@ -34,7 +34,7 @@ const serverThat = (...answers: unknown[]) => {
   // The names that `pay` calls with are the table's; the answers are made here.
   return {
     call: call as unknown as typeof realCall,
-    asked: () => call.mock.calls.map(([name, { body }]) => ({ name, ...body })),
+    asked: (): Record<string, unknown>[] => call.mock.calls.map(([name, { body }]) => ({ name, ...body })),
   }
 }
 const made = (change: Parameters<typeof aPayment>[0] = {}) => ({
@@ -51,7 +51,7 @@ describe('[PAY-5] one order is one payment', () => {
     const newId = idsOf(PAYMENT_ID, SECOND)
     expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'unsure' })
     expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'unsure' })
-    expect(asked().map(({ client_id }) => client_id)).toEqual([PAYMENT_ID, PAYMENT_ID])
+    expect(asked().map((body) => body['client_id'])).toEqual([PAYMENT_ID, PAYMENT_ID])
     dropAttempt(store)
     await pay(order, CARD, { call, newId, store })
     expect(asked().at(-1)?.['client_id']).toBe(SECOND)
@@ -108,7 +108,7 @@ describe('[PAY-13] the server hears what was shown', () => {
     const outcome = await pay(order, CARD, { call, newId, store })
     expect(outcome).toMatchObject({ kind: 'price', now: { price: 1_099 } })
     await pay({ ...order, price: 1_099 }, CARD, { call, newId, store })
-    expect(asked().map(({ client_id, price }) => [client_id, price])).toEqual([
+    expect(asked().map((body) => [body['client_id'], body['price']])).toEqual([
       [PAYMENT_ID, 999],
       [SECOND, 1_099],
     ])
@@ -131,7 +131,7 @@ describe('[PAY-5] [PAY-6] what comes of a tap', () => {
     expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'refused', error: down.error })
     await pay(order, CARD, { call, newId, store })
     expect(
-      asked().map(({ client_id }) => client_id),
+      asked().map((body) => body['client_id']),
       'that one is over',
     ).toEqual([PAYMENT_ID, SECOND])
   })

@@ -1,0 +1,300 @@
+/** Buying credits [PAY-5], by every outcome of the sandbox's page, and what stands on the screen before and after. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import { anotherDevice } from './support/another-device.ts'
+import { bought, chooseMethod, choosePackage, decide, euros, goToPay, payButton, standing } from './support/buying.ts'
+import { join, logIn, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { composer, openChat } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+const CARLO = person('Carlo', { gender: 'male' })
+/** A newcomer has the time bonus: 25 % less. */
+const FULL = 999
+const REDUCED = 749
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages, paid, and back to the chat', async ({
+  browser,
+  page,
+  product,
+  watch,
+}) => {
+  const [anna] = await Promise.all([join(product, person('Anna')), join(product, CARLO)])
+  const me = await settleIn(page, CARLO)
+  product.data.giveCredits(me, -5)
+  const elsewhere = await (await anotherDevice(browser, product, watch)).newPage()
+  await logIn(elsewhere, CARLO)
+  await expect(moneyLink(elsewhere)).toHaveAttribute('href', '/premium')
+
+  await openChat(page, anna.id)
+  await composer(page).fill('Ciao Anna')
+  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+  await page
+    .getByRole('link', { name: text('chat.getCredits') })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/credits')
+  // Price, what is off, and the disclosure stand before anything can be tapped.
+  const smallest = page.getByRole('radio', { name: /^15 / })
+  await expect(smallest).toBeChecked()
+  await expect(page.getByText(text('credits.fictionalTitle'))).toBeInViewport()
+  await expect(page.getByRole('link', { name: pattern('credits.continue') })).toContainText(euros(REDUCED))
+  await expect(page.locator('s').first()).toHaveText(euros(FULL))
+
+  await choosePackage(page, 15)
+  await expect(page.getByText(text('credits.fictionalTitle'))).toBeInViewport()
+  await expect(page.getByRole('checkbox', { name: text('pay.remember') })).not.toBeChecked()
+  await chooseMethod(page, 'method.creditcard')
+  await expect(page).toHaveURL('/credits/15/creditcard')
+  await goToPay(page)
+  await expect(page.getByText(euros(REDUCED))).toBeVisible()
+  await decide(page, 'paid')
+  await expect(bought(page, 15)).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(15)
+  // Premium on every open device, without a reload.
+  await expect(moneyLink(page)).toHaveAttribute('href', '/credits')
+  await expect(moneyLink(elsewhere)).toHaveAttribute('href', '/credits')
+  await expect(page.getByRole('link', { name: text('pay.receipt') })).toHaveAttribute(
+    'href',
+    /\/transactions\/[\w-]{36}$/,
+  )
+
+  await page.getByRole('link', { name: text('pay.backToChat') }).click()
+  await expect(page).toHaveURL(`/members/${anna.id}/chat`)
+  await expect(composer(page)).toHaveValue('Ciao Anna')
+})
+
+test('[PAY-5] declined, then given up, then paid with another method: nothing is charged before that', async ({
+  page,
+  product,
+}) => {
+  const me = await newcomer(page, product)
+  await page.goto('/credits/40/creditcard')
+  await goToPay(page)
+  await decide(page, 'declined')
+  await expect(standing(page, 'pay.failed')).toBeVisible()
+  await expect(page.getByText(text('pay.whyDeclined'))).toBeVisible()
+  await expect(page.getByText(text('pay.nothingCharged'))).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(5)
+
+  await page.getByRole('link', { name: text('pay.otherMethod') }).click()
+  await expect(page).toHaveURL('/credits/40')
+  await chooseMethod(page, 'method.postepay')
+  await goToPay(page)
+  await decide(page, 'cancelled')
+  await expect(standing(page, 'pay.failed')).toBeVisible()
+  await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
+
+  await page.getByRole('link', { name: text('pay.again', { method: text('method.postepay') }) }).click()
+  await expect(page.getByRole('radio', { name: text('method.postepay'), exact: true })).toBeChecked()
+  await goToPay(page)
+  await decide(page, 'paid')
+  await expect(bought(page, 40)).toBeVisible()
+  await expect(
+    page.getByText(text('pay.balance', { credits: text('credits.count_other', { count: 45 }) })),
+  ).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(45)
+
+  // The method of last time is the chosen one now [PAY-4].
+  await page.goto('/credits/15')
+  await expect(page.getByRole('radio', { name: text('method.postepay'), exact: false })).toBeChecked()
+})
+
+test('[PAY-5] pending survives a reload and an app opened without a network, and hears by itself that it was paid', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await newcomer(page, product)
+  await page.goto('/credits/15/paypal')
+  await goToPay(page)
+  const sandbox = page.url()
+  await decide(page, 'pending')
+  await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(standing(page, 'pay.pending')).toBeVisible()
+  await page.reload()
+  await expect(standing(page, 'pay.pending')).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(5)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(standing(page, 'pay.offline')).toBeVisible()
+  await context.setOffline(false)
+  await expect(standing(page, 'pay.pending')).toBeVisible()
+
+  const bank = await context.newPage()
+  await bank.goto(sandbox)
+  await decide(bank, 'paid_later')
+  await expect(bought(page, 15)).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(20)
+  await page.bringToFront()
+
+  // The bank takes it back: so do we, and Premium goes with it.
+  await bank.goto(sandbox)
+  await decide(bank, 'charged_back')
+  await expect.poll(() => product.data.creditsOf(me)).toBe(5)
+  await page.reload()
+  await expect(standing(page, 'pay.chargedBack')).toBeVisible()
+  await expect(moneyLink(page)).toHaveAttribute('href', '/premium')
+})
+
+test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; another price is asked about', async ({
+  page,
+  product,
+}) => {
+  const me = await newcomer(page, product)
+  await page.goto('/credits/15/creditcard')
+  const changed = product.gate.answerFor('POST /api/payments', 409, {
+    error: 'price_changed',
+    price: 899,
+    currency: 'EUR',
+  })
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: euros(899) })).toBeVisible()
+  expect(changed.answered()).toBe(1)
+  changed.stop()
+
+  const lost = product.gate.dropAnswers('POST /api/payments', 1)
+  await page.reload()
+  await payButton(page).click()
+  await expect(page.getByText(text('pay.unsure')).or(page.getByText(text('pay.needsNetwork')))).toBeVisible()
+  lost.stop()
+  await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await payButton(page).dblclick()
+  await expect(page).toHaveURL(/\/sandbox\//)
+  await decide(page, 'paid')
+  await expect(bought(page, 15)).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(20)
+  expect(product.data.paymentsOf(me)).toEqual([{ status: 'completed', amount: REDUCED }])
+})
+
+test('[PAY-13][SHELL-20] without a network the balance and the costs stand, and paying says what it needs', async ({
+  context,
+  page,
+  product,
+}) => {
+  await newcomer(page, product)
+  await page.goto('/credits/15/creditcard')
+  await expect(payButton(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(text('pay.needsNetwork'))).toBeVisible()
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/credits')
+  await expect(page.getByText(text('credits.offline'))).toBeVisible()
+  await expect(page.getByText(text('credits.balance_other', { count: 5 }), { exact: true })).toBeVisible()
+  await expect(page.getByText(text('credits.whatItBuys'))).toBeVisible()
+  await expect(page.getByRole('link', { name: pattern('credits.continue') })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: pattern('credits.continue') })).toBeVisible()
+})
+
+test('[PAY-6] one tap with the stored method; where it fails, the card by hand; forgotten, it is gone', async ({
+  page,
+  product,
+}) => {
+  const me = await newcomer(page, product)
+  await page.goto('/credits/15/creditcard')
+  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+  await goToPay(page)
+  await decide(page, 'paid')
+  await expect(bought(page, 15)).toBeVisible()
+
+  await page.goto('/credits')
+  await page.getByRole('link', { name: text('credits.repeat') }).click()
+  await expect(page).toHaveURL('/credits/repeat-order')
+  await expect(page.getByText(text('credits.fictionalTitle'))).toBeInViewport()
+  const order = page.getByRole('button', { name: pattern('repeat.submitLabel') })
+  await expect(order).toContainText(euros(FULL))
+  await order.click()
+  await expect(bought(page, 15)).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(35)
+
+  await page.goto('/credits/repeat-order')
+  await page.getByRole('button', { name: text('repeat.forget') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: text('repeat.forget') }).click()
+  await expect(page.getByRole('heading', { name: text('repeat.none') })).toBeVisible()
+
+  await page.goto('/credits/15/creditcard')
+  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+  await goToPay(page)
+  await decide(page, 'paid_fails')
+  await expect(bought(page, 15)).toBeVisible()
+  await page.goto('/credits/repeat-order')
+  await order.click()
+  await expect(page.getByText(text('pay.recurringFailed'))).toBeVisible()
+  await page.getByRole('link', { name: text('pay.cardByHand') }).click()
+  await expect(page).toHaveURL('/credits/15/creditcard')
+  await expect(payButton(page)).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(50)
+})
+
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('[PAY-5][SHELL-8] from Get Premium to the receipt, by keyboard', async ({ page, product }) => {
+    const me = await newcomer(page, product)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: pattern('shell.getPremium') })
+      .click()
+    await expect(page).toHaveURL('/premium')
+    await page.getByRole('radio', { name: /^15 / }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /^40 / })).toBeChecked()
+    await page.getByRole('link', { name: pattern('credits.continue') }).press('Enter')
+    await expect(page).toHaveURL('/credits/40')
+    await expect(page.getByText(text('credits.fictionalTitle'))).toBeInViewport()
+    await payButton(page).press('Enter')
+    await decide(page, 'paid')
+    await expect(bought(page, 40)).toBeVisible()
+    expect(product.data.creditsOf(me)).toBe(45)
+    await page.getByRole('link', { name: text('pay.receipt') }).press('Enter')
+    await expect(page).toHaveURL(/\/transactions\/[\w-]{36}$/)
+  })
+})
+
+test('[SHELL-4][SHELL-19][SITE-13] every screen of buying: unknown ones are 404, axe finds nothing, 320 px are enough', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 320, height: 568 })
+  const look = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await expect(page.getByText(text('credits.fictionalTitle'))).toBeVisible()
+    await expect(page.getByText(/€/).first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect
+      .soft(
+        violations.map(({ id }) => id),
+        path,
+      )
+      .toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect.soft(overflow, path).toBeLessThanOrEqual(0)
+  }
+  for (const path of ['/pricing', '/premium']) await look(path)
+  await newcomer(page, product)
+  for (const path of ['/credits', '/credits/15', '/premium', '/pricing']) await look(path)
+  for (const path of ['/credits/41', '/credits/15/shells', '/transactions/7']) {
+    await page.goto(path)
+    await expect(page.getByText('404')).toBeVisible()
+  }
+  expect((await page.request.get(`${product.url}/credits/15/shells`)).status()).toBe(404)
+  expect((await page.request.get(`${product.url}/credits/15/paypal`)).status()).toBe(200)
+})
+
+const newcomer = async (page: Page, product: Product): Promise<number> => {
+  await join(product, CARLO)
+  return settleIn(page, CARLO)
+}
+
+/** Credits for who pays, the way to Premium for everyone else. */
+const moneyLink = (page: Page) => page.getByRole('banner').locator('a[href="/credits"], a[href="/premium"]')

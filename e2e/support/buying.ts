@@ -1,0 +1,49 @@
+/** Buying as a person does it: packages, method, the sandbox's page, and what the screens then say. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { Locale } from '#contract/locales.ts'
+import { pattern, text, type TextKey } from './texts.ts'
+
+/** What the payer chooses on the sandbox's page. */
+export type PayerChoice =
+  | 'paid'
+  | 'paid_later'
+  | 'paid_asks'
+  | 'paid_fails'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'cancelled'
+  | 'pending'
+  | 'charged_back'
+
+export const euros = (cents: number, locale: Locale = 'it'): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: pattern('pay.submitLabel') })
+
+/** From the packages to the last step before the payment page. */
+export const choosePackage = async (page: Page, credits: number): Promise<void> => {
+  await page.getByRole('radio', { name: new RegExp(`^${text('credits.count_other', { count: credits })}`) }).check()
+  await page.getByRole('link', { name: pattern('credits.continue') }).click()
+  await expect(page).toHaveURL(new RegExp(`/credits/${credits}$`))
+}
+
+export const chooseMethod = (page: Page, method: TextKey): Promise<void> =>
+  page.getByRole('radio', { name: text(method), exact: true }).check()
+
+/** The tap that buys, as far as the sandbox's page. */
+export const goToPay = async (page: Page): Promise<void> => {
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/sandbox\//)
+}
+
+export const decide = async (page: Page, choice: PayerChoice): Promise<void> => {
+  await page.getByLabel(text(`sandbox.${choice}`), { exact: true }).check()
+  await page.getByRole('button', { name: text('sandbox.do'), exact: true }).click()
+}
+
+/** The heading of where a payment stands. */
+export const standing = (page: Page, key: 'pay.pending' | 'pay.failed' | 'pay.offline' | 'pay.chargedBack'): Locator =>
+  page.getByRole('heading', { name: text(key), exact: true })
+
+export const bought = (page: Page, credits: number): Locator =>
+  page.getByRole('heading', { name: text('pay.completed_other', { count: credits }), exact: true })
