@@ -18,6 +18,8 @@ export type Product = {
   gate: Gate
   /** What the server has written, read from beside it. */
   data: LedgerBook
+  /** Where its commands work. */
+  dataDir: string
   /** Newest last; waits until there is one. */
   mailsTo: (email: string) => Promise<Mail[]>
   /** kill -9: nothing is finished, nothing said goodbye. */
@@ -86,6 +88,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
     url: gate.url,
     gate,
     data,
+    dataDir,
     mailsTo: (email) =>
       until(`a mail to ${email}`, async () => {
         if (!running) return null
@@ -105,7 +108,8 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
   }
 }
 
-const START_MS = 30_000
+/** A busy machine with two browsers takes its time to start a server; whoever waits longer waits for nothing. */
+const START_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
 /** Asks until there is an answer. */
