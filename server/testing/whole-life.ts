@@ -3,7 +3,9 @@ import { DAY_MS } from '#contract/limits.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { hashToken } from '../http/caller.ts'
 import type { Renditions } from '../adapters/photo-pipeline-renditions.ts'
+import { directDebits, storedMethods } from '../db/schema.ts'
 import type { TestMember } from './members.ts'
+import { addCode, addPayment } from './money-rows.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Far from every other number in the database. */
@@ -200,5 +202,88 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     `Hi ${MARK}`,
     now,
   )
+  payFor(server, me, you)
   return { member, partner, hashes: { own, shared, sent, received } }
+}
+
+/** A purchase by a code of their own that was given back, an open one, and a direct debit with all it takes. */
+const payFor = (server: TestServer, me: number, you: number): void => {
+  const { sql, clock, db } = server
+  const now = clock.now()
+  addCode(server, `FOR ${MARK}`, {
+    valuePercentage: 25,
+    minimumOrderValue: 500,
+    country: 'IT',
+    userId: me,
+    expires: now + DAY_MS,
+    currency: 'EUR',
+    validity: 'once',
+    paymentmethods: ['paypal', 'directdebit'],
+  })
+  addCode(server, 'SUMMER')
+  const payment = addPayment(server, me, {
+    status: 'refunded',
+    amount: 749,
+    discountCode: `FOR ${MARK}`,
+    discountPercentage: 25,
+    remember: true,
+    repeated: true,
+    invoice: 1,
+    withdrawnAt: now,
+    creditsTaken: 7,
+    refunded: 349,
+  })
+  const open = addPayment(server, me, {
+    status: 'pending',
+    checkoutUrl: `https://pay.test/${MARK}`,
+    discountCode: 'SUMMER',
+    failure: 'declined',
+    createdAt: now + 1,
+  })
+  addPayment(server, you, { invoice: 2 })
+  sql(
+    `insert into payment_transitions (payment, before, after, by, at) values (?, 'completed', 'refunded', 'member', ?),
+    (?, 'created', 'pending', 'server', ?)`,
+    payment,
+    now,
+    open,
+    now,
+  )
+  db.insert(storedMethods)
+    .values({
+      userId: me,
+      provider: 'sandbox',
+      customer: `customer ${MARK}`,
+      mandate: `mandate ${MARK}`,
+      method: 'creditcard',
+      label: `card of ${MARK}`,
+      credits: 15,
+      at: now,
+    })
+    .run()
+  db.insert(directDebits)
+    .values({
+      id: '0189f0aa-0000-7000-8000-00000000dd01',
+      userId: me,
+      credits: 15,
+      amount: 749,
+      currency: 'EUR',
+      discountCode: `FOR ${MARK}`,
+      accountHolder: `Mia ${MARK}`,
+      iban: `IT00 ${MARK}`,
+      street: `${MARK} street`,
+      houseNumber: `1 ${MARK}`,
+      zip: `2 ${MARK}`,
+      city: `${MARK} city`,
+      phone: `+39 ${MARK}`,
+      mandate: `VIS-${MARK}`,
+      codeHash: 'hash of a code',
+      failures: 1,
+      createdAt: now,
+      confirmedAt: now,
+    })
+    .run()
+  sql('insert into dev_sms (job, recipient, text, at) values (8, ?, ?, ?)', `+39 ${MARK}`, `Code ${MARK}`, now)
+  sql(`insert into blocked_payers values ('iban', 'hash of an account', ?)`, now)
+  sql(`insert into sandbox_payments values ('sandbox of nobody', '{"status":"paid"}')`)
 }

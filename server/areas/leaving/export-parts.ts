@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 import { cityName, regionName } from '../site/places.ts'
+import { moneyParts } from './export-money.ts'
 
 type Part = readonly [name: string, part: unknown]
 
@@ -73,6 +74,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
       at,
     })),
   ]
+  for (const part of await moneyParts(deps, member)) yield part
   yield ['letters', await lettersOf(deps, member)]
   yield ['decisions', await decisionsOf(deps, member)]
   yield [

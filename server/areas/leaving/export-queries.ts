@@ -7,17 +7,22 @@ import {
   consents,
   conversations,
   decisions,
+  directDebits,
+  discountCodes,
   ledger,
   letters,
   likes,
   messagePhotos,
   messages,
   participants,
+  payments,
+  paymentTransitions,
   photos,
   profileDetails,
   profiles,
   pushSubscriptions,
   sessions,
+  storedMethods,
   swipes,
   tokens,
   users,
@@ -85,6 +90,21 @@ export const exportQueries = (db: Db) => {
         .all(),
 
     heldLedger: (id: number) => db.select().from(ledger).where(eq(ledger.userId, id)).orderBy(asc(ledger.id)).all(),
+    heldPayments: (id: number) =>
+      db.select().from(payments).where(eq(payments.userId, id)).orderBy(asc(payments.createdAt)).all(),
+    heldTransitions: (id: number) =>
+      db
+        .select({ transition: paymentTransitions })
+        .from(paymentTransitions)
+        .innerJoin(payments, eq(payments.id, paymentTransitions.payment))
+        .where(eq(payments.userId, id))
+        .orderBy(asc(paymentTransitions.id))
+        .all(),
+    heldMethod: (id: number) => db.select().from(storedMethods).where(eq(storedMethods.userId, id)).get(),
+    heldCodes: (id: number) =>
+      db.select().from(discountCodes).where(eq(discountCodes.userId, id)).orderBy(asc(discountCodes.code)).all(),
+    heldDirectDebits: (id: number) =>
+      db.select().from(directDebits).where(eq(directDebits.userId, id)).orderBy(asc(directDebits.createdAt)).all(),
     heldLetters: (id: number) => db.select().from(letters).where(eq(letters.userId, id)).orderBy(asc(letters.id)).all(),
     heldDecisions: (id: number) =>
       db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),

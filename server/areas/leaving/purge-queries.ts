@@ -11,12 +11,16 @@ import {
   consents,
   decisions,
   devMails,
+  devSms,
+  directDebits,
+  discountCodes,
   jobs,
   letters,
   likes,
   messagePhotos,
   messages,
   participants,
+  payments,
   photos,
   profileDetails,
   profiles,
@@ -128,6 +132,24 @@ export const purgeQueries = (db: Db) => ({
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
     db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.profile, id)).run()
+  },
+
+  /**
+   * How they paid, and what was made for them alone. Payments stay, as the law requires, with what was bought when and for
+   * how much: a code that was theirs is not named in them any more.
+   */
+  eraseMoney: (id: number): void => {
+    const own = sql`(select code from discount_codes where user_id = ${id})`
+    db.update(payments)
+      .set({ discountCode: null })
+      .where(and(eq(payments.userId, id), sql`${payments.discountCode} in ${own}`))
+      .run()
+    db.update(payments).set({ checkoutUrl: null }).where(eq(payments.userId, id)).run()
+    db.delete(discountCodes).where(eq(discountCodes.userId, id)).run()
+    db.delete(devSms)
+      .where(sql`${devSms.recipient} in (select phone from direct_debits where user_id = ${id})`)
+      .run()
+    db.delete(directDebits).where(eq(directDebits.userId, id)).run()
   },
 
   /** The small rest, and last of all the account: a number that the ledger and the partners' conversations point to. */

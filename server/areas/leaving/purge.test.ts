@@ -28,6 +28,7 @@ const NUMBER_STAYS = [
   'users.email',
   'profiles.id',
   'ledger.user_id',
+  'payments.user_id',
   'conversations.high',
   'conversations.started_by',
   'participants.member',
@@ -65,11 +66,16 @@ const photoFiles = () => {
 }
 
 const leave = () => server.as(life.member)('user.delete', { body: { password: TEST_PASSWORD } })
+let forgotten: unknown[]
 const erase = async () => {
+  forgotten = []
+  server.deps.payments.forget = async ({ customer, mandate }) => void forgotten.push({ customer, mandate })
   await leave()
   await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
   await runJobs(server)
   server.clock.advance(REACTIVATION_DAYS * DAY_MS)
+  await runJobs(server)
+  // What the provider is told is an errand of its own.
   await runJobs(server)
 }
 
@@ -222,6 +228,21 @@ describe('[ACC-12] after the 14 days', () => {
     expect(rows.length).toBeGreaterThan(1)
     const sum = rows.reduce((total, { amount }) => total + Number(amount), 0)
     expect(server.sql('select credits from users where id = ?', LIFE_ID)).toEqual([{ credits: sum }])
+  })
+
+  test('the payments are what they were: what was bought when, for how much, and its bill', () => {
+    expect(server.sql('select * from payments where user_id = ?', LIFE_ID)).toMatchObject([
+      { status: 'refunded', credits: 15, amount: 749, currency: 'EUR', discount_percentage: 25, vat_percentage: 22 },
+      { status: 'pending', discount_code: 'SUMMER', checkout_url: null },
+    ])
+    expect(server.sql('select count(*) as n from payment_transitions')).toEqual([{ n: 2 }])
+    expect(server.sql(`select invoice, withdrawn_at > 0 as withdrawn from payments where status = 'refunded'`)).toEqual(
+      [{ invoice: 1, withdrawn: 1 }],
+    )
+  })
+
+  test('[PAY-6] the provider is told to forget how they paid', () => {
+    expect(forgotten).toEqual([{ customer: `customer ${MARK}`, mandate: `mandate ${MARK}` }])
   })
 
   test('the photo store has no file of theirs but what another member has too', async () => {

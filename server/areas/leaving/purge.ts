@@ -6,6 +6,7 @@ import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { announce, announceStanding } from '../feed/announce.ts'
+import { forgetMethod } from '../money/stored-method.ts'
 
 export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member: number): Promise<void> => {
   const until = now() - REACTIVATION_DAYS * DAY_MS
@@ -21,6 +22,9 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
     await tx.leaving.eraseErrands(member, email)
     await tx.leaving.eraseAttempts(member, hashToken(email))
     await tx.leaving.eraseLetters(member, email)
+    // Here, and by a job at the provider.
+    await forgetMethod(tx, member, now())
+    await tx.leaving.eraseMoney(member)
   })
   await erase(async (tx) => {
     // Their partners' devices ask anew, and learn that nobody is there any more.
