@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanCalls } from './scripts/lean-calls.ts'
 import { localeParts } from './scripts/locale-parts.ts'
+import { pageTrees } from './scripts/page-trees.ts'
+import { pureSchemas } from './scripts/pure-schemas.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -24,10 +26,23 @@ const isOfShell = (id: string, modules: Modules, seen = new Set<string>()): bool
   return importers.some((by) => by === ENTRY || isOfShell(by, modules, seen))
 }
 
+const SHARED = /\/app\/(ui|state|ports)\/|\/contract\/|like-button|way-back|\/gift-(picture|name|drawings)/
+/** The screens that visitors come to: they wait for nothing that only others need. */
+const FIRST_SCREENS = /\/app\/features\/(index|members|login|landers|pages)\//
+const CHATS = /\/app\/features\/chats\//
+
+/** Whether one of these screens stands on a module, itself or through others. */
+const isUnder = (screens: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean => {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((by) => screens.test(by) || isUnder(screens, by, modules, seen))
+}
+
 export default defineConfig({
   root: at('app'),
   publicDir: at('public'),
-  plugins: [react(), localeParts(), leanCalls('app')],
+  plugins: [react(), localeParts(), pageTrees(), leanCalls('app'), pureSchemas()],
   // Breakpoints have names (`ui/media.css`).
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   resolve: {
@@ -45,6 +60,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Schemas are made of others' entries: to read those does nothing.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // Few, larger files: the service worker installs its precache one file after another, and small ones compress badly.
         codeSplitting: {
@@ -53,12 +70,23 @@ export default defineConfig({
             // Of photos in chats and profiles alike: else it would bring all of the chats to a profile.
             { name: 'zoom', priority: 2, test: /\/app\/features\/profile\/zoom/ },
             { name: 'chats', priority: 1, test: /\/app\/features\/chats\// },
+            // What several screens share, by who waits for it: first screens, photos, chats and gifts, all others.
             {
-              name: 'parts',
+              debugName: 'parts',
+              name: (id, modules) => (isUnder(FIRST_SCREENS, id, modules) ? 'parts' : null),
               priority: 2,
-              test: /\/app\/(ui|state|ports)\/|\/contract\/|like-button/,
+              test: SHARED,
               minShareCount: 2,
             },
+            { name: 'photo-work', priority: 3, test: /comlink|photo-(file|pool|worker|on-page)|\/state\/photos/ },
+            {
+              debugName: 'talk',
+              name: (id, modules) => (isUnder(CHATS, id, modules) ? 'talk' : null),
+              priority: 2,
+              test: SHARED,
+              minShareCount: 2,
+            },
+            { name: 'more', priority: 2, test: SHARED, minShareCount: 2 },
           ],
         },
       },

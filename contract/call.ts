@@ -16,7 +16,7 @@ export type OfflinePolicy = 'network' | 'cached' | 'queued' | 'device'
 
 // The in- and output types of a schema differ by entry; nothing here depends on them.
 // eslint-disable-next-line typescript/no-explicit-any -- a table of different schemas has no narrower type
-type AnySchema = v.GenericSchema<any, any>
+export type AnySchema = v.GenericSchema<any, any>
 
 export type Call = {
   method: Method

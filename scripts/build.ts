@@ -10,6 +10,7 @@ import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
 import { readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
+import { pureSchemas } from './pure-schemas.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'dist', 'client')
@@ -32,6 +33,7 @@ const INPUTS = [
   'scripts/page-trees.ts',
   'scripts/locale-parts.ts',
   'scripts/lean-calls.ts',
+  'scripts/pure-schemas.ts',
 ]
 
 export const build = async (): Promise<void> => {
@@ -76,7 +78,7 @@ const buildServiceWorker = async (): Promise<void> => {
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [leanCalls('worker')],
+    plugins: [leanCalls('worker'), pureSchemas()],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
     build: {
@@ -84,7 +86,11 @@ const buildServiceWorker = async (): Promise<void> => {
       emptyOutDir: true,
       target: 'es2023',
       reportCompressedSize: false,
-      rollupOptions: { input: join(root, 'sw', 'sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+      rollupOptions: {
+        treeshake: { propertyReadSideEffects: false },
+        input: join(root, 'sw', 'sw.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
     },
   })
   const { count, warnings } = await injectManifest({

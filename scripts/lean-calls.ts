@@ -2,7 +2,8 @@
  * Leaves out of the browser's code what it never looks at in the table of calls; the schemas would be a good part of it.
  * The worker: which errors a call may answer with, and of calls that it hands on to the server as they came the input and
  * the answer. An answer that has a name (`Session`, `Empty`, `SyncAnswer`) stays: it asks some of these calls itself.
- * The app: errors and inputs, all of them. It writes what the types allow; who answers checks it.
+ * The app: errors, inputs and answers, all of them. It writes what the types allow; who answers checks it, and answers
+ * what the types say. That an answer is a file or a stream it does read.
  */
 import { parseAst, type Plugin } from 'vite'
 
@@ -42,7 +43,10 @@ export const withoutUnread = (code: string, reader: Reader): string => {
 const INPUTS = ['params', 'query', 'body', 'upload']
 
 const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
-  if (reader === 'app') return call.properties.filter((part) => ['errors', ...INPUTS].includes(nameOf(part) ?? ''))
+  if (reader === 'app') {
+    const isAnswer = (part: Property): boolean => nameOf(part) === 'response' && part.value.type !== 'Literal'
+    return call.properties.filter((part) => ['errors', ...INPUTS].includes(nameOf(part) ?? '') || isAnswer(part))
+  }
   const isPassedOn = call.properties.some((part) => nameOf(part) === 'offline' && part.value.value === 'network')
   const inputs = isPassedOn ? INPUTS : []
   const isUnread = (part: Property): boolean =>
