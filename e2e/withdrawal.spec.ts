@@ -1,0 +1,139 @@
+/** Transactions, invoice and withdrawing from a purchase, as its buyer does it [PAY-1], [PAY-11]. */
+import { expect, type Locator, type Page } from 'playwright/test'
+import { DAY_MS } from '#contract/limits.ts'
+import type { Client } from './support/client.ts'
+import { mailWith } from './support/mails.ts'
+import { join, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { buy } from './support/purchases.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+const GINA = person('Gina')
+/** What the browser writes of euros, whatever kind of blank it puts before the sign. */
+const euros = (amount: string): RegExp => new RegExp(`${amount}\\s€`)
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+
+test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what comes back, is confirmed, and done once', async ({
+  page,
+  product,
+}) => {
+  const { client, payment, me } = await buyer(page, product)
+  // Of the 20 credits 12 are left: of the 15 that were bought, 3 are spent.
+  const anna = await join(product, person('Anna'))
+  await client.say(anna.id, 'One credit for you')
+  spendTo(product, me, 12)
+  await page.goto('/transactions')
+  const payments = region(page, text('transactions.payments'))
+  await expect(payments.getByRole('link')).toHaveCount(1)
+  await expect(payments).toContainText(text('transactions.completed'))
+  const ledger = region(page, text('transactions.ledger'))
+  const entries = ledger.getByRole('listitem')
+  await expect(entries).toHaveCount(4)
+  await expect(entries.filter({ hasText: text('transactions.messageTo', { name: 'Anna' }) })).toContainText(/[-−]1/)
+  await expect(entries.filter({ hasText: text('transactions.purchase') })).toContainText('+15')
+  await expect(entries.filter({ hasText: text('transactions.signup') })).toContainText('+5')
+
+  await payments.getByRole('link').click()
+  await page.waitForURL(`**/transactions/${payment}`)
+  const withdrawal = region(page, text('withdrawal.heading'))
+  await expect(withdrawal).toContainText(text('credits.count_other', { count: 12 }))
+  await expect(withdrawal).toContainText(text('credits.count_other', { count: 3 }))
+  // 12 of 15 of 7.49, the half to the member.
+  await expect(withdrawal).toContainText(euros('5,99'))
+  await button(withdrawal, text('withdrawal.start')).click()
+  const dialog = page.getByRole('dialog', { name: text('withdrawal.dialogTitle') })
+  await expect(dialog).toContainText(GINA.email)
+  await expect(dialog).toContainText(euros('7,49'))
+  await expect(dialog).toContainText(euros('5,99'))
+
+  // Meanwhile another device spends one more: nothing is withdrawn at a sum that nobody saw.
+  await client.say(anna.id, 'And another one')
+  await button(dialog, text('withdrawal.confirm')).click()
+  await expect(dialog.getByRole('alert')).toContainText(text('withdrawal.changed'))
+  await expect(dialog).toContainText(euros('5,49'))
+  expect(product.data.creditsOf(me)).toBe(11)
+  await button(dialog, text('withdrawal.confirm')).click()
+
+  await expect(withdrawal.getByRole('status')).toContainText(pattern('withdrawal.done'))
+  await expect(dialog).toHaveCount(0)
+  await expect(button(withdrawal, text('withdrawal.start'))).toHaveCount(0)
+  await expect(page.getByText(pattern('transactions.at')).last()).toContainText(text('transactions.refunded'))
+  expect(product.data.creditsOf(me)).toBe(0)
+  const mail = await mailWith(product, GINA.email, pattern('mail.withdrawal.subject'))
+  expect(mail.text).toMatch(euros('5,49'))
+
+  await page.reload()
+  await expect(withdrawal.getByRole('status')).toContainText(pattern('withdrawal.done'))
+  await page.goto('/transactions')
+  await expect(entries.filter({ hasText: text('transactions.refund') })).toContainText(/[-−]11/)
+  await expect(payments).toContainText(text('transactions.refunded'))
+})
+
+test('[PAY-11] after its time withdrawing is over, and the page says since when; the invoice stays', async ({
+  page,
+  product,
+}) => {
+  const { payment } = await buyer(page, product)
+  product.data.paidAt(payment, Date.now() - 20 * DAY_MS)
+  await page.goto(`/transactions/${payment}`)
+  const withdrawal = region(page, text('withdrawal.heading'))
+  await expect(withdrawal).toContainText(pattern('withdrawal.over'))
+  await expect(withdrawal.getByRole('button')).toHaveCount(0)
+
+  const invoice = page.getByRole('region', { name: pattern('invoice.heading') })
+  await expect(invoice).toContainText(text('invoice.seller'))
+  await expect(invoice).toContainText(GINA.email)
+  await expect(invoice).toContainText(euros('7,49'))
+  await page.emulateMedia({ media: 'print' })
+  await expect(invoice).toBeVisible()
+  await expect(withdrawal, 'on paper the invoice is all there is').toBeHidden()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+})
+
+test('[PAY-11][SHELL-20] without a network it says so, and shows everything once it is back', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const { payment } = await buyer(page, product)
+  await context.setOffline(true)
+  await page.goto('/transactions')
+  await expect(page.getByRole('heading', { name: text('transactions.offline') })).toBeVisible()
+  await context.setOffline(false)
+  await expect(region(page, text('transactions.payments')).getByRole('link')).toHaveCount(1)
+  // Somebody else's, or nobody's.
+  await page.goto(`/transactions/${payment.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`)
+  await expect(page.getByRole('heading', { name: text('transactions.unknown') })).toBeVisible()
+})
+
+test('[ACC-12][PAY-11] who deletes the account is told what becomes of the credits, and where to withdraw', async ({
+  page,
+  product,
+}) => {
+  await buyer(page, product)
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: new RegExp(`^${text('settings.delete')}`) }).click()
+  const dialog = page.getByRole('dialog', { name: text('settings.deleteQuestion') })
+  await expect(dialog).toContainText(text('settings.deleteCredits_other', { count: 14 }))
+  await dialog.getByRole('link', { name: text('settings.deleteToTransactions') }).click()
+  await page.waitForURL('**/transactions')
+})
+
+/** Someone who has bought 15 credits just now, beside the 5 of the signup; at the price of the time bonus. */
+const buyer = async (page: Page, product: Product): Promise<{ client: Client; me: number; payment: string }> => {
+  const client = await join(product, GINA)
+  const me = await settleIn(page, GINA)
+  const { payment_id: payment } = await buy(product, client)
+  await expect.poll(() => product.data.creditsOf(me)).toBe(20)
+  return { client, me, payment }
+}
+
+/** Spends all but so many. */
+const spendTo = (product: Product, me: number, left: number): void => {
+  product.data.giveCredits(me, left - product.data.creditsOf(me))
+}

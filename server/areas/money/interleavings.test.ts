@@ -1,0 +1,244 @@
+/**
+ * Ten thousand random lives of an account: messages, purchases, webhooks (late, doubled, reordered), refunds, chargebacks,
+ * and crashes between any two steps; many accounts at once on one database.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { leadsTo } from '#contract/rules/payment-state.ts'
+import type { PaymentStatus } from '#contract/entities/money.ts'
+import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { CHOICES, statusAt } from '../../adapters/payments/sandbox-state.ts'
+import type { Deps } from '../../deps.ts'
+import { isRefusal } from '../../http/reply.ts'
+import { paymentsCheck } from '../../jobs/payments-check.ts'
+import { faultyProvider } from '../../testing/faulty-provider.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { createPayment, repeatPayment } from './create-payment.ts'
+import { hearProvider } from './hear-provider.ts'
+import { cancelPayment, readPayment } from './read-payment.ts'
+import { withdraw } from './withdraw.ts'
+
+/** Of each seed; ten thousand in all. */
+const LIVES = 2_500
+const SEEDS = [1, 2, 3, 4]
+const AT_ONCE = 50
+const CREDITS = 2
+
+let server: TestServer
+let recipient: number
+beforeAll(async () => {
+  server = await createTestServer()
+  // Durability is proven elsewhere; here it would only take time.
+  server.sql('pragma synchronous = off')
+  recipient = (await server.signUp('Recipient')).id
+})
+afterAll(() => server.close())
+
+class Crash extends Error {}
+
+/** The server dies at the nth step: before or after a transaction, before or after a question to the provider. */
+const mortal = (deps: Deps, diesAt: number | null): Deps => {
+  let step = 0
+  const maybeDie = (): void => {
+    step += 1
+    if (step === diesAt) throw new Crash()
+  }
+  return {
+    ...deps,
+    write: async (body) => {
+      maybeDie()
+      const result = await deps.write(body)
+      maybeDie()
+      return result
+    },
+    payments: faultyProvider(deps.payments, { at: maybeDie }),
+  }
+}
+
+const KINDS = [
+  'message',
+  'buy',
+  'repeat',
+  'webhook',
+  'read',
+  'cancel',
+  'check',
+  'withdraw',
+  'give back',
+  'wait',
+] as const
+const nth = fc.nat({ max: 2 })
+const deed = fc.record({
+  what: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...KINDS), nth }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('buy' as const), nth }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...CHOICES, 'paid' as const), nth }) },
+  ),
+  diesAt: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 3 }),
+  /** Begins while what came before still runs. */
+  beside: fc.boolean(),
+})
+type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
+type Life = { member: number; ids: string[] }
+
+/** A device that shows what things cost, and says so again when it hears of another price. */
+const buy = async (deps: Deps, { member, ids }: Life, nth: number, isRepeat: boolean): Promise<void> => {
+  const id = ids[nth] ?? ''
+  const asked = { client_id: id, package: nth === 2 ? '40' : '15', price: 749, currency: 'EUR' }
+  const again = (price: number) =>
+    isRepeat
+      ? repeatPayment(deps, member, { ...asked, price })
+      : createPayment(deps, member, { ...asked, price, method: 'creditcard', remember: nth > 0 })
+  const first = await again(asked.price)
+  if (isRefusal(first) && first.body.error === 'price_changed') await again(first.body.price ?? 0)
+}
+
+const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise<unknown> => {
+  const { member, ids } = life
+  const id = ids[nth] ?? ''
+  const reference = sandboxReference(id)
+  switch (kind) {
+    case 'message': {
+      const body = { client_id: id, profile: recipient, type: 'text', text: 'Hello' } as const
+      return sendMessage(deps, member, body)
+    }
+    case 'buy':
+    case 'repeat':
+      return buy(deps, life, nth, kind === 'repeat')
+    case 'webhook':
+      return hearProvider(deps, 'sandbox', reference, 'here')
+    case 'read':
+      return readPayment(deps, member, id)
+    case 'cancel':
+      return cancelPayment(deps, member, id)
+    case 'check':
+      return paymentsCheck(deps)({ payment: id }, 1)
+    case 'withdraw': {
+      const first = await withdraw(deps, member, id, -1)
+      return isRefusal(first) ? withdraw(deps, member, id, first.body.price ?? 0) : first
+    }
+    case 'give back':
+      return deps.payments.refund(reference, { amount: 749, currency: 'EUR' }, 'desk')
+    case 'wait':
+      return server.clock.advance(45_000)
+    default:
+      return choose(server.deps, reference, kind)
+  }
+}
+
+const begin = async (name: string): Promise<Life> => {
+  const { id } = await server.signUp(name, { credits: CREDITS, country: 'DE' })
+  return { member: id, ids: [server.deps.newId(), server.deps.newId(), server.deps.newId()] }
+}
+
+const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
+  let running: Promise<unknown> = Promise.resolve()
+  for (const { what, diesAt, beside } of deeds) {
+    const begun = act(mortal(server.deps, diesAt), life, what).catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error
+    })
+    running = Promise.all([running, begun])
+    if (!beside) await running
+  }
+  await running
+}
+
+/** The server is back: jobs run and webhooks come, each twice and in no order. */
+const recover = async ({ ids }: Life): Promise<void> => {
+  const check = (payment: string) => paymentsCheck(server.deps)({ payment }, 1)
+  const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+  await Promise.all(ids.flatMap((id) => [check(id), webhook(id), webhook(id), check(id)]))
+}
+
+type Row = Record<string, unknown>
+const rows = (statement: string): Row[] => server.sql(statement)
+
+/** What holds of all accounts at any time. */
+const expectSound = (): void => {
+  expect(
+    rows(`select id from users where credits < 0
+      or credits <> (select coalesce(sum(amount), 0) from ledger where user_id = users.id)`),
+  ).toEqual([])
+  expect(
+    rows(`select id from users where paid_user <>
+      exists (select 1 from payments where user_id = users.id and status = 'completed')`),
+  ).toEqual([])
+  // Once for each payment that was ever completed, and never without; and no more is taken back than was given.
+  expect(
+    rows(`select id from payments as p where (completed_at is not null) <>
+        (select count(*) from ledger where reason = 'purchase' and reference = p.id and amount = p.credits)
+      or completed_at is not null <> (invoice is not null)
+      or (select coalesce(sum(amount), 0) from ledger where reference = p.id) < 0`),
+  ).toEqual([])
+  expect(
+    rows(`select sender from messages as m
+      where (select count(*) from ledger where reason = 'message' and reference = m.id and amount = -1) <> 1`),
+  ).toEqual([])
+}
+
+/** Every payment has gone a way that there is, and all of it stands written. */
+const expectWays = (): void => {
+  const ways = new Map<string, { before: PaymentStatus | null; after: PaymentStatus }[]>()
+  for (const { payment, before, after } of rows(
+    'select payment, "before", "after" from payment_transitions order by id',
+  )) {
+    const way = ways.get(String(payment)) ?? []
+    way.push({ before: before as PaymentStatus | null, after: after as PaymentStatus })
+    ways.set(String(payment), way)
+  }
+  for (const { id, status } of rows('select id, status from payments')) {
+    const way = ways.get(String(id)) ?? []
+    expect(way.at(-1)?.after).toBe(status)
+    for (const [index, { before, after }] of way.entries()) {
+      expect(before).toBe(way[index - 1]?.after ?? null)
+      if (before !== null) expect([before, after, leadsTo(before, after)]).toEqual([before, after, true])
+    }
+  }
+}
+
+/** After the recovery we and the provider agree about the money. */
+const expectAgreement = async ({ ids }: Life): Promise<void> => {
+  for (const id of ids) {
+    const state = await server.deps.read.sandbox.state(sandboxReference(id))
+    const payment = await server.deps.read.payments.byId(id)
+    const wasPaid = state !== null && statusAt(state, server.clock.now()) === 'paid'
+    expect([id, payment?.completedAt != null]).toEqual([id, wasPaid])
+    if (state && wasPaid && state.chargedBack > 0) expect([id, payment?.status]).toEqual([id, 'charged_back'])
+    if (state && !wasPaid) expect([id, payment?.status === 'completed']).toEqual([id, false])
+  }
+}
+
+test.each(SEEDS)(
+  '[PAY-1] [PAY-3] [PAY-5] whatever interleaves and wherever it crashes, credits are given once and balances are sums (seed %i)',
+  async (seed) => {
+    let count = 0
+    const lives = fc.array(fc.array(deed, { minLength: 2, maxLength: 9 }), { minLength: AT_ONCE, maxLength: AT_ONCE })
+    await fc.assert(
+      fc.asyncProperty(lives, async (all) => {
+        server.sql(`delete from jobs`)
+        const begun = await Promise.all(all.map(() => begin(`Member ${seed} ${(count += 1)}`)))
+        await Promise.all(all.map((deeds, index) => live(begun[index] ?? { member: 0, ids: [] }, deeds)))
+        // Sometimes it takes a while, and payment pages are over.
+        if (count % (5 * AT_ONCE) === 0) server.clock.advance(20 * MINUTE_MS)
+        await Promise.all(begun.map(recover))
+        await Promise.all(begun.map(expectAgreement))
+      }),
+      { seed, numRuns: LIVES / AT_ONCE, endOnFailure: true },
+    )
+    expectSound()
+    expectWays()
+    expect(count).toBe(LIVES)
+  },
+)
+
+test('the lives were full of what matters', () => {
+  const statuses = rows('select status, count(*) as n from payments group by status')
+  const many = new Map(statuses.map(({ status, n }) => [status, Number(n)]))
+  for (const status of ['completed', 'failed', 'cancelled', 'expired', 'refunded', 'charged_back'])
+    expect([status, (many.get(status) ?? 0) > 50]).toEqual([status, true])
+  expect(
+    Number(rows('select count(*) as n from payments where repeated = 1 and completed_at is not null')[0]?.['n']),
+  ).toBeGreaterThan(20)
+})

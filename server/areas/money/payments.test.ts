@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '#contract/calls.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
+import { choose, sandboxProvider } from '../../adapters/payments/sandbox.ts'
+import type { Choice } from '../../adapters/payments/sandbox-state.ts'
+import { paymentsCheck } from '../../jobs/payments-check.ts'
+import { faultyProvider, type Fault } from '../../testing/faulty-provider.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { TestMember } from '../../testing/members.ts'
+
+let server: TestServer
+let anna: TestMember
+let fault: Fault
+beforeEach(async () => {
+  fault = {}
+  server = await createTestServer({ payments: (on) => faultyProvider(sandboxProvider(on), fault) })
+  anna = await server.signUp('Anna', { country: 'DE', credits: 0 })
+})
+afterEach(() => server.close())
+
+type Body = CallInput<'payments.create'>['body']
+const order = (over: Partial<Body> = {}): Body => ({
+  client_id: server.deps.newId(),
+  package: '15',
+  price: 749,
+  currency: 'EUR',
+  method: 'paypal',
+  ...over,
+})
+const create = (body: Body = order(), member = anna) => server.as(member)('payments.create', { body })
+const begun = async (body?: Body) => {
+  const { body: answer } = await create(body)
+  return { ...answer.payment, reference: answer.payment.checkout_url?.split('/').at(-1) ?? '' }
+}
+const get = async (id: string, member = anna) => (await server.as(member)('payments.get', { params: { id } })).body
+const outcome = (reference: string, choice: Choice) => choose(server.deps, reference, choice)
+const webhook = (id: string, provider: 'sandbox' | 'mollie' = 'sandbox') =>
+  server.visitor('payments.webhook', { params: { provider }, body: { id } })
+const check = (payment: string) => paymentsCheck(server.deps)({ payment }, 1)
+const unavailable = () => {
+  throw new PaymentUnavailable('away')
+}
+
+/** Everything that a payment has moved. */
+const money = (member = anna) => ({
+  ...server.sql('select credits, paid_user as paid from users where id = ?', member.id)[0],
+  ledger: server.sql(
+    `select amount, reason from ledger where user_id = ? and reason <> 'signup' order by id`,
+    member.id,
+  ),
+})
+const way = (id: string) =>
+  server
+    .sql('select "after", "by" from payment_transitions where payment = ? order by id', id)
+    .map((step) => step['after'])
+const BOUGHT = { credits: 15, paid: 1, ledger: [{ amount: 15, reason: 'purchase' }] }
+const NOTHING = { credits: 0, paid: 0, ledger: [] }
+
+describe('[PAY-5] a payment', () => {
+  test('leads to the payment page and waits; choosing there is what completes it, once', async () => {
+    const { payment_id: id, reference, ...payment } = await begun()
+    expect(payment).toMatchObject({
+      status: 'pending',
+      credits: 15,
+      amount: 749,
+      currency: 'EUR',
+      country: 'DE',
+      method: 'paypal',
+      discount: { code: 'TIMEBONUS25', value_percentage: 25 },
+      checkout_url: `/sandbox/${reference}`,
+    })
+    expect((await get(id)).payment.status).toBe('pending')
+    expect(money()).toEqual(NOTHING)
+
+    await outcome(reference, 'paid')
+    expect(money()).toEqual(NOTHING)
+    for (let times = 0; times < 3; times += 1) expect((await webhook(reference)).status).toBe(200)
+    expect(money()).toEqual(BOUGHT)
+    expect((await get(id)).payment).toMatchObject({ status: 'completed', checkout_url: null })
+    expect(way(id)).toEqual(['created', 'pending', 'completed'])
+    expect(server.sql('select invoice, completed_at as at from payments')).toEqual([
+      { invoice: 1, at: server.clock.now() },
+    ])
+  })
+
+  test('is completed by who asks after it too, be it the member or the job, where no webhook comes', async () => {
+    const first = await begun()
+    await outcome(first.reference, 'paid')
+    expect((await get(first.payment_id)).payment.status).toBe('completed')
+
+    const second = await begun(order({ price: 999 }))
+    expect(await check(second.payment_id)).toBeGreaterThan(server.clock.now())
+    await outcome(second.reference, 'paid')
+    expect(await check(second.payment_id)).toBeUndefined()
+    expect(money()).toMatchObject({ credits: 30, paid: 1 })
+    expect(server.sql('select invoice from payments order by invoice')).toEqual([{ invoice: 1 }, { invoice: 2 }])
+  })
+
+  test.each([
+    ['declined', 'failed', 'declined'],
+    ['insufficient_funds', 'failed', 'insufficient_funds'],
+    ['card_expired', 'failed', 'card_expired'],
+    ['cancelled', 'cancelled', null],
+  ] as const)('that ends %s is %s, gives nothing and frees its discount', async (choice, status, failure) => {
+    const { payment_id: id, reference } = await begun(order({ method: 'creditcard' }))
+    await outcome(reference, choice)
+    await webhook(reference)
+    expect((await get(id)).payment).toMatchObject({ status, failure, checkout_url: null })
+    expect(money()).toEqual(NOTHING)
+    expect((await create()).status).toBe(201)
+  })
+
+  test('that nobody goes on with expires', async () => {
+    const { payment_id: id } = await begun()
+    server.clock.advance(14 * MINUTE_MS)
+    expect(await check(id)).toBeGreaterThan(server.clock.now())
+    server.clock.advance(MINUTE_MS)
+    expect(await check(id)).toBeUndefined()
+    expect((await get(id)).payment.status).toBe('expired')
+  })
+
+  test.each([
+    ['paid', 'completed', BOUGHT],
+    ['declined', 'failed', NOTHING],
+  ] as const)('may be left pending, and be %s days after', async (choice, status, moved) => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'pending')
+    server.clock.advance(72 * HOUR_MS)
+    expect((await get(id)).payment).toMatchObject({ status: 'pending', checkout_url: null })
+    await outcome(reference, choice)
+    await webhook(reference)
+    expect((await get(id)).payment.status).toBe(status)
+    expect(money()).toEqual(moved)
+  })
+
+  test('given up by its payer is cancelled, and counts all the same where it is paid after all', async () => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'pending')
+    const { body } = await server.as(anna)('payments.cancel', { params: { id } })
+    expect(body.payment.status).toBe('cancelled')
+    await outcome(reference, 'paid')
+    await webhook(reference)
+    expect(money()).toEqual(BOUGHT)
+    expect(way(id)).toEqual(['created', 'pending', 'cancelled', 'completed'])
+    const late = await server.as(anna)('payments.cancel', { params: { id } })
+    expect(late.body.payment.status).toBe('completed')
+  })
+
+  test('that was paid before its payer gave up is completed', async () => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'paid')
+    const { body } = await server.as(anna)('payments.cancel', { params: { id } })
+    expect(body.payment.status).toBe('completed')
+    expect(money()).toEqual(BOUGHT)
+  })
+
+  test('charged back takes back what is left, and Premium with it', async () => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'paid')
+    await webhook(reference)
+    await server.deps.write((tx) =>
+      tx.money.addEntry({ userId: anna.id, amount: -4, reason: 'message', reference: '1', at: 1 }),
+    )
+    await outcome(reference, 'charged_back')
+    for (let times = 0; times < 2; times += 1) await webhook(reference)
+    expect(money()).toMatchObject({ credits: 0, paid: 0 })
+    expect(money().ledger.at(-1)).toEqual({ amount: -11, reason: 'chargeback' })
+    expect(server.sql('select status, credits_taken from payments')).toEqual([
+      { status: 'charged_back', credits_taken: 11 },
+    ])
+    expect(way(id)).toEqual(['created', 'pending', 'completed', 'charged_back'])
+  })
+
+  test('heard of only when it is paid and charged back has gone both ways', async () => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'paid')
+    await outcome(reference, 'charged_back')
+    await webhook(reference)
+    expect(way(id)).toEqual(['created', 'pending', 'completed', 'charged_back'])
+    expect(money()).toMatchObject({ credits: 0, paid: 0 })
+  })
+
+  test('given back in whole by the provider’s desk is refunded; in part it stands', async () => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'paid')
+    await webhook(reference)
+    await server.deps.payments.refund(reference, { amount: 100, currency: 'EUR' }, 'goodwill')
+    await webhook(reference)
+    expect(money()).toEqual(BOUGHT)
+    await server.deps.payments.refund(reference, { amount: 649, currency: 'EUR' }, 'the rest')
+    await webhook(reference)
+    expect(money()).toMatchObject({ credits: 0, paid: 0 })
+    expect(money().ledger.at(-1)).toEqual({ amount: -15, reason: 'refund' })
+    expect(way(id).at(-1)).toBe('refunded')
+  })
+})
+
+describe('[PAY-5] however often an order arrives', () => {
+  test('there is one payment, one order at the provider, and the same answer', async () => {
+    const body = order()
+    const answers = await Promise.all([create(body), create(body), create(body)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body: { payment } }) => JSON.stringify(payment))).size).toBe(1)
+    expect(server.sql('select id from payments')).toEqual([{ id: body.client_id }])
+    expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
+    expect(way(body.client_id)).toEqual(['created', 'pending'])
+    const again = await create({ ...body, package: '250', price: 1 })
+    expect(again.body.payment.amount).toBe(749)
+  })
+
+  test('another member’s is not found', async () => {
+    const bert = await server.signUp('Bert', { country: 'DE' })
+    const { payment_id: id } = await begun()
+    expect((await create(order({ client_id: id }), bert)).error).toEqual({ error: 'not_found' })
+    for (const name of ['payments.get', 'payments.cancel'] as const)
+      expect((await server.as(bert)(name, { params: { id } })).error).toEqual({ error: 'not_found' })
+    expect((await get(id)).payment.status).toBe('pending')
+  })
+})
+
+describe('[PAY-5] a crash', () => {
+  const crash = () => {
+    throw new Error('killed')
+  }
+
+  test.each(['before', 'after'] as const)(
+    '%s the provider heard of the order is healed by the same id again',
+    async (at) => {
+      fault.at = (call, when) => (call === 'order' && when === at ? crash() : undefined)
+      const body = order()
+      expect((await create(body)).status).toBe(500)
+      expect(server.sql('select status, reference from payments')).toEqual([{ status: 'created', reference: null }])
+      fault = Object.assign(fault, { at: undefined })
+      expect((await create(body)).body.payment.status).toBe('pending')
+      expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
+    },
+  )
+
+  test('is healed by the job where nobody comes back', async () => {
+    fault.at = (call, when) => (call === 'order' && when === 'after' ? crash() : undefined)
+    const { client_id: id } = order()
+    await create(order({ client_id: id }))
+    Object.assign(fault, { at: undefined })
+    expect(server.sql(`select run_at - ? as ms from jobs where kind = 'payments.check'`, server.clock.now())).toEqual([
+      { ms: MINUTE_MS },
+    ])
+    server.clock.advance(MINUTE_MS)
+    expect(await check(id)).toBeGreaterThan(server.clock.now())
+    expect((await get(id)).payment.status).toBe('pending')
+  })
+
+  test('whose order is paid before we know its reference is found by the webhook', async () => {
+    fault.at = (call, when) => (call === 'order' && when === 'after' ? crash() : undefined)
+    const { client_id: id } = order()
+    await create(order({ client_id: id }))
+    Object.assign(fault, { at: undefined })
+    const reference = String(server.sql('select reference from sandbox_payments')[0]?.['reference'])
+    await outcome(reference, 'paid')
+    await webhook(reference)
+    expect(money()).toEqual(BOUGHT)
+    expect((await get(id)).payment.status).toBe('completed')
+  })
+
+  test('never healed ends as expired', async () => {
+    fault.at = (call) => (call === 'order' ? crash() : undefined)
+    const { client_id: id } = order()
+    await create(order({ client_id: id }))
+    server.clock.advance(HOUR_MS)
+    expect(await check(id)).toBeUndefined()
+    expect((await get(id)).payment.status).toBe('expired')
+  })
+})
+
+describe('[PAY-5] a provider that is away', () => {
+  test('takes no order: the payment failed, nothing is charged, and the next one may come', async () => {
+    fault.at = (call) => (call === 'order' ? unavailable() : undefined)
+    const body = order()
+    const { status, error } = await create(body)
+    expect([status, error]).toEqual([502, { error: 'payment_unavailable' }])
+    Object.assign(fault, { at: undefined })
+    expect((await get(body.client_id)).payment).toMatchObject({ status: 'failed', failure: 'other' })
+    expect((await create(body)).body.payment.status).toBe('failed')
+    expect((await create()).body.payment.status).toBe('pending')
+  })
+
+  test('says nothing of a payment: it stays as it is, and the job asks again', async () => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'paid')
+    fault.at = unavailable
+    expect((await get(id)).payment.status).toBe('pending')
+    server.sql('delete from jobs')
+    expect((await webhook(reference)).status).toBe(200)
+    expect(server.sql('select kind, run_at from jobs')).toEqual([
+      { kind: 'payments.check', run_at: server.clock.now() },
+    ])
+    expect(await check(id)).toBeGreaterThan(server.clock.now())
+    Object.assign(fault, { at: undefined })
+    expect(await check(id)).toBeUndefined()
+    expect(money()).toEqual(BOUGHT)
+  })
+
+  test('asks to come again with a webhook about an order it may know', async () => {
+    fault.at = unavailable
+    expect((await webhook('sbx_anything')).error).toEqual({ error: 'payment_unavailable' })
+  })
+})
+
+describe('[PAY-5] a webhook changes nothing', () => {
+  test('from nobody: it carries an id alone, and what became of it is asked back', async () => {
+    const { reference } = await begun()
+    for (const id of [reference, 'sbx_made_up', 'tr_WDqYK6vllg', "' or 1=1", reference.toUpperCase()])
+      expect(await webhook(id)).toMatchObject({ status: 200, body: {} })
+    const forged = { id: reference, status: 'paid', amount: '749' } as { id: string }
+    await server.visitor('payments.webhook', { params: { provider: 'sandbox' }, body: forged })
+    await outcome(reference, 'paid')
+    await webhook(reference, 'mollie')
+    expect(money()).toEqual(NOTHING)
+  })
+
+  test.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'PLN' }],
+    ['payment', { paymentId: '01890a5d-ac96-774b-bcce-b302099a8059' }],
+  ])('where the provider speaks of another %s', async (_, wrong) => {
+    const { payment_id: id, reference } = await begun()
+    await outcome(reference, 'paid')
+    fault.read = (state) => ({ ...state, ...wrong })
+    await webhook(reference)
+    await get(id)
+    await check(id)
+    expect(money()).toEqual(NOTHING)
+    expect(way(id)).toEqual(['created', 'pending'])
+  })
+
+  test('where another payment says to be this one', async () => {
+    const bert = await server.signUp('Bert', { country: 'DE', credits: 0 })
+    const { payment_id: id } = await begun()
+    const foreign = (await create(order(), bert)).body.payment
+    const reference = foreign.checkout_url?.split('/').at(-1) ?? ''
+    await outcome(reference, 'paid')
+    fault.read = (state) => ({ ...state, paymentId: id })
+    await webhook(reference)
+    expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
+    // One that we have no reference of is asked about too.
+    server.sql(`update payments set reference = 'other' where id = ?`, foreign.payment_id)
+    await webhook(reference)
+    expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
+  })
+})
+
+describe('[PAY-4] an order', () => {
+  test('is paid with a method that the country offers, and a direct debit with its own form', async () => {
+    expect((await create(order({ method: 'ideal' }))).error).toEqual({ error: 'method_unavailable' })
+    expect((await create(order({ method: 'directdebit' }))).error).toEqual({ error: 'method_unavailable' })
+    expect(server.sql('select id from payments')).toEqual([])
+  })
+
+  test('[PAY-13] at another price than was shown buys nothing', async () => {
+    expect((await create(order({ price: 748 }))).error).toEqual({ error: 'price_changed', price: 749, currency: 'EUR' })
+    server.clock.advance(4 * HOUR_MS)
+    expect((await create()).error).toEqual({ error: 'price_changed', price: 999, currency: 'EUR' })
+    expect(server.sql('select id from payments')).toEqual([])
+  })
+
+  test('[PAY-7] another way to pay costs no more: the first page is given up for it', async () => {
+    const first = await begun()
+    const second = await begun(order({ method: 'creditcard' }))
+    expect(second.amount).toBe(749)
+    expect((await get(first.payment_id)).payment.status).toBe('cancelled')
+    await outcome(first.reference, 'paid')
+    await outcome(second.reference, 'paid')
+    for (const { reference } of [first, second]) await webhook(reference)
+    expect(money()).toEqual(BOUGHT)
+    expect((await create()).error).toEqual({ error: 'price_changed', price: 999, currency: 'EUR' })
+  })
+})

@@ -1,0 +1,63 @@
+/** /sandbox/:reference: where the payer of the sandbox chooses what becomes of the payment [PAY-4]. Without a script. */
+import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { choose } from '../adapters/payments/sandbox.ts'
+import { CHOICES } from '../adapters/payments/sandbox-state.ts'
+import { hearProvider } from '../areas/money/hear-provider.ts'
+import type { Deps } from '../deps.ts'
+import { documentLocale, LOCALE_COOKIE } from './locale.ts'
+import { isForeign } from './origin.ts'
+import { sandboxPage, unknownPage } from './sandbox-page.ts'
+import { fileHeaders, hashesOf } from './security-headers.ts'
+
+export const mountSandbox = (app: Hono, deps: Deps): void => {
+  if (deps.payments.name !== 'sandbox') return
+  const { env, read, now, settings } = deps
+  const isHttps = env.PUBLIC_URL?.startsWith('https:') ?? false
+
+  const page = (c: Context, html: string, status: 200 | 404): Response | Promise<Response> =>
+    c.html(html, status, {
+      'cache-control': 'no-store',
+      'content-security-policy': [
+        `default-src 'none'`,
+        `style-src ${hashesOf(html, 'style').join(' ')}`,
+        `img-src 'self'`,
+        `font-src 'self'`,
+        `form-action 'self'`,
+        `base-uri 'none'`,
+        `frame-ancestors 'none'`,
+      ].join('; '),
+      'referrer-policy': 'same-origin',
+      ...fileHeaders(isHttps),
+    })
+
+  const shown = async (c: Context, reference: string): Promise<Response> => {
+    const state = await read.sandbox.state(reference)
+    const site = settings().name
+    if (!state) return page(c, unknownPage(visitorLocale(c), site), 404)
+    return page(c, sandboxPage(state, { now: now(), site, action: c.req.path }), 200)
+  }
+
+  /** As documents are chosen: nobody is known here. */
+  const visitorLocale = (c: Context): string =>
+    documentLocale({
+      cookie: getCookie(c, LOCALE_COOKIE),
+      acceptLanguage: c.req.header('accept-language'),
+      domainLanguage: settings().domain_language,
+    })
+
+  app.get('/sandbox/:reference', (c) => shown(c, c.req.param('reference')))
+
+  app.post('/sandbox/:reference', async (c) => {
+    if (isForeign(c.req.raw.headers, new URL(c.req.url), env.PUBLIC_URL)) return c.text('Forbidden', 403)
+    const reference = c.req.param('reference')
+    const { outcome } = await c.req.parseBody()
+    const choice = CHOICES.find((known) => known === outcome)
+    const before = await read.sandbox.state(reference)
+    if (!choice || !before) return shown(c, reference)
+    await choose(deps, reference, choice)
+    // The page of a real provider sends its webhook before it lets the payer go; should this one fail, the job comes.
+    await hearProvider(deps, 'sandbox', reference, 'sandbox')
+    return c.redirect(before.back, 303)
+  })
+}

@@ -1,0 +1,36 @@
+/** A payment provider that fails where a test says so, before a question arrives or after it was answered. */
+import type { PaymentProvider, ProviderState } from '../adapters/payments/provider.ts'
+
+export type ProviderCall = Exclude<keyof PaymentProvider, 'name'>
+
+export type Fault = {
+  /** Throws what is to happen. */
+  at?: (call: ProviderCall, when: 'before' | 'after') => void
+  /** What is read is this instead. */
+  read?: (state: ProviderState) => ProviderState
+}
+
+/** @param fault looked at anew with each question */
+export const faultyProvider = (provider: PaymentProvider, fault: Fault): PaymentProvider => {
+  const through =
+    <Args extends unknown[], Result>(call: ProviderCall, ask: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      fault.at?.(call, 'before')
+      const answer = await ask(...args)
+      fault.at?.(call, 'after')
+      return answer
+    }
+  return {
+    name: provider.name,
+    methods: through('methods', provider.methods),
+    order: through('order', provider.order),
+    read: async (reference) => {
+      const state = await through('read', provider.read)(reference)
+      return state && (fault.read?.(state) ?? state)
+    },
+    cancel: through('cancel', provider.cancel),
+    refund: through('refund', provider.refund),
+    signMandate: through('signMandate', provider.signMandate),
+    forget: through('forget', provider.forget),
+  }
+}
