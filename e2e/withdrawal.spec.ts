@@ -19,7 +19,9 @@ const button = (place: Page | Locator, name: string): Locator => place.getByRole
 test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what comes back, is confirmed, and done once', async ({
   page,
   product,
+  watch,
 }) => {
+  watch.expectComplaints(/status of 409/)
   const { client, payment, me } = await buyer(page, product)
   // Of the 20 credits 12 are left: of the 15 that were bought, 3 are spent.
   const anna = await join(product, person('Anna'))
@@ -60,7 +62,9 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
   await expect(withdrawal.getByRole('status')).toContainText(pattern('withdrawal.done'))
   await expect(dialog).toHaveCount(0)
   await expect(button(withdrawal, text('withdrawal.start'))).toHaveCount(0)
-  await expect(page.getByText(pattern('transactions.at')).last()).toContainText(text('transactions.refunded'))
+  await expect(page.getByRole('list', { name: text('transactions.history') })).toContainText(
+    text('transactions.refunded'),
+  )
   expect(product.data.creditsOf(me)).toBe(0)
   const mail = await mailWith(product, GINA.email, pattern('mail.withdrawal.subject'))
   expect(mail.text).toMatch(euros('5,49'))

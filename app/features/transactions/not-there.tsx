@@ -10,7 +10,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './transactions.module.css'
 
-type Props = { error: ErrorBody; onRetry: () => void }
+type Props = {
+  error: ErrorBody
+  /** The same function from one rendering to the next. */
+  onRetry: () => void
+}
 
 export const NotThere = ({ error, onRetry }: Props) => {
   useSignals()

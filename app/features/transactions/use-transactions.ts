@@ -1,5 +1,5 @@
 /** The first page, kept fresh by news, and the earlier ones that were asked for. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
@@ -22,6 +22,7 @@ type Earlier = { entries: LedgerEntry[]; hasMore: boolean }
 
 export const useTransactions = (): Transactions => {
   const { data, error, refresh } = useResource('transactions.list', { query: {} })
+  const again = useCallback(() => void refresh(), [refresh])
   const [earlier, setEarlier] = useState<Earlier | null>(null)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreFailed, setMoreFailed] = useState<ErrorBody | null>(null)
@@ -50,6 +51,6 @@ export const useTransactions = (): Transactions => {
       const last = entries?.at(-1)
       if (last) void loadMore(last.id)
     },
-    refresh: () => void refresh(),
+    refresh: again,
   }
 }

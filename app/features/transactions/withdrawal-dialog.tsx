@@ -25,9 +25,11 @@ type Props = {
 }
 
 export const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onClose }: Props) => {
-  const [changed, setChanged] = useState(false)
+  // What was looked at stands still while it is looked at; null once it had to change.
+  const [opened, setOpened] = useState<Withdrawal | null>(withdrawal)
+  const shown = opened ?? withdrawal
   const { ref, busy, failure, submit } = useForm(async () => {
-    const { refund } = withdrawal
+    const { refund } = shown
     const answer = await call('transactions.withdraw', { params: { id: payment.payment_id }, body: { refund } })
     if (answer.ok) {
       if (!answer.queued) onDone(answer.data)
@@ -36,7 +38,7 @@ export const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onC
     // Nothing was withdrawn: the member looks at what it would be now.
     if (answer.error.error !== 'price_changed') return answer.error
     await onStale()
-    setChanged(true)
+    setOpened(null)
     return null
   })
   const { credits, amount, currency, created_at: at } = payment
@@ -74,11 +76,11 @@ export const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onC
             <dd>{me.email}</dd>
           </div>
         </dl>
-        <WithdrawalSums withdrawal={withdrawal} currency={currency} />
+        <WithdrawalSums withdrawal={shown} currency={currency} />
         <p className="small muted">
           {t('withdrawal.how')} {t('withdrawal.premium')}
         </p>
-        {changed ? (
+        {opened === null ? (
           <Note tone="warn" role="alert">
             <p>{t('withdrawal.changed')}</p>
           </Note>

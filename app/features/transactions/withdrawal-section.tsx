@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { now } from '../../ports/clock.ts'
-import { dayOf, timeOf } from '../../state/format.ts'
+import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -37,7 +37,9 @@ export const WithdrawalSection = (props: Props) => {
         <Possible {...props} />
       ) : (
         <p className="muted">
-          {withdrawal.until < now() ? t('withdrawal.over', { date: dayOf(withdrawal.until) }) : t('withdrawal.closed')}
+          {withdrawal.until <= now()
+            ? t('withdrawal.over', { time: timeOf(withdrawal.until, now()) })
+            : t('withdrawal.allSpent')}
         </p>
       )}
     </section>
@@ -49,7 +51,7 @@ const Possible = (props: Props) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p>{t('withdrawal.until', { date: dayOf(withdrawal.until) })}</p>
+      <p>{t('withdrawal.until', { time: timeOf(withdrawal.until, now()) })}</p>
       <WithdrawalSums withdrawal={withdrawal} currency={payment.currency} />
       <Button kind="second" onClick={() => setAsking(true)}>
         {t('withdrawal.start')}
