@@ -172,7 +172,8 @@ test('[SITE-13][PAY-9] a visitor sees what a newcomer gets in search, premium an
 }) => {
   for (const path of ['/members', '/premium', '/pricing']) {
     await page.goto(path)
-    await expect(banner(page)).toContainText(text('discount.forNew'))
+    await expect(banner(page)).toContainText(pattern('discount.firstPurchase'))
+    await expect(banner(page).getByRole('link', { name: text('index.signup') })).toBeVisible()
     await expect(timer(page)).toHaveCount(0)
   }
   await banner(page)

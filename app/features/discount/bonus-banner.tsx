@@ -4,26 +4,34 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { SignupLink } from '../../shell/signup-door.tsx'
-import { t } from '../../state/i18n.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
 import { user } from '../../state/session.ts'
 import { RoundButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Countdown } from './countdown.tsx'
 import styles from './discount.module.css'
 import { percentOf } from './percent.ts'
 import { useOffer } from './use-offer.ts'
 import { hideWelcome, welcomeHidden } from './welcome-hidden.ts'
 
-export const BonusBanner = () => {
+const WORDS = {
+  visitor: 'discount.forNew',
+  rising: 'discount.thenFull',
+  lasting: 'discount.anyPackage',
+} as const satisfies Record<string, TextKey>
+
+/** @param floating at the foot of a list, over it and in few words, so that it moves nothing when it comes */
+export const BonusBanner = ({ floating = false }: { floating?: boolean }) => {
   useSignals()
   const offer = useOffer()
   if (offer === null || (offer.kind === 'welcome' && welcomeHidden.value)) return null
   const isMember = user.value !== null
   return (
-    <aside className={styles['bonus']} aria-label={t('discount.banner')}>
+    <aside className={classes(styles['bonus'], floating && styles['floating'])} aria-label={t('discount.banner')}>
       <div className={styles['words']}>
         <p>
-          <b>{t('discount.firstPurchase', { percent: percentOf(offer.value_percentage) })}</b>{' '}
-          {t(isMember ? (offer.rises_at === null ? 'discount.anyPackage' : 'discount.thenFull') : 'discount.forNew')}
+          <b>{t('discount.firstPurchase', { percent: percentOf(offer.value_percentage) })}</b>
+          {floating ? null : ` ${t(WORDS[isMember ? (offer.rises_at === null ? 'lasting' : 'rising') : 'visitor'])}`}
         </p>
         {isMember ? null : (
           <SignupLink kind="quiet" small className={styles['join'] ?? ''}>

@@ -17,7 +17,7 @@ import { ResultList } from './result-list.tsx'
 import { useResults } from './results.ts'
 import { WaysToSearch } from './ways-to-search.tsx'
 
-/** What a newcomer gets [SITE-13]; below the results, so that it moves nothing when it comes. */
+/** What a newcomer gets [SITE-13]. */
 const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner))
 
 export const MembersScreen = () => {
@@ -46,7 +46,7 @@ export const MembersScreen = () => {
         <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
         {sessionKnown.value && me === null ? (
           <Suspense>
-            <BonusBanner />
+            <BonusBanner floating />
           </Suspense>
         ) : null}
       </div>

@@ -5,9 +5,7 @@ import { Link } from 'wouter'
 import type { Payment } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
-import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
-import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { putAnswer, useResource } from '../../state/resource.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -18,6 +16,7 @@ import { moneyOf } from '../credits/money.ts'
 import { percentOf } from '../discount/percent.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { ListSkeleton, NotThere } from './not-there.tsx'
+import { momentOf } from './moment.ts'
 import { stateIcon, stateText } from './state-words.ts'
 import styles from './transactions.module.css'
 import { WithdrawalSection } from './withdrawal-section.tsx'
@@ -97,12 +96,12 @@ const History = ({ payment: { status, created_at: begun, changed_at: changed } }
     {status === 'created' ? null : (
       <li>
         <Icon name="clock" size={18} />
-        {t('transactions.begunAt', { time: timeOf(begun, now()) })}
+        {t('transactions.begunAt', { time: momentOf(begun) })}
       </li>
     )}
     <li className="strong">
       <Icon name={stateIcon(status)} size={18} />
-      {t('transactions.at', { state: stateText(status), time: timeOf(changed, now()) })}
+      {t('transactions.at', { state: stateText(status), time: momentOf(changed) })}
     </li>
   </ol>
 )

@@ -14,7 +14,6 @@ import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
-import { methodName } from '../credits/method-name.ts'
 import { moneyOf } from '../credits/money.ts'
 import { ledgerDays } from './ledger-days.ts'
 import { ListSkeleton, NotThere } from './not-there.tsx'
@@ -65,14 +64,14 @@ const Payments = ({ payments }: { payments: readonly Payment[] }) => (
 )
 
 const PaymentRow = ({ payment }: { payment: Payment }) => {
-  const { payment_id: id, status, credits, amount, currency, method, created_at: at } = payment
+  const { payment_id: id, status, credits, amount, currency, created_at: at } = payment
   return (
     <Link href={href('transactions', { id })} className={styles['payment']}>
       <Icon name={stateIcon(status)} size={22} />
       <span className={styles['words']}>
         <span className="strong num">{t('credits.count', { count: credits })}</span>
         <span className={styles['under']}>
-          {stateText(status)} · {methodName(method)} · {timeOf(at, now())}
+          {stateText(status)} · {timeOf(at, now())}
         </span>
       </span>
       <span className={styles['price']}>{moneyOf(amount, currency)}</span>
@@ -101,9 +100,9 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
     <li className={styles['entry']}>
       <Icon name={reasonIcon(reason)} size={22} />
       <span className={styles['words']}>
-        <span>
+        <span className={styles['what']}>
           <What entry={entry} />
-          {profile?.fictional === true ? <FictionalMark className={styles['mark']} /> : null}
+          {profile?.fictional === true ? <FictionalMark /> : null}
         </span>
         <span className={styles['under']}>
           {clockTime(at)} · {t('transactions.after', { count: balance })}

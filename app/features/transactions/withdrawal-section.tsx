@@ -6,11 +6,11 @@ import { useState } from 'react'
 import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { now } from '../../ports/clock.ts'
-import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { moneyOf } from '../credits/money.ts'
+import { momentOf } from './moment.ts'
 import styles from './transactions.module.css'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 import { WithdrawalSums } from './withdrawal-sums.tsx'
@@ -38,7 +38,7 @@ export const WithdrawalSection = (props: Props) => {
       ) : (
         <p className="muted">
           {withdrawal.until <= now()
-            ? t('withdrawal.over', { time: timeOf(withdrawal.until, now()) })
+            ? t('withdrawal.over', { time: momentOf(withdrawal.until) })
             : t('withdrawal.allSpent')}
         </p>
       )}
@@ -51,7 +51,7 @@ const Possible = (props: Props) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p>{t('withdrawal.until', { time: timeOf(withdrawal.until, now()) })}</p>
+      <p>{t('withdrawal.until', { time: momentOf(withdrawal.until) })}</p>
       <WithdrawalSums withdrawal={withdrawal} currency={payment.currency} />
       <Button kind="second" onClick={() => setAsking(true)}>
         {t('withdrawal.start')}
@@ -67,7 +67,7 @@ const Declared = ({ payment, withdrawal, at }: DeclaredProps) => (
   <>
     <Note tone="good" role="status">
       <p>
-        <b>{t('withdrawal.done', { time: timeOf(at, now()) })}</b>
+        <b>{t('withdrawal.done', { time: momentOf(at) })}</b>
       </p>
       <p>{t('withdrawal.doneText', { amount: moneyOf(withdrawal.refund, payment.currency) })}</p>
     </Note>
