@@ -1,10 +1,11 @@
 /** Discount codes, and by whom they were used [PAY-7]. */
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Discount } from '#contract/rules/discount.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { discountCodes, profiles, users } from '../../db/schema.ts'
 
-export type DiscountRow = typeof discountCodes.$inferSelect
+type DiscountRow = typeof discountCodes.$inferSelect
 
 /** A payment that came to nothing frees its code; one that was given back has used it. */
 const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
@@ -12,6 +13,13 @@ const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
 /** Who came back from a payment page and pays in another way pays no more for it: the new payment takes its place. */
 const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
   and status in ('created', 'pending') and checkout_url is not null`
+
+const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: DiscountRow): Discount => ({
+  ...same,
+  value_percentage: valuePercentage,
+  minimum_order_value: minimumOrderValue,
+  user_id: userId,
+})
 
 export const discountQueries = (db: Db) => {
   const row = db
@@ -43,7 +51,40 @@ export const discountQueries = (db: Db) => {
     .prepare()
 
   return {
-    byCode: (code: string): DiscountRow | undefined => row.get({ code }),
+    byCode: (code: string): Discount | null => {
+      const found = row.get({ code })
+      return found ? discountFrom(found) : null
+    },
+
+    /** Every code there is, with how many payments used it. */
+    codes: (): { discount: Discount; uses: number }[] =>
+      db
+        .select({
+          code: discountCodes,
+          uses: sql<number>`(select count(*) from payments
+            where discount_code is not null and discount_code = "discount_codes"."code" and ${usesIt})`,
+        })
+        .from(discountCodes)
+        .orderBy(asc(discountCodes.code))
+        .all()
+        .map(({ code, uses }) => ({ discount: discountFrom(code), uses })),
+
+    /** @returns false where there is one of that name */
+    addCode: ({ value_percentage, minimum_order_value, user_id, ...same }: Discount): boolean =>
+      db
+        .insert(discountCodes)
+        .values({
+          ...same,
+          valuePercentage: value_percentage,
+          minimumOrderValue: minimum_order_value,
+          userId: user_id,
+        })
+        .onConflictDoNothing()
+        .run().changes > 0,
+
+    /** @returns false where there is no such code */
+    setStatus: (code: string, status: Discount['status']): boolean =>
+      db.update(discountCodes).set({ status }).where(eq(discountCodes.code, code)).run().changes > 0,
 
     /** Whether a code was used by anyone, and by this member. */
     usesOf: (code: string, buyer: number | null) => ({

@@ -67,13 +67,8 @@ const offeredAs = async (
 ): Promise<Unused | null> => {
   if (code === TIME_BONUS_CODE) return buyer && timeBonus(buyer)
   if (code === welcomeCodeOf(settings)) return welcome(settings, buyer)
-  const row = await queries.discounts.byCode(code)
-  if (!row) return null
-  const { valuePercentage, minimumOrderValue, userId, ...same } = row
-  return {
-    discount: { ...same, value_percentage: valuePercentage, minimum_order_value: minimumOrderValue, user_id: userId },
-    for: 'anyone',
-  }
+  const discount = await queries.discounts.byCode(code)
+  return discount && { discount, for: 'anyone' }
 }
 
 type Unused = Omit<Offered, 'used'>

@@ -1,0 +1,148 @@
+/** What can be done with discount codes, read from the words behind `npm run codes --`. */
+import {
+  DISCOUNT_STATUSES,
+  DISCOUNT_VALIDITIES,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../contract/entities/money.ts'
+import type { Discount } from '../../contract/rules/discount.ts'
+
+export type Command =
+  | { do: 'list' }
+  | { do: 'help' }
+  | { do: 'add'; code: Discount }
+  | { do: 'on' | 'off'; code: string }
+
+export const HELP = `npm run codes                                  every code, with how often it was used
+npm run codes -- add CODE PERCENT [field=value …]
+npm run codes -- off CODE                      counts for nobody any more; what was bought with it stays
+npm run codes -- on CODE                       counts again
+
+Fields, all of them optional:
+  minimum=19.99          the smallest package it is for, in its currency, else in the member’s
+  country=IT             for members of this country alone
+  currency=EUR           for prices in this currency alone
+  member=123             for this member alone
+  expires=2026-12-31     the last day it counts (UTC), or a moment: 2026-12-31T18:00Z
+  validity=once-per-user ${DISCOUNT_VALIDITIES.join(', ')}; unlimited where left out
+  methods=paypal,ideal   for these ways to pay alone: ${PAYMENT_METHODS.join(', ')}
+  status=inactive        ${DISCOUNT_STATUSES.join(', ')}
+
+It works on DATA_DIR, also while the server runs, and counts at once.`
+
+export class NotACommand extends Error {}
+
+export const commandFrom = (words: readonly string[]): Command => {
+  const [verb, code = '', ...rest] = words
+  switch (verb) {
+    case undefined:
+    case 'list':
+      return { do: 'list' }
+    case 'help':
+    case '--help':
+    case '-h':
+      return { do: 'help' }
+    case 'on':
+    case 'off':
+      return { do: verb, code: codeFrom(code) }
+    case 'add':
+      return { do: 'add', code: discountFrom(codeFrom(code), rest) }
+    default:
+      throw new NotACommand(`There is no “${verb}”.`)
+  }
+}
+
+/** As it is asked for: in capitals, and easy to say on the phone. */
+const codeFrom = (text: string): string => {
+  const code = text.trim().toUpperCase()
+  if (!/^[A-Z0-9][A-Z0-9_-]{2,39}$/.test(code))
+    throw new NotACommand(`code: “${text}” is not 3 to 40 letters (A–Z), digits, - and _.`)
+  return code
+}
+
+const discountFrom = (code: string, [percent = '', ...fields]: readonly string[]): Discount => {
+  const value_percentage = percentageFrom(percent)
+  const given = new Map<string, string>()
+  for (const field of fields) {
+    const [, name = '', value = ''] = /^([a-z]+)=(.+)$/.exec(field) ?? []
+    if (!isField(name)) throw new NotACommand(`“${field}” is no field of a code.`)
+    if (given.has(name)) throw new NotACommand(`${name}: said twice.`)
+    given.set(name, value)
+  }
+  const read = <Value>(name: keyof typeof FIELDS, from: (text: string) => Value): Value | null => {
+    const text = given.get(name)
+    return text === undefined ? null : from(text)
+  }
+  const currency = read('currency', (text) => matching('currency', /^[A-Z]{3}$/, text, 'a currency such as EUR'))
+  return {
+    code,
+    value_percentage,
+    currency,
+    minimum_order_value: read('minimum', (text) => amountFrom(text, currency ?? 'EUR')),
+    country: read('country', (text) => matching('country', /^[A-Z]{2}$/, text, 'a country such as IT')),
+    user_id: read('member', (text) => Number(matching('member', /^[1-9]\d{0,14}$/, text, 'the number of a member'))),
+    expires: read('expires', momentFrom),
+    status: read('status', (text) => oneOf('status', DISCOUNT_STATUSES, text)) ?? 'active',
+    validity: read('validity', (text) => oneOf('validity', DISCOUNT_VALIDITIES, text)) ?? 'unlimited',
+    paymentmethods: read('methods', methodsFrom),
+  }
+}
+
+const FIELDS = {
+  minimum: 1,
+  country: 1,
+  currency: 1,
+  member: 1,
+  expires: 1,
+  validity: 1,
+  methods: 1,
+  status: 1,
+} as const
+const isField = (name: string): name is keyof typeof FIELDS => name in FIELDS
+
+/** Something is always left to pay: no provider takes an order of nothing. */
+const percentageFrom = (text: string): number => {
+  const percentage = Number(
+    matching('percent', /^\d{1,2}([.,]\d{1,2})?%?$/, text, 'more than 0 and less than 100, such as 25 or 12.5')
+      .replace(',', '.')
+      .replace('%', ''),
+  )
+  if (percentage <= 0) throw new NotACommand('percent: 0 takes nothing off.')
+  return percentage
+}
+
+/** @returns minor units */
+const amountFrom = (text: string, currency: string): number => {
+  const amount = Number(
+    matching('minimum', /^\d{1,7}([.,]\d{1,2})?$/, text, 'an amount such as 19.99').replace(',', '.'),
+  )
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return Math.round(amount * 10 ** digits)
+}
+
+/** @returns the first moment at which it does not count any more, in ms */
+const momentFrom = (text: string): number => {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const at = Date.parse(isDay ? `${text}T00:00:00Z` : text)
+  const exists =
+    Number.isFinite(at) && (isDay ? new Date(at).toISOString().startsWith(text) : /T.*(Z|[+-]\d{2}:\d{2})$/.test(text))
+  if (!exists)
+    throw new NotACommand(`expires: “${text}” is no day such as 2026-12-31, nor a moment such as 2026-12-31T18:00Z.`)
+  return isDay ? at + 86_400_000 : at
+}
+
+const methodsFrom = (text: string): PaymentMethod[] => [
+  ...new Set(text.split(',').map((method) => oneOf('methods', PAYMENT_METHODS, method.trim()))),
+]
+
+const matching = (field: string, pattern: RegExp, text: string, what: string): string => {
+  if (!pattern.test(text)) throw new NotACommand(`${field}: “${text}” is not ${what}.`)
+  return text
+}
+
+const oneOf = <Word extends string>(field: string, words: readonly Word[], word: string): Word => {
+  const found = words.find((one) => one === word)
+  if (found === undefined) throw new NotACommand(`${field}: “${word}” is none of ${words.join(', ')}.`)
+  return found
+}

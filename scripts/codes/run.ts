@@ -1,0 +1,76 @@
+/** Does what was asked with discount codes, and says what became of it. */
+import type { SiteSettings } from '../../contract/entities/site-settings.ts'
+import { TIME_BONUS_CODE } from '../../contract/limits.ts'
+import type { Discount } from '../../contract/rules/discount.ts'
+import type { Deps } from '../../server/deps.ts'
+import { NotACommand, type Command } from './command.ts'
+
+type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now'>
+
+/** @throws NotACommand where something about a code is wrong: nothing was written then */
+export const runCodes = async (deps: Needs, command: Exclude<Command, { do: 'help' }>): Promise<string> => {
+  switch (command.do) {
+    case 'list':
+      return list(deps)
+    case 'add':
+      return add(deps, command.code)
+    case 'on':
+    case 'off': {
+      const status = command.do === 'on' ? 'active' : 'inactive'
+      const isThere = await deps.write((tx) => tx.discounts.setStatus(command.code, status))
+      if (!isThere) throw new NotACommand(`There is no code ${command.code}.`)
+      return `${command.code} is ${command.do}.`
+    }
+  }
+}
+
+const add = async (deps: Needs, discount: Discount): Promise<string> => {
+  const settings = deps.settings()
+  const wrong = whatIsWrong(discount, settings, deps.now())
+  if (wrong !== null) throw new NotACommand(wrong)
+  const { code, user_id: member } = discount
+  if (member !== null && !(await deps.read.discounts.buyer(member)))
+    throw new NotACommand(`member: there is no member ${member}.`)
+  const isNew = await deps.write((tx) => tx.discounts.addCode(discount))
+  if (!isNew) throw new NotACommand(`code: there is a ${code} already. Codes are not changed: make another.`)
+  return lineOf({ discount, uses: 0 })
+}
+
+/** What only the site knows. */
+const whatIsWrong = (discount: Discount, settings: SiteSettings, now: number): string | null => {
+  const { code, country, currency, expires } = discount
+  if (code === TIME_BONUS_CODE || code === settings.welcome_discount.code.toUpperCase())
+    return `code: ${code} is the site’s own, and goes by rules of its own.`
+  if (country !== null && !settings.countries.includes(country))
+    return `country: the site is not for ${country}, but for ${settings.countries.join(', ')}.`
+  const currencies = [...new Set(Object.values(settings.currencies))]
+  if (currency !== null && !currencies.includes(currency))
+    return `currency: nobody pays in ${currency} here, but in ${currencies.join(', ')}.`
+  if (expires !== null && expires <= now) return 'expires: that is over already.'
+  return null
+}
+
+const list = async (deps: Needs): Promise<string> => {
+  const codes = await deps.read.discounts.codes()
+  return codes.length === 0 ? 'There are no codes.' : codes.map(lineOf).join('\n')
+}
+
+const lineOf = ({ discount, uses }: { discount: Discount; uses: number }): string => {
+  const {
+    currency,
+    country,
+    user_id: member,
+    expires,
+    minimum_order_value: minimum,
+    paymentmethods: methods,
+  } = discount
+  return [
+    `${discount.code}  ${discount.value_percentage} %  ${discount.status}  ${discount.validity}  used ${uses}`,
+    ...(minimum === null ? [] : [`from ${minimum} minor units`]),
+    ...(currency === null ? [] : [currency]),
+    ...(country === null ? [] : [country]),
+    ...(member === null ? [] : [`member ${member}`]),
+    ...(expires === null ? [] : [`until ${new Date(expires).toISOString()}`]),
+    ...(methods === null ? [] : [methods.join(',')]),
+  ].join('  ')
+}
