@@ -19,6 +19,7 @@ import { moneyOf } from '../credits/money.ts'
 import styles from './directdebit.module.css'
 import type { Sent } from './kept-debit.ts'
 import { Mandate } from './mandate.tsx'
+import { online } from './online.ts'
 import { Resend } from './resend.tsx'
 
 type Props = {
@@ -46,7 +47,7 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
   })
   const price = moneyOf(sent.price, sent.currency)
   return (
-    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+    <form ref={ref} className={styles['form']} noValidate onSubmit={online(submit)}>
       <section className={styles['section']}>
         <h2 ref={title} tabIndex={-1}>
           {t('directdebit.codeTitle')}
@@ -62,8 +63,6 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
           required
           error={codeErrorText(failure)}
         />
-        <NeedsNetwork text={t('pay.needsNetwork')} />
-        <FormRefusal failure={failure} />
         <Resend sentAt={sent.at} resend={resend} onChange={onChange} />
       </section>
       <section className={styles['section']}>
@@ -81,6 +80,10 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
       <FictionNote />
       <Mandate price={price} reference={sent.mandate} />
       <ActionBar note={t('directdebit.notYet', { price })}>
+        <div className={styles['notes']}>
+          <NeedsNetwork text={t('pay.needsNetwork')} />
+          <FormRefusal failure={failure} />
+        </div>
         <Button type="submit" full disabled={busy} aria-disabled={!connection.value.online || undefined}>
           <span className="num">{busy ? t('ui.busy') : t('directdebit.confirm', { price })}</span>
         </Button>

@@ -18,6 +18,7 @@ import { PayNotes } from '../credits/pay-notes.tsx'
 import styles from './directdebit.module.css'
 import type { Debit, Payer, Sent } from './kept-debit.ts'
 import { Mandate } from './mandate.tsx'
+import { online } from './online.ts'
 import { PayerFields } from './payer-fields.tsx'
 import { needsOtherMethod, placed } from './refusal-place.ts'
 
@@ -35,6 +36,7 @@ type Props = {
 export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refresh }: Props) => {
   useSignals()
   const [before] = useState(pack.price)
+  const [again] = useState(debit.payer !== null && iban === '')
   // Of this list: the one that is asked for then says it better.
   const [said, setSaid] = useState<{ of: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
   const shown = orderOfPackage(pack, code)
@@ -65,22 +67,30 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
     return null
   })
   return (
-    <form ref={ref} className={styles['form']} noValidate onSubmit={submit} onChange={(event) => onTyped(typed(event))}>
+    <form
+      ref={ref}
+      className={styles['form']}
+      noValidate
+      onSubmit={online(submit)}
+      onChange={(event) => onTyped(typed(event))}
+    >
       <OrderCard of={{ ...pack, price: order.price, currency: order.currency }} />
       <p>{t('directdebit.lead')}</p>
-      <PayerFields payer={debit.payer} iban={iban} failure={failure} again={debit.payer !== null && iban === ''} />
+      <PayerFields payer={debit.payer} iban={iban} failure={failure} again={again} />
       <Mandate price={price} reference={null} />
-      <PayNotes
-        outcome={failure && !failure.fields ? { kind: 'refused', error: failure } : null}
-        order={order}
-        before={before}
-      />
-      {failure && needsOtherMethod(failure) ? (
-        <LinkButton kind="second" href={href('credits-id-paymentmethod', { id: pack.id })}>
-          {t('pay.otherMethod')}
-        </LinkButton>
-      ) : null}
       <ActionBar note={t('directdebit.notYet', { price })}>
+        <div className={styles['notes']}>
+          <PayNotes
+            outcome={failure && !failure.fields ? { kind: 'refused', error: failure } : null}
+            order={order}
+            before={before}
+          />
+          {failure && needsOtherMethod(failure) ? (
+            <LinkButton kind="second" full href={href('credits-id-paymentmethod', { id: pack.id })}>
+              {t('pay.otherMethod')}
+            </LinkButton>
+          ) : null}
+        </div>
         <Button type="submit" full disabled={busy} aria-disabled={!connection.value.online || undefined}>
           {t(busy ? 'ui.busy' : 'directdebit.sendCode')}
         </Button>
