@@ -20,6 +20,8 @@ export const Settings = v.object({
   logged_out_search: v.picklist(['none', 'limited', 'all']),
   logged_out_search_trafficsource: v.picklist(['none', 'limited', 'all']),
   enable_site_entry_popup: v.picklist(['yes', 'no']),
+  /** The countries whose visitors are told at the entry that this is a place for adults [SITE-5]. */
+  entry_warning_countries: v.array(v.string()),
   geoip_country: v.nullable(v.string()),
   geoip_selected_country: v.nullable(v.string()),
   push_public_key: v.string(),
@@ -68,6 +70,7 @@ export const DEFAULT_SETTINGS: Settings = {
   logged_out_search: 'all',
   logged_out_search_trafficsource: 'none',
   enable_site_entry_popup: 'yes',
+  entry_warning_countries: ['NL', 'DE'],
   geoip_country: null,
   geoip_selected_country: null,
   push_public_key: '',

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { LOCALES } from '../locales.ts'
+import { COUNTRY_LOCALES, offeredLocales } from './offered-locales.ts'
+
+const asking = {
+  loggedIn: false,
+  detectedCountry: null,
+  selectedCountry: null,
+  profileCountry: null,
+  current: 'pl' as const,
+  browser: [],
+}
+
+describe('[SITE-4] the languages the menu offers', () => {
+  test.each([
+    ['US', 'en es'],
+    ['NL', 'nl'],
+    ['BE', 'de fr nl'],
+    ['FR', 'fr'],
+    ['IT', 'it'],
+    ['ES', 'es'],
+    ['DE', 'de'],
+    ['AT', 'de'],
+    ['IE', 'en'],
+    ['GB', 'en'],
+    ['CA', 'en fr'],
+    ['PL', 'pl'],
+    ['AU', 'en'],
+    ['NZ', 'en'],
+    ['CH', 'it en de fr'],
+  ])('in %s are %s, and the current one', (country, wanted) => {
+    const expected = [...(country === 'PL' ? [] : ['pl']), ...wanted.split(' ')].toSorted()
+    expect(offeredLocales({ ...asking, detectedCountry: country }).toSorted()).toEqual(expected)
+    expect(offeredLocales({ ...asking, loggedIn: true, profileCountry: country }).toSorted()).toEqual(expected)
+  })
+
+  test('the table has no other country', () => expect(Object.keys(COUNTRY_LOCALES)).toHaveLength(15))
+
+  test('by the country of the visitor and of the profile, both', () => {
+    const both = { ...asking, loggedIn: true, detectedCountry: 'FR', profileCountry: 'NL' }
+    expect(offeredLocales(both)).toEqual(['fr', 'nl', 'pl'])
+  })
+
+  test('with the first language of the browser that there is', () => {
+    expect(offeredLocales({ ...asking, browser: ['sv-SE', 'de-AT', 'en'] })).toEqual(['de', 'pl'])
+    expect(offeredLocales({ ...asking, browser: ['sv'] })).toEqual(['pl'])
+  })
+
+  test('a country nobody knows adds none', () => {
+    expect(offeredLocales({ ...asking, detectedCountry: 'SE' })).toEqual(['pl'])
+    expect(offeredLocales({ ...asking, detectedCountry: 'constructor' })).toEqual(['pl'])
+  })
+
+  test('are all where a visitor chose another country than the detected one', () => {
+    const abroad = { ...asking, detectedCountry: 'IT', selectedCountry: 'DE' }
+    expect(offeredLocales(abroad)).toEqual([...LOCALES])
+    expect(offeredLocales({ ...abroad, detectedCountry: null })).toEqual([...LOCALES])
+    expect(offeredLocales({ ...abroad, selectedCountry: 'IT' })).toEqual(['it', 'pl'])
+    expect(offeredLocales({ ...abroad, loggedIn: true })).toEqual(['it', 'pl'])
+  })
+})
