@@ -9,6 +9,7 @@ import { answerFailures, logRequests } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
 import { mountCalls } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
+import { mountSandbox } from './http/sandbox.ts'
 
 export type AppOptions = {
   /** The built app; none in most tests. */
@@ -25,6 +26,7 @@ export const createApp = (deps: Deps, { client, isStopping = () => false }: AppO
   mountCalls(app, handlersOf(deps), deps)
   mountPhotos(app, deps)
   mountDevInbox(app, deps)
+  mountSandbox(app, deps)
   if (client) mountDocuments(app, client, deps)
   return app
 }

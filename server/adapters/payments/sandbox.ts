@@ -18,7 +18,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
   methods: (among) => Promise.resolve([...among]),
 
   order: async (order) => {
-    const reference = referenceOf(order.paymentId)
+    const reference = sandboxReference(order.paymentId)
     const state = await write(async (tx) => {
       const fresh = stateOf(order, now())
       if (!(await tx.sandbox.add(reference, fresh))) return (await tx.sandbox.state(reference)) ?? fresh
@@ -71,7 +71,7 @@ const tellLater = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, reference: string, r
 }
 
 /** The same for an order that is told again; nobody guesses it who does not know the payment's id. */
-const referenceOf = (paymentId: string): string => `sbx_${hashOf(paymentId)}`
+export const sandboxReference = (paymentId: string): string => `sbx_${hashOf(paymentId)}`
 
 const hashOf = (text: string): string => createHash('sha256').update(`sandbox ${text}`).digest('base64url').slice(0, 24)
 

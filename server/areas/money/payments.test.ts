@@ -219,11 +219,11 @@ describe('[PAY-5] however often an order arrives', () => {
   })
 })
 
-describe('[PAY-5] a crash', () => {
-  const crash = () => {
-    throw new Error('killed')
-  }
+const crash = () => {
+  throw new Error('killed')
+}
 
+describe('[PAY-5] a crash', () => {
   test.each(['before', 'after'] as const)(
     '%s the provider heard of the order is healed by the same id again',
     async (at) => {
