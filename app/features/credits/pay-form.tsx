@@ -6,7 +6,6 @@ import type { Package, PaymentMethod, PriceList } from '#contract/entities/money
 import type { ErrorBody } from '#contract/errors.ts'
 import { DiscountCodeRow } from '../discount/discount-code.tsx'
 import { href } from '../../shell/routes.ts'
-import { connection } from '../../state/connection.ts'
 import { setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -89,9 +88,9 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
           <Button
             full
             aria-label={busy ? undefined : t('pay.submitLabel', { price, credits })}
-            aria-disabled={busy || !connection.value.online || undefined}
+            aria-disabled={busy || undefined}
             onClick={() => {
-              if (!connection.value.online) return
+              // Without a network it is tried all the same: the device may not have heard yet that it is back.
               keepMethod(method)
               buy(order, { method, remember: remember && canBeRemembered(method) })
             }}

@@ -6,7 +6,6 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { User } from '#contract/entities/user.ts'
 import { DiscountCodeRow } from '../discount/discount-code.tsx'
 import { href } from '../../shell/routes.ts'
-import { connection } from '../../state/connection.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -73,7 +72,6 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   const shown = orderOfPackage(pack, taken ? entered : null)
   const order = said?.of === pack ? orderAtPrice(shown, said.now) : shown
   const price = moneyOf(order.price, order.currency)
-  const { online } = connection.value
   return (
     <>
       <p>{t('repeat.lead')}</p>
@@ -102,10 +100,8 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
           aria-label={
             busy ? undefined : t('repeat.submitLabel', { price, credits: t('credits.count', { count: order.credits }) })
           }
-          aria-disabled={busy || !online || undefined}
-          onClick={() => {
-            if (online) buy(order, { method, repeat: true })
-          }}
+          aria-disabled={busy || undefined}
+          onClick={() => buy(order, { method, repeat: true })}
         >
           <span className="num">{busy ? t('pay.opening') : t('repeat.submit', { price })}</span>
         </Button>

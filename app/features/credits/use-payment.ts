@@ -8,6 +8,7 @@ import { call } from '../../ports/api.ts'
 import { after, now } from '../../ports/clock.ts'
 import { visible } from '../../ports/page.ts'
 import { connection } from '../../state/connection.ts'
+import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { refreshSession, user } from '../../state/session.ts'
 import { phaseOf, type Phase } from './follow.ts'
 import { followPayment, type Follower } from './follow-payment.ts'
@@ -43,10 +44,14 @@ export const usePayment = (id: string): Followed => {
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's news and the network are what this happens upon
   }, [id, looked, online, me])
   const phase = phaseOf({ ...state, waited })
+  const usedCode = state.payment?.discount?.code ?? null
   useEffect(() => {
     if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(tabStore)
-    if (phase === 'completed') void refreshSession()
-  }, [phase])
+    if (phase !== 'completed') return
+    void refreshSession()
+    // A code that has served is not offered again.
+    if (usedCode !== null && usedCode === discountCode.peek()) setDiscountCode(null)
+  }, [phase, usedCode])
   return { ...state, phase, waited, take }
 }
 
