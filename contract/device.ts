@@ -6,6 +6,9 @@ export const DEVICE_CHANNEL = 'visavis'
 /** The header on an answer that came from the device: when what it holds was last fresh, in milliseconds. */
 export const HELD_AT_HEADER = 'x-held-at'
 
+/** On the app's shell: the paths of the files that hold all texts of its language, for the worker to keep. */
+export const TEXTS_HEADER = 'x-texts'
+
 /** §7 requests to user.php carry a client request-type header. */
 export const REQUEST_TYPE_HEADER = 'x-request-type'
 export const REQUEST_TYPE = 'client'

@@ -1,6 +1,7 @@
 /**
  * The documents of the app, `dist/client/documents/`: the shell in each language, visitors' pages with their markup and
- * styles in them and their scripts announced, and `pages.json`, what the head of each says. The server puts the heads in.
+ * styles in them and their scripts announced, and `documents.json`: what the head of each says, and which files hold a
+ * language's texts. The server puts the heads in.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,11 +45,14 @@ export const buildDocuments = async (root: string, client: string): Promise<void
   const folder = join(client, 'documents')
   await mkdir(folder, { recursive: true })
   const heads = new Map<string, PageHead>()
+  const texts: Partial<Record<Locale, string[]>> = {}
   for (const locale of LOCALES) {
     await app.speak(locale)
-    const inLanguage = withTexts(shell, locale, chunks)
-    const texts = [...filesOfChunks(chunks, [textsOf(locale, 'first')])]
-    await writeFile(join(folder, `shell.${locale}.html`), announcing(inLanguage, texts))
+    const own = inLanguage(shell, locale)
+    const first = [...filesOfChunks(chunks, [textsOf(locale, 'first')])]
+    const rest = [...filesOfChunks(chunks, [textsOf(locale, 'rest')])]
+    texts[locale] = [...first, ...rest].map((file) => `/${file}`)
+    await writeFile(join(folder, `shell.${locale}.html`), announcing(own, first))
     for (const page of app.VISITOR_PAGES) {
       const name = nameOf(page.path)
       const known = heads.get(name) ?? { path: page.path, also: page.also, name, picture: page.picture, heads: {} }
@@ -56,11 +60,11 @@ export const buildDocuments = async (root: string, client: string): Promise<void
       known.heads[locale] = await headOf(page, locale, app.textOf)
       if (!page.modules) continue
       const html = await app.prerenderPage(page.path.replace(/\/:\w+\?$/, ''))
-      const made = await withMarkup(inLanguage, { client, chunks, locale, html, modules: page.modules })
+      const made = await withMarkup(own, { client, chunks, locale, html, modules: page.modules })
       await writeFile(join(folder, `${name}.${locale}.html`), made)
     }
   }
-  await writeFile(join(folder, 'pages.json'), JSON.stringify([...heads.values()]))
+  await writeFile(join(folder, 'documents.json'), JSON.stringify({ texts, pages: [...heads.values()] }))
 }
 
 const buildForNode = async (root: string) => {
@@ -95,12 +99,8 @@ const headOf = async (page: Page, locale: Locale, textOf: (key: string) => strin
 
 const textsOf = (locale: Locale, part: 'first' | 'rest'): string => `../locales/${locale}.json?${part}`
 
-/** The document in a language; the worker reads in it which texts to keep on the device (`sw/handlers/kept.ts`). */
-const withTexts = (shell: string, locale: Locale, chunks: Chunks): string => {
-  const texts = [...filesOfChunks(chunks, [textsOf(locale, 'first'), textsOf(locale, 'rest')])]
-  const paths = texts.map((file) => `/${file}`).join(' ')
-  return shell.replace(/<html lang="[^"]*"/, `<html lang="${locale}" data-texts="${paths}"`)
-}
+const inLanguage = (shell: string, locale: Locale): string =>
+  shell.replace(/<html lang="[^"]*"/, `<html lang="${locale}"`)
 
 const announcing = (html: string, files: readonly string[]): string => {
   const scripts = files.filter((file) => file.endsWith('.js'))

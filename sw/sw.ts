@@ -3,6 +3,7 @@ import { browserPorts, extendOf, SYNC_TAG } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
+import { dropKept, keepTexts, keptName } from './handlers/kept.ts'
 import { isSkipWaiting, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { receivePush } from './handlers/push.ts'
@@ -16,16 +17,21 @@ declare const self: ServiceWorkerGlobalScope
 const ports = browserPorts(self)
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
+const kept = keptName(files)
 const device = createDevice(ports)
 
 // Not before an event that only the active worker gets: one that waits must not touch the store of the one at work.
 let started: Promise<void> | undefined
 const whenStarted = (): Promise<void> => (started ??= start(device))
 
-self.addEventListener('install', (event) => event.waitUntil(fetchAhead(files, (url) => fetch(url))))
+self.addEventListener('install', (event) => {
+  event.waitUntil(fetchAhead(files, (url) => fetch(url)))
+  event.waitUntil(keepTexts(kept, caches, fetch))
+})
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver(device, () => self.clients.claim()))
+  event.waitUntil(dropKept(kept, caches))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -60,4 +66,4 @@ self.addEventListener('message', (event) => {
 })
 
 // After the listeners above: what they answer is not asked of Workbox.
-servePages(files)
+servePages(files, kept)

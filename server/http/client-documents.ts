@@ -6,22 +6,27 @@ import type { ClientFile } from './client-files.ts'
 const FOLDER = '/documents/'
 
 const Head = v.object({ title: v.string(), description: v.string() })
-const Pages = v.array(
-  v.object({
-    path: v.string(),
-    /** Where the same page is found too. */
-    also: v.optional(v.string()),
-    name: v.string(),
-    picture: v.string(),
-    heads: v.record(v.picklist(LOCALES), Head),
-  }),
-)
+const VisitorPage = v.object({
+  path: v.string(),
+  /** Where the same page is found too. */
+  also: v.optional(v.string()),
+  name: v.string(),
+  picture: v.string(),
+  heads: v.record(v.picklist(LOCALES), Head),
+})
 /** A page that visitors find from elsewhere; what may be left out of its path stands at the end: `/landers/video/:slug?`. */
-export type VisitorPage = v.InferOutput<typeof Pages>[number]
+export type VisitorPage = v.InferOutput<typeof VisitorPage>
+
+const Contents = v.object({
+  /** Which files hold all that the app says in a language. */
+  texts: v.record(v.picklist(LOCALES), v.array(v.string())),
+  pages: v.array(VisitorPage),
+})
 
 export type Documents = {
   shell: ReadonlyMap<Locale, string>
   pages: readonly VisitorPage[]
+  textsOf: (locale: Locale) => readonly string[]
   /** The page with its markup in it; none where the app makes it. */
   markupOf: (page: VisitorPage, locale: Locale) => string | undefined
 }
@@ -34,10 +39,12 @@ export const takeDocuments = (files: Map<string, ClientFile>): Documents => {
     texts.set(path.slice(FOLDER.length), new TextDecoder().decode(bytes))
     files.delete(path)
   }
+  const contents = v.parse(Contents, JSON.parse(texts.get('documents.json') ?? '{"texts":{},"pages":[]}'))
   const shells = LOCALES.map((locale) => [locale, texts.get(`shell.${locale}.html`)] as const)
   return {
     shell: new Map(shells.flatMap(([locale, html]) => (html === undefined ? [] : [[locale, html]]))),
-    pages: v.parse(Pages, JSON.parse(texts.get('pages.json') ?? '[]')),
+    pages: contents.pages,
+    textsOf: (locale) => contents.texts[locale] ?? [],
     markupOf: ({ name }, locale) => texts.get(`${name}.${locale}.html`),
   }
 }

@@ -28,6 +28,10 @@ const PAGES = [
   { path: '/pages/terms', also: '/terms', name: 'pages-terms', picture: 'pages', heads: HEADS },
 ]
 
+const TEXTS = Object.fromEntries(
+  LOCALES.map((locale) => [locale, [`/assets/${locale}-1.js`, `/assets/${locale}-2.js`]]),
+)
+
 let folder: string
 let servers: TestServer[] = []
 
@@ -36,7 +40,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, 'documents'))
   writeFileSync(join(folder, 'index.html'), HTML)
-  writeFileSync(join(folder, 'documents/pages.json'), JSON.stringify(PAGES))
+  writeFileSync(join(folder, 'documents/documents.json'), JSON.stringify({ texts: TEXTS, pages: PAGES }))
   for (const locale of LOCALES) {
     const shell = HTML.replace('lang="it"', `lang="${locale}"`)
     const page = shell.replace(
@@ -140,7 +144,7 @@ describe('a visitor’s page', () => {
       ['/landers/video/milano/1', italian],
     ] as const)
       expect(await (await get(path, headers)).text()).not.toContain('The seat across')
-    for (const path of ['/documents/index.it.html', '/documents/pages.json'])
+    for (const path of ['/documents/index.it.html', '/documents/documents.json'])
       expect((await get(path, italian)).status).toBe(404)
   })
 })
@@ -240,6 +244,11 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
       expect(response.headers.get('content-language')).toBe(locale)
       expect(response.headers.get('vary')).toBe('accept-encoding, cookie, accept-language')
     }
+  })
+
+  test('is told to the worker with the files that hold its texts', async () => {
+    const response = await get('/index.html', { cookie: 'locale=pl' })
+    expect(response.headers.get('x-texts')).toBe('/assets/pl-1.js /assets/pl-2.js')
   })
 
   test('makes another document of it', async () => {

@@ -1,6 +1,7 @@
 /** The app's documents in each language [SHELL-4], [SITE-14], and the files it is made of. */
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { TEXTS_HEADER } from '#contract/device.ts'
 import { isLocale } from '#contract/locales.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import type { Deps } from '../deps.ts'
@@ -67,7 +68,8 @@ export const mountDocuments = (app: Hono, { files, documents }: Client, deps: De
       // Of profiles there are too many to keep.
       keep: shared === null,
     })
-    return sendFile(c, file, { ...headers, ...ofDocument(locale) }, status)
+    const texts = c.req.path === SHELL ? { [TEXTS_HEADER]: documents.textsOf(locale).join(' ') } : {}
+    return sendFile(c, file, { ...headers, ...ofDocument(locale), ...texts }, status)
   }
 
   app.get('/robots.txt', (c) => c.text(robotsText({ url }), 200, ofFile))

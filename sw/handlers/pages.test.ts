@@ -1,11 +1,28 @@
 import { expect, test } from 'vitest'
-import { isServersPage } from './navigation.ts'
+import { isServersPage, isVisitorsPage } from './navigation.ts'
 import { fetchAhead, type AppFile } from './fetch-ahead.ts'
 
 test('[PWA-1] the shell answers pages of the app, not what is the server’s', () => {
-  const theirs = ['/api/activate', '/photos/1/card', '/dev/inbox', '/healthz', '/readyz']
-  const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers']
+  const theirs = [
+    '/api/activate',
+    '/photos/1/card',
+    '/dev/inbox',
+    '/sandbox/1',
+    '/share/video.png',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/sitemap.xml',
+  ]
+  const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers', '/robots', '/landers/video']
   expect([...theirs, ...ours].filter((path) => isServersPage.test(path))).toEqual(theirs)
+})
+
+test('[SITE-6] [SITE-7] visitors’ pages are asked of the server first', () => {
+  const theirs = ['/landers/video', '/landers/maplanding/milano', '/pages/terms']
+  expect([...theirs, '/', '/pricing', '/members', '/pagesx'].filter((path) => isVisitorsPage.test(path))).toEqual(
+    theirs,
+  )
 })
 
 test('[PWA-1] files under hashed names are all asked for at once, and one that does not come stops nothing', async () => {

@@ -3,16 +3,23 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { AppFile } from './fetch-ahead.ts'
-import { isServersPage, SHELL_PATH } from './navigation.ts'
+import { isKept } from './kept.ts'
+import { isServersPage, isVisitorsPage, SHELL_PATH } from './navigation.ts'
 
-export const servePages = (files: AppFile[]): void => {
+/** Longer than this, a page that the app can make itself is not waited for. */
+const PATIENCE_MS = 4_000
+
+/** @param kept the name of the cache of what is kept once it was used */
+export const servePages = (files: AppFile[], kept: string): void => {
   cleanupOutdatedCaches()
   precacheAndRoute(files)
   const shell = createHandlerBoundToURL(SHELL_PATH)
-  registerRoute(new NavigationRoute(shell, { denylist: [isServersPage] }))
-  // Not worth the bytes of everyone's first visit: letters of one language, icons beside notifications.
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && /^\/icons\/|\.woff2$/.test(url.pathname),
-    new CacheFirst({ cacheName: 'seldom' }),
+    new NavigationRoute(
+      (options) => fetch(options.request.url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => shell(options)),
+      { allowlist: [isVisitorsPage] },
+    ),
   )
+  registerRoute(new NavigationRoute(shell, { denylist: [isServersPage] }))
+  registerRoute(({ url, sameOrigin }) => sameOrigin && isKept.test(url.pathname), new CacheFirst({ cacheName: kept }))
 }
