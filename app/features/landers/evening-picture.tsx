@@ -85,14 +85,14 @@ const PICTURES: Record<Evening, ReactNode> = {
   film: (
     <>
       <path className={styles['night']} d="M0 0h240v300H0z" />
-      <path className={styles['screen']} d="M38 40h164v92H38z" />
-      <path className={styles['play']} d="M106 64l36 22-36 22z" />
-      <path className={styles['beam']} d="M38 132L0 240v60h240v-60l-38-108z" />
-      <One x={100} y={252} lean={6} colour="rose" />
-      <One x={140} y={252} lean={-6} colour="lamp" />
-      <path className={styles['sofa']} d="M30 300v-62a18 18 0 0 1 36 0v12h108v-12a18 18 0 0 1 36 0v62z" />
-      <path className={styles['bowl']} d="M98 252h44a22 22 0 0 1-44 0z" />
-      <path className={styles['steam']} d="M112 244q-5-8 0-15M128 244q5-8 0-15" />
+      <path className={styles['screen']} d="M48 30h144v82H48z" />
+      <path className={styles['play']} d="M108 50l34 21-34 21z" />
+      <path className={styles['beam']} d="M48 112L0 220v80h240v-80l-48-108z" />
+      <One x={100} y={216} lean={6} colour="rose" />
+      <One x={140} y={216} lean={-6} colour="lamp" />
+      <path className={styles['sofa']} d="M30 300V206a18 18 0 0 1 36 0v16h108v-16a18 18 0 0 1 36 0v94z" />
+      <path className={styles['bowl']} d="M97 216h46a23 23 0 0 1-46 0z" />
+      <path className={styles['steam']} d="M112 208q-5-8 0-15M128 208q5-8 0-15" />
     </>
   ),
 }

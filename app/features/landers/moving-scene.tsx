@@ -1,0 +1,25 @@
+/** A scene that moves by itself, and can be stopped [SHELL-19] (WCAG 2.2.2); with less movement it stands still anyway. */
+import { useState, type ReactNode } from 'react'
+import { t } from '../../state/i18n.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './moving-scene.module.css'
+
+/** @param className places it: the button hangs in its upper corner */
+export const MovingScene = ({ className, children }: { className: string | undefined; children: ReactNode }) => {
+  const [paused, setPaused] = useState(false)
+  return (
+    <div className={classes(paused && styles['paused'], className)}>
+      {children}
+      <button
+        type="button"
+        className={styles['pause']}
+        aria-label={t(paused ? 'lander.play' : 'lander.pause')}
+        onClick={() => setPaused(!paused)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={paused ? 'M8 5l11 7-11 7z' : 'M8 5v14M16 5v14'} />
+        </svg>
+      </button>
+    </div>
+  )
+}
