@@ -130,6 +130,30 @@ describe('calls', () => {
     expect(await exhaust(toggle)).toEqual(limitOf('like'))
   })
 
+  test('[SAFE-6] payments, by member', async () => {
+    const order = { package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
+    const pay = () => server.as(anna)('payments.create', { body: { ...order, client_id: server.deps.newId() } })
+    expect(await exhaust(pay)).toEqual(limitOf('payment'))
+    const again = { ...order, client_id: server.deps.newId() }
+    expect((await server.as(anna)('payments.repeat', { body: again })).error?.error).toBe('rate_limited')
+  })
+
+  test('[SAFE-6] webhooks about payments that nobody knows of, by address; of known ones each is heard', async () => {
+    const webhook = (id: string) =>
+      server.visitor('payments.webhook', { params: { provider: 'sandbox' }, body: { id } })
+    expect(await exhaust((nth) => webhook(`sbx_${nth}`))).toEqual(limitOf('webhook'))
+    const body = {
+      package: '15',
+      price: 749,
+      currency: 'EUR',
+      method: 'paypal',
+      client_id: server.deps.newId(),
+    } as const
+    const { payment } = (await server.as(anna)('payments.create', { body })).body
+    const reference = payment.checkout_url?.split('/').at(-1) ?? ''
+    for (let nth = 0; nth < 80; nth += 1) expect((await webhook(reference)).status).toBe(200)
+  })
+
   test('[SAFE-6] are counted by the address that a proxy of ours has seen', async () => {
     await server.close()
     server = await createTestServer({ rates: createRates, env: { TRUST_PROXY: 1 } })

@@ -66,7 +66,7 @@ const one = <Kind extends string>(weight: number, ...kinds: readonly Kind[]) => 
 })
 const deed = fc.record({
   what: fc.oneof(
-    one(3, 'buy', 'repeat', 'repeat'),
+    one(4, 'buy', 'repeat', 'repeat', 'repeat'),
     one(6, 'paid', 'paid', 'paid', 'paid', 'paid_asks', 'charged_back', 'charged_back', ...CHOICES),
     one(4, 'webhook', 'message', ...CARE),
   ),
@@ -157,10 +157,11 @@ const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
   await running
 }
 
+const check = (payment: string) => paymentsCheck(server.deps)({ payment }, 1)
+const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+
 /** The server is back: jobs run and webhooks come, each twice and in no order. */
 const recover = async ({ ids }: Life): Promise<void> => {
-  const check = (payment: string) => paymentsCheck(server.deps)({ payment }, 1)
-  const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
   await Promise.all(ids.flatMap((id) => [check(id), webhook(id), webhook(id), check(id)]))
 }
 
