@@ -9,7 +9,6 @@ import { showBadge, showTitle } from './ports/badge.ts'
 import { openNews } from './ports/device-news.ts'
 import { watchPage } from './ports/page.ts'
 import { listenToWorker } from './ports/service-worker.ts'
-import { keepTrafficSource } from './ports/traffic-source.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { fetchScreen } from './shell/screen.tsx'
@@ -20,7 +19,6 @@ import { fullTitle, unseen } from './state/page-title.ts'
 import { loseSession, onMemberLeft, startSession } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
-keepTrafficSource()
 watchPage()
 listenToWorker((path) => navigate(path))
 watchCalls((outcome) => {

@@ -3,6 +3,8 @@ import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
 import { forgetBuying } from './features/credits/forget-buying.ts'
+import { startTracking } from './features/tracking/consent.ts'
+import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
 import type { NewsChannel } from './ports/device-news.ts'
@@ -12,7 +14,7 @@ import { signupOpen } from './shell/signup-door.tsx'
 import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
-import { onMemberLeft } from './state/session.ts'
+import { isLoggedIn, onMemberLeft } from './state/session.ts'
 
 export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
@@ -22,6 +24,7 @@ export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetBuying)
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
+  startTracking(pageTracking, isLoggedIn.peek())
   startDiscounts()
   startLikes()
   startFreshness(news)

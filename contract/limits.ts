@@ -119,3 +119,6 @@ export const TRANSACTIONS_PAGE = 50
 /** [PAY-10] how long the code of an SMS counts, and after how long another is sent. */
 export const SMS_CODE_MINUTES = 10
 export const SMS_RESEND_MS = MINUTE_MS
+
+/** §3 Tracking record: what an address says of where a visitor came from, as the text of URLSearchParams. */
+export const TRAFFIC_SOURCE_MAX = 1_500

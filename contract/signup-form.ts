@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { GENDERS } from './entities/profile.ts'
 import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
+import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
 
 export const SignupForm = v.pipe(
@@ -22,6 +23,11 @@ export const SignupForm = v.pipe(
      */
     signup_message: v.optional(MessageText),
     signup_profile: v.optional(Id),
+    /**
+     * What the address said of where the visitor came from, where they did not let it be stored: it may open signups
+     * [ACC-15], and is not kept [SITE-9].
+     */
+    traffic_source: v.optional(v.pipe(v.string('invalid'), v.maxLength(TRAFFIC_SOURCE_MAX, 'too_long'))),
   }),
   v.forward(
     v.partialCheck(

@@ -18,6 +18,7 @@ export const RATES = {
   /** Of payments nobody here knows of. */
   webhook: { count: 60, perMs: MINUTE_MS },
   geocode: { count: 30, perMs: MINUTE_MS },
+  beacon: { count: 60, perMs: MINUTE_MS },
   /** By member, or by address of a visitor. */
   view: { count: 240, perMs: MINUTE_MS },
   /** Discount codes that are tried. */

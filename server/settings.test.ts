@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { openSettings, settingsFrom } from './settings.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -17,7 +17,7 @@ test('[SITE-1] the domain’s own value wins over that for all, and that over th
     { domain: '*', key: 'name', value: 'Elsewhere' },
   ]
   const settings = settingsFrom(rows, { push_public_key: 'key' }, { warn: () => undefined })
-  expect(settings).toEqual({ ...DEFAULT_SETTINGS, message_credits: 3, name: 'Elsewhere', push_public_key: 'key' })
+  expect(settings).toEqual({ ...DEFAULT_SITE_SETTINGS, message_credits: 3, name: 'Elsewhere', push_public_key: 'key' })
 })
 
 test('a wrong value is left out and named', () => {
@@ -26,7 +26,7 @@ test('a wrong value is left out and named', () => {
     { domain: '*', key: 'min_age', value: 'old' },
     { domain: '*', key: 'nonsense', value: 1 },
   ]
-  expect(settingsFrom(rows, {}, { warn: (what: unknown) => warned.push(what) })).toEqual(DEFAULT_SETTINGS)
+  expect(settingsFrom(rows, {}, { warn: (what: unknown) => warned.push(what) })).toEqual(DEFAULT_SITE_SETTINGS)
   expect(warned).toEqual([
     { domain: '*', key: 'min_age' },
     { domain: '*', key: 'nonsense' },

@@ -55,3 +55,10 @@ export const openSettings = async (
     return settings
   }
 }
+
+/** The settings of another domain that leads here; of one that nobody has set anything for they are those of all. */
+export const settingsOfDomain = async (
+  { read, log }: Pick<Needs, 'log'> & { read: { site: Pick<Queries['site'], 'settingRows'> } },
+  domain: string,
+  fixed: Partial<SiteSettings>,
+): Promise<SiteSettings> => settingsFrom(await read.site.settingRows(domain), { domain, ...fixed }, log)

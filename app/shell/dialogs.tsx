@@ -1,10 +1,11 @@
 /** Questions that may come up on any screen. Each is loaded when it is asked. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
+import { trackingAsked } from '../features/tracking/consent.ts'
 import { bonusOffered } from '../state/bonus-offer.ts'
 import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
-import { sessionKnown } from '../state/session.ts'
+import { isLoggedIn, sessionKnown } from '../state/session.ts'
 import { late } from './late.tsx'
 import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './signup-door.tsx'
@@ -15,6 +16,10 @@ const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => par
 const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
 const SignupDialog = late(() => import('../features/signup/signup-dialog.tsx').then((part) => part.SignupDialog))
 
+const TrackingQuestion = late(() =>
+  import('../features/tracking/tracking-question.tsx').then((part) => part.TrackingQuestion),
+)
+
 export const Dialogs = () => {
   useSignals()
   return (
@@ -24,6 +29,7 @@ export const Dialogs = () => {
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
       {newMatch.value === null && newLike.value === null ? null : <NewLike />}
       {bonusOffered.value ? <BonusDialog /> : null}
+      {trackingAsked.value && !isLoggedIn.value ? <TrackingQuestion /> : null}
     </Suspense>
   )
 }

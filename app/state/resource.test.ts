@@ -56,6 +56,43 @@ describe('a resource', () => {
   })
 })
 
+describe('[SITE-12] a question that fails', () => {
+  afterEach(() => vi.useRealTimers())
+  const failing = (error: string, status = 503) => {
+    const fetching = vi.fn<typeof fetch>(async () => Response.json({ error }, { status }))
+    vi.stubGlobal('fetch', fetching)
+    return fetching
+  }
+
+  test('is asked again up to five times, after twice as long each time', async () => {
+    vi.useFakeTimers()
+    const fetching = failing('network_unavailable')
+    hold('members.search', { query: { gender: 'female' } })
+    for (const [times, seconds] of [1, 2, 4, 8, 16].entries()) {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+      expect(fetching).toHaveBeenCalledTimes(times + 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(fetching).toHaveBeenCalledTimes(times + 2)
+    }
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(fetching).toHaveBeenCalledTimes(6)
+  })
+
+  test('is asked no more once it is answered, or nobody looks, or the answer would be the same', async () => {
+    vi.useFakeTimers()
+    const fetching = failing('server_error', 500)
+    const release = hold('members.search', { query: { country: 'IT' } })
+    await vi.advanceTimersByTimeAsync(0)
+    release()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fetching).toHaveBeenCalledTimes(1)
+    const refused = failing('search_closed', 403)
+    hold('members.search', { query: { country: 'ES' } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(refused).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('[PWA-11] another member', () => {
   test('sees nothing of the one before, not even for a moment', async () => {
     answer({ 'GET likes': { profiles: [aCard()], liked_by: [], liked: [], matches: [] } })

@@ -7,8 +7,10 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CallAnswer, CallInput, CallName } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { askAgainAfter } from '#contract/rules/retry.ts'
 import { topicOf } from '#contract/rules/topics.ts'
 import { call, urlOf } from '../ports/api.ts'
+import { after } from '../ports/clock.ts'
 
 export type ResourceState<Data> = {
   /** The last answer, also while a newer one is on its way or has failed. */
@@ -119,7 +121,13 @@ const idleSubscription = (): void => {}
 const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Entry => {
   const key = urlOf(name, input)
   const held = entries.get(key)
-  const entry = held ?? { ...makeResource(name, input), key, topic: topicOf(name, input), users: 0, lasting: false }
+  const entry = held ?? {
+    ...makeResource(key, name, input),
+    key,
+    topic: topicOf(name, input),
+    users: 0,
+    lasting: false,
+  }
   // The one asked for last is kept longest.
   entries.delete(key)
   entries.set(key, entry)
@@ -139,6 +147,7 @@ const use = (entry: Entry): (() => void) => {
 }
 
 const makeResource = <Name extends CallName>(
+  key: string,
   name: Name,
   input: CallInput<Name>,
 ): Resource<CallAnswer<Name>> & Pick<Entry, 'isAsking' | 'forget' | 'put'> => {
@@ -146,7 +155,10 @@ const makeResource = <Name extends CallName>(
   const state = signal<ResourceState<CallAnswer<Name>>>(empty)
   let asked = 0
   let answered = 0
+  let failures = 0
+  let stopWaiting = (): void => {}
   const refresh = async (): Promise<void> => {
+    stopWaiting()
     asked += 1
     const mine = asked
     state.value = { ...state.peek(), loading: true }
@@ -157,6 +169,17 @@ const makeResource = <Name extends CallName>(
     if (answer.ok && !answer.queued)
       state.value = { data: answer.data, heldAt: answer.heldAt, error: null, loading: false }
     else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
+    if (answer.ok) failures = 0
+    else askAgain(answer.error)
+  }
+  /** [SITE-12] while someone looks at it. */
+  const askAgain = (error: ErrorBody): void => {
+    const ms = askAgainAfter(error, failures)
+    if (ms === null) return
+    failures += 1
+    stopWaiting = after(ms, () => {
+      if ((entries.get(key)?.users ?? 0) > 0) void refresh()
+    })
   }
   const isAsking = (): boolean => answered !== asked
   const forget = (): void => {

@@ -5,6 +5,7 @@ import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { call, type Answer } from '../ports/api.ts'
+import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, showLocale } from './i18n.ts'
 import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
 
@@ -55,7 +56,13 @@ export const login = async (email: string, password: string): Promise<ErrorBody 
   entered(await call('user.login', { body: { email, password } }))
 
 export const signup = async (body: CallInput<'signup'>['body']): Promise<ErrorBody | null> =>
-  entered(await call('signup', { body }))
+  entered(await call('signup', { body: { ...body, ...sourceOfVisit() } }))
+
+/** It may open signups, and is not kept [ACC-15]. */
+const sourceOfVisit = (): { traffic_source?: string } => {
+  const source = unstoredSource()
+  return source === null ? {} : { traffic_source: source }
+}
 
 export const logout = async (): Promise<ErrorBody | null> => {
   const answer = await call('logout', {})

@@ -1,5 +1,5 @@
-/** What the outbox does with an answer, and when it tries again. */
-import { isErrorCode, type ErrorBody } from '../errors.ts'
+/** What the outbox does with an answer, and when it tries again; and how often a question is asked again. */
+import { isErrorCode, type ErrorBody, type ErrorCode } from '../errors.ts'
 import { MINUTE_MS } from '../limits.ts'
 
 const FIRST_DELAY_MS = 1_000
@@ -43,3 +43,20 @@ export const errorBodyOf = (body: unknown): ErrorBody | null => {
   if (typeof body !== 'object' || body === null || !('error' in body) || !isErrorCode(body.error)) return null
   return { ...body, error: body.error }
 }
+
+/** §7, §9 [SITE-12] what only asks is asked again up to five times, after twice as long each time. */
+export const RETRIES = 5
+
+const ASKED_AGAIN: ReadonlySet<ErrorCode> = new Set([
+  'network_unavailable',
+  'server_error',
+  'shutting_down',
+  'rate_limited',
+])
+
+/**
+ * @param failures how often it has been asked again already
+ * @returns ms to wait, or null: the answer would be the same, or it has been asked often enough
+ */
+export const askAgainAfter = ({ error, retry_after = 0 }: ErrorBody, failures: number): number | null =>
+  failures < RETRIES && ASKED_AGAIN.has(error) ? Math.max(FIRST_DELAY_MS * 2 ** failures, retry_after * 1_000) : null

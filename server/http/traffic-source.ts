@@ -1,6 +1,6 @@
 /**
- * Where a visitor came from [SITE-9]: a session cookie of our own, which the app sets when the address says so, as the
- * text of URLSearchParams. It opens signups and search where a setting asks for a source [ACC-15], [FIND-4].
+ * Where a visitor came from [SITE-9]: a session cookie of our own, which the app sets when the address says so and the
+ * visitor lets it, as the text of URLSearchParams. It opens signups and search where a setting asks for a source [ACC-15], [FIND-4].
  */
 import type { Context } from 'hono'
 
@@ -13,11 +13,14 @@ export type TrafficSource = Partial<Record<(typeof FIELDS)[number], string>>
 
 const LENGTH_MAX = 100
 
-/** What is stored, else what the address itself says; null where neither names a network or a reference. */
-export const trafficSourceOf = (c: Context): TrafficSource | null =>
-  sourceIn(cookieText(c.req.header('cookie') ?? '')) ?? sourceIn(new URL(c.req.url).search)
+/** What the visitor let be stored; null where it names neither a network nor a reference. */
+export const storedSource = (c: Context): TrafficSource | null => sourceIn(cookieText(c.req.header('cookie') ?? ''))
 
-export const hasTrafficSource = (c: Context): boolean => trafficSourceOf(c) !== null
+/** Stored, or in the address itself. */
+export const hasTrafficSource = (c: Context): boolean =>
+  storedSource(c) !== null || isTrafficSource(new URL(c.req.url).search)
+
+export const isTrafficSource = (text: string): boolean => sourceIn(text) !== null
 
 /** As it stands: a cookie parser would decode `%26` before it is known to be part of a value. */
 const cookieText = (header: string): string => {

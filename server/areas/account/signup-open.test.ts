@@ -3,12 +3,12 @@ import { signupForm } from '../../testing/forms.ts'
 import { createTestServer } from '../../testing/test-server.ts'
 
 /** @returns status, and the refusal or what is kept of where the new member came from */
-const join = async (signups: 'all' | 'with_trafficsource' | 'none', cookie?: string, query = '') => {
+const join = async (signups: 'all' | 'with_trafficsource' | 'none', cookie?: string, unstored?: string) => {
   const site = await createTestServer({ settings: { signups } })
-  const response = await site.app.request(`http://localhost/api/signup${query}`, {
+  const response = await site.app.request('http://localhost/api/signup', {
     method: 'POST',
     headers: cookie === undefined ? {} : { cookie: `trafficsource=${cookie}` },
-    body: JSON.stringify(signupForm()),
+    body: JSON.stringify({ ...signupForm(), traffic_source: unstored }),
   })
   const [row] = site.sql('select tracking from users')
   await site.close()
@@ -26,7 +26,11 @@ test('[ACC-15] with_trafficsource: only who has one, stored or in the address', 
   expect(await join('with_trafficsource')).toEqual(CLOSED)
   expect(await join('with_trafficsource', 'sub1=a')).toEqual(CLOSED)
   expect(await join('with_trafficsource', SOURCE)).toEqual([200, { network: 'search', ref: 'summer', sub1: 'a' }])
-  expect(await join('with_trafficsource', undefined, '?ref=friend')).toEqual([200, { ref: 'friend' }])
+  expect(await join('with_trafficsource', undefined, 'sub1=a')).toEqual(CLOSED)
+})
+
+test('[ACC-15][SITE-9] what the visitor did not let be stored opens signups, and is not kept', async () => {
+  expect(await join('with_trafficsource', undefined, 'ref=friend')).toEqual([200, {}])
 })
 
 test('[ACC-15] none: nobody', async () => {

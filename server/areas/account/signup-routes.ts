@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { ndjson } from '../../http/ndjson.ts'
 import { refuse } from '../../http/reply.ts'
-import { trafficSourceOf } from '../../http/traffic-source.ts'
+import { storedSource } from '../../http/traffic-source.ts'
 import { countryOf } from '../site/country.ts'
 import { useActivation } from './activation.ts'
 import { activationSteps, type FindMatches } from './activation-steps.ts'
@@ -35,5 +35,5 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
 const visitOf = (c: Context, caller: Caller | null, deps: Deps): Visit => ({
   ...originOf(c, caller, deps),
   country: countryOf(c, deps.env, deps.settings()),
-  source: trafficSourceOf(c),
+  source: storedSource(c),
 })

@@ -7,7 +7,7 @@ import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import type { TrafficSource } from '../../http/traffic-source.ts'
+import { isTrafficSource, type TrafficSource } from '../../http/traffic-source.ts'
 import { isPlace } from '../site/places.ts'
 import { delayedActivationJob } from './activation.ts'
 import { beginAttempt, countedAddress, forgiveAttempt } from './attempts.ts'
@@ -26,7 +26,8 @@ const REPEAT_MS = 10 * MINUTE_MS
 
 export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Entered | Refusal> => {
   const settings = deps.settings()
-  if (!isOpen(settings.signups, from.source)) return refuse('signups_closed')
+  const hasSource = from.source !== null || isTrafficSource(form.traffic_source ?? '')
+  if (!isOpen(settings.signups, hasSource)) return refuse('signups_closed')
   const now = deps.now()
   const country = form.country ?? from.country
   const fields = wrongFields(form, settings, todayIn(country, now))
@@ -50,8 +51,8 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
 }
 
 /** [ACC-15] */
-const isOpen = (signups: Settings['signups'], source: TrafficSource | null): boolean =>
-  signups === 'all' || (signups === 'with_trafficsource' && source !== null)
+const isOpen = (signups: Settings['signups'], hasSource: boolean): boolean =>
+  signups === 'all' || (signups === 'with_trafficsource' && hasSource)
 
 const wrongFields = (form: Form, settings: Settings, today: string): Record<string, FieldError> => {
   const fields: Record<string, FieldError> = {}

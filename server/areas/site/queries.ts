@@ -1,5 +1,5 @@
 /** Settings by domain, and photos by id. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { devMails, devSms, siteSettings } from '../../db/schema.ts'
 import { photoFileQueries } from './photo-file-queries.ts'
@@ -15,6 +15,19 @@ export const siteQueries = (db: Db) => {
         .from(siteSettings)
         .where(inArray(siteSettings.domain, ['*', domain]))
         .all(),
+
+    putSetting: (row: typeof siteSettings.$inferInsert): void => {
+      db.insert(siteSettings)
+        .values(row)
+        .onConflictDoUpdate({ target: [siteSettings.domain, siteSettings.key], set: { value: row.value } })
+        .run()
+    },
+
+    dropSetting: (domain: string, key: string): void => {
+      db.delete(siteSettings)
+        .where(and(eq(siteSettings.domain, domain), eq(siteSettings.key, key)))
+        .run()
+    },
 
     ...photoFileQueries(db),
 

@@ -1,10 +1,14 @@
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import { INTERESTS } from '#contract/entities/profile.ts'
 import { Settings } from '#contract/entities/settings.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import { CountryCode } from '#contract/fields.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { minimumMessageCosts } from '../money/message-costs.ts'
+import { settingsOfDomain } from '../../settings.ts'
 import { detectedCountry } from './country.ts'
 import { nearestCity } from './nearest-city.ts'
 import { publicPlaces } from './places.ts'
@@ -13,7 +17,7 @@ type SiteCalls = 'settings.get' | 'regions.get' | 'interests.get' | 'companyinfo
 
 export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
   'settings.get': async (_, __, c) => {
-    const settings = deps.settings()
+    const settings = await settingsAsked(deps, c)
     return {
       // What the business goes by is left out.
       settings: v.parse(Settings, {
@@ -30,6 +34,30 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
   },
   'interests.get': async () => ({ interests: [...INTERESTS] }),
   'companyinfo.get': async () => ({ companyinfo: deps.settings().company }),
-  page_hidden: async () => ({}),
+  // How many left which way is counted from the log; of who it was nothing is said.
+  page_hidden: async (_, __, c) => {
+    const refused = deps.rates('beacon', addressOf(c, deps.env))
+    if (refused) return refused
+    deps.log.info({ event: 'page_hidden' }, 'a page was left')
+    return {}
+  },
   'regions.get': async () => ({ countries: publicPlaces(deps.settings().countries) }),
 })
+
+const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9.-]{1,253}$/))
+
+/**
+ * §7 the forced domain, else the one that was called, and the country the visitor has selected, if any. What anything
+ * costs is the business of the site itself, whatever name it goes by.
+ */
+const settingsAsked = async (deps: Deps, c: Context): Promise<SiteSettings> => {
+  const own = deps.settings()
+  const { hostname, searchParams } = new URL(c.req.url)
+  const asked = v.safeParse(Domain, searchParams.get('domain') ?? hostname)
+  const country = v.safeParse(CountryCode, searchParams.get('country'))
+  const isOther = asked.success && asked.output !== own.domain && !LOOPBACK.has(asked.output)
+  const settings = isOther ? await settingsOfDomain(deps, asked.output, { push_public_key: own.push_public_key }) : own
+  return country.success ? { ...settings, geoip_selected_country: country.output } : settings
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,0 +1,27 @@
+/** Asks who came by a partner's link whether that may be noted [SITE-9]. Both answers weigh the same; the page goes on. */
+import { Link } from 'wouter'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { answerTracking, type Choice } from './consent.ts'
+import { pageTracking } from './page-tracking.ts'
+import styles from './tracking.module.css'
+
+export const TrackingQuestion = () => {
+  const answer = (choice: Choice) => () => answerTracking(pageTracking, choice)
+  return (
+    <section className={styles['question']} aria-label={t('tracking.title')}>
+      <p>
+        <b>{t('tracking.title')}</b> {t('tracking.text')} <Link href={href('pages-cookies')}>{t('tracking.more')}</Link>
+      </p>
+      <div className={styles['answers']}>
+        <Button kind="second" onClick={answer('no')}>
+          {t('tracking.no')}
+        </Button>
+        <Button kind="second" onClick={answer('yes')}>
+          {t('tracking.yes')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+/** What the settings command can be asked, read from the words behind `npm run settings --` [SITE-1]. */
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { DEFAULT_SITE_SETTINGS, SiteSettings } from '../../contract/entities/site-settings.ts'
+
+export type SettingKey = keyof SiteSettings
+
+export type Command =
+  | { do: 'help' }
+  | { do: 'list'; domain: string }
+  | { do: 'get' | 'unset'; key: SettingKey; domain: string }
+  | { do: 'set'; key: SettingKey; value: unknown; domain: string }
+
+export const HELP = `npm run settings                      every setting as it is, and where it comes from
+npm run settings -- get KEY           one of them, as JSON
+npm run settings -- set KEY VALUE     changes it; VALUE is JSON, or plain text where it is a text
+npm run settings -- unset KEY         back to what stands behind it
+… --domain example.org                of one domain alone; else of all
+
+A domain’s own value wins over that of all domains, and that over the default. A running server hears of it within ten
+seconds. It works on DATA_DIR.`
+
+export class NotACommand extends Error {}
+
+/** The server makes these itself, or says them of a request. */
+const NOT_TO_SET = new Set<SettingKey>(['push_public_key', 'geoip_country', 'minimum_message_costs'])
+
+/** @throws NotACommand that says what is wrong with which value */
+export const commandFrom = (words: readonly string[]): Command => {
+  const { rest, domain } = withoutDomain(words)
+  const [verb, key, ...value] = rest
+  if (verb === undefined || verb === 'list') return { do: 'list', domain }
+  if (verb === 'help' || verb === '--help' || verb === '-h') return { do: 'help' }
+  if (verb === 'get' || verb === 'unset') return { do: verb, key: keyFrom(key), domain }
+  if (verb !== 'set') throw new NotACommand(`There is no “${verb}”.`)
+  const known = keyFrom(key)
+  if (NOT_TO_SET.has(known)) throw new NotACommand(`${known} is not to be set: the server works it out.`)
+  if (value.length === 0) throw new NotACommand(`${known} to what?`)
+  return { do: 'set', key: known, value: valueFrom(known, value.join(' ')), domain }
+}
+
+const withoutDomain = (words: readonly string[]): { rest: readonly string[]; domain: string } => {
+  const at = words.indexOf('--domain')
+  if (at < 0) return { rest: words, domain: '*' }
+  const domain = (words[at + 1] ?? '').toLowerCase()
+  if (!/^([a-z0-9-]+\.)*[a-z0-9-]+$/.test(domain) || isIP(domain) !== 0)
+    throw new NotACommand(`“${domain}” is not a domain.`)
+  return { rest: words.toSpliced(at, 2), domain }
+}
+
+const keyFrom = (key: string | undefined): SettingKey => {
+  if (key !== undefined && Object.hasOwn(DEFAULT_SITE_SETTINGS, key)) return key as SettingKey
+  throw new NotACommand(`There is no setting “${key ?? ''}”.`)
+}
+
+/** JSON where it reads as JSON and fits, else the words themselves. */
+const valueFrom = (key: SettingKey, text: string): unknown => {
+  const schema = SiteSettings.entries[key]
+  const tries = [jsonOf(text), text].filter((value) => value !== undefined)
+  const parsed = tries.map((value) => v.safeParse(schema, value))
+  const fitting = parsed.find(({ success }) => success)
+  if (fitting) return fitting.output
+  const issues = parsed[0]?.issues ?? []
+  const lines = issues.map((issue) => `  ${[key, v.getDotPath(issue)].filter(Boolean).join('.')}: ${issue.message}`)
+  throw new NotACommand(`${key} cannot be ${text}:\n${lines.join('\n')}`)
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

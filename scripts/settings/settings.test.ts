@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS } from '../../contract/entities/site-settings.ts'
+import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
+import { commandFrom, NotACommand } from './command.ts'
+import { runSettings } from './run.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+afterEach(() => server.close())
+
+const run = async (...words: string[]): Promise<string> => {
+  const command = commandFrom(words)
+  if (command.do === 'help') throw new Error('Help is not run.')
+  return runSettings(server.deps.read.site, command)
+}
+
+test('[SITE-1] a setting is changed, for all domains or for one, and goes back', async () => {
+  expect(await run('set', 'name', 'Night', 'out')).toBe('name = "Night out"  (all domains)')
+  await run('set', 'name', 'Giorno', '--domain', 'Example.org')
+  expect(await run('get', 'name')).toBe('"Night out"')
+  expect(await run('get', 'name', '--domain', 'example.org')).toBe('"Giorno"')
+  expect(await run('unset', 'name', '--domain', 'example.org')).toBe('name = "Night out"  (all domains)')
+  expect(await run('unset', 'name')).toBe('name = "Visavis"  (default)')
+})
+
+test('[SITE-1] every setting is listed, with where it comes from', async () => {
+  await run('set', 'refund_days', '30')
+  const lines = (await run()).split('\n')
+  expect(lines.map((line) => line.split(' = ')[0])).toEqual(Object.keys(DEFAULT_SITE_SETTINGS))
+  expect(lines).toContain('refund_days = 30  (all domains)')
+  expect(lines).toContain('min_age = 18  (default)')
+})
+
+test('a value may be JSON, or a text as it is', async () => {
+  await run('set', 'support_phone', '0800')
+  expect(await run('get', 'support_phone')).toBe('"0800"')
+  await run('set', 'packages', '[{"credits": 10, "prices": {"*": 500, "PLN": 2000}}]')
+  expect(JSON.parse(await run('get', 'packages'))).toEqual([{ credits: 10, prices: { '*': 500, PLN: 2_000 } }])
+})
+
+test.each([
+  [['set', 'min_age', 'old'], /min_age/],
+  [['set', 'signups', 'some'], /signups/],
+  [['set', 'packages', '[]'], /packages/],
+  [['set', 'packages', '[{"credits": 10, "prices": {"EUR": 500}}]'], /packages\.0\.prices/],
+  [['set', 'vat_percentages', '{"IT": 122}'], /vat_percentages\.IT/],
+  [['set', 'nothing', '1'], /no setting “nothing”/],
+  [['set', 'push_public_key', 'x'], /not to be set/],
+  [['set', 'name'], /to what/],
+  [['change', 'name', 'x'], /no “change”/],
+  [['set', 'name', 'x', '--domain', 'a b'], /not a domain/],
+])('%j is refused by name', async (words, what) => {
+  await expect(async () => run(...words)).rejects.toThrow(what)
+  await expect(async () => run(...words)).rejects.toThrow(NotACommand)
+  expect(server.sql('select * from site_settings')).toEqual([])
+})
