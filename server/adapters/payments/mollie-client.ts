@@ -26,8 +26,15 @@ export type MollieOptions = {
   patienceMs?: number
 }
 
-/** Asks with the client; the library is there for its enums. @throws PaymentUnavailable */
-export type Ask = <Result>(question: (client: Client, library: Library) => Promise<Result>) => Promise<Result>
+/**
+ * Asks with the client; the library is there for its enums.
+ * @param patienceMs where an answer is worth less waiting than elsewhere
+ * @throws PaymentUnavailable
+ */
+export type Ask = <Result>(
+  question: (client: Client, library: Library) => Promise<Result>,
+  patienceMs?: number,
+) => Promise<Result>
 
 const PATIENCE_MS = 15_000
 
@@ -39,11 +46,11 @@ export const openMollie = ({ apiKey, apiUrl, patienceMs = PATIENCE_MS }: MollieO
     return { client: library.createMollieClient({ apiKey, ...endpoint }), library }
   }
 
-  return async (question) => {
+  return async (question, mineMs = patienceMs) => {
     opened ??= open()
     const { client, library } = await opened
     try {
-      return await within(patienceMs, question(client, library))
+      return await within(Math.min(mineMs, patienceMs), question(client, library))
     } catch (error) {
       throw unavailable(error)
     }

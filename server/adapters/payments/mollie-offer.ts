@@ -8,6 +8,9 @@ import type { Money, PaymentProvider } from './provider.ts'
 type Where = Money & { country: string }
 
 const KEPT_MAX = 500
+const AGAIN_MS = 30_000
+/** A price list waits for it. */
+const PATIENCE_MS = 4_000
 
 /** @param keepMs while Mollie is away, what it said last goes on counting */
 export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): PaymentProvider['methods'] => {
@@ -19,9 +22,10 @@ export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): Paymen
     if (before && now() - before.at < keepMs) return before.names
     const names = askNames(ask, where).catch((error: unknown) => {
       if (before) return before.names
-      kept.delete(key)
       throw error
     })
+    // Where it fails, nobody else waits for it for a while.
+    names.catch(() => kept.set(key, { at: now() - keepMs + AGAIN_MS, names }))
     if (kept.size >= KEPT_MAX) kept.clear()
     kept.set(key, { at: now(), names })
     return names
@@ -42,8 +46,14 @@ const isAmong = (names: Set<string>, method: PaymentMethod): boolean => {
 const askNames = async (ask: Ask, where: Where): Promise<Set<string>> => {
   const amount = amountOf(where)
   const [steps, mandates] = await Promise.all([
-    ask((client) => client.methods.list({ amount, billingCountry: where.country, includeWallets: 'applepay' })),
-    ask((client, { SequenceType }) => client.methods.list({ amount, sequenceType: SequenceType.recurring })),
+    ask(
+      (client) => client.methods.list({ amount, billingCountry: where.country, includeWallets: 'applepay' }),
+      PATIENCE_MS,
+    ),
+    ask(
+      (client, { SequenceType }) => client.methods.list({ amount, sequenceType: SequenceType.recurring }),
+      PATIENCE_MS,
+    ),
   ])
   const names = new Set<string>(steps.map(({ id }) => id))
   if (new Set<string>(mandates.map(({ id }) => id)).has('directdebit')) names.add('directdebit')

@@ -136,8 +136,13 @@ describe('[PAY-4] the methods', () => {
   })
 
   test('are not known where Mollie was never reached, and are asked for anew', async () => {
-    mollie.fail(429, 2)
+    mollie.fail(401, 2)
     await expect(provider.methods(['ideal'], where)).rejects.toThrow(PaymentUnavailable)
+    const asked = mollie.asked.length
+    // For half a minute nobody waits for it again.
+    await expect(provider.methods(['ideal'], where)).rejects.toThrow(PaymentUnavailable)
+    expect(mollie.asked).toHaveLength(asked)
+    now += 31_000
     expect(await provider.methods(['ideal'], where)).toEqual(['ideal'])
   })
 })

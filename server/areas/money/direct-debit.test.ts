@@ -30,7 +30,7 @@ afterEach(() => server.close())
 const idOf = (number: number): string => `01890a5d-ac96-774b-bcce-b302099a80${String(number).padStart(2, '0')}`
 
 const formOf = async (change: Partial<Form> = {}, member = anna): Promise<Form> => {
-  const { body } = await server.as(member)('packages.get')
+  const { body } = await server.as(member)('packages.get', { query: {} })
   const [cheapest] = body.packages
   return {
     client_id: idOf(1),
