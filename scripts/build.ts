@@ -11,6 +11,7 @@ import { buildDocuments } from './build-documents.ts'
 import { readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
 import { pureSchemas } from './pure-schemas.ts'
+import { drawSharePictures } from './share/draw.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'dist', 'client')
@@ -34,6 +35,7 @@ const INPUTS = [
   'scripts/locale-parts.ts',
   'scripts/lean-calls.ts',
   'scripts/pure-schemas.ts',
+  'scripts/share',
 ]
 
 export const build = async (): Promise<void> => {
@@ -43,6 +45,7 @@ export const build = async (): Promise<void> => {
   await writeFile(join(client, 'manifest.webmanifest'), await readFile(join(root, 'manifest.webmanifest')))
   await inlineCriticalCss()
   await buildDocuments(root, client)
+  await drawSharePictures(root, join(client, 'share'))
   await buildServiceWorker()
   await compress(client)
   await writeFile(stamp, '')
