@@ -13,6 +13,8 @@ export type StoredBetween = { id: number; sender: number; type: string; text: st
 
 export type OldMessage = { from: number; text: string; at: number }
 
+export type CodeLimits = { minimum?: number; country?: string; expires?: number; status?: 'active' | 'inactive' }
+
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */
   messagesFrom: (member: number) => StoredMessage[]
@@ -47,6 +49,8 @@ export type LedgerBook = {
   giveCredits: (member: number, amount: number) => void
   /** Someone signed up at another moment. For devices that have not logged in so far: nobody hears of it. */
   signedUpAt: (member: number, at: number) => void
+  /** A discount code that anyone may use as often as they like, but for what is said of it. */
+  addCode: (code: string, percentage: number, limits?: CodeLimits) => void
   /** A payment was completed at another moment. Nobody hears of it. */
   paidAt: (payment: string, at: number) => void
   /** How many payments there are, whatever became of them. */
@@ -179,6 +183,12 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
       db.prepare('update users set signup_at = ? where id = ?').run(at, member)
     },
     paymentsMade: () => (db.prepare('select count(*) as made from payments').get() as { made: number }).made,
+    addCode: (code, percentage, { minimum, country, expires, status = 'active' } = {}) => {
+      db.prepare(
+        `insert into discount_codes (code, value_percentage, minimum_order_value, country, expires, status, validity)
+         values (?, ?, ?, ?, ?, ?, 'unlimited')`,
+      ).run(code, percentage, minimum ?? null, country ?? null, expires ?? null, status)
+    },
     paidAt: (payment, at) => {
       db.prepare('update payments set completed_at = ? where id = ?').run(at, payment)
     },
