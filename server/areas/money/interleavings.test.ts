@@ -136,7 +136,9 @@ const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise
     case 'cancelled':
     case 'pending':
     case 'charged_back':
-      return choose(server.deps, reference, kind)
+      // As the payment page does: a crash between the two loses the webhook.
+      await choose(deps, reference, kind)
+      return hearProvider(deps, 'sandbox', reference, 'here')
   }
 }
 
@@ -253,6 +255,6 @@ test('the lives were full of what matters', () => {
     `select 'repeated' as status, count(*) as n from payments where repeated and completed_at is not null`,
   )
   const many = Object.fromEntries([...statuses, ...repeated].map(({ status, n }) => [status, Number(n) > LIVES / 50]))
-  const seen = ['cancelled', 'charged_back', 'completed', 'expired', 'failed', 'refunded', 'repeated']
+  const seen = ['cancelled', 'charged_back', 'completed', 'expired', 'failed', 'pending', 'refunded', 'repeated']
   expect(many).toEqual(Object.fromEntries(seen.map((status) => [status, true])))
 })
