@@ -150,6 +150,18 @@ describe('[PAY-7] a code is used by what may still be paid, and by what was', ()
   })
 })
 
+test('[PAY-7] a code once per user has one payment of many that are created at once', async () => {
+  addCode(server, 'EACH', { validity: 'once-per-user' })
+  const create = () => {
+    const order = { package: '15', price: 599, currency: 'EUR', code: 'EACH', method: 'paypal' as const }
+    return server.as(anna)('payments.create', { body: { client_id: server.deps.newId(), ...order } })
+  }
+  const answers = await Promise.all(Array.from({ length: 12 }, create))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ error }) => error?.error === 'discount_once_per_user')).toHaveLength(11)
+  expect(server.sql('select count(*) as n from payments')).toEqual([{ n: 1 }])
+})
+
 describe('[PAY-8] the time bonus', () => {
   const END = 4 * HOUR_MS
 
