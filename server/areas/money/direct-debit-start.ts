@@ -17,7 +17,7 @@ type Payer = { iban: string; phone: string }
 
 /** Said again (another phone, a code that did not arrive) it is the same direct debit with another code. */
 export const startDirectDebit = async (
-  deps: Pick<Deps, 'read' | 'write' | 'settings' | 'now' | 'random' | 'rates' | 'log' | 'payments'>,
+  deps: Pick<Deps, 'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'rates' | 'log' | 'payments'>,
   member: number,
   asked: Asked,
 ): Promise<Started | Refusal> => {

@@ -281,6 +281,16 @@ describe('[PAY-10] every refusal is its own', () => {
     expect((await start({ client_id: idOf(3), phone }, zoe)).error?.error).toBe('method_unavailable')
   })
 
+  test('a site that sends no SMS: nobody waits for a code that never comes', async () => {
+    const mute = await createTestServer({ env: { MODE: 'production' } })
+    const dora = await mute.signUp('Dora')
+    const answer = await mute.as(dora)('directdebit.start', { body: await formOf() })
+    expect(answer.error?.error).toBe('method_unavailable')
+    const { body } = await mute.as(dora)('packages.get', { query: {} })
+    expect(body.methods).not.toContain('directdebit')
+    await mute.close()
+  })
+
   test('what is another member’s does not exist', async () => {
     await start()
     const code = await sentCode()

@@ -2,6 +2,7 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/entities/money.ts'
 import type { Market } from '#contract/rules/discount.ts'
 import { PaymentUnavailable, type PaymentProvider } from '../../adapters/payments/provider.ts'
+import { sendsSms } from '../../adapters/sms.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What people in a country reach for first; the others follow in the order of §3. */
@@ -21,16 +22,17 @@ const inOrder = (country: string): readonly PaymentMethod[] => [
   ...new Set([...(HABIT[country] ?? []), ...PAYMENT_METHODS]),
 ]
 
-type Needs = Pick<Deps, 'settings' | 'log'> & { payments?: Pick<PaymentProvider, 'methods'> }
+type Needs = Pick<Deps, 'env' | 'settings' | 'log'> & { payments?: Pick<PaymentProvider, 'methods'> }
 
 /** @param amount of the order; of a list its cheapest, in minor units */
 export const offeredMethods = async (
-  { settings, log, payments }: Needs,
+  { env, settings, log, payments }: Needs,
   market: Market,
   amount: number,
 ): Promise<PaymentMethod[]> => {
   const { payment_methods } = settings()
   const among = inOrder(market.country).filter((method) => {
+    if (method === 'directdebit' && !sendsSms(env)) return false
     const countries = payment_methods[method]
     return countries === '*' || countries?.includes(market.country)
   })
