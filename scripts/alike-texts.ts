@@ -5,7 +5,7 @@ const NAMES = `Visavis, Visa, Mastercard, Maestro, PayPal, iDEAL, Bancontact, So
 const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, Blond, Bondage, Champagne, Chat, Chats, Chocolate,
   Computer, Credits, Dispositivo, E-mail, Films, Filter, Filtro, Foto, Fotografia, Gang bang, Gay, Gratis, Invisible, Like,
   Likes, Lingerie, Massages, Masturbation, Matches, Matrimonio, Messages, Moda, Name, Navigation, No, Orientation, Password,
-  Photo, Photos, Premium, Principale, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
+  Photo, Photos, Premium, Principale, Privacy, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
   Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Un momento…, Vino, una foto,
   {{count}} credit, {{count}} credits, {{count}} persona, {{name}}\\, foto {{number}}, {{name}}\\, photo {{number}},
   Motivo: {{reason}}, Regalo: {{gift}}, Visto {{ago}}`

@@ -1,0 +1,70 @@
+/** Visitors' pages come as HTML in their language; the app takes them over instead of making them anew [SITE-14]. */
+import { expect } from 'playwright/test'
+import { test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const PAGES = [
+  { path: '/', says: text('index.headline', {}, 'de') },
+  { path: '/landers/maplanding', says: text('index.fictionTitle', {}, 'de') },
+  { path: '/pages/terms', says: 'Visavis' },
+  { path: '/pricing', says: text('shell.login', {}, 'de') },
+]
+
+/** Notes what the document brought, and how far what is seen has moved. */
+const watch = (): void => {
+  const seen = { shift: 0 }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const observer = new MutationObserver(() => {
+    const main = document.querySelector<HTMLElement>('main')
+    if (!main) return
+    main.dataset['sent'] = 'by the server'
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+for (const { path, says } of PAGES) {
+  test(`[SITE-6] [SITE-7] [SITE-13] ${path} can be read in German without any script`, async ({ browser, product }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
+    const page = await context.newPage()
+    const response = await page.goto(`${path}?lang=de`)
+    expect(response?.status()).toBe(200)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByText(says).first()).toBeVisible()
+    await expect(page.getByText(/\{\{|\b(?:shell|index|lander|pricing|pages)\.[a-z]+[A-Z]?\w*\b/)).toHaveCount(0)
+    await context.close()
+  })
+
+  test(`[SITE-14] ${path} is taken over as it is, and nothing jumps`, async ({ page }) => {
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== new URL(page.url()).origin && page.url() !== 'about:blank')
+        elsewhere.push(request.url())
+    })
+    await page.addInitScript(watch)
+    await page.goto(`${path}?lang=de`)
+    // Only the app knows whether somebody is logged in.
+    await expect(page.getByRole('link', { name: text('shell.login', {}, 'de') }).first()).toBeVisible()
+    await expect(page.locator('main')).toHaveAttribute('data-sent', 'by the server')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.05)
+    expect(elsewhere).toEqual([])
+  })
+}
+
+test('[SITE-2] a language in use is there without network, and another one that was switched to', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.getByRole('button', { name: text('shell.language') }).click()
+  await page.getByRole('menuitemradio', { name: 'Polski' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('index.headline', {}, 'pl'))
+})
