@@ -1,5 +1,5 @@
 /** Discount codes, and by whom they were used [PAY-7]. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Discount } from '#contract/rules/discount.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -21,22 +21,27 @@ const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: D
   user_id: userId,
 })
 
+/** Whether a payment uses a code. @param by what else is asked of it */
+export const useOfCode = (db: Db, by: SQL) =>
+  db
+    .select({
+      used: sql<number>`exists (select 1 from payments
+        where discount_code is not null and discount_code = ${sql.placeholder('code')} ${by}
+          and ${usesIt} and (${isOnOwnPage}) is not true)`,
+    })
+    .from(sql`(select 1)`)
+
+export const ANYONE = sql``
+export const BY_BUYER = sql`and user_id = ${sql.placeholder('buyer')}`
+
 export const discountQueries = (db: Db) => {
   const row = db
     .select()
     .from(discountCodes)
     .where(eq(discountCodes.code, sql.placeholder('code')))
     .prepare()
-  const wasUsed = (by: ReturnType<typeof sql>) =>
-    db
-      .select({
-        used: sql<number>`exists (select 1 from payments
-          where discount_code is not null and discount_code = ${sql.placeholder('code')} ${by} and ${usesIt})`,
-      })
-      .from(sql`(select 1)`)
-      .prepare()
-  const usedByAnyone = wasUsed(sql`and (${isOnOwnPage}) is not true`)
-  const usedByBuyer = wasUsed(sql`and user_id = ${sql.placeholder('buyer')} and (${isOnOwnPage}) is not true`)
+  const usedByAnyone = useOfCode(db, ANYONE).prepare()
+  const usedByBuyer = useOfCode(db, BY_BUYER).prepare()
   const buyerOf = db
     .select({
       id: users.id,

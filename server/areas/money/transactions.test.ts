@@ -4,6 +4,7 @@ import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addPayment, buy } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { ANYONE, BY_BUYER, useOfCode } from './discount-queries.ts'
 import { entriesWalk, paymentsWalk } from './transaction-queries.ts'
 
 let server: TestServer
@@ -180,6 +181,15 @@ describe('[PAY-1] the plans', () => {
     expect(plan).toContain('SEARCH ledger USING INDEX ledger_user (user_id=? AND id<?)')
     expect(plan).not.toContain('SCAN')
     expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  test('whether a code was used is looked up, for all and for one', () => {
+    expect(planOf(useOfCode(server.db, ANYONE))).toContain(
+      'SEARCH payments USING INDEX payments_discount (discount_code=?)',
+    )
+    expect(planOf(useOfCode(server.db, BY_BUYER))).toContain(
+      'SEARCH payments USING INDEX payments_discount (discount_code=? AND user_id=?)',
+    )
   })
 
   test('the payments of a member walk theirs', () => {
