@@ -172,6 +172,22 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
   expect(product.data.paymentsOf(me)).toEqual([{ status: 'completed', amount: FULL }])
 })
 
+test('[PAY-13] who never saw the disclosure is shown it by the tap that would buy', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 240 })
+  await newcomer(page, product)
+  // Straight to the foot of the page, as a keyboard does.
+  await page.goto('/credits/15/creditcard')
+  await payButton(page).evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  const note = page.getByText(text('credits.fictionalTitle'), { exact: true })
+  await expect(note).not.toBeInViewport()
+  await page.keyboard.press('End')
+  await payButton(page).evaluate((button) => button instanceof HTMLElement && button.click())
+  await expect(note).toBeInViewport()
+  await expect(page).toHaveURL('/credits/15/creditcard')
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/sandbox\//)
+})
+
 test('[PAY-13][SHELL-20] without a network the balance and the costs stand, and paying says what it needs', async ({
   context,
   page,

@@ -33,7 +33,8 @@ export const Shell = ({ route, title, children }: Props) => {
   const leads = route !== null && ABOUT[route].leads === true
   const me = user.value
   const ownBar = route !== null && ABOUT[route].ownBar === true
-  const reminds = layout === 'default' && !bare && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
+  const reminds =
+    layout === 'default' && !bare && !leads && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
   const alerts = route !== null && WITH_ALERTS.has(route)
   return (
     <div

@@ -1,13 +1,19 @@
 /** What is bought and what it costs, before anything that buys it [PAY-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Package } from '#contract/entities/money.ts'
 import { t } from '../../state/i18n.ts'
 import styles from './credits.module.css'
 import { FictionNote } from './fiction-note.tsx'
 import { PackageWords } from './package-list.tsx'
 
-export const OrderCard = ({ of, children }: { of: Package; children?: ReactNode }) => {
+type Props = {
+  of: Package
+  /** Where the disclosure stands. */ note?: RefObject<HTMLDivElement | null>
+  children?: ReactNode
+}
+
+export const OrderCard = ({ of, note, children }: Props) => {
   useSignals()
   return (
     <>
@@ -18,7 +24,9 @@ export const OrderCard = ({ of, children }: { of: Package; children?: ReactNode 
         </div>
         {children}
       </section>
-      <FictionNote />
+      <div ref={note}>
+        <FictionNote />
+      </div>
     </>
   )
 }

@@ -21,6 +21,7 @@ import { canBeRemembered, firstMethod, orderAtPrice, orderOfPackage } from './or
 import { PayNotes } from './pay-notes.tsx'
 import { Remember } from './remember.tsx'
 import { usePaying } from './use-paying.ts'
+import { useSeen } from './use-seen.ts'
 
 type Props = {
   list: PriceList
@@ -35,6 +36,7 @@ type Props = {
 export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) => {
   useSignals()
   const [, navigate] = useLocation()
+  const disclosure = useSeen()
   const [remember, setRemember] = useState(false)
   const [before] = useState(pack.price)
   const [said, setSaid] = useState<{ list: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
@@ -64,7 +66,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
   const credits = t('credits.count', { count: order.credits })
   return (
     <>
-      <OrderCard of={priced}>
+      <OrderCard of={priced} note={disclosure.ref}>
         <LinkButton kind="quiet" small href={href('credits')} className={styles['change'] ?? ''}>
           {t('pay.change')}
         </LinkButton>
@@ -91,6 +93,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
             aria-disabled={busy || undefined}
             onClick={() => {
               // Without a network it is tried all the same: the device may not have heard yet that it is back.
+              if (!disclosure.wasSeen()) return
               keepMethod(method)
               buy(order, { method, remember: remember && canBeRemembered(method) })
             }}

@@ -25,6 +25,7 @@ import { OrderCard } from './order-card.tsx'
 import { orderAtPrice, orderOfPackage } from './order.ts'
 import { PayNotes } from './pay-notes.tsx'
 import { usePaying } from './use-paying.ts'
+import { useSeen } from './use-seen.ts'
 import { usePrices } from './use-prices.ts'
 
 export const RepeatOrderScreen = ({ me }: { me: User }) => {
@@ -58,6 +59,7 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   useSignals()
   const { method, label } = offer
   const entered = discountCode.value
+  const disclosure = useSeen()
   // With a code the list says what the package costs then.
   const prices = usePrices(entered)
   const taken = entered !== null && prices.codeError === null
@@ -75,7 +77,7 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   return (
     <>
       <p>{t('repeat.lead')}</p>
-      <OrderCard of={{ ...pack, price: order.price, currency: order.currency }} />
+      <OrderCard of={{ ...pack, price: order.price, currency: order.currency }} note={disclosure.ref} />
       <p className={styles['stored']}>
         <Icon name="card" size={22} />
         <span>{t('repeat.with', { method: methodName(method), label })}</span>
@@ -101,7 +103,9 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
             busy ? undefined : t('repeat.submitLabel', { price, credits: t('credits.count', { count: order.credits }) })
           }
           aria-disabled={busy || undefined}
-          onClick={() => buy(order, { method, repeat: true })}
+          onClick={() => {
+            if (disclosure.wasSeen()) buy(order, { method, repeat: true })
+          }}
         >
           <span className="num">{busy ? t('pay.opening') : t('repeat.submit', { price })}</span>
         </Button>

@@ -1,0 +1,36 @@
+/** Whether something that must be read before a purchase was on the screen [PAY-13]; a tap before that leads to it. */
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** In a low window the button comes after what must be read (`credits.module.css`); else it covers the foot of it. */
+const LOW_PX = 520
+const HALF = 0.5
+
+export type Seen = {
+  ref: RefObject<HTMLDivElement | null>
+  /** True where it was on the screen; else it comes there now. */
+  wasSeen: () => boolean
+}
+
+export const useSeen = (): Seen => {
+  const ref = useRef<HTMLDivElement>(null)
+  const seen = useRef(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ intersectionRatio }) => intersectionRatio >= HALF)) seen.current = true
+      },
+      { threshold: HALF, rootMargin: `0px 0px ${window.innerHeight < LOW_PX ? '0px' : '-20%'} 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return {
+    ref,
+    wasSeen: () => {
+      if (!seen.current) ref.current?.scrollIntoView({ block: 'center' })
+      return seen.current
+    },
+  }
+}
