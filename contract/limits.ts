@@ -112,13 +112,16 @@ export const TIME_BONUS_MODAL_DELAY_MS = 40_000
 export const PAGE_PROGRESS_MS = 5_000
 /** §9 how often what shows progress moves [SHELL-15]. */
 export const PROGRESS_STEP_MS = 200
+/** §9 the loading bar hides so long after it has finished; what is there sooner than the other shows none [SHELL-15]. */
+export const LOADING_BAR_GONE_MS = 500
+export const LOADING_BAR_SHOWN_AFTER_MS = 200
 
 /** How many entries of the ledger one answer of `transactions` carries. */
 export const TRANSACTIONS_PAGE = 50
 
 /** [PAY-10] how long the code of an SMS counts, and after how long another is sent. */
 export const SMS_CODE_MINUTES = 10
-export const SMS_RESEND_MS = MINUTE_MS
+export const SMS_RESEND_MS = 60_000
 
 /** §3 Tracking record: what an address says of where a visitor came from, as the text of URLSearchParams. */
 export const TRAFFIC_SOURCE_MAX = 1_500

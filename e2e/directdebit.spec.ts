@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join as pathOf } from 'node:path'
 import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { join, logIn, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -32,6 +33,16 @@ const fillForm = async (page: Page, iban = IBAN): Promise<void> => {
   await field(page, text('directdebit.zip')).fill('20121')
   await field(page, text('directdebit.city')).fill('Milano')
   await field(page, text('directdebit.phone')).fill('347 123 4567')
+}
+
+/** Axe finds nothing, and nothing is wider than the screen. */
+const isFine = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 const bought = ({ data }: Product): number => data.paymentsMade()
@@ -114,7 +125,7 @@ test('[PAY-10] a blocked account is said at the IBAN, and leads to another metho
   await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
 })
 
-test('[PAY-10][SHELL-20] what is not valid is said at its field; without a network nothing is lost', async ({
+test('[PAY-10][SHELL-19][SHELL-20] what is not valid is said at its field; without a network nothing is lost', async ({
   context,
   page,
   product,
@@ -124,12 +135,14 @@ test('[PAY-10][SHELL-20] what is not valid is said at its field; without a netwo
   watch.expectComplaints(NETWORK_COMPLAINTS)
   await join(product, ANNA)
   await logIn(page, ANNA)
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/directdebit?package=40')
   await fillForm(page, 'IT60 X054 2811 1010 0000 0123 457')
   await field(page, text('directdebit.phone')).fill('02 1234 5678')
   await sendCode(page)
   await expect(page.getByText(text('field.iban_invalid'))).toBeVisible()
   await expect(page.getByText(text('field.phone_invalid'))).toBeVisible()
+  await isFine(page)
   await context.setOffline(true)
   await expect(page.getByText(text('pay.needsNetwork'))).toBeVisible()
   await expect(button(page, text('directdebit.sendCode'))).toBeDisabled()
@@ -141,6 +154,7 @@ test('[PAY-10][SHELL-20] what is not valid is said at its field; without a netwo
   await field(page, text('directdebit.phone')).fill('347 123 4567')
   await sendCode(page)
   await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
+  await isFine(page)
   await codeTo(product, PHONE)
   await button(page, text('directdebit.change')).click()
   await expect(field(page, text('directdebit.iban'))).toHaveValue(IBAN)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { PaymentUnavailable } from '../../adapters/payments/provider.ts'
 import { createRates } from '../../rates.ts'
@@ -279,6 +280,18 @@ describe('[PAY-10] every refusal is its own', () => {
     expect((await start({ client_id: idOf(2), phone }, bea)).error?.error).toBe('method_unavailable')
     const zoe = await server.signUp('Zoe', { country: 'GB' })
     expect((await start({ client_id: idOf(3), phone }, zoe)).error?.error).toBe('method_unavailable')
+  })
+
+  test('another currency, though the setting has the country', async () => {
+    const payment_methods = { ...DEFAULT_SITE_SETTINGS.payment_methods, directdebit: '*' as const }
+    const everywhere = await createTestServer({ settings: { payment_methods } })
+    const zoe = await everywhere.signUp('Zoe', { country: 'GB' })
+    const { body } = await everywhere.as(zoe)('packages.get', { query: {} })
+    const [cheapest] = body.packages
+    const form = await formOf({ price: cheapest?.price ?? 0, currency: body.currency, phone: '+39 347 1234567' })
+    const answer = await everywhere.as(zoe)('directdebit.start', { body: form })
+    expect(answer.error?.error).toBe('method_unavailable')
+    await everywhere.close()
   })
 
   test('a site that sends no SMS: nobody waits for a code that never comes', async () => {
