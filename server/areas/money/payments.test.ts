@@ -342,7 +342,12 @@ describe('[PAY-5] a webhook changes nothing', () => {
     fault.read = (state) => ({ ...state, paymentId: id })
     await webhook(reference)
     expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
+    // Not even to another one that waits for its reference.
+    server.sql('update payments set reference = null where id = ?', id)
+    expect((await webhook(reference)).status).toBe(200)
+    expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
     // One that we have no reference of is asked about too.
+    server.sql(`update payments set reference = 'its own' where id = ?`, id)
     server.sql(`update payments set reference = 'other' where id = ?`, foreign.payment_id)
     await webhook(reference)
     expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
