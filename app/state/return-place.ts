@@ -7,9 +7,12 @@ const KEY = 'return-place'
 /** A path of this site: one slash, and no second one that would name another host. */
 export const isPlace = (text: string | null): text is string => text !== null && /^\/(?![/\\])/.test(text)
 
-export const rememberPlace = (): void => {
+export const rememberPlace = (): void => returnTo(location.pathname + location.search)
+
+/** Where to lead them instead of where they are. */
+export const returnTo = (place: string): void => {
   try {
-    sessionStorage.setItem(KEY, location.pathname + location.search)
+    sessionStorage.setItem(KEY, place)
   } catch {
     // Without storage one begins at search.
   }

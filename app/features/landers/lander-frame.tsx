@@ -23,37 +23,56 @@ type FrameProps = LanderProps & {
   lander: LanderName
   /** The drawing. */
   art: ReactNode
-  /** The words stand beside the drawing, on the other side of it, or on it. */
-  words?: 'before' | 'after' | 'on'
-  /** The evening, in both themes. */
+  words?: Words
   night?: boolean
   /** Under the lead: what answers to what one does with the drawing. */
   children?: ReactNode
 }
 
-export const LanderFrame = ({ lander, slug, art, words = 'before', night = false, children }: FrameProps) => {
+export const LanderFrame = ({ lander, children, ...layout }: FrameProps) => {
   useSignals()
   const { title, description, action } = LANDER_PAGES[lander]
-  const { settled, place } = useCampaign(slug)
   usePageTitle(t(title))
+  return (
+    <LanderLayout {...layout} namesPlace>
+      <h1>{t(title)}</h1>
+      <p className={styles['lead']}>{t(description)}</p>
+      {children}
+      <LanderWays>{t(action, { age: likelySettings.value.min_age })}</LanderWays>
+    </LanderLayout>
+  )
+}
+
+/** They stand beside the drawing, on this or the other side of it, or lie on it. */
+type Words = 'before' | 'after' | 'on'
+
+type LayoutProps = LanderProps & {
+  art: ReactNode
+  words?: Words
+  /** The evening, in both themes. */
+  night?: boolean
+  /** Whether the place of the campaign is named on the drawing. */
+  namesPlace?: boolean
+  /** The words: a headline, a lead, the ways in. */
+  children: ReactNode
+}
+
+export const LanderLayout = ({ slug, art, words = 'before', night = false, namesPlace, children }: LayoutProps) => {
+  useSignals()
+  const { settled, place } = useCampaign(slug)
   return (
     <div className={classes(styles['lander'], night && styles['night'])}>
       <section className={classes(styles['hero'], styles[words])} {...(night ? { 'data-theme': 'dark' } : {})}>
         <div className={styles['stage']}>
           {art}
-          {place === null ? null : (
+          {place === null || !namesPlace ? null : (
             <p className={styles['place']}>
               <Icon name="pin" size={18} />
               {t('lander.around', { place: place.name })}
             </p>
           )}
         </div>
-        <div className={styles['words']}>
-          <h1>{t(title)}</h1>
-          <p className={styles['lead']}>{t(description)}</p>
-          {children}
-          <LanderWays>{t(action, { age: likelySettings.value.min_age })}</LanderWays>
-        </div>
+        <div className={styles['words']}>{children}</div>
       </section>
       <div className={styles['more']}>
         <LanderFacts />
@@ -64,18 +83,28 @@ export const LanderFrame = ({ lander, slug, art, words = 'before', night = false
   )
 }
 
-type WaysProps = { /** What the one action is called. */ children: string; onJoin?: () => void }
+type WaysProps = {
+  /** What the one action is called. */
+  children: string
+  /** Before one goes: keeps what is to be found again. */
+  onLeave?: () => void
+}
+
+const nothing = (): void => {}
 
 /** The one action, what it costs (nothing), and the door for those who were here before. */
-export const LanderWays = ({ children, onJoin }: WaysProps) => {
+export const LanderWays = ({ children, onLeave = nothing }: WaysProps) => {
   useSignals()
   return (
     <div className={styles['ways']}>
-      <SignupLink {...(onJoin ? { onClick: onJoin } : {})}>{children}</SignupLink>
+      <SignupLink onClick={onLeave}>{children}</SignupLink>
       <p className="small muted">{t('lander.free', { count: likelySettings.value.signup_credits })}</p>
-      <Link href={href('login')} className={styles['login']}>
-        {t('lander.login')}
-      </Link>
+      <p className={styles['member']}>
+        {t('lander.member')}{' '}
+        <Link href={href('login')} className={styles['login']} onClick={onLeave}>
+          {t('shell.login')}
+        </Link>
+      </p>
     </div>
   )
 }

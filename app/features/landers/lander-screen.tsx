@@ -4,7 +4,6 @@ import { Redirect } from 'wouter'
 import { isLanderName, type LanderName } from '#contract/landers.ts'
 import type { User } from '#contract/entities/user.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
-import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import type { LanderProps } from './lander-frame.tsx'
 import { lateLander } from './lander-texts.ts'
@@ -23,8 +22,8 @@ const LANDERS: Record<LanderName, ComponentType<LanderProps>> = {
   video: lateLander(() => import('./lander-train.tsx').then((part) => part.TrainLander)),
 }
 
-const MemberLander = late(() => import('./member-lander.tsx').then((part) => part.MemberLander))
-const MemberSignup = late(() => import('./member-signup.tsx').then((part) => part.MemberSignup))
+const MemberLander = lateLander(() => import('./member-lander.tsx').then((part) => part.MemberLander), 'all')
+const MemberSignup = lateLander(() => import('./member-signup.tsx').then((part) => part.MemberSignup), 'all')
 
 type Props = {
   /** A lander by name, one of three about a member, or joining on the way to that member. */
@@ -35,9 +34,9 @@ type Props = {
 }
 
 export const LanderScreen = ({ kind, params: { name = '', id = '', slug }, me }: Props) => {
+  if (kind === 'signup') return <MemberSignup id={id} me={me} />
   // Members go on to whom they came for, else to search.
   if (me) return <Redirect to={id === '' ? href('members') : href('members-id', { id })} replace />
-  if (kind === 'signup') return <MemberSignup id={id} />
   if (kind !== 'lander') return <MemberLander look={kind} id={id} slug={slug} />
   if (!isLanderName(name)) return <NotFoundScreen />
   const Lander = LANDERS[name]

@@ -8,10 +8,16 @@ const TEXTS = import.meta.glob<Record<string, string>>('../../../locales/*.json'
   import: 'default',
 })
 
-/** A screen with the landers' texts beside it. It says nothing else but what the first screens say. */
+/**
+ * A screen with the landers' texts beside it.
+ * @param others what else it says: what the first screens say, or anything
+ */
 // eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
-export const lateLander = <Screen extends ComponentType<any>>(load: () => Promise<Screen>) =>
+export const lateLander = <Screen extends ComponentType<any>>(
+  load: () => Promise<Screen>,
+  others: 'first' | 'all' = 'first',
+) =>
   late(async () => {
     const [screen] = await Promise.all([load(), loadTexts(TEXTS)])
     return screen
-  }, 'first')
+  }, others)

@@ -1,1 +1,52 @@
-export const MemberSignup = ({ id }: { id: string }) => <p>{id}</p>
+/** Joining on the way to a member: who it is stands above the form, which takes a first message to them [SITE-6]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import type { Profile } from '#contract/entities/profile.ts'
+import type { User } from '#contract/entities/user.ts'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { usePageTitle } from '../../state/page-title.ts'
+import { useResource } from '../../state/resource.ts'
+import { Avatar } from '../../ui/photo.tsx'
+import { wasPushAsked } from '../signup/kept.ts'
+import { SignupFlow } from '../signup/signup-flow.tsx'
+import { resumeAt } from '../signup/steps.ts'
+import styles from './member-lander.module.css'
+import { setOutTo } from './on-the-way.ts'
+import { personOf } from './person.ts'
+import { Who } from './who.tsx'
+
+export const MemberSignup = ({ id, me }: { id: string; me: User | null }) =>
+  me ? (
+    <Redirect
+      to={resumeAt(me, wasPushAsked()) === null ? href('members-id', { id }) : href('complete-signup')}
+      replace
+    />
+  ) : (
+    <Door id={id} />
+  )
+
+const Door = ({ id }: { id: string }) => {
+  useSignals()
+  const person = personOf(useResource('members.get', { params: { id } }))
+  const name = person === null || person === 'waiting' ? null : person.name
+  usePageTitle(name === null ? t('signup.title') : t('lander.signupTitle', { name }))
+  if (person === 'waiting') return null
+  return person === null ? <SignupFlow me={null} /> : <DoorTo profile={person} />
+}
+
+const DoorTo = ({ profile }: { profile: Profile }) => {
+  // Before the form asks what there is to send.
+  useState(() => setOutTo(profile))
+  return (
+    <div className={styles['door']}>
+      <div className={styles['partner']}>
+        <Avatar image={profile.main_image} name={profile.name} size={64} />
+        <Who profile={profile} />
+      </div>
+      <p className="small muted">{t('lander.signupBack', { name: profile.name })}</p>
+      <SignupFlow me={null} />
+    </div>
+  )
+}
