@@ -3,6 +3,7 @@ import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
 import { forgetBuying } from './features/credits/forget-buying.ts'
+import { startEntryWarning } from './features/entry-warning/start-entry-warning.ts'
 import { startTracking } from './features/tracking/consent.ts'
 import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
@@ -25,6 +26,7 @@ export const startLater = (news: NewsChannel): void => {
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startTracking(pageTracking, isLoggedIn.peek())
+  startEntryWarning()
   startDiscounts()
   startLikes()
   startFreshness(news)

@@ -19,6 +19,8 @@ export const RATES = {
   webhook: { count: 60, perMs: MINUTE_MS },
   geocode: { count: 30, perMs: MINUTE_MS },
   beacon: { count: 60, perMs: MINUTE_MS },
+  /** Screens that broke, as their devices tell. */
+  failure: { count: 10, perMs: 10 * MINUTE_MS },
   /** By member, or by address of a visitor. */
   view: { count: 240, perMs: MINUTE_MS },
   /** Discount codes that are tried. */

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { useLikeTimer } from '../features/likes/use-like-timer.ts'
-import { t, type TextKey } from '../state/i18n.ts'
+import { t } from '../state/i18n.ts'
 import { useRouteTitle } from '../state/page-title.ts'
 import { forgetReturn, placeToReturn } from '../state/return-place.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
@@ -16,35 +16,11 @@ import { href, type RouteName } from './routes.ts'
 import { Screen } from './screen.tsx'
 import { ABOUT, placeOf, type Place } from './screens.ts'
 import { Shell } from './shell.tsx'
+import { TITLES } from './titles.ts'
 import styles from './shell.module.css'
 
-/** Names for the bar and the tab; screens without one name themselves. */
-const TITLES: Partial<Record<RouteName, TextKey>> = {
-  members: 'members.title',
-  'match-finder': 'members.title',
-  likes: 'likes.title',
-  'likes-type': 'likes.title',
-  profile: 'me.title',
-  notifications: 'shell.settings',
-  credits: 'credits.title',
-  'credits-repeat-order': 'repeat.title',
-  'credits-id-paymentmethod': 'pay.title',
-  premium: 'premium.title',
-  pricing: 'pricing.title',
-  transactions: 'transactions.title',
-  directdebit: 'directdebit.title',
-}
 /** A visitor sees another part of these, which names itself. */
 const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications'])
-const TAB_TITLES: Partial<Record<RouteName, TextKey>> = {
-  index: 'index.title',
-  'swipe-game': 'swipe.title',
-  chats: 'chats.title',
-  'chats-id': 'chats.title',
-  'members-id-chat': 'chats.title',
-  signup: 'signup.title',
-  login: 'login.title',
-}
 
 export const App = ({ onShown }: { onShown: () => void }) => {
   // The language is read here: when it changes, everything below is rendered anew.
@@ -56,18 +32,25 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const route = place?.route ?? null
   useArrival(path, search)
   useLikeTimer(search)
-  const named = route !== null && !(FOR_MEMBERS.has(route) && user.value === null) ? TITLES[route] : undefined
-  const title = named === undefined ? null : t(named)
-  const tabTitle = route === null ? undefined : TAB_TITLES[route]
-  useRouteTitle(title ?? (tabTitle === undefined ? null : t(tabTitle)))
+  const { bar, tab = bar } = route === null || (FOR_MEMBERS.has(route) && user.value === null) ? {} : TITLES[route]
+  const title = bar === undefined ? null : t(bar)
+  useRouteTitle(tab === undefined ? null : t(tab))
   return (
     <Shell route={route} title={title}>
-      <ErrorBoundary place={path} instead={<FailedScreen />}>
+      <ErrorBoundary place={path} instead={<FailedScreen />} report={report}>
         <Suspense fallback={<ScreenSkeleton />}>
           {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}
         </Suspense>
       </ErrorBoundary>
     </Shell>
+  )
+}
+
+/** Comes when it is needed, which is seldom. */
+const report = (failure: unknown): void => {
+  import('../state/failure-report.ts').then(
+    ({ reportFailure }) => reportFailure(failure),
+    () => {},
   )
 }
 

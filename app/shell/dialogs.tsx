@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { trackingAsked } from '../features/tracking/consent.ts'
+import { entryWarned } from '../features/entry-warning/entry-warned.ts'
 import { bonusOffered } from '../state/bonus-offer.ts'
 import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
@@ -11,6 +12,7 @@ import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './signup-door.tsx'
 
 const BonusDialog = late(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
+const EntryWarning = late(() => import('../features/entry-warning/entry-warning.tsx').then((part) => part.EntryWarning))
 const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog))
 const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
 const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
@@ -20,7 +22,7 @@ const TrackingQuestion = late(() =>
   import('../features/tracking/tracking-question.tsx').then((part) => part.TrackingQuestion),
 )
 
-export const Dialogs = () => {
+export const Dialogs = ({ warns }: { /** A visitor may be told here what this place is. */ warns: boolean }) => {
   useSignals()
   return (
     <Suspense>
@@ -29,6 +31,7 @@ export const Dialogs = () => {
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
       {newMatch.value === null && newLike.value === null ? null : <NewLike />}
       {bonusOffered.value ? <BonusDialog /> : null}
+      {warns && entryWarned.value && !isLoggedIn.value ? <EntryWarning /> : null}
       {trackingAsked.value && !isLoggedIn.value ? <TrackingQuestion /> : null}
     </Suspense>
   )

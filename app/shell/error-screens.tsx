@@ -22,15 +22,19 @@ export const NotFoundScreen = () => {
   )
 }
 
-/** Something broke that should not have. */
-export const FailedScreen = () => (
-  <EmptyState level={1} code="500" title={t('error.server_error')} text={t('shell.failedText')}>
-    <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
-    <LinkButton kind="quiet" href={href('index')}>
-      {t('shell.goHome')}
-    </LinkButton>
-  </EmptyState>
-)
+/** Something broke that should not have [SHELL-5]. */
+export const FailedScreen = () => {
+  useSignals()
+  usePageTitle(t('error.server_error'))
+  return (
+    <EmptyState level={1} code="500" title={t('error.server_error')} text={t('shell.failedText')}>
+      <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
+      <LinkButton kind="quiet" href={href(homeOf(isLoggedIn.value))}>
+        {t('shell.goHome')}
+      </LinkButton>
+    </EmptyState>
+  )
+}
 
 /** What only members see, asked for by a visitor: as a member one comes back here. */
 export const MembersOnlyScreen = () => (

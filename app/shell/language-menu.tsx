@@ -1,14 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { LOCALES } from '#contract/locales.ts'
+import { offeredLocales } from '#contract/rules/offered-locales.ts'
+import { browserLanguages } from '../ports/languages.ts'
 import { languageName } from '../state/format.ts'
 import { locale, t } from '../state/i18n.ts'
-import { chooseLanguage } from '../state/session.ts'
+import { chooseLanguage, user } from '../state/session.ts'
+import { settings } from '../state/site.ts'
+import { toast } from '../state/toasts.ts'
+import type { Locale } from '#contract/locales.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { classes } from '../ui/classes.ts'
+import { href } from './routes.ts'
 import styles from './shell.module.css'
 
-/** Languages by their own names [SHELL-10]. */
+/** Languages by their own names: those that are likely here, and the way to all [SHELL-10], [SITE-4]. */
 export const LanguageMenu = ({ className }: { className?: string | undefined }) => {
   useSignals()
   return (
@@ -21,12 +26,33 @@ export const LanguageMenu = ({ className }: { className?: string | undefined }) 
           <span>{locale.value.toUpperCase()}</span>
         </>
       }
-      items={LOCALES.map((code) => ({
-        label: languageName(code),
-        lang: code,
-        checked: code === locale.value,
-        onSelect: () => void chooseLanguage(code),
-      }))}
+      items={[
+        ...offered().map((code) => ({
+          label: languageName(code),
+          lang: code,
+          checked: code === locale.value,
+          onSelect: () => void choose(code),
+        })),
+        { label: t('shell.allLanguages'), href: href('lang-config') },
+      ]}
     />
   )
+}
+
+/** Before the settings are there, as in markup made at build time, nothing but the one on screen is known. */
+const offered = (): Locale[] => {
+  const site = settings.value
+  if (site === null) return [locale.value]
+  return offeredLocales({
+    loggedIn: user.value !== null,
+    detectedCountry: site.geoip_country,
+    selectedCountry: site.geoip_selected_country,
+    profileCountry: user.value?.profile.country ?? null,
+    current: locale.value,
+    browser: browserLanguages(),
+  })
+}
+
+const choose = async (code: Locale): Promise<void> => {
+  if (!(await chooseLanguage(code))) toast(t('shell.languageFailed'))
 }

@@ -31,6 +31,7 @@ export const routes = {
   'account-deleted': '/account-deleted',
   notifications: '/notifications',
   complaints: '/complaints',
+  'lang-config': '/lang-config',
   'match-finder': '/match-finder',
   'swipe-game': '/swipe-game',
   'activate-done': '/activate/done',

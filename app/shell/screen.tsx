@@ -58,6 +58,9 @@ const SettingsScreen = late(() =>
 const ComplaintsScreen = late(() =>
   import('../features/complaints/complaints-screen.tsx').then((part) => part.ComplaintsScreen),
 )
+const LangConfigScreen = late(() =>
+  import('../features/lang-config/lang-config-screen.tsx').then((part) => part.LangConfigScreen),
+)
 const MatchFinderScreen = late(() =>
   import('../features/match-finder/match-finder-screen.tsx').then((part) => part.MatchFinderScreen),
 )
@@ -103,6 +106,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'account-deleted': () => <AccountDeletedScreen />,
   notifications: ({ me }) => <SettingsScreen me={me} />,
   complaints: ({ me }) => <ComplaintsScreen me={me} />,
+  'lang-config': () => <LangConfigScreen />,
   'match-finder': () => <MatchFinderScreen />,
   'swipe-game': () => <SwipeGameScreen />,
   'activate-done': () => <ActivateScreen done />,
@@ -150,6 +154,7 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
   'account-deleted': AccountDeletedScreen,
   notifications: SettingsScreen,
   complaints: ComplaintsScreen,
+  'lang-config': LangConfigScreen,
   'match-finder': MatchFinderScreen,
   'swipe-game': SwipeGameScreen,
   'activate-done': ActivateScreen,

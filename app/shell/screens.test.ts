@@ -106,6 +106,7 @@ describe('who sees what', () => {
       'account-deleted',
       'notifications',
       'complaints',
+      'lang-config',
       'activate-done',
       'activate-error',
       'landers-name-slug',

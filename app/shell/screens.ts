@@ -62,6 +62,7 @@ export const ABOUT: Record<RouteName, About> = {
   // A mail's unsubscribe link leads here, also who is not logged in; all else on it is for members.
   notifications: { layout: 'default', tab: 'me' },
   complaints: { layout: 'default' },
+  'lang-config': { layout: 'default' },
   'match-finder': { layout: 'default', tab: 'search', member: true },
   'swipe-game': { layout: 'default', tab: 'search', member: true, ownBar: true },
   'activate-done': { layout: 'empty' },

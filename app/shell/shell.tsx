@@ -9,6 +9,7 @@ import { ActivationNote } from './activation-note.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { late } from './late.tsx'
 import { Lines } from './lines.tsx'
+import { LoadingBar } from './loading-bar.tsx'
 import { Tabs } from './navigation.tsx'
 import type { RouteName } from './routes.ts'
 import { ABOUT, layoutOf } from './screens.ts'
@@ -16,6 +17,14 @@ import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
 const Alerts = late(() => import('./alerts.tsx').then((part) => part.Alerts), 'first')
+
+const Footer = late(() => import('./footer.tsx').then((part) => part.Footer))
+/** One element for good: what was rendered at build time then stays on the screen until its part has come. */
+const FOOTER = (
+  <Suspense fallback={<span />}>
+    <Footer />
+  </Suspense>
+)
 
 /** The lists of the members area: where one comes to look around, not where one is in the middle of something. */
 const WITH_ALERTS: ReadonlySet<RouteName> = new Set(['members', 'likes', 'likes-type', 'premium'])
@@ -36,6 +45,8 @@ export const Shell = ({ route, title, children }: Props) => {
   const reminds =
     layout === 'default' && !bare && !leads && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
   const alerts = route !== null && WITH_ALERTS.has(route)
+  // Whoever wants to read first what this is may.
+  const warns = layout === 'default' && route !== null && !/^(pages-|token|lang-)/.test(route)
   return (
     <div
       className={classes(
@@ -70,16 +81,13 @@ export const Shell = ({ route, title, children }: Props) => {
         ) : null}
         {children}
       </main>
-      {layout === 'default' && !isLoggedIn.value ? (
-        <footer className={styles['foot']}>{t('shell.footer')}</footer>
-      ) : (
-        <span />
-      )}
+      {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}
       {(layout === 'default' || layout === 'chat') && !bare && !leads && isLoggedIn.value ? (
         <Tabs route={route} />
       ) : null}
+      <LoadingBar />
       <Toasts />
-      <Dialogs />
+      <Dialogs warns={warns} />
     </div>
   )
 }

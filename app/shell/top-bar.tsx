@@ -11,6 +11,7 @@ import { Mark } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Badge } from '../ui/marks.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { BackButton } from './back-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { moneyRouteOf } from './navigation-counts.ts'
@@ -30,6 +31,7 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   return (
     <header className={styles['top']}>
       <div className={styles['inner']}>
+        {backOnPhoto(route) ? null : <BackButton route={route} />}
         <Link href={href(homeOf(isLoggedIn.value))} className={styles['brand']} aria-label={siteName()}>
           <Mark />
           <span className={styles['word']}>{siteName()}</span>
@@ -50,6 +52,9 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
     </header>
   )
 }
+
+/** Profiles have it on the photo, where the bar is not on a phone. */
+const backOnPhoto = (route: RouteName | null): boolean => route === 'members-id' || route === 'likes-m-id'
 
 /** Paying members see their credits, others the way to Premium; the badge shows when few are left [SHELL-8], [SHELL-9]. */
 const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {

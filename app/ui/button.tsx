@@ -75,9 +75,9 @@ export const RoundLink = ({
   on,
   coral,
   className,
-  href,
-}: RoundLook & { href: string; className?: string }) => (
-  <Link href={href} aria-label={label} className={roundLook({ size, on, coral }, className)}>
+  ...rest
+}: RoundLook & { href: string; className?: string; onClick?: (event: MouseEvent<HTMLAnchorElement>) => void }) => (
+  <Link {...rest} aria-label={label} className={roundLook({ size, on, coral }, className)}>
     <Icon name={icon} />
   </Link>
 )

@@ -1,6 +1,7 @@
 /** The shape of what is to come. The place that shows skeletons says once that it loads; they themselves are silent. */
-import type { CSSProperties } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { t } from '../state/i18n.ts'
+import { loadingBar } from '../state/loading-bar.ts'
 import { classes } from './classes.ts'
 import styles from './skeleton.module.css'
 
@@ -28,9 +29,15 @@ export const CardSkeleton = () => (
   </div>
 )
 
-/** For a screen reader: something is on its way. */
-export const Loading = () => (
-  <p className="vh" role="status">
-    {t('ui.loading')}
-  </p>
-)
+/** Something is on its way: for a screen reader, and for the bar on top [SHELL-15]. */
+export const Loading = () => {
+  useEffect(() => {
+    loadingBar.begin()
+    return loadingBar.end
+  }, [])
+  return (
+    <p className="vh" role="status">
+      {t('ui.loading')}
+    </p>
+  )
+}

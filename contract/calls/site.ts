@@ -8,6 +8,7 @@ import { Decision, Receipt, REPORT_REASONS } from '../entities/safety.ts'
 import { Settings } from '../entities/settings.ts'
 import { Email, Id, IdText, Letter, Name } from '../fields.ts'
 import { LETTER_MAX } from '../limits.ts'
+import { FAILURE_WORDS_MAX } from '../rules/failure-words.ts'
 import { Empty } from './parts.ts'
 
 const Degrees = (bound: number) =>
@@ -60,6 +61,23 @@ export const siteCalls = {
     who: 'visitor',
     offline: 'network',
     body: Empty,
+    response: Empty,
+    errors: ['rate_limited'],
+  },
+  /** A screen broke: for the server's log, without a word of whose it was [SHELL-5]. */
+  'failures.report': {
+    method: 'POST',
+    path: 'failures',
+    who: 'visitor',
+    offline: 'network',
+    body: v.object({
+      message: v.pipe(
+        v.string('required'),
+        v.trim(),
+        v.nonEmpty('required'),
+        v.maxLength(FAILURE_WORDS_MAX, 'too_long'),
+      ),
+    }),
     response: Empty,
     errors: ['rate_limited'],
   },

@@ -53,6 +53,7 @@ const PAGES: Part[][] = [
   ['account-deleted'],
   ['notifications'],
   ['complaints'],
+  ['lang-config'],
   ['match-finder'],
   ['swipe-game'],
   ['activate', 'done'],

@@ -87,6 +87,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'interests.get': {},
     'companyinfo.get': {},
     page_hidden: { body: {} },
+    'failures.report': { body: { message: 'TypeError' } },
     'chats.get': {},
     'messages.list': { params: { conversation }, query: {} },
     'messages.send': {

@@ -9,6 +9,7 @@ import { errorText } from '../../state/error-text.ts'
 import { agoOf, timeOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { usePageTitle } from '../../state/page-title.ts'
 import { counts } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,6 +36,7 @@ const HEADINGS: Record<LikeType, TextKey> = {
 
 export const LikesScreen = ({ type }: { type: LikeType }) => {
   useSignals()
+  usePageTitle(type === 'received' ? null : t(HEADINGS[type]))
   const { data, error, heldAt, refresh } = useResource('likes.get', {})
   return (
     <div className={styles['screen']}>

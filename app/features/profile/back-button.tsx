@@ -1,21 +1,23 @@
-/** Back to the list one came from; a profile opened by its address leads to the list it belongs to. */
-import { useLocation } from 'wouter'
-import { canGoBack, goBack } from '../../ports/history.ts'
+/** Off a profile: back in the installed app [SHELL-11], else up to the list it belongs to, where one left it. */
+import { BackButton as Back, hasBack } from '../../shell/back-button.tsx'
+import { goBackTo } from '../../ports/history.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
-import { RoundButton } from '../../ui/button.tsx'
+import { RoundLink } from '../../ui/button.tsx'
 
-export const BackButton = ({ to }: { to: 'members' | 'likes' }) => {
-  const [, navigate] = useLocation()
-  return (
-    <RoundButton
+const ROUTES = { members: 'members-id', likes: 'likes-m-id' } as const
+
+export const BackButton = ({ to }: { to: 'members' | 'likes' }) =>
+  hasBack(ROUTES[to]) ? (
+    <Back route={ROUTES[to]} on="lift" />
+  ) : (
+    <RoundLink
       icon="chevron-left"
-      label={t('ui.back')}
+      label={t(to === 'members' ? 'shell.backToSearch' : 'shell.backToLikes')}
       on="lift"
-      onClick={() => {
-        if (canGoBack()) goBack()
-        else navigate(href(to))
+      href={href(to)}
+      onClick={(event) => {
+        if (goBackTo(href(to))) event.preventDefault()
       }}
     />
   )
-}

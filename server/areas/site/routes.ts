@@ -4,6 +4,7 @@ import { INTERESTS } from '#contract/entities/profile.ts'
 import { Settings } from '#contract/entities/settings.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { CountryCode } from '#contract/fields.ts'
+import { withoutPersonal } from '#contract/rules/failure-words.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -13,7 +14,14 @@ import { detectedCountry } from './country.ts'
 import { nearestCity } from './nearest-city.ts'
 import { publicPlaces } from './places.ts'
 
-type SiteCalls = 'settings.get' | 'regions.get' | 'interests.get' | 'companyinfo.get' | 'page_hidden' | 'geocode.get'
+type SiteCalls =
+  | 'settings.get'
+  | 'regions.get'
+  | 'interests.get'
+  | 'companyinfo.get'
+  | 'page_hidden'
+  | 'failures.report'
+  | 'geocode.get'
 
 export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
   'settings.get': async (_, __, c) => {
@@ -39,6 +47,13 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
     const refused = deps.rates('beacon', addressOf(c, deps.env))
     if (refused) return refused
     deps.log.info({ event: 'page_hidden' }, 'a page was left')
+    return {}
+  },
+  // Anyone may say anything here: what could name somebody is taken out once more.
+  'failures.report': async ({ body }, _, c) => {
+    const refused = deps.rates('failure', addressOf(c, deps.env))
+    if (refused) return refused
+    deps.log.error({ event: 'screen_failed', words: withoutPersonal(body.message) }, 'a screen failed')
     return {}
   },
   'regions.get': async () => ({ countries: publicPlaces(deps.settings().countries) }),

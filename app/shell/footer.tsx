@@ -1,0 +1,63 @@
+/**
+ * What stands at the foot of every page but those that lead to one thing [SHELL-12]. Below the fold: it comes late, and
+ * stands from the start in markup that is made at build time.
+ */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
+import { locale, t, type TextKey } from '../state/i18n.ts'
+import { likelySettings } from '../state/site.ts'
+import { href, type RouteName } from './routes.ts'
+import styles from './shell.module.css'
+import { UsFooter } from './us-footer.tsx'
+
+type FooterLink = { route: RouteName; label: TextKey }
+
+const HELP: readonly FooterLink[] = [
+  { route: 'pages-faq', label: 'footer.faq' },
+  { route: 'pages-service', label: 'footer.support' },
+  { route: 'pricing', label: 'footer.pricing' },
+  { route: 'complaints', label: 'footer.complaints' },
+]
+const LEGAL: readonly FooterLink[] = [
+  { route: 'pages-terms', label: 'footer.terms' },
+  { route: 'pages-privacy', label: 'footer.privacy' },
+]
+/** On a phone these are behind one more tap. */
+const MORE_LEGAL: readonly FooterLink[] = [
+  { route: 'pages-cookies', label: 'footer.cookies' },
+  { route: 'pages-return-policy', label: 'footer.returns' },
+  { route: 'pages-ban', label: 'footer.ban' },
+]
+
+export const Footer = () => {
+  useSignals()
+  return (
+    <footer className={styles['foot']}>
+      <div className={styles['footLists']}>
+        <nav aria-label={t('footer.help')}>
+          <Links links={HELP} />
+        </nav>
+        <nav aria-label={t('footer.legal')}>
+          <Links links={LEGAL} />
+          <Links links={MORE_LEGAL} className={styles['footWide']} />
+          <details className={styles['footNarrow']}>
+            <summary>{t('footer.more')}</summary>
+            <Links links={MORE_LEGAL} />
+          </details>
+        </nav>
+      </div>
+      <p>{t('footer.disclaimer', { age: likelySettings.value.min_age })}</p>
+      {locale.value === 'en' ? <UsFooter /> : null}
+    </footer>
+  )
+}
+
+const Links = ({ links, className }: { links: readonly FooterLink[]; className?: string | undefined }) => (
+  <ul className={className}>
+    {links.map(({ route, label }) => (
+      <li key={route}>
+        <Link href={href(route)}>{t(label)}</Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createRates, RATES } from '../../rates.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let lines: string[]
+
+beforeEach(async () => {
+  lines = []
+  const sink = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
+  server = await createTestServer({ log: pino({ level: 'info' }, sink), rates: createRates })
+})
+afterEach(() => server.close())
+
+const report = (message: unknown) => server.visitor('failures.report', { body: { message } as never })
+
+describe('[SHELL-5] a screen that failed', () => {
+  test('is in the log once, with its words and nothing else of it', async () => {
+    expect((await report('TypeError: x is not a function')).status).toBe(200)
+    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatchObject({ event: 'screen_failed', words: 'TypeError: x is not a function' })
+    expect(Object.keys(said[0] ?? {}).toSorted()).toEqual(
+      ['event', 'hostname', 'level', 'msg', 'pid', 'time', 'words'].toSorted(),
+    )
+  })
+
+  test('[SAFE-9] whatever is sent, nobody is named', async () => {
+    await report('anna@example.org called /members?token=abc\nfrom +39 333 123 4567')
+    expect(lines.join('')).not.toMatch(/anna|abc|333/)
+  })
+
+  test('[SAFE-3] words without end are refused', async () => {
+    expect((await report('x'.repeat(301))).status).toBe(400)
+    expect((await report(' ')).status).toBe(400)
+    expect(lines).toEqual([])
+  })
+
+  test('[SAFE-6] one address does not fill the log', async () => {
+    for (let told = 0; told < RATES.failure.count; told += 1) await report('again')
+    expect((await report('again')).status).toBe(429)
+    expect(lines).toHaveLength(RATES.failure.count)
+  })
+})
