@@ -90,7 +90,7 @@ test('[PAY-5] [SAFE-10] kill -9 while members pay loses no payment, and gives cr
   await expect.poll(() => all(`select id from payments where status <> 'completed'`), { timeout: 20_000 }).toEqual([])
   expect(
     all('select id from payments')
-      .map(({ id }) => id)
+      .map(({ id }) => String(id))
       .toSorted(),
   ).toEqual(begun.map(({ id }) => id).toSorted())
   expect(all('select reference from sandbox_payments')).toHaveLength(begun.length)

@@ -41,10 +41,10 @@ export const sandboxPage = (state: SandboxState, { now, site, action }: Where): 
   return page(locale, site, say('sandbox.title'), [
     `<p class="order"><span>${escape(description)}</span><b>${escape(priceIn(locale, amount, currency))}</b></p>`,
     ...(status === 'open' ? [] : [`<p role="status" class="standing">${say(standing)}</p>`]),
-    `<p>${say('sandbox.lead')}</p>`,
     ...(choices.length === 0
       ? []
       : [
+          `<p>${say('sandbox.lead')}</p>`,
           `<form method="post" action="${escape(action)}"><fieldset><legend>${say('sandbox.choose')}</legend>`,
           ...choices.map((choice) => choiceOf(choice, say(textOf(choice, status)))),
           `</fieldset><button>${say('sandbox.do')}</button></form>`,
@@ -99,7 +99,7 @@ h1{font-size:1.75rem;line-height:1.2}
 form,fieldset{display:grid;gap:8px}
 form{gap:20px}
 fieldset{border:0;padding:0;min-inline-size:0}
-legend{font-size:1.125rem;font-weight:650;padding-block-end:8px}
+legend{font-size:1.125rem;font-weight:650;padding:0 0 8px}
 label{display:flex;gap:12px;align-items:center;min-block-size:48px;padding:10px 14px;border:1px solid var(--hairline);border-radius:12px;cursor:pointer}
 label:has(:checked){border-color:var(--plum);background:var(--tint)}
 input{inline-size:20px;block-size:20px;flex:none;accent-color:var(--plum)}
