@@ -5,7 +5,7 @@ import { createRates } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { addCode, addPayment } from '../../testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { priceOfOrder } from './price-of-order.ts'
+import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -22,7 +22,7 @@ const ask = async (query: Query = {}, member: TestMember | null = anna) =>
   (member ? server.as(member) : server.visitor)('discountcode.get', { query })
 
 /** What the order would be refused with, or what it costs. */
-const charge = async (order: { package?: string; code?: string; method?: 'paypal' | 'sct'; price?: number }) => {
+const charge = async (order: Partial<OrderAsked>) => {
   const { deps } = server
   const asked = { package: '15', price: 999, currency: 'EUR', method: 'paypal' as const, ...order }
   const priced = await priceOfOrder(deps.read, deps.settings(), anna.id, asked, deps.now())
@@ -256,6 +256,7 @@ test('[PAY-13] at another price than was shown nothing is bought, and the right 
   const changed = { error: 'price_changed', price: 749, currency: 'EUR' }
   expect(await charge({ price: 748 })).toEqual(changed)
   expect(await charge({ price: 999 })).toEqual(changed)
+  expect(await charge({ price: 749, currency: 'USD' })).toEqual(changed)
   expect(await charge({ price: 749 })).toMatchObject({ amount: 749 })
 })
 

@@ -80,6 +80,9 @@ describe('[PAY-11] the list of transactions', () => {
     const ids = [...first.entries, ...second.entries, ...third.entries].map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((one, other) => other - one))
     expect(new Set(ids).size).toBe(120)
+    for (let count = 1; count <= 49; count += 1) server.sql(insert, bert.id, `demo ${count}`, 5 + count, count)
+    const whole = await listOf(bert)
+    expect([whole.entries.length, whole.has_more]).toEqual([50, false])
   })
 
   test('is of the member alone', async () => {
