@@ -145,6 +145,25 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   await expect(moneyLink(page)).toHaveAttribute('href', '/premium')
 })
 
+test('[PAY-5] who comes back from the payment page finds the payment: it can go on, or be given up', async ({
+  page,
+  product,
+}) => {
+  const me = await newcomer(page, product)
+  await page.goto('/credits/15/paypal')
+  await goToPay(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
+  await expect(standing(page, 'pay.pending')).toBeVisible()
+  await page.getByRole('link', { name: text('pay.goOn') }).click()
+  await expect(page).toHaveURL(/\/sandbox\//)
+  await page.goBack()
+  await page.getByRole('button', { name: text('pay.cancel') }).click()
+  await expect(standing(page, 'pay.failed')).toBeVisible()
+  await expect(page.getByText(text('pay.whyCancelled'))).toBeVisible()
+  expect(product.data.paymentsOf(me)).toEqual([{ status: 'cancelled', amount: REDUCED }])
+})
+
 test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; another price is asked about', async ({
   page,
   product,
@@ -248,6 +267,25 @@ test('[PAY-6] one tap with the stored method; where it fails, the card by hand; 
   await expect(page).toHaveURL('/credits/15/creditcard')
   await expect(payButton(page)).toBeVisible()
   expect(product.data.creditsOf(me)).toBe(50)
+})
+
+test('[PAY-6] where the bank asks for confirmation, the payer of a repeat order is led there', async ({
+  page,
+  product,
+}) => {
+  const me = await newcomer(page, product)
+  await page.goto('/credits/15/creditcard')
+  await page.getByRole('checkbox', { name: text('pay.remember') }).check()
+  await goToPay(page)
+  await decide(page, 'paid_asks')
+  await expect(bought(page, 15)).toBeVisible()
+  await page.goto('/credits/repeat-order')
+  await page.getByRole('button', { name: pattern('repeat.submitLabel') }).click()
+  await expect(page).toHaveURL(/\/sandbox\//)
+  expect(product.data.creditsOf(me)).toBe(20)
+  await decide(page, 'paid')
+  await expect(bought(page, 15)).toBeVisible()
+  expect(product.data.creditsOf(me)).toBe(35)
 })
 
 test.describe('on a desktop', () => {
