@@ -17,7 +17,7 @@ import { createApp } from './app.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
 import { openDatabases, type Databases } from './db/database.ts'
 import { queriesOn } from './db/queries.ts'
-import { makeDeps } from './deps.ts'
+import { makeDeps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
 import { readClientFiles } from './http/client-files.ts'
 import { prepareClient } from './http/documents.ts'
@@ -78,7 +78,7 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   // What a server that died left behind, and what comes back by itself.
   await deps.write((tx) => armRecurring(tx, now()))
   jobs.kick()
-  const stopTidying = daily(() => deps.write((tx) => tx.account.forgetExpired(now())), log)
+  const stopTidying = daily(() => deps.write((tx) => tidyUp(tx, now())), log)
 
   return {
     port,
@@ -116,6 +116,12 @@ const openFilled = async (env: Env, file: string, log: Logger): Promise<Database
 
 const isEmpty = ({ writer }: Databases): boolean =>
   writer.$client.prepare('select 1 from users limit 1').all().length === 0
+
+/** What has no use any more is not kept: links, sessions, and accounts nobody let us debit. */
+const tidyUp = async (tx: Tx, at: number): Promise<void> => {
+  await tx.account.forgetExpired(at)
+  await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
+}
 
 /** Now and every day; the answer ends it. */
 const daily = (task: () => Promise<void>, log: Logger): (() => void) => {

@@ -1,5 +1,5 @@
 /** Direct debits, and whose accounts and phones none goes from any more. */
-import { and, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { blockedPayers, directDebits } from '../../db/schema.ts'
 
@@ -50,6 +50,13 @@ export const directDebitQueries = (db: Db) => ({
       .from(directDebits)
       .where(and(eq(directDebits.iban, iban), gt(directDebits.createdAt, since), isNotNull(directDebits.confirmedAt)))
       .get()?.total ?? 0,
+
+  /** What was begun before and never confirmed; the limits of a day need it no more. */
+  forgetUnconfirmed: (before: number): void => {
+    db.delete(directDebits)
+      .where(and(lt(directDebits.createdAt, before), isNull(directDebits.confirmedAt)))
+      .run()
+  },
 
   isBlocked: (kind: PayerKind, hash: string): boolean =>
     db

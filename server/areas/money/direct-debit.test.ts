@@ -377,6 +377,15 @@ test('[SAFE-10] a crash after the code was right is healed: the debit is told to
   expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
 })
 
+test('what nobody confirmed is not kept', async () => {
+  await start({ client_id: idOf(1) })
+  await debit({ client_id: idOf(2) })
+  server.clock.advance(3 * DAY_MS)
+  await start({ client_id: idOf(3) })
+  await server.deps.write((tx) => tx.directDebits.forgetUnconfirmed(server.clock.now() - 2 * DAY_MS))
+  expect(server.sql('select id from direct_debits order by id')).toEqual([{ id: idOf(2) }, { id: idOf(3) }])
+})
+
 describe('[PAY-10] the SMS', () => {
   test('is not sent where it would come too late, or is confirmed already', async () => {
     await start()
