@@ -8,6 +8,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import type { PushPayload } from '#contract/push.ts'
 import { databaseFile } from './adapters/data-dir.ts'
+import { RECURRING } from './jobs/kinds.ts'
 import { startChild } from './testing/child-server.ts'
 import { dataDirOf } from './testing/data-dir.ts'
 import type { TestMember } from './testing/members.ts'
@@ -159,7 +160,7 @@ test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, an
   expect(wrongUnread).toEqual([])
 
   // Every message is pushed, and every first one of a pair told by mail.
-  const errands = () => all(`select * from jobs where kind not in ('reminders.round', 'accounts.purge')`)
+  const errands = () => all(`select * from jobs where kind not in (${RECURRING.map((kind) => `'${kind}'`).join(', ')})`)
   await expect.poll(errands, { timeout: 40_000 }).toEqual([])
   const pushedIds = push.pushed.map(({ path, body }) => {
     const payload = JSON.parse(devices.get(path)?.decrypt(body) ?? '') as PushPayload
