@@ -117,7 +117,7 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   const sandbox = page.url()
   await decide(page, 'pending')
   await expect(page).toHaveURL(/\/credits\/15\/paypal\?payment=/)
-  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: text('pay.progress') })).toBeVisible()
   await expect(standing(page, 'pay.pending')).toBeVisible()
   await page.reload()
   await expect(standing(page, 'pay.pending')).toBeVisible()
@@ -323,10 +323,11 @@ test('[SHELL-4][SHELL-19][SITE-13] every screen of buying: unknown ones are 404,
     await page.goto(path)
     await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeVisible()
     await expect(page.getByText(/€/).first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect
       .soft(
-        violations.map(({ id }) => id),
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
         path,
       )
       .toEqual([])
