@@ -26,8 +26,8 @@ export const speak = async (locale: Locale): Promise<void> => {
 /** @param values of the site, left as they are: the server knows them */
 export const textOf = (key: string): string => t(key as TextKey, { siteName: '{{siteName}}', age: '{{age}}' })
 
-/** @returns the markup of `#root` in the language spoken */
-export const prerenderPage = async (path: string): Promise<string> => {
+/** @returns the markup of `#root` in the language spoken, and the styles that its elements have for themselves */
+export const prerenderPage = async (path: string): Promise<{ html: string; styles: string }> => {
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App onShown={nothing} />
@@ -35,8 +35,16 @@ export const prerenderPage = async (path: string): Promise<string> => {
     // In one piece: what React would send later it would put in place by an inline script.
     { onError: fail, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return withoutStyles(await new Response(prelude).text())
+  return withStylesApart(await new Response(prelude).text())
 }
 
-/** The policy lets no style attribute pass; the app sets them anew, by script. */
-const withoutStyles = (html: string): string => html.replaceAll(/ style="[^"]*"/g, '')
+/** The policy lets no style attribute pass, and the app does not set those of markup that it takes over. */
+const withStylesApart = (html: string): { html: string; styles: string } => {
+  const found: string[] = []
+  const numberOf = (style: string): number => (found.includes(style) ? found.indexOf(style) : found.push(style) - 1)
+  const apart = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${numberOf(style)}"`)
+  return { html: apart, styles: found.map((style, at) => `[data-style="${at}"]{${plain(style)}}`).join('') }
+}
+
+const plain = (attribute: string): string =>
+  attribute.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')

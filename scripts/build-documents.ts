@@ -13,6 +13,8 @@ import { PAGES } from '../contract/pages.ts'
 import { filesOfChunks, readChunks, type Chunks } from './chunks.ts'
 import { readPages } from './page-trees.ts'
 
+type Markup = { html: string; styles: string }
+
 const functionOf = <Type>() => v.custom<Type>((value) => typeof value === 'function')
 
 const Prerender = v.object({
@@ -29,7 +31,7 @@ const Prerender = v.object({
   ),
   speak: functionOf<(locale: Locale) => Promise<void>>(),
   textOf: functionOf<(key: string) => string>(),
-  prerenderPage: functionOf<(path: string) => Promise<string>>(),
+  prerenderPage: functionOf<(path: string) => Promise<Markup>>(),
 })
 type Page = v.InferOutput<typeof Prerender>['VISITOR_PAGES'][number]
 
@@ -59,8 +61,8 @@ export const buildDocuments = async (root: string, client: string): Promise<void
       heads.set(name, known)
       known.heads[locale] = await headOf(page, locale, app.textOf)
       if (!page.modules) continue
-      const html = await app.prerenderPage(page.path.replace(/\/:\w+\?$/, ''))
-      const made = await withMarkup(own, { client, chunks, locale, html, modules: page.modules })
+      const markup = await app.prerenderPage(page.path.replace(/\/:\w+\?$/, ''))
+      const made = await withMarkup(own, { client, chunks, locale, markup, modules: page.modules })
       await writeFile(join(folder, `${name}.${locale}.html`), made)
     }
   }
@@ -108,18 +110,18 @@ const announcing = (html: string, files: readonly string[]): string => {
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }
 
-type Made = { client: string; chunks: Chunks; locale: Locale; html: string; modules: readonly string[] }
+type Made = { client: string; chunks: Chunks; locale: Locale; markup: Markup; modules: readonly string[] }
 
-const withMarkup = async (shell: string, { client, chunks, locale, html, modules }: Made): Promise<string> => {
+const withMarkup = async (shell: string, { client, chunks, locale, markup, modules }: Made): Promise<string> => {
   const entry = filesOfChunks(chunks, ['index.html'])
   const wanted = modules.map((module) => module.replace('*', locale)).filter((module) => module in chunks)
   const files = [...filesOfChunks(chunks, wanted)].filter((file) => !entry.has(file))
   const styles = await Promise.all(
     files.filter((file) => file.endsWith('.css')).map((file) => readFile(join(client, file), 'utf8')),
   )
-  const styled = shell.replace('</head>', () => `<style>${styles.join('').trim()}</style></head>`)
+  const styled = shell.replace('</head>', () => `<style>${styles.join('').trim()}${markup.styles}</style></head>`)
   return announcing(styled, files).replace(
     '<div id="root"></div>',
-    () => `<div id="root" data-prerendered="${locale}">${html}</div>`,
+    () => `<div id="root" data-prerendered="${locale}">${markup.html}</div>`,
   )
 }

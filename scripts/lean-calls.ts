@@ -1,14 +1,17 @@
 /**
  * Leaves out of the browser's code what it never looks at in the table of calls; the schemas would be a good part of it.
  * The worker: which errors a call may answer with, and of calls that it hands on to the server as they came the input and
- * the answer. An answer that has a name (`Session`, `Empty`, `SyncAnswer`) stays: it asks some of these calls itself.
- * The app: errors, inputs and answers, all of them. It writes what the types allow; who answers checks it, and answers
- * what the types say. That an answer is a file or a stream it does read.
+ * the answer, but for those answers that it also asks for itself.
+ * The app: who may call, errors, inputs and answers, all of them. It writes what the types allow; who answers checks it,
+ * and answers what the types say. That an answer is a file or a stream it does read.
  */
 import { parseAst, type Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number }
-type Property = Node & { key: Node & { name?: string; value?: string }; value: Node & { value?: unknown } }
+type Property = Node & {
+  key: Node & { name?: string; value?: string }
+  value: Node & { value?: unknown; name?: string }
+}
 type ObjectNode = Node & { properties: Property[] }
 
 /** Who reads the table. */
@@ -42,17 +45,27 @@ export const withoutUnread = (code: string, reader: Reader): string => {
 
 const INPUTS = ['params', 'query', 'body', 'upload']
 
+/** Answers of calls that the worker hands on, which it also asks for itself. */
+const ASKED = ['Session', 'Empty', 'SyncAnswer']
+/** What is the same for everyone: the worker keeps it as it came, and of it reads a few fields by a schema of its own. */
+const KEPT_AS_IT_CAME = ['settings', 'regions', 'interests', 'companyinfo']
+
 const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
-  if (reader === 'app') {
-    const isAnswer = (part: Property): boolean => nameOf(part) === 'response' && part.value.type !== 'Literal'
-    return call.properties.filter((part) => ['errors', ...INPUTS].includes(nameOf(part) ?? '') || isAnswer(part))
-  }
-  const isPassedOn = call.properties.some((part) => nameOf(part) === 'offline' && part.value.value === 'network')
-  const inputs = isPassedOn ? INPUTS : []
-  const isUnread = (part: Property): boolean =>
-    ['errors', ...inputs].includes(nameOf(part) ?? '') ||
-    (isPassedOn && nameOf(part) === 'response' && part.value.type === 'CallExpression')
-  return call.properties.filter(isUnread)
+  const valueOf = (name: string) => call.properties.find((part) => nameOf(part) === name)?.value
+  const isPassedOn = valueOf('offline')?.value === 'network'
+  const answer = valueOf('response')
+  const readsAnswer =
+    answer?.type === 'Literal' ||
+    (reader === 'worker' &&
+      !KEPT_AS_IT_CAME.some((path) => path === valueOf('path')?.value) &&
+      (!isPassedOn || (answer?.type === 'Identifier' && ASKED.includes(answer.name ?? ''))))
+  const unread = [
+    'errors',
+    ...(reader === 'app' || isPassedOn ? INPUTS : []),
+    ...(readsAnswer ? [] : ['response']),
+    ...(reader === 'app' ? ['who'] : []),
+  ]
+  return call.properties.filter((part) => unread.includes(nameOf(part) ?? ''))
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value

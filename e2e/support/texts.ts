@@ -19,7 +19,8 @@ const TEXTS = Object.fromEntries(LOCALES.map((locale) => [locale, load(locale)])
 
 /** @param values what stands in `{{…}}` */
 export const text = (key: TextKey, values: Record<string, string | number> = {}, locale: Locale = 'it'): string => {
-  const found = TEXTS[locale][key]
+  // As the app does where a text is not translated yet.
+  const found = TEXTS[locale][key] ?? TEXTS.en[key]
   if (found === undefined) throw new Error(`${locale} has no text ${key}.`)
   return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }

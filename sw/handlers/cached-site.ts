@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { Places } from '#contract/entities/place.ts'
-import { Settings } from '#contract/entities/settings.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
@@ -25,7 +24,7 @@ export const getCompany: Reader<'companyinfo.get'> = (device, { session, extend 
   site(device, session, extend, { name: 'companyinfo.get', topic: 'company', freshMs: DAY_MS })
 
 /** What the site said when it was last asked; null where it never was. */
-export const heldSettings = async ({ sessions }: Device): Promise<Settings | null> => {
+export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings | null> => {
   const held = v.safeParse(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
   return held.success ? held.output.settings : null
 }
@@ -37,9 +36,16 @@ export const messagesSince = async (device: Device): Promise<number> =>
 /** Until the settings were loaded once. */
 const MESSAGE_DAYS = 180
 
-const SettingsAnswer = v.object({ settings: Settings })
+/** Of the settings what the worker itself goes by. */
+const HeldSettings = v.object({
+  message_days: v.number(),
+  search_page_size: v.number(),
+  push_public_key: v.string(),
+})
+type HeldSettings = v.InferOutput<typeof HeldSettings>
+const SettingsAnswer = v.object({ settings: HeldSettings })
 
-/** The places of the list; null where it was never asked for. What lies there was parsed when it came. */
+/** The places of the list; null where it was never asked for. It lies there as the server gave it. */
 export const heldPlaces = async ({ sessions }: Device): Promise<Places | null> => {
   const held = (await sessions.shell.readSite('regions.get'))?.data as CallAnswer<'regions.get'> | undefined
   return held?.countries ?? null

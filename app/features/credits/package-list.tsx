@@ -44,9 +44,11 @@ export const PackageWords = ({ of }: { of: Package }) => (
   </>
 )
 
-export const PackagesSkeleton = () => (
+/** @param lines above the packages: a title, and with two what a message costs at the least */
+export const PackagesSkeleton = ({ lines = 1 }: { lines?: 1 | 2 }) => (
   <div className={styles['section']}>
     <Skeleton width="70%" height={26} />
+    {lines === 2 ? <Skeleton width="60%" height={24} /> : null}
     <div className={styles['packs']}>
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} height={64} className={styles['packSkeleton']} />

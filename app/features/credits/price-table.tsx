@@ -13,7 +13,7 @@ import { messageMoneyOf } from './money.ts'
 export const PriceTable = ({ from = false }: { from?: boolean }) => {
   useSignals()
   const { list, error, refresh } = usePrices(discountCode.value)
-  if (!list) return error ? <NoPrices error={error} retry={refresh} /> : <PackagesSkeleton />
+  if (!list) return error ? <NoPrices error={error} retry={refresh} /> : <PackagesSkeleton lines={from ? 2 : 1} />
   const country = countryName(list.country)
   const least = Math.min(...list.packages.map(({ message_price: each }) => each))
   return (

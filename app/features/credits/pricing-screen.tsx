@@ -18,7 +18,6 @@ export const PricingScreen = ({ me }: { me: User | null }) => {
   return (
     <div className={styles['screen']}>
       <p>{t('pricing.lead')}</p>
-      {me ? null : <BonusBanner />}
       <PriceTable from />
       <FictionNote />
       <CostTable />
@@ -35,6 +34,7 @@ export const PricingScreen = ({ me }: { me: User | null }) => {
           </>
         )}
       </div>
+      {me ? null : <BonusBanner floating />}
     </div>
   )
 }
