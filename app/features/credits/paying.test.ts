@@ -34,7 +34,7 @@ const serverThat = (...answers: unknown[]) => {
   // The names that `pay` calls with are the table's; the answers are made here.
   return {
     call: call as unknown as typeof realCall,
-    asked: (): Record<string, unknown>[] => call.mock.calls.map(([name, { body }]) => ({ name, ...body })),
+    asked: (): Record<string, unknown>[] => call.mock.calls.map(([name, { body }]) => Object.assign({ name }, body)),
   }
 }
 const made = (change: Parameters<typeof aPayment>[0] = {}) => ({
