@@ -46,6 +46,8 @@ const Variables = v.object({
     v.pipe(v.string(), v.regex(/^(test|live)_\w{10,}$/, 'must be an API key of Mollie: test_… or live_…')),
   ),
   /** Tests only: a stand-in instead of Mollie. */
+  /** Whether who pays may choose the outcome: always in demo mode; in production only where a site is tried out. */
+  SANDBOX_PAYMENTS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   MOLLIE_API_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
   /** The gateway SMS are posted to (`docs/payments.md`); without it they land in the development inbox. */
   SMS_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.regex(/^https?:\/\//, 'must be an http(s) URL'))),
