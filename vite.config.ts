@@ -60,8 +60,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Schemas are made of others' entries: to read those does nothing.
-      treeshake: { propertyReadSideEffects: false },
+      // Reading a property may be all that is meant: a signal's value, which tells a component when to come again.
+      treeshake: { propertyReadSideEffects: 'always' },
       output: {
         // Few, larger files: the service worker installs its precache one file after another, and small ones compress badly.
         codeSplitting: {
@@ -69,6 +69,8 @@ export default defineConfig({
             { debugName: 'shell', name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null), priority: 3 },
             // Of photos in chats and profiles alike: else it would bring all of the chats to a profile.
             { name: 'zoom', priority: 2, test: /\/app\/features\/profile\/zoom/ },
+            // What several landers share, such as portraits' addresses: one part, not one each.
+            { name: 'lander-parts', priority: 1, test: /\/app\/features\/landers\/(?!member-)/, minShareCount: 2 },
             { name: 'chats', priority: 1, test: /\/app\/features\/chats\// },
             // What several screens share, by who waits for it: first screens, photos, chats and gifts, all others.
             {

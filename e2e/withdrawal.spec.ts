@@ -25,14 +25,16 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
   const { client, payment, me } = await buyer(page, product)
   // Of the 20 credits 12 are left: of the 15 that were bought, 3 are spent.
   const anna = await join(product, person('Anna'))
-  await client.say(anna.id, 'One credit for you')
-  spendTo(product, me, 12)
+  spendTo(product, me, 13)
   await page.goto('/transactions')
   const payments = region(page, text('transactions.payments'))
   await expect(payments.getByRole('link')).toHaveCount(1)
   await expect(payments).toContainText(text('transactions.completed'))
   const ledger = region(page, text('transactions.ledger'))
   const entries = ledger.getByRole('listitem')
+  await expect(entries).toHaveCount(3)
+  // Spent on another device while one looks.
+  await client.say(anna.id, 'One credit for you')
   await expect(entries).toHaveCount(4)
   await expect(entries.filter({ hasText: text('transactions.messageTo', { name: 'Anna' }) })).toContainText(/[-−]1/)
   await expect(entries.filter({ hasText: text('transactions.purchase') })).toContainText('+15')
