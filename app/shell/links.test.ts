@@ -1,0 +1,29 @@
+/** Reads the app's sources: a path that is written out is a link that nobody checks. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const app = fileURLToPath(new URL('..', import.meta.url))
+
+/** `href="/x"`, `to={'/x'}`, `navigate(`/x`)`, `location.assign('/x')` and the like. */
+const LITERAL = /(?:\b(?:href|to)=\{?|\b(?:href|to): |\b(?:navigate|assign|replace|pushState|open)\()["'`]\/(?!\/)/
+
+const linesOf = (name: string): string[] =>
+  readFileSync(join(app, name), 'utf8')
+    .split('\n')
+    .flatMap((line, at) => (LITERAL.test(line) ? [`${name}:${at + 1} ${line.trim()}`] : []))
+
+test('[SHELL-2] every link is built from the name of a route', () => {
+  const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)testing\//.test(name),
+  )
+  expect(sources.length).toBeGreaterThan(200)
+  expect(sources.flatMap(linesOf)).toEqual([])
+})
+
+test('[SHELL-2] a literal would be found', () => {
+  for (const line of ['<a href="/members">', "<Redirect to={'/'} />", 'navigate(`/chats/${id}`)', "href: '/login'"])
+    expect(line).toMatch(LITERAL)
+  expect("<Link href={href('members')}>").not.toMatch(LITERAL)
+})

@@ -1,0 +1,70 @@
+/** What is filled in. */
+import { useState } from 'react'
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { Field, FieldErrorText, SelectField, TextAreaField, TextField } from '../field.tsx'
+import { FormRefusal, NeedsNetwork } from '../form-notes.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { Rows } from '../rows.tsx'
+import { SegmentedChoice, SegmentedLinks } from '../segmented.tsx'
+import { Switch, SwitchRow } from '../switch.tsx'
+import { Shelf } from './shelf.tsx'
+
+export const Fields = ({ theme }: { theme: string }) => {
+  const [on, setOn] = useState(true)
+  const [sort, setSort] = useState<'one' | 'two'>('one')
+  const required = t('field.required')
+  return (
+    <>
+      <Shelf name="Fields">
+        <TextField label={t('signup.email')} defaultValue="friederike@example.org" />
+        <TextField label={t('signup.email')} error={t('field.email_invalid')} />
+        <TextField label={t('signup.email')} disabled hint={t('shell.failedText')} />
+        <PasswordField label={t('signup.password')} defaultValue="twelve letters" />
+        <SelectField label={t('shell.language')}>
+          <option>Deutsch</option>
+        </SelectField>
+        <SelectField label={t('shell.language')} error={required}>
+          <option />
+        </SelectField>
+        <TextAreaField label={t('shell.messages')} hint={t('shell.notFoundText')} />
+        <TextAreaField label={t('shell.messages')} error={required} />
+        <Field label={t('shell.likes')} group>
+          {() => (
+            <SegmentedChoice
+              label={t('shell.likes')}
+              name={`choice-${theme}`}
+              value={sort}
+              onChange={setSort}
+              items={[
+                { value: 'one', label: t('likes.received') },
+                { value: 'two', label: t('likes.matches') },
+              ]}
+            />
+          )}
+        </Field>
+        <FieldErrorText text={required} />
+      </Shelf>
+      <Shelf name="Choices">
+        <SegmentedLinks
+          label={t('likes.title')}
+          items={[
+            { label: t('likes.received'), href: href('likes'), current: true },
+            { label: t('likes.sent'), href: href('likes-type', { type: 'sent' }), current: false },
+            { label: t('likes.matches'), href: href('likes-type', { type: 'matches' }), current: false },
+          ]}
+        />
+        <Rows>
+          <SwitchRow icon="bell" label={t('alert.push')} hint={t('shell.failedText')} checked={on} onChange={setOn} />
+          <SwitchRow label={t('alert.push')} checked={!on} onChange={(is) => setOn(!is)} />
+        </Rows>
+        <Switch checked disabled aria-label={t('alert.push')} onChange={setOn} />
+      </Shelf>
+      <Shelf name="What a form says">
+        <FormRefusal failure={{ error: 'rate_limited', retry_after: 60 }} />
+        <FormRefusal failure={{ error: 'network_unavailable' }} />
+        <NeedsNetwork />
+      </Shelf>
+    </>
+  )
+}

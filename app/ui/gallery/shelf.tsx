@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import styles from './gallery.module.css'
+
+/** Some parts under the name of their kind. */
+export const Shelf = ({ name, row = false, children }: { name: string; row?: boolean; children: ReactNode }) => (
+  <section className="stack">
+    <h2>{name}</h2>
+    <div className={row ? styles['row'] : 'stack'}>{children}</div>
+  </section>
+)
