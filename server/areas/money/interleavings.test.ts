@@ -118,7 +118,7 @@ const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise
     case 'cancel':
       return cancelPayment(deps, member, id)
     case 'check':
-      return paymentsCheck(deps)({ payment: id }, 1)
+      return paymentsCheck(deps)({ payment: id })
     case 'withdraw': {
       const first = await withdraw(deps, member, id, -1)
       return isRefusal(first) ? withdraw(deps, member, id, first.body.price ?? 0) : first
@@ -159,7 +159,7 @@ const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
   await running
 }
 
-const check = (payment: string) => paymentsCheck(server.deps)({ payment }, 1)
+const check = (payment: string) => paymentsCheck(server.deps)({ payment })
 const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
 
 /** The server is back: jobs run and webhooks come, each twice and in no order. */

@@ -37,7 +37,7 @@ const get = async (id: string, member = anna) => (await server.as(member)('payme
 const outcome = (reference: string, choice: Choice) => choose(server.deps, reference, choice)
 const webhook = (id: string, provider: 'sandbox' | 'mollie' = 'sandbox') =>
   server.visitor('payments.webhook', { params: { provider }, body: { id } })
-const check = (payment: string) => paymentsCheck(server.deps)({ payment }, 1)
+const check = (payment: string) => paymentsCheck(server.deps)({ payment })
 const unavailable = () => {
   throw new PaymentUnavailable('away')
 }

@@ -74,12 +74,12 @@ const add = async () => (await upload(server, anna, await jpegOf())).status
 
 test('[PAY-3] [PROF-3] the limit of own photos goes with it', async () => {
   for (let position = 0; position < PHOTOS_FREE; position += 1) addPhoto(server, anna, { position })
-  expect([(await user()).photo_limit, await add()]).toEqual([PHOTOS_FREE, 409])
+  expect([(await user())?.photo_limit, await add()]).toEqual([PHOTOS_FREE, 409])
   const end = await begin()
   await end('paid')
-  expect([(await user()).photo_limit, await add()]).toEqual([PHOTOS_PREMIUM, 200])
+  expect([(await user())?.photo_limit, await add()]).toEqual([PHOTOS_PREMIUM, 200])
   await end('charged_back')
-  expect([(await user()).photo_limit, await add()]).toEqual([PHOTOS_FREE, 409])
+  expect([(await user())?.photo_limit, await add()]).toEqual([PHOTOS_FREE, 409])
 })
 
 test('[PAY-3] [PROF-6] so do the photos of others', async () => {
