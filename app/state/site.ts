@@ -6,7 +6,11 @@ import { holdResource, resourceOf } from './resource.ts'
 
 const held = resourceOf('settings.get', {})
 
-export const settings: ReadonlySignal<Settings | null> = computed(() => held.state.value.data?.settings ?? null)
+/** What this device has held since an older version may lack what is new. */
+export const settings: ReadonlySignal<Settings | null> = computed(() => {
+  const data = held.state.value.data
+  return data === null ? null : { ...DEFAULT_SETTINGS, ...data.settings }
+})
 
 /** The settings as they most likely are, for what must not change its size when they come: the front page. */
 export const likelySettings: ReadonlySignal<Settings> = computed(() => settings.value ?? DEFAULT_SETTINGS)

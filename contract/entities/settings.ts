@@ -5,6 +5,9 @@
 import * as v from 'valibot'
 import { LOCALES } from '../locales.ts'
 
+/** A path of this site: one slash, and no second one, which would name another host. */
+const OwnPath = v.pipe(v.string('invalid'), v.regex(/^\/(?![/\\])[^\s\\]*$/, 'invalid'))
+
 const Price = v.object({ costs: v.number(), currency: v.string() })
 
 export const Settings = v.object({
@@ -51,6 +54,8 @@ export const Settings = v.object({
   fictional_plural: v.string(),
   refund_days: v.number(),
   member_resell: v.boolean(),
+  /** §2 cam and resell tiles between search results: of pages of this site's own, since nothing of others is ever loaded. */
+  profile_tiles: v.array(v.object({ kind: v.picklist(['cam', 'resell']), path: OwnPath })),
   locales: v.array(v.picklist(LOCALES)),
   /** [PAY-14] how much likelier a match is with Premium, and who says so; not shown without its source. */
   premium_claim: v.nullable(v.object({ percentage: v.number(), source: v.pipe(v.string(), v.nonEmpty()) })),
@@ -110,6 +115,7 @@ export const DEFAULT_SETTINGS: Settings = {
   fictional_plural: '',
   refund_days: 14,
   member_resell: false,
+  profile_tiles: [],
   locales: ['it', 'en'],
   premium_claim: null,
 }

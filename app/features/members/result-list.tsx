@@ -1,10 +1,12 @@
 /** What a search found, in every state: on its way, some, few, none, held from earlier, failed. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { Fragment, Suspense, useEffect, useRef } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { profileTiles, TILES_AFTER, type ProfileTile as TileData } from '#contract/rules/profile-tiles.ts'
 import { now } from '../../ports/clock.ts'
 import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
+import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { connection } from '../../state/connection.ts'
@@ -13,6 +15,7 @@ import { countryName, timeOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
 import { user } from '../../state/session.ts'
+import { settings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,6 +27,9 @@ import styles from './members.module.css'
 import type { Results } from './results.ts'
 import { WiderSearch } from './wider-search.tsx'
 
+/** Few sites have any. */
+const ProfileTile = late(() => import('./profile-tile.tsx').then((part) => part.ProfileTile))
+
 type Props = { results: Results; filter: SearchFilter; onApply: (filter: SearchFilter) => void; onFilter: () => void }
 
 export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
@@ -31,6 +37,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   const { people, error, heldAt, loading } = results
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <CardSkeletons count={8} />
+  const tiles = settings.value ? profileTiles(settings.value) : []
   // A search asks the network first: an old answer means that it did not come in time [FIND-7].
   const fromEarlier = heldAt !== null && (!connection.value.online || now() - heldAt > MINUTE_MS)
   return (
@@ -47,9 +54,12 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
       )}
       <CardGrid label={t('members.results')}>
         {people.map((person, index) => (
-          <li key={person.id}>
-            <Person person={person} eager={index < 4} own={person.id === user.value?.id} />
-          </li>
+          <Fragment key={person.id}>
+            <li>
+              <Person person={person} eager={index < 4} own={person.id === user.value?.id} />
+            </li>
+            {index === TILES_AFTER - 1 ? tiles.map((tile) => <Tile key={tile.path} tile={tile} />) : null}
+          </Fragment>
         ))}
       </CardGrid>
       <More results={results} />
@@ -64,6 +74,14 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
     </>
   )
 }
+
+const Tile = ({ tile }: { tile: TileData }) => (
+  <li>
+    <Suspense>
+      <ProfileTile tile={tile} />
+    </Suspense>
+  </li>
+)
 
 const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolean; own: boolean }) => (
   <ProfileCard

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS, Settings } from '../entities/settings.ts'
+import { profileTiles } from './profile-tiles.ts'
+
+const cam = { kind: 'cam' as const, path: '/cams' }
+const resell = { kind: 'resell' as const, path: '/friends?from=search' }
+
+describe('[SITE-1] tiles between search results', () => {
+  test('are off where nothing is set', () => expect(profileTiles(DEFAULT_SETTINGS)).toEqual([]))
+
+  test('show as the settings allow', () => {
+    expect(profileTiles({ profile_tiles: [cam, resell], member_resell: false })).toEqual([cam])
+    expect(profileTiles({ profile_tiles: [cam, resell], member_resell: true })).toEqual([cam, resell])
+  })
+
+  test.each(['//evil.test', 'https://evil.test', '/\\evil.test', 'cams', '/a b', ''])(
+    '[SAFE-5] %j is no page of this site',
+    (path) => {
+      expect(v.is(Settings.entries.profile_tiles, [{ kind: 'cam', path }])).toBe(false)
+    },
+  )
+
+  test('a path of this site is one', () => expect(v.is(Settings.entries.profile_tiles, [cam, resell])).toBe(true))
+})
