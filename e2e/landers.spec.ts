@@ -1,0 +1,212 @@
+/** The landers [SITE-6]: each opens with words and a title of its own, leads to signup, and fits and serves everybody. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import { LANDERS, type LanderName } from '#contract/landers.ts'
+import { LANDER_PAGES } from '../app/features/landers/landers.ts'
+import { DEMO, logIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text, type TextKey } from './support/texts.ts'
+
+const NAMES = Object.keys(LANDERS) as LanderName[]
+const AGE = { age: 18 }
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 })
+const wayIn = (page: Page) => page.locator('main a[href="/signup"]')
+
+/** Both once the texts have come, and the app has taken the page over. */
+const open = async (page: Page, path: string, title: string): Promise<void> => {
+  await page.goto(path)
+  await expect(headline(page)).toHaveText(title)
+  await expect(page).toHaveTitle(new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('[SITE-6] every lander opens with a title of its own and one way in, and fits 320 px', async ({ page }) => {
+  for (const name of NAMES) {
+    const words = LANDER_PAGES[name]
+    expect((await page.request.get(`/landers/${name}`)).status(), name).toBe(200)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, `/landers/${name}`, text(words.title))
+    await expect(wayIn(page), name).toHaveCount(1)
+    await expect(wayIn(page), name).toHaveText(text(words.action, AGE))
+    await expect(wayIn(page), name).toBeInViewport()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await sideways(page), name).toBe(0)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await wayIn(page).click()
+  await expect(page).toHaveURL(/\/signup$/)
+})
+
+test('[SITE-6] [SHELL-13] on a desktop it leads to the signup dialog; members go on to search', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, '/landers/maplanding', text('lander.mapHeadline'))
+  await wayIn(page).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/maplanding$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await logIn(page, DEMO.free)
+  await page.goto('/landers/maplanding')
+  await expect(page).toHaveURL(/\/members/)
+})
+
+test('[SITE-6] [SHELL-4] a slug names a place where it is one, is shown nowhere else, and is 404 where it is none', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await open(page, '/landers/maplanding/milano', text('lander.mapHeadline'))
+  await expect(page.getByText(text('lander.around', { place: 'Milano' }))).toBeVisible()
+  await open(page, '/landers/gallery/spring-campaign', text('lander.galleryHeadline'))
+  await expect(page.getByText(text('index.fictionTitle'))).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/spring/i)
+  for (const path of ['/landers/adultonly/milano', '/landers/gallery/a%20b', '/landers/nowhere']) {
+    expect((await page.request.get(path)).status(), path).toBe(404)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: text('error.not_found') })).toBeVisible()
+  }
+})
+
+const closed = (route: { fulfill: (answer: { status: number; json: unknown }) => Promise<void> }) =>
+  route.fulfill({ status: 403, json: { error: 'search_closed' } })
+
+const LOOKS: [string, TextKey][] = [
+  ['landing', 'lander.seatHeadline'],
+  ['landing2', 'lander.wordsHeadline'],
+  ['landing3/spring', 'lander.linesHeadline'],
+]
+
+test('[SITE-6] [SAFE-7] a member who may be seen is shown, a fictional one with the mark', async ({
+  page,
+  product,
+}) => {
+  for (const [look, title] of LOOKS) {
+    for (const id of await seenBy(page, product)) {
+      await page.goto(`/members/${id}/${look}`)
+      const name = await nameOf(page, id)
+      await expect(headline(page)).toHaveText(text(title, { name }))
+      const mark = page.locator('section').first().getByText(text('ui.fictional'), { exact: true })
+      await expect(mark).toHaveCount(product.data.isFictional(id) ? 1 : 0)
+      await expect(wayIn(page)).toHaveCount(1)
+      expect(await sideways(page)).toBe(0)
+    }
+  }
+})
+
+test.describe('where the site shows visitors nobody', () => {
+  // What the server answers is put in its place here: no worker may stand in between.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[SITE-6] [SITE-13] people who are here are shown where visitors may see them, else nothing is missed', async ({
+    page,
+    watch,
+  }) => {
+    await page.goto('/landers/gallery')
+    await expect(page.getByRole('heading', { name: text('index.people') })).toBeVisible()
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await page.route('**/api/members?*', closed)
+    await page.route('**/api/members', closed)
+    await page.goto('/landers/collagelanding')
+    await expect(headline(page)).toHaveText(text('lander.collageHeadline'))
+    await expect(page.getByText(text('index.fictionTitle'))).toBeVisible()
+    await expect(page.getByRole('heading', { name: text('index.people') })).toHaveCount(0)
+  })
+
+  test('[SITE-6] where visitors may not see a member there is a general lander, never an error', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    for (const [look] of LOOKS) {
+      await open(page, `/members/99999/${look}`, text('lander.nobodyHeadline'))
+      await expect(wayIn(page)).toHaveCount(1)
+    }
+    await page.goto('/members/99999/signup')
+    await expect(page.getByRole('heading', { name: text('signup.title') })).toBeVisible()
+    await page.route('**/api/members/1', closed)
+    await open(page, '/members/1/landing2', text('lander.nobodyHeadline'))
+  })
+})
+
+test('[SITE-6] [ACC-1] what one would say to a member comes along into signup', async ({ page, product }) => {
+  const id = (await seenBy(page, product))[0] ?? 0
+  await page.goto(`/members/${id}/landing2`)
+  const name = await nameOf(page, id)
+  await page.getByRole('button', { name: text('lander.wordsTea') }).click()
+  await wayIn(page).click()
+  await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
+  expect(await page.evaluate(() => sessionStorage.getItem('return-place'))).toBe(`/members/${id}`)
+  await page.goto(`/members/${id}/signup`)
+  await expect(page.getByText(text('lander.signupBack', { name }))).toBeVisible()
+  await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
+})
+
+test('[SITE-6] [LIKE-5] the cards answer to keys and buttons, the icons to a tap, the scene to its button', async ({
+  page,
+}) => {
+  await page.goto('/landers/tinderswipe')
+  await expect(headline(page)).toHaveText(text('lander.swipeHeadline'))
+  const deck = page.getByRole('group', { name: text('lander.swipeGroup') })
+  await deck.getByRole('button', { name: text('lander.swipeYes'), exact: true }).click()
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
+  await expect(deck.getByText(text('lander.swipeDone_other', { count: 3 }))).toBeVisible()
+
+  await page.goto('/landers/iconslanding')
+  for (const icon of ['lander.iconMusic', 'lander.iconCoffee'] as const)
+    await page.getByRole('button', { name: text(icon), exact: true }).click()
+  await expect(page.getByText(text('lander.iconsChosen', { list: 'Musica e caffè' }))).toBeVisible()
+
+  await page.goto('/landers/video')
+  await page.getByRole('button', { name: text('lander.pause') }).click()
+  await expect(page.getByRole('button', { name: text('lander.play') })).toBeVisible()
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+  await expect.poll(moving).toBe(0)
+})
+
+test('[SHELL-19] axe finds nothing on any lander, by day and by night', async ({ page, product, watch }) => {
+  test.slow()
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const [id] = await seenBy(page, product)
+  const paths = [
+    ...NAMES.map((name) => `/landers/${name}`),
+    ...LOOKS.map(([look]) => `/members/${id}/${look}`),
+    `/members/${id}/signup`,
+    '/members/99999/landing',
+  ]
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(headline(page)).toBeVisible()
+      await expect(page.getByRole('progressbar', { name: text('ui.loading') })).toHaveCount(0)
+      const axe = new AxeBuilder({ page })
+      if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+      expect.soft(await violations(axe), `${path}, ${colorScheme}`).toEqual([])
+    }
+  }
+})
+
+const violations = async (axe: AxeBuilder): Promise<string[]> =>
+  (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
+
+/** A real member and a fictional one, as the search shows them to visitors. */
+const seenBy = async (page: Page, { data }: Product): Promise<number[]> => {
+  const answer = await page.request.get('/api/members', { headers: HEADERS })
+  const { results } = (await answer.json()) as { results: { id: number }[] }
+  const ids = results.map(({ id }) => id)
+  return [ids.find((id) => !data.isFictional(id)), ids.find((id) => data.isFictional(id))].filter(
+    (id) => id !== undefined,
+  )
+}
+
+const nameOf = async (page: Page, id: number): Promise<string> => {
+  const answer = await page.request.get(`/api/members/${id}`, { headers: HEADERS })
+  return ((await answer.json()) as { profile: { name: string } }).profile.name
+}
+
+const HEADERS = { accept: 'application/json' }
