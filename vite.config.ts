@@ -63,6 +63,11 @@ export default defineConfig({
       // Reading a property may be all that is meant: a signal's value, which tells a component when to come again.
       treeshake: { propertyReadSideEffects: 'always' },
       output: {
+        // Every name stands in the worker's list and in the app, so they are short; a language's texts say which they are.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/locales/') === true ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         // Few, larger files: the service worker installs its precache one file after another, and small ones compress badly.
         codeSplitting: {
           groups: [
@@ -70,6 +75,19 @@ export default defineConfig({
             // Of photos in chats and profiles alike: else it would bring all of the chats to a profile.
             { name: 'zoom', priority: 2, test: /\/app\/features\/profile\/zoom/ },
             // What several landers share, such as portraits' addresses: one part, not one each.
+            // What the screens of one errand share: never more than small parts of it are alone.
+            {
+              name: 'money',
+              priority: 1,
+              test: /\/app\/features\/(credits|transactions|directdebit|discount)\//,
+              minShareCount: 2,
+            },
+            {
+              name: 'account',
+              priority: 1,
+              test: /\/app\/features\/(signup|password|activate|mail-change|leaving)\//,
+              minShareCount: 2,
+            },
             { name: 'lander-parts', priority: 1, test: /\/app\/features\/landers\/(?!member-)/, minShareCount: 2 },
             { name: 'chats', priority: 1, test: /\/app\/features\/chats\// },
             // What several screens share, by who waits for it: first screens, photos, chats and gifts, all others.

@@ -110,7 +110,14 @@ const buildServiceWorker = async (): Promise<void> => {
     ],
     globIgnores: [...seldomFiles(await readChunks(client))],
     // Hashed names need no cache busting; without this everything is downloaded twice.
-    dontCacheBustURLsMatching: /^assets\/.+-[\w-]{8}\.\w+$/,
+    dontCacheBustURLsMatching: /^assets\/(?:.+-)?[\w-]{8}\.\w+$/,
+    // A revision is a hash of its own; each byte of the list is one of the worker's.
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
+        warnings: [],
+      }),
+    ],
     maximumFileSizeToCacheInBytes: 1_000_000,
   })
   if (warnings.length > 0) throw new Error(warnings.join('\n'))

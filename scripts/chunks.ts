@@ -24,11 +24,12 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
   return seen
 }
 
-const isSeldom = (key: string): boolean => /^(\.\.\/locales|features\/(landers|pages))\//.test(key)
+const isSeldom = (key: string): boolean =>
+  /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning|activate))\//.test(key)
 
 /**
- * What only visitors' pages are made of, and all texts: not worth the bytes of everyone's first visit. Texts of the
- * language in use the worker keeps by itself.
+ * What only visitors' pages are made of, what is seen once and online, and all texts: not worth the bytes of everyone's
+ * first visit. Texts of the language in use the worker keeps by itself.
  */
 export const seldomFiles = (chunks: Chunks): Set<string> => {
   const keys = Object.keys(chunks)

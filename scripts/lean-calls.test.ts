@@ -16,10 +16,10 @@ export const calls = {
 
 test('[PWA-1] the worker keeps of the table what it reads, and nothing else', () => {
   const plain = withoutUnread(table, 'worker').replaceAll(/[\s,]+/g, ' ')
-  expect(plain).toContain("handed: { method: 'POST' path: 'a' who: 'visitor' offline: 'network' }")
-  expect(plain).toContain("asked: { method: 'GET' path: 'b' who: 'member' offline: 'network' response: SyncAnswer }")
-  expect(plain).toContain("saved: { method: 'GET' path: 'c' who: 'member' offline: 'network' response: 'file' }")
-  expect(plain).toContain("named: { method: 'GET' path: 'e' who: 'visitor' offline: 'network' }")
+  expect(plain).toContain("handed: { method: 'POST' path: 'a' offline: 'network' }")
+  expect(plain).toContain("asked: { method: 'GET' path: 'b' offline: 'network' response: SyncAnswer }")
+  expect(plain).toContain("saved: { method: 'GET' path: 'c' offline: 'network' response: 'file' }")
+  expect(plain).toContain("named: { method: 'GET' path: 'e' offline: 'network' }")
   expect(plain).toContain("held: { method: 'GET' path: 'regions' who: 'visitor' offline: 'cached' }")
   expect(plain).toContain("offline: 'queued' params: Input body: v.object({}) response: v.object({ y: Y }) }")
 })

@@ -1,7 +1,7 @@
 /**
  * Leaves out of the browser's code what it never looks at in the table of calls; the schemas would be a good part of it.
- * The worker: which errors a call may answer with, and of calls that it hands on to the server as they came the input and
- * the answer, but for those answers that it also asks for itself.
+ * The worker: which errors a call may answer with, who may make it but where it answers by itself, and of calls that it
+ * hands on to the server as they came the input and the answer, but for those answers that it reads.
  * The app: who may call, errors, inputs and answers, all of them. It writes what the types allow; who answers checks it,
  * and answers what the types say. That an answer is a file or a stream it does read.
  */
@@ -45,8 +45,8 @@ export const withoutUnread = (code: string, reader: Reader): string => {
 
 const INPUTS = ['params', 'query', 'body', 'upload']
 
-/** Answers of calls that the worker hands on, which it also asks for itself. */
-const ASKED = ['Session', 'Empty', 'SyncAnswer']
+/** Answers of calls that the worker hands on, which it reads all the same. */
+const ASKED = ['Session', 'SyncAnswer']
 /** What is the same for everyone: the worker keeps it as it came, and of it reads a few fields by a schema of its own. */
 const KEPT_AS_IT_CAME = ['settings', 'regions', 'interests', 'companyinfo']
 
@@ -63,7 +63,8 @@ const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
     'errors',
     ...(reader === 'app' || isPassedOn ? INPUTS : []),
     ...(readsAnswer ? [] : ['response']),
-    ...(reader === 'app' ? ['who'] : []),
+    // Whether there is a member is asked where the device itself answers.
+    ...(reader === 'app' || valueOf('offline')?.value !== 'cached' ? ['who'] : []),
   ]
   return call.properties.filter((part) => unread.includes(nameOf(part) ?? ''))
 }

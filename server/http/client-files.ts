@@ -57,6 +57,6 @@ export const etagOf = (bytes: Uint8Array): string =>
 
 /** What carries a hash in its name never changes; the rest is asked about each time and answered 304. */
 const cacheControlOf = (path: string): string =>
-  /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 const readBytes = async (file: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await readFile(file))
