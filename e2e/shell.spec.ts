@@ -17,6 +17,7 @@ const VISITOR_SCREENS = [
   '/signup',
   '/login',
   '/premium',
+  '/lang-config',
   '/activate/done',
   '/activate/error',
   '/nowhere',
@@ -116,7 +117,8 @@ test('[SHELL-10] Italian first, English on request, remembered for the next visi
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
   await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
   await page.getByRole('button', { name: text('shell.language') }).click()
-  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('menuitem', { name: text('shell.allLanguages') }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('link', { name: text('shell.login', {}, 'en') }).first()).toBeVisible()
   await page.reload()

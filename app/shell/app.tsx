@@ -36,15 +36,24 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const title = bar === undefined ? null : t(bar)
   useRouteTitle(tab === undefined ? null : t(tab))
   return (
-    <Shell route={route} title={title}>
-      <ErrorBoundary place={path} instead={<FailedScreen />} report={report}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}
-        </Suspense>
-      </ErrorBoundary>
-    </Shell>
+    <ErrorBoundary place={path} instead={<FrameFailed />} report={report}>
+      <Shell route={route} title={title}>
+        <ErrorBoundary place={path} instead={<FailedScreen />} report={report}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </ErrorBoundary>
   )
 }
+
+/** The bars themselves broke: the page says so without them. */
+const FrameFailed = () => (
+  <main id="main" tabIndex={-1}>
+    <FailedScreen />
+  </main>
+)
 
 /** Comes when it is needed, which is seldom. */
 const report = (failure: unknown): void => {

@@ -58,6 +58,8 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
         MODE: 'demo',
         SMTP_URL: '',
         RATE_LIMITS: 'no',
+        // As a proxy would say where a visitor is.
+        COUNTRY_HEADER: 'x-country',
         ...(pushStandIn === undefined ? {} : { PUSH_STAND_IN: pushStandIn }),
       },
     })

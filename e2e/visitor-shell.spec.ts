@@ -1,0 +1,200 @@
+/** The frame as visitors meet it: titles, the foot of the page, languages by country, the question at the entry. */
+import { expect, type Page } from 'playwright/test'
+import { LANDERS } from '#contract/landers.ts'
+import { PAGES } from '#contract/pages.ts'
+import { DEMO, settleIn } from './support/people.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+
+const foot = (page: Page) => page.getByRole('contentinfo')
+const language = (page: Page) => page.getByRole('button', { name: text('shell.language') })
+
+test('[SHELL-1] every page that visitors come to has a title of its own, in their language', async ({
+  page,
+  watch,
+}) => {
+  test.slow()
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const paths = [
+    '/ /members /members/3 /premium /pricing /signup /login /reset-password /complaints /lang-config',
+    '/activate/done /activate/error /account-deleted /nowhere',
+    '/members/3/landing /members/3/landing2 /members/3/landing3 /members/3/signup',
+    ...Object.keys(LANDERS).map((name) => `/landers/${name}`),
+    ...PAGES.map((name) => `/pages/${name}`),
+  ].flatMap((line) => line.split(' '))
+  const seen = new Map<string, string>()
+  for (const path of paths) {
+    await page.goto(`${path}?lang=de`)
+    await expect(page, path).toHaveTitle(/^(?!Visavis$).+ · Visavis$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    const title = await page.title()
+    seen.set(path, title)
+  }
+  const titles = [...seen.values()]
+  const twice = [...seen].filter(([, title]) => titles.indexOf(title) !== titles.lastIndexOf(title))
+  // Signup is signup, whoever one came for; landers about one person may say the same of them.
+  expect(twice.filter(([path]) => !/signup|landing/.test(path))).toEqual([])
+})
+
+test('[SHELL-12] the foot of the page has every link; a phone hides some behind one more tap', async ({ page }) => {
+  await page.goto('/pricing')
+  const links = ['terms', 'privacy', 'pricing', 'complaints', 'faq', 'support'] as const
+  for (const name of links)
+    await expect(foot(page).getByRole('link', { name: text(`footer.${name}`), exact: true })).toBeVisible()
+  const more = (['cookies', 'returns', 'ban'] as const).map((name) =>
+    foot(page)
+      .getByRole('link', { name: text(`footer.${name}`), exact: true })
+      .filter({ visible: true }),
+  )
+  for (const link of more) await expect(link).toHaveCount(0)
+  await foot(page).getByText(text('footer.more')).click()
+  for (const link of more) await expect(link).toHaveCount(1)
+  await expect(foot(page)).toContainText(text('footer.disclaimer', { age: 18 }))
+  await page.setViewportSize(DESKTOP)
+  for (const link of more) await expect(link).toHaveCount(1)
+  await expect(foot(page).getByText(text('footer.more'))).toBeHidden()
+  for (const [name, path] of [
+    ['terms', '/pages/terms'],
+    ['support', '/pages/service'],
+    ['returns', '/pages/return-policy'],
+  ] as const) {
+    await foot(page)
+      .getByRole('link', { name: text(`footer.${name}`), exact: true })
+      .filter({ visible: true })
+      .click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('[SHELL-12] English shows the US footer, other languages do not', async ({ page }) => {
+  await page.goto('/?lang=en')
+  await expect(foot(page)).toContainText(text('footer.us2257', {}, 'en'))
+  await expect(foot(page)).toContainText(text('footer.usPrivacy', {}, 'en'))
+  await expect(foot(page)).toContainText('Dublin')
+  await page.goto('/?lang=it')
+  await expect(foot(page)).toContainText(text('footer.disclaimer', { age: 18 }))
+  await expect(foot(page)).not.toContainText('2257')
+})
+
+test('[SHELL-12] members have it too, but not in chats, the swipe game and on a profile', async ({ page }) => {
+  await settleIn(page, DEMO.premium)
+  for (const path of ['/likes', '/profile', '/notifications']) {
+    await page.goto(path)
+    await expect(foot(page), path).toBeVisible()
+  }
+  for (const path of ['/chats', '/swipe-game', '/members/3']) {
+    await page.goto(path)
+    await expect(page.locator('main :is(h1, h2, a, button)').filter({ visible: true }).first()).toBeVisible()
+    await expect(foot(page), path).toHaveCount(0)
+  }
+})
+
+test('[SHELL-10] [SITE-4] the menu offers what is spoken where one is, and the way to all seven', async ({ page }) => {
+  await page.setExtraHTTPHeaders({ 'x-country': 'BE' })
+  await page.goto('/')
+  await language(page).click()
+  const offered = page.getByRole('menuitemradio')
+  // Dutch, French and German are Belgium's; Italian is in use, and the browser's.
+  await expect(offered).toHaveText(['Italiano', 'Deutsch', 'Français', 'Nederlands'])
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/lang-config')
+  const all = page.getByRole('list', { name: text('lang.title') }).getByRole('button')
+  await expect(all).toHaveCount(7)
+  await expect(all.first()).toContainText(text('lang.current'))
+})
+
+test('[SITE-2] a language that does not come leaves the old one, and says so', async ({ page, watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await page.goto('/lang-config')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.context().setOffline(true)
+  const polish = page.getByRole('button', { name: 'Polski' })
+  await expect(polish).toContainText(text('lang.notHere'))
+  await expect(page.getByRole('button', { name: 'Italiano' })).not.toContainText(text('lang.notHere'))
+  await polish.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text('shell.languageFailed'))).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'it')
+  expect(await page.evaluate(() => document.cookie)).not.toContain('locale=pl')
+})
+
+test.describe('[SITE-5] the question at the entry', () => {
+  // The header of this page's country is on the page's own requests alone.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[SITE-5] a visitor from Germany is told once what this place is, and may go', async ({ page, context }) => {
+    await page.setExtraHTTPHeaders({ 'x-country': 'DE' })
+    await page.goto('/')
+    const dialog = page.getByRole('dialog', { name: text('entry.heading') })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('button', { name: text('entry.enter', { age: 18 }) })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: text('entry.leave') }).click()
+    // A page that shows nobody, where nothing is asked.
+    await expect(page).toHaveURL('/pages/service')
+    await expect(dialog).toHaveCount(0)
+    await page.goBack()
+    await dialog.getByRole('button', { name: text('entry.enter', { age: 18 }) }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await page.evaluate(() => Number(localStorage.getItem('entry-warning-at')))).toBeGreaterThan(
+      1_700_000_000_000,
+    )
+    const again = await context.newPage()
+    await again.setExtraHTTPHeaders({ 'x-country': 'DE' })
+    await again.goto('/')
+    await expect(again.getByText(text('index.lookAround'))).toBeVisible()
+    await expect(again.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('[SITE-5] nobody is told where it is not the custom', async ({ page }) => {
+    await page.setExtraHTTPHeaders({ 'x-country': 'IT' })
+    const settings = page.waitForResponse(/api\/settings/)
+    await page.goto('/')
+    expect((await settings).ok()).toBe(true)
+    await expect(foot(page)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('[SHELL-18] a page with `lb` in its address says each time that it is put out of sight', async ({ page }) => {
+  const hide = (state: string): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await page.goto('/?lb=1')
+  await expect(page.getByText(text('index.lookAround'))).toBeVisible()
+  const beacon = page.waitForRequest((request) => request.url().endsWith('/api/page-hidden.php'))
+  await hide('hidden')
+  const sent = await beacon
+  expect([sent.method(), (await sent.response())?.status()]).toEqual(['POST', 200])
+})
+
+test('[SHELL-5] a screen that breaks says so with a way home, tells the log once, and shows no stack', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(/broken on purpose|Failed to load/)
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/failures')) told.push(request.postData() ?? '')
+  })
+  // What the screen asks of the browser breaks it.
+  await page.addInitScript(() => {
+    Intl.DisplayNames.prototype.of = () => {
+      throw new Error('broken on purpose')
+    }
+  })
+  await page.goto('/lang-config')
+  await expect(page.getByRole('heading', { name: text('error.server_error') })).toBeVisible()
+  await expect(page.locator('main')).toContainText('500')
+  await expect(page.locator('main')).not.toContainText('broken on purpose')
+  await expect.poll(() => told).toEqual([JSON.stringify({ message: 'Error: broken on purpose' })])
+  await expect(page.locator('main').getByRole('link', { name: text('shell.goHome') })).toHaveAttribute('href', '/')
+})
