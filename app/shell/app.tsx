@@ -36,9 +36,9 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const title = bar === undefined ? null : t(bar)
   useRouteTitle(tab === undefined ? null : t(tab))
   return (
-    <ErrorBoundary place={path} instead={<FrameFailed />} report={report}>
+    <ErrorBoundary place={path} instead={<FrameFailed />}>
       <Shell route={route} title={title}>
-        <ErrorBoundary place={path} instead={<FailedScreen />} report={report}>
+        <ErrorBoundary place={path} instead={<FailedScreen />}>
           <Suspense fallback={<ScreenSkeleton />}>
             {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}
           </Suspense>
@@ -54,14 +54,6 @@ const FrameFailed = () => (
     <FailedScreen />
   </main>
 )
-
-/** Comes when it is needed, which is seldom. */
-const report = (failure: unknown): void => {
-  import('../state/failure-report.ts').then(
-    ({ reportFailure }) => reportFailure(failure),
-    () => {},
-  )
-}
 
 /** Sends members on from where only visitors go, and asks visitors to log in where only members go. */
 const PlaceScreen = ({ place }: { place: Place }) => {

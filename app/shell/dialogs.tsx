@@ -1,12 +1,13 @@
 /** Questions that may come up on any screen. Each is loaded when it is asked. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
+import { useLocation } from 'wouter'
 import { trackingAsked } from '../features/tracking/consent.ts'
 import { entryWarned } from '../features/entry-warning/entry-warned.ts'
 import { bonusOffered } from '../state/bonus-offer.ts'
 import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
 import { isLoggedIn, sessionKnown } from '../state/session.ts'
+import { Aside } from './error-boundary.tsx'
 import { late } from './late.tsx'
 import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './signup-door.tsx'
@@ -24,8 +25,9 @@ const TrackingQuestion = late(() =>
 
 export const Dialogs = ({ warns }: { /** A visitor may be told here what this place is. */ warns: boolean }) => {
   useSignals()
+  const [path] = useLocation()
   return (
-    <Suspense>
+    <Aside place={path}>
       {signupOpen.value && sessionKnown.value ? <SignupDialog /> : null}
       {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
@@ -33,6 +35,6 @@ export const Dialogs = ({ warns }: { /** A visitor may be told here what this pl
       {bonusOffered.value ? <BonusDialog /> : null}
       {warns && entryWarned.value && !isLoggedIn.value ? <EntryWarning /> : null}
       {trackingAsked.value && !isLoggedIn.value ? <TrackingQuestion /> : null}
-    </Suspense>
+    </Aside>
   )
 }

@@ -1,7 +1,7 @@
-/** Catches what a screen throws and shows the error page instead of a blank one [SHELL-5]. */
-import { Component, type ReactNode } from 'react'
+/** Catches what a screen throws, tells the log, and shows the error page instead of a blank one [SHELL-5]. */
+import { Component, Suspense, type ReactNode } from 'react'
 
-type Props = { place: string; instead: ReactNode; report: (failure: unknown) => void; children: ReactNode }
+type Props = { place: string; instead: ReactNode; children: ReactNode }
 type State = { place: string; failed: boolean }
 
 export class ErrorBoundary extends Component<Props, State> {
@@ -17,10 +17,21 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(failure: unknown): void {
-    this.props.report(failure)
+    // Comes when it is needed, which is seldom.
+    import('../state/failure-report.ts').then(
+      ({ reportFailure }) => reportFailure(failure),
+      () => {},
+    )
   }
 
   override render(): ReactNode {
     return this.state.failed ? this.props.instead : this.props.children
   }
 }
+
+/** What comes late beside the screen, and may stay away: the screen stands without it. */
+export const Aside = ({ place = '', children }: { place?: string; children: ReactNode }) => (
+  <ErrorBoundary place={place} instead={<span />}>
+    <Suspense fallback={<span />}>{children}</Suspense>
+  </ErrorBoundary>
+)

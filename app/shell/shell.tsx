@@ -1,12 +1,13 @@
 /** The frame around every screen: four layouts [SHELL-6], the same bars kept from screen to screen. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../state/i18n.ts'
 import { isLoggedIn, user } from '../state/session.ts'
 import { classes } from '../ui/classes.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ActivationNote } from './activation-note.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { Aside } from './error-boundary.tsx'
 import { late } from './late.tsx'
 import { Lines } from './lines.tsx'
 import { LoadingBar } from './loading-bar.tsx'
@@ -21,9 +22,9 @@ const Alerts = late(() => import('./alerts.tsx').then((part) => part.Alerts), 'f
 const Footer = late(() => import('./footer.tsx').then((part) => part.Footer))
 /** One element for good: what was rendered at build time then stays on the screen until its part has come. */
 const FOOTER = (
-  <Suspense fallback={<span />}>
+  <Aside>
     <Footer />
-  </Suspense>
+  </Aside>
 )
 
 /** The lists of the members area: where one comes to look around, not where one is in the middle of something. */
@@ -75,9 +76,9 @@ export const Shell = ({ route, title, children }: Props) => {
       >
         {reminds ? <ActivationNote /> : null}
         {!reminds && alerts && me ? (
-          <Suspense>
+          <Aside>
             <Alerts me={me} />
-          </Suspense>
+          </Aside>
         ) : null}
         {children}
       </main>
