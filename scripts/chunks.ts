@@ -25,7 +25,7 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
 }
 
 const isSeldom = (key: string): boolean =>
-  /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning|activate))\//.test(key)
+  /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning))\//.test(key)
 
 /**
  * What only visitors' pages are made of, what is seen once and online, and all texts: not worth the bytes of everyone's

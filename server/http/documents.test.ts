@@ -249,6 +249,8 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
   test('is told to the worker with the files that hold its texts', async () => {
     const response = await get('/index.html', { cookie: 'locale=pl' })
     expect(response.headers.get('x-texts')).toBe('/assets/pl-1.js /assets/pl-2.js')
+    // What it keeps is found again by requests with other headers.
+    expect(response.headers.get('vary')).toBe('accept-encoding')
   })
 
   test('makes another document of it', async () => {

@@ -68,8 +68,8 @@ export const mountDocuments = (app: Hono, { files, documents }: Client, deps: De
       // Of profiles there are too many to keep.
       keep: shared === null,
     })
-    const texts = c.req.path === SHELL ? { [TEXTS_HEADER]: documents.textsOf(locale).join(' ') } : {}
-    return sendFile(c, file, { ...headers, ...ofDocument(locale), ...texts }, status)
+    const own = c.req.path === SHELL ? ofShell(documents.textsOf(locale)) : OF_PAGE
+    return sendFile(c, file, { ...headers, 'content-language': locale, ...own }, status)
   }
 
   app.get('/robots.txt', (c) => c.text(robotsText({ url }), 200, ofFile))
@@ -86,7 +86,10 @@ export const mountDocuments = (app: Hono, { files, documents }: Client, deps: De
   })
 }
 
-const ofDocument = (locale: string) => ({ 'content-language': locale, vary: 'cookie, accept-language' })
+const OF_PAGE = { vary: 'cookie, accept-language' }
+
+/** The worker keeps it for every page of the app, whatever its request says: Cache Storage would heed `vary`. */
+const ofShell = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })
 
 /** Who asks for a missing script or picture is not helped by a page. */
 const isForFiles = (path: string): boolean => /\.\w{1,11}$/.test(path)
