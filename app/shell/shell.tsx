@@ -74,6 +74,7 @@ export const Shell = ({ route, title, children }: Props) => {
           layout === 'empty' && styles['empty'],
         )}
       >
+        <LoadingBar />
         {reminds ? <ActivationNote /> : null}
         {!reminds && alerts && me ? (
           <Aside>
@@ -86,7 +87,6 @@ export const Shell = ({ route, title, children }: Props) => {
       {(layout === 'default' || layout === 'chat') && !bare && !leads && isLoggedIn.value ? (
         <Tabs route={route} />
       ) : null}
-      <LoadingBar />
       <Toasts />
       <Dialogs warns={warns} />
     </div>
