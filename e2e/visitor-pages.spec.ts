@@ -1,6 +1,6 @@
 /** Visitors' pages come as HTML in their language; the app takes them over instead of making them anew [SITE-14]. */
 import { expect } from 'playwright/test'
-import { test } from './support/test.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
 const PAGES = [
@@ -58,7 +58,11 @@ for (const { path, says } of PAGES) {
   })
 }
 
-test('[SITE-2] a language in use is there without network, and another one that was switched to', async ({ page }) => {
+test('[SITE-2] a language in use is there without network, and another one that was switched to', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
   await page.goto('/lang-config')
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.getByRole('button', { name: 'Polski' }).click()
@@ -66,4 +70,21 @@ test('[SITE-2] a language in use is there without network, and another one that 
   await page.context().setOffline(true)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('index.headline', {}, 'pl'))
+})
+
+test('[SITE-6] a lander comes as HTML while there is a network, and is there without it once it was seen', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.goto('/landers/maplanding/milano')
+  await expect(page.locator('#root')).toHaveAttribute('data-prerendered', 'it')
+  const said = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.goto('/landers/maplanding/milano')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
 })
