@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import { scriptedResponder } from './scripted-responder.ts'
 import { subjectOf } from './subject.ts'
 
@@ -38,6 +39,36 @@ test.each([
   'ma è un profilo vero?',
   'sei umano?',
   'chi c’è dietro questo profilo?',
+  'Bist du echt?',
+  'bist du eine echte Person?',
+  'Bist du eine KI?',
+  'Schreibe ich hier mit einem Menschen?',
+  'Gibt es dich wirklich?',
+  'Wer steckt dahinter?',
+  '¿Eres real?',
+  '¿eres una persona de verdad?',
+  '¿Eres una IA?',
+  '¿Hablo con una persona?',
+  '¿Existes?',
+  'perfil falso',
+  'Es-tu réelle ?',
+  'T’es une vraie personne ?',
+  'tu es une IA ?',
+  'je parle avec qui ?',
+  'Tu existes vraiment ?',
+  'C’est un faux profil',
+  'Ben je echt?',
+  'Ben jij een mens?',
+  'ben je een AI?',
+  'Praat ik met een echte vrouw?',
+  'Besta je wel?',
+  'nepprofiel',
+  'Jesteś prawdziwa?',
+  'Czy jesteś człowiekiem?',
+  'jesteś programem?',
+  'Czy rozmawiam z człowiekiem?',
+  'Istniejesz naprawdę?',
+  'Kim naprawdę jesteś?',
 ])('[CHAT-11] asked whether there is a person: %s', (words) => expect(about(words)).toBe('truth'))
 
 test.each([
@@ -50,6 +81,16 @@ test.each([
   'usciamo insieme?',
   'possiamo vederci di persona?',
   'ti va un caffè insieme?',
+  'Wollen wir uns treffen?',
+  'Gehen wir einen Kaffee trinken?',
+  '¿Quedamos mañana?',
+  'me gustaría verte en persona',
+  'On se voit demain ?',
+  'On peut se rencontrer ?',
+  'Zullen we afspreken?',
+  'wil je me ontmoeten',
+  'Spotkamy się jutro?',
+  'może randka?',
 ])('[CHAT-11] asked for a meeting: %s', (words) => expect(about(words)).toBe('meeting'))
 
 test.each([
@@ -61,6 +102,16 @@ test.each([
   'Hai Instagram?',
   'dove abiti?',
   'ti faccio un bonifico',
+  'Gib mir deine Handynummer',
+  'wo wohnst du?',
+  '¿Me das tu teléfono?',
+  '¿dónde vives?',
+  'Tu me donnes ton numéro ?',
+  'tu habites où ?',
+  'Wat is je telefoonnummer?',
+  'waar woon je?',
+  'Podaj mi numer',
+  'gdzie mieszkasz?',
 ])('[CHAT-11] asked for data or money: %s', (words) => expect(about(words)).toBe('contact'))
 
 test.each([
@@ -72,6 +123,21 @@ test.each([
   ['Ti piace il mare?', 'question'],
   ['Oggi ho cucinato la pasta', 'plain'],
   ['', 'plain'],
+  ['Hallo!', 'greeting'],
+  ['Danke schön!', 'thanks'],
+  ['¡Hola!', 'greeting'],
+  ['muchas gracias', 'thanks'],
+  ['Bonjour', 'greeting'],
+  ['Merci beaucoup', 'thanks'],
+  ['Goedemorgen', 'greeting'],
+  ['Dank je wel', 'thanks'],
+  ['Cześć!', 'greeting'],
+  ['Dziękuję', 'thanks'],
+  ['Heute habe ich gekocht', 'plain'],
+  ['Hoy he cocinado pasta', 'plain'],
+  ['J’ai fait un gâteau', 'plain'],
+  ['Ik heb gekookt', 'plain'],
+  ['Dzisiaj gotuję zupę', 'plain'],
 ])('what it is about: %s is %s', (words, subject) => expect(about(words)).toBe(subject))
 
 test('[CHAT-11] a question for the truth is not drowned by what comes after it', () => {
@@ -81,19 +147,33 @@ test('[CHAT-11] a question for the truth is not drowned by what comes after it',
   expect(subjectOf([{ type: 'photo', text: '' }])).toBe('photo')
 })
 
-test('[CHAT-11] whatever it says, it asks for no meeting, money or data, and about itself it says the truth', () => {
-  for (const language of ['it', 'en', 'de']) {
+const FICTIONAL: Record<Locale, [RegExp, RegExp, RegExp]> = {
+  it: [/profilo fittizio/, /programma/, /incontr/],
+  en: [/fictional profile/, /program/, /meet/],
+  de: [/fiktives Profil/, /Programm/, /treffen/i],
+  es: [/perfil ficticio/, /programa/, /encuentr|quedar/],
+  fr: [/profil fictif/, /programme/, /rencontr/],
+  nl: [/fictief profiel/, /programma/, /ontmoet/],
+  pl: [/profilem fikcyjnym/, /program/, /spotka/],
+}
+const ASKED = { truth: 'are you real?', meeting: 'can we meet?', contact: 'your number?' }
+
+test.each(LOCALES)(
+  '[CHAT-11] in %s it tells the truth about itself, and asks for no meeting, money or data',
+  (language) => {
     const said = (words: string) =>
       Array.from({ length: 6 }, (_, one) => scriptedResponder(language, [text(words)], (count) => one % count) ?? '')
-    const fictional =
-      language === 'it' ? /profilo fittizio.*programma|programma.*profilo fittizio/ : /fictional profile.*program/
-    for (const words of ['are you real?', 'can we meet?', 'your number?'])
-      for (const answer of said(words)) expect(answer).toMatch(fictional)
-    for (const answer of [...said('are you real?'), ...said('can we meet?')])
-      expect(answer).toMatch(language === 'it' ? /incontr/ : /meet/)
+    const [profile, program, meeting] = FICTIONAL[language]
+    for (const words of Object.values(ASKED))
+      for (const answer of said(words)) {
+        expect(answer).toMatch(profile)
+        expect(answer).toMatch(program)
+      }
+    for (const answer of [...said(ASKED.truth), ...said(ASKED.meeting)]) expect(answer).toMatch(meeting)
     for (const words of ['ciao', 'grazie', 'Ti piace?', 'Bene'])
       for (const answer of said(words))
-        expect(['greeting', 'thanks', 'question', 'plain', 'gift', 'photo']).toContain(about(answer))
-  }
-  expect(scriptedResponder('it', [], () => 0)).toBeNull()
-})
+        expect(['greeting', 'thanks', 'question', 'plain', 'gift', 'photo'], answer).toContain(about(answer))
+  },
+)
+
+test('who has heard nothing says nothing', () => expect(scriptedResponder('it', [], () => 0)).toBeNull())
