@@ -28,7 +28,7 @@ const isOfShell = (id: string, modules: Modules, seen = new Set<string>()): bool
 
 const SHARED = /\/app\/(ui|state|ports)\/|\/contract\/|like-button|way-back|\/gift-(picture|name|drawings)/
 /** The screens that visitors come to: they wait for nothing that only others need. */
-const FIRST_SCREENS = /\/app\/features\/(index|members|login|landers|pages)\//
+const FIRST_SCREENS = /\/app\/features\/(?:(?:index|members|login|pages)\/|landers\/(?!member-signup))/
 const CHATS = /\/app\/features\/chats\//
 
 /** Whether one of these screens stands on a module, itself or through others. */
@@ -81,6 +81,12 @@ export default defineConfig({
               priority: 1,
               test: /\/app\/features\/(credits|transactions|directdebit|discount)\//,
               minShareCount: 2,
+            },
+            // What landers hand on to signup, without its steps.
+            {
+              name: 'signup-kept',
+              priority: 2,
+              test: /\/app\/features\/signup\/(kept|first-message|account-data)\.ts/,
             },
             {
               name: 'account',
