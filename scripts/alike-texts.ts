@@ -3,10 +3,10 @@ const NAMES = `Visavis, Visa, Mastercard, Maestro, PayPal, iDEAL, Bancontact, So
   Carte Bancaire, Nexi, Apple Pay, Google Pay, paysafecard, IBAN, SMS, SEPA`
 
 const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, Blond, Bondage, Champagne, Chat, Chats, Chocolate,
-  Computer, Credits, Dispositivo, E-mail, Films, Filter, Filtro, Foto, Fotografia, Gang bang, Gay, Gratis, Invisible, Like,
+  Computer, Cookies, Credits, Dispositivo, E-mail, Films, Filter, Filtro, Foto, Fotografia, Gang bang, Gay, Gratis, Invisible, Like,
   Likes, Lingerie, Massages, Masturbation, Matches, Matrimonio, Messages, Moda, Name, Navigation, No, Orientation, Password,
-  Photo, Photos, Premium, Principale, Privacy, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
-  Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Un momento…, Vino, una foto,
+  Photo, Photos, Postcode, Premium, Principale, Privacy, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
+  Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Un momento…, Un regalo, Una foto, Vino, una foto,
   {{count}} credit, {{count}} credits, {{count}} persona, {{name}}\\, foto {{number}}, {{name}}\\, photo {{number}},
   Motivo: {{reason}}, Regalo: {{gift}}, Visto {{ago}}`
 
