@@ -3,7 +3,7 @@ import { atMost, type Bound, type Figure } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
 import type { Round } from './rounds.ts'
 
-export type VisitResults = Record<'empty' | 'react' | 'index' | 'chats', Round[]>
+export type VisitResults = Record<'empty' | 'react' | 'index' | 'lander' | 'chats', Round[]>
 
 type Take = (round: Round) => number | null | undefined
 
@@ -16,7 +16,7 @@ const lcp: Take = ({ cold }) => cold.lcp
 const ready: Take = ({ cold }) => cold.ready
 const wire: Take = ({ installed }) => installed?.wireBytes
 
-export const visitFigures = ({ empty, react, index, chats }: VisitResults): Figure[] => {
+export const visitFigures = ({ empty, react, index, lander, chats }: VisitResults): Figure[] => {
   const beside = (
     what: string,
     [ours, take]: [Round[], Take],
@@ -44,13 +44,19 @@ export const visitFigures = ({ empty, react, index, chats }: VisitResults): Figu
     below(`${name}: layout shift`, of(rounds, worstShift), '', SHIFT_MAX),
   ]
 
+  const firstOfVisitor = (name: string, rounds: Round[]): Figure[] => [
+    beside(`${name}, first: FCP`, [rounds, fcp], besideEmpty, atMost(1.15)),
+    beside(`${name}, first: LCP`, [rounds, lcp], besideEmpty, atMost(1.35)),
+    beside(`${name}, first: ready`, [rounds, ready], besideReact, atMost(1.3)),
+    beside(`${name}, first: requests`, [rounds, ({ cold }) => cold.requests], besideReact, null, ''),
+  ]
+
   return [
-    beside('index, first: FCP', [index, fcp], besideEmpty, atMost(1.15)),
-    beside('index, first: LCP', [index, lcp], besideEmpty, atMost(1.35)),
-    beside('index, first: ready', [index, ready], besideReact, atMost(1.3)),
+    ...firstOfVisitor('index', index),
     below('index, first: bytes until offline-ready', of(index, wire) / 1_000, 'kB', WIRE_BYTES_MAX / 1_000),
-    beside('index, first: requests', [index, ({ cold }) => cold.requests], besideReact, null, ''),
     ...page('index', index, 1.5),
+    ...firstOfVisitor('lander', lander),
+    below('lander: layout shift', of(lander, worstShift), '', SHIFT_MAX),
     beside('chat list, first: FCP', [chats, fcp], besideReact, null),
     beside('chat list, first: LCP', [chats, lcp], besideReact, null),
     beside('chat list, first: ready', [chats, ready], besideReact, null),

@@ -42,6 +42,14 @@ export const measureVisits = async (options: Options): Promise<Measured> => {
         empty: limit('empty HTML', empty, false),
         react: limit('bare React', react, true),
         index: { name: 'index', url: `${ours.origin}/`, ready: 'a[href="/signup"]', cookies: [], hasWorker: true },
+        // Its parts are not among what everyone's device takes, so it has no start without network after one visit.
+        lander: {
+          name: 'lander',
+          url: `${ours.origin}/landers/maplanding`,
+          ready: 'a[href="/signup"]',
+          cookies: [],
+          hasWorker: false,
+        },
         chats: {
           name: 'chat list',
           url: `${ours.origin}/chats`,
