@@ -45,3 +45,35 @@ test('[SHELL-8] who pays is led to their credits, everyone else to Premium', () 
   expect(link(5, false)).toContain('href="/premium"')
   expect(link(5, false)).toContain('Get Premium')
 })
+
+/** The bar of a member called Daniel, or of a visitor. */
+const bar = (member: boolean): string => {
+  const counts = { unread_messages: 0, new_likes: 0 }
+  putAnswer('user.get', {}, member ? { user: aUser(), counts } : { user: null, counts: null })
+  return renderToStaticMarkup(
+    <Router ssrPath="/members">
+      <TopBar route="members" title={null} logoOnly={false} />
+    </Router>,
+  )
+}
+
+describe('[SHELL-10] the menus of the bar', () => {
+  test('a member has their own, with name and thumbnail', () => {
+    const html = bar(true)
+    const menu = /role="menu"[^>]*aria-label="Account of Daniel".*$/.exec(html)?.[0] ?? ''
+    expect(menu).toMatch(/href="\/profile".*My profile.*href="\/notifications".*Settings.*Log out/)
+    expect(html).toMatch(/<button[^>]*account[^>]*aria-haspopup="menu".*avatar/)
+    expect(html).not.toContain('href="/login"')
+  })
+
+  test('a visitor sees Login', () => {
+    const html = bar(false)
+    expect(html).toMatch(/href="\/login"[^>]*>Log in</)
+    expect(html).not.toContain('Account of')
+  })
+
+  test('both have the languages, and the way to all of them', () => {
+    for (const html of [bar(true), bar(false)])
+      expect(html).toMatch(/role="menuitemradio" aria-checked="true".*English.*href="\/lang-config".*All languages/)
+  })
+})

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aUser, answering } from '../testing/factories.ts'
+import { locale, showLocale } from './i18n.ts'
+import { putAnswer } from './resource.ts'
+import { chooseLanguage, user } from './session.ts'
+
+const NO_COUNTS = { unread_messages: 0, new_likes: 0 }
+let page: { cookie: string; documentElement: { lang: string } }
+let fetching: ReturnType<typeof vi.fn>
+
+beforeEach(async () => {
+  page = { cookie: '', documentElement: { lang: 'it' } }
+  vi.stubGlobal('document', page)
+  fetching = vi.fn(answering({ 'PUT user': { user: aUser({ id: 3, language: 'pl' }), counts: NO_COUNTS } }))
+  vi.stubGlobal('fetch', fetching)
+  await showLocale('it')
+})
+afterEach(() => {
+  putAnswer('user.get', {}, { user: null, counts: null })
+  vi.unstubAllGlobals()
+})
+
+test('[SITE-2] a visitor’s choice is remembered for 365 days, and told to nobody', async () => {
+  expect(await chooseLanguage('de')).toBe(true)
+  expect([locale.value, page.documentElement.lang]).toEqual(['de', 'de'])
+  expect(page.cookie).toMatch(/^locale=de; path=\/; max-age=31536000; samesite=lax$/)
+  expect(fetching).not.toHaveBeenCalled()
+})
+
+test('[SITE-2] a member’s is stored with them, too', async () => {
+  putAnswer('user.get', {}, { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS })
+  expect(await chooseLanguage('pl')).toBe(true)
+  expect(page.cookie).toContain('locale=pl')
+  const [url, init] = fetching.mock.calls[0] as [string, RequestInit]
+  expect([url, init.method, init.body]).toEqual(['/api/user', 'PUT', '{"language":"pl"}'])
+  expect(user.value?.language).toBe('pl')
+})
