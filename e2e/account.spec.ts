@@ -66,7 +66,7 @@ test('[ACC-10][ACC-14][ACC-16] a session that is ended from another device takes
 
   await page.goto('/notifications')
   await openRow(page, text('settings.devices'))
-  const devices = page.locator('details li')
+  const devices = page.getByRole('main').locator('details li')
   await expect(devices).toHaveCount(3)
   await expect(devices.filter({ hasText: text('settings.deviceHere') })).toHaveCount(1)
   await devices
