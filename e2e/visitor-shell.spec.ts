@@ -69,6 +69,15 @@ test('[SHELL-12] the foot of the page has every link; a phone hides some behind 
   }
 })
 
+test('[SHELL-12] it stands in the page before any script has come', async ({ page }) => {
+  for (const path of ['/', '/pricing', '/pages/terms']) {
+    const html = await (await page.request.get(`${path}?lang=pl`)).text()
+    const [footer = ''] = /<footer[^]*<\/footer>/.exec(html) ?? []
+    expect(footer, path).toContain(text('footer.terms', {}, 'pl'))
+    expect(footer, path).toContain(text('footer.disclaimer', { age: 18 }, 'pl'))
+  }
+})
+
 test('[SHELL-12] English shows the US footer, other languages do not', async ({ page }) => {
   await page.goto('/?lang=en')
   await expect(foot(page)).toContainText(text('footer.us2257', {}, 'en'))
