@@ -1,13 +1,7 @@
-/** Whether there is a screen of this app to go back to. */
+/** The entries of this tab, where the browser tells of them. */
 type Entry = { index: number; url: string | null }
 type Navigations = {
-  navigation?: { canGoBack: boolean; currentEntry: Entry | null; entries: () => (Entry | undefined)[] }
-}
-
-/** Browsers without the Navigation API count every page of the tab, also those before this app. */
-export const canGoBack = (): boolean => {
-  const { navigation } = window as Navigations
-  return navigation?.canGoBack ?? window.history.length > 1
+  navigation?: { currentEntry: Entry | null; entries: () => (Entry | undefined)[] }
 }
 
 export const goBack = (): void => window.history.back()

@@ -1,15 +1,12 @@
 /** The swipe game [LIKE-5]: one person at a time, a like to the right, a pass to the left. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { after, now } from '../../ports/clock.ts'
-import { canGoBack, goBack } from '../../ports/history.ts'
-import { href } from '../../shell/routes.ts'
+import { UpLink } from '../../shell/up-link.tsx'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
-import { RoundButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
 import { WaysToSearch } from '../members/ways-to-search.tsx'
@@ -29,7 +26,7 @@ export const SwipeGameScreen = () => {
         <WaysToSearch current="swipe-game" />
       </div>
       <div className={styles['bar']}>
-        <BackButton />
+        <UpLink to="members" className={styles['back']} />
         <h1 className={styles['title']}>{t('swipe.title')}</h1>
         {left === null ? null : (
           <p className={styles['left']}>
@@ -65,20 +62,5 @@ const Game = () => {
       {online ? null : <QuietLine icon="clock">{t('swipe.offline')}</QuietLine>}
       <DeckView isHeld={!online} />
     </>
-  )
-}
-
-const BackButton = () => {
-  const [, navigate] = useLocation()
-  return (
-    <RoundButton
-      icon="chevron-left"
-      label={t('ui.back')}
-      className={styles['back']}
-      onClick={() => {
-        if (canGoBack()) goBack()
-        else navigate(href('members'))
-      }}
-    />
   )
 }
