@@ -116,9 +116,8 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
   const entry = filesOfChunks(chunks, ['index.html'])
   const wanted = modules.map((module) => module.replace('*', locale)).filter((module) => module in chunks)
   const files = [...filesOfChunks(chunks, wanted)].filter((file) => !entry.has(file))
-  const styles = await Promise.all(
-    files.filter((file) => file.endsWith('.css')).map((file) => readFile(join(client, file), 'utf8')),
-  )
+  const sheets = files.filter((file) => file.endsWith('.css'))
+  const styles = await Promise.all(sheets.map((file) => readFile(join(client, file), 'utf8')))
   const styled = shell.replace('</head>', () => `<style>${styles.join('').trim()}${markup.styles}</style></head>`)
   return announcing(styled, files).replace(
     '<div id="root"></div>',

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
-import { readChunks, seldomFiles } from './chunks.ts'
+import { filesOfChunks, readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
 import { pureSchemas } from './pure-schemas.ts'
 import { drawSharePictures } from './share/draw.ts'
@@ -68,8 +68,9 @@ const inlineCriticalCss = async (): Promise<void> => {
   for (const [tag, href] of html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g)) {
     if (href === undefined) continue
     const css = await readFile(join(client, href), 'utf8')
-    // A function, since a string would read `$&` in the styles as a pattern.
-    html = html.replace(tag, () => `<style>${css.trim()}</style>`)
+    // A function, since a string would read `$&` in the styles as a pattern. The link is off, so never fetched: it tells
+    // what loads a screen's part that these styles are there.
+    html = html.replace(tag, () => `<style>${css.trim()}</style><link rel="stylesheet" href="/${href}" disabled>`)
   }
   await writeFile(path, html)
 }
@@ -96,6 +97,8 @@ const buildServiceWorker = async (): Promise<void> => {
       },
     },
   })
+  const chunks = await readChunks(client)
+  const inDocuments = [...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css'))
   const { count, warnings } = await injectManifest({
     swSrc: join(made, 'sw.js'),
     swDest: join(client, 'sw.js'),
@@ -108,7 +111,7 @@ const buildServiceWorker = async (): Promise<void> => {
       'manifest.webmanifest',
       'mark.svg',
     ],
-    globIgnores: [...seldomFiles(await readChunks(client))],
+    globIgnores: [...seldomFiles(chunks), ...inDocuments],
     // Hashed names need no cache busting; without this everything is downloaded twice.
     dontCacheBustURLsMatching: /^assets\/(?:.+-)?[\w-]{8}\.\w+$/,
     // A revision is a hash of its own; each byte of the list is one of the worker's.
