@@ -76,7 +76,11 @@ export const RoundLink = ({
   coral,
   className,
   ...rest
-}: RoundLook & { href: string; className?: string; onClick?: (event: MouseEvent<HTMLAnchorElement>) => void }) => (
+}: RoundLook & {
+  href: string
+  className?: string | undefined
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
+}) => (
   <Link {...rest} aria-label={label} className={roundLook({ size, on, coral }, className)}>
     <Icon name={icon} />
   </Link>
