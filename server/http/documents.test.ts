@@ -291,6 +291,7 @@ describe('[SITE-14] the head of a visitor’s page', () => {
     const links = linksOf(await page('/premium'))
     expect(Object.keys(links).toSorted()).toEqual([...LOCALES, 'x-default'].toSorted())
     expect(links['x-default']).toBe('https://visavis.test/premium')
+    for (const locale of LOCALES) expect(links[locale]).toBe(`https://visavis.test/premium?lang=${locale}`)
     for (const href of Object.values(links)) {
       const other = await page(href.replace('https://visavis.test', ''))
       expect(linksOf(other)).toEqual(links)
