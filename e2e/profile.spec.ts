@@ -143,7 +143,7 @@ test('[PROF-6] a free member never receives a photo that is locked for them', as
     .click()
   const viewer = page.getByRole('dialog', { name: pattern('photo.viewer') })
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight')
-  await expect(viewer.getByText(pattern('photo.lock_premium')).first()).toBeVisible()
+  await expect(viewer.getByText(text('error.premium_required')).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
 

@@ -66,8 +66,8 @@ describe.each(LOCALES)('[SHELL-3][SITE-7] the pages in %s', (locale) => {
     expect(readdirSync(join(folder, locale)).toSorted()).toEqual(PAGES.map((name) => `${name}.md`).toSorted())
     const [pages, source] = await Promise.all([readPages(locale), readPages('it')])
     for (const name of PAGES) {
-      expect(shapeOf(pages[name].blocks), name).toEqual(shapeOf(source[name].blocks))
-      expect(pages[name].description.length, name).toBeLessThanOrEqual(170)
+      expect([name, ...shapeOf(pages[name].blocks)]).toEqual([name, ...shapeOf(source[name].blocks)])
+      expect(pages[name].description.length).toBeLessThanOrEqual(170)
     }
   })
 
@@ -75,6 +75,6 @@ describe.each(LOCALES)('[SHELL-3][SITE-7] the pages in %s', (locale) => {
     const pages = Object.values(await readPages(locale))
     const links = pages.flatMap(({ blocks }) => blocks.flatMap((block) => linksOf(inlinesOf(block))))
     expect(links.length).toBeGreaterThan(10)
-    for (const link of links.filter((href) => href.startsWith('/'))) expect(placeOf(link), link).not.toBeNull()
+    expect(links.filter((href) => href.startsWith('/') && placeOf(href) === null)).toEqual([])
   })
 })

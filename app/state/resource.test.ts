@@ -9,6 +9,12 @@ const answer = (answers: Record<string, unknown>) => {
   return fetching
 }
 
+const failing = (error: string, status = 503) => {
+  const fetching = vi.fn<typeof fetch>(async () => Response.json({ error }, { status }))
+  vi.stubGlobal('fetch', fetching)
+  return fetching
+}
+
 let letGo: (() => void)[] = []
 const hold: typeof holdResource = (name, input) => {
   const release = holdResource(name, input)
@@ -58,12 +64,6 @@ describe('a resource', () => {
 
 describe('[SITE-12] a question that fails', () => {
   afterEach(() => vi.useRealTimers())
-  const failing = (error: string, status = 503) => {
-    const fetching = vi.fn<typeof fetch>(async () => Response.json({ error }, { status }))
-    vi.stubGlobal('fetch', fetching)
-    return fetching
-  }
-
   test('is asked again up to five times, after twice as long each time', async () => {
     vi.useFakeTimers()
     const fetching = failing('network_unavailable')

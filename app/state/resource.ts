@@ -146,6 +146,8 @@ const use = (entry: Entry): (() => void) => {
   }
 }
 
+const nothing = (): void => {}
+
 const makeResource = <Name extends CallName>(
   key: string,
   name: Name,
@@ -156,7 +158,7 @@ const makeResource = <Name extends CallName>(
   let asked = 0
   let answered = 0
   let failures = 0
-  let stopWaiting = (): void => {}
+  let stopWaiting = nothing
   const refresh = async (): Promise<void> => {
     stopWaiting()
     asked += 1

@@ -19,6 +19,3 @@ export const leadsTo = (from: PaymentStatus, to: PaymentStatus): boolean => LEAD
 
 /** Something may still come of it without the payer beginning anew. */
 export const isOpen = (status: PaymentStatus): boolean => status === 'created' || status === 'pending'
-
-/** The member has what was paid for. */
-export const isPaid = (status: PaymentStatus): boolean => status === 'completed'

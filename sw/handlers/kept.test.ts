@@ -1,6 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { FakeCaches } from '../testing/fake-caches.ts'
-import { dropKept, isKept, keepTexts, keptName, keptOrFetched } from './kept.ts'
+import { expect, test } from 'vitest'
+import { dropKept, isKept, keepTexts, keptName } from './kept.ts'
 
 const FILES = [
   { url: 'assets/app-12345678.js', revision: null },
@@ -40,23 +39,4 @@ test('[PWA-10] what another version kept goes, what is not ours stays', async ()
 test('[PWA-1] languages, letters, icons and parts of pages are kept once they were used', () => {
   const paths = ['/assets/de-12345678.js', '/fonts/petrona-latin-ext.woff2', '/icons/icon-192.png']
   expect([...paths, '/share/video.png', '/photos/1/card', '/'].filter((path) => isKept.test(path))).toEqual(paths)
-})
-
-test('[PWA-1] what was used once is there without network; what failed is asked for again', async () => {
-  const caches = new FakeCaches()
-  const asked = vi.fn<typeof fetch>()
-  vi.stubGlobal('fetch', asked)
-  const work: Promise<unknown>[] = []
-  const take = async () => {
-    const request = new Request('https://visavis.test/assets/de-12345678.js')
-    const answer = await keptOrFetched(request, 'kept one', caches, (one) => void work.push(one))
-    await Promise.all(work)
-    return answer.text()
-  }
-  asked.mockResolvedValueOnce(new Response('gone', { status: 404 }))
-  expect(await take()).toBe('gone')
-  asked.mockResolvedValueOnce(new Response('here'))
-  expect(await take()).toBe('here')
-  asked.mockRejectedValue(new TypeError('no network'))
-  expect(await take()).toBe('here')
 })

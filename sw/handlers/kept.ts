@@ -3,8 +3,6 @@
  * pages, icons. It goes with its version; the texts of the language in use come with the next [SITE-2].
  */
 import { TEXTS_HEADER } from '#contract/device.ts'
-import { ignored } from '../ignored.ts'
-import type { Extend } from '../ports.ts'
 import type { AppFile } from './fetch-ahead.ts'
 import { SHELL_PATH } from './navigation.ts'
 
@@ -26,22 +24,6 @@ export const keepTexts = async (
   const { headers } = await fetch(SHELL_PATH, { method: 'HEAD' })
   const texts = headers.get(TEXTS_HEADER)
   if (texts !== null && texts !== '') await (await caches.open(name)).addAll(texts.split(' '))
-}
-
-/** What is kept, else what the server gives, kept from now on. */
-export const keptOrFetched = async (
-  request: Request,
-  name: string,
-  caches: Pick<CacheStorage, 'open'>,
-  extend: Extend,
-): Promise<Response> => {
-  const cache = await caches.open(name)
-  const held = await cache.match(request)
-  if (held) return held
-  const answer = await fetch(request)
-  // Where there is no room for it, it is asked for again.
-  if (answer.ok) extend(ignored(cache.put(request, answer.clone())))
-  return answer
 }
 
 /** What other versions kept. */

@@ -1,8 +1,9 @@
 /** The app itself: its files are taken once a version, and every page of it opens from them, with or without network. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
 import type { AppFile } from './fetch-ahead.ts'
-import { isKept, keptOrFetched } from './kept.ts'
+import { isKept } from './kept.ts'
 import { isServersPage, isVisitorsPage, SHELL_PATH } from './navigation.ts'
 
 /** Longer than this, a page that the app can make itself is not waited for. */
@@ -22,6 +23,7 @@ export const servePages = (files: AppFile[], kept: string): void => {
   registerRoute(new NavigationRoute(shell, { denylist: [isServersPage] }))
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isKept.test(url.pathname),
-    ({ request, event }) => keptOrFetched(request, kept, caches, (work) => event.waitUntil(work)),
+    // Once it was used it is there without network; what failed is asked for again.
+    new CacheFirst({ cacheName: kept }),
   )
 }

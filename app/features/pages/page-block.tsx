@@ -24,6 +24,7 @@ export const PageBlock = ({ block, values }: { block: Block; values: Values }) =
   return (
     <List>
       {block.items.map((item, at) => (
+        // eslint-disable-next-line react/no-array-index-key -- a page's parts never change places
         <li key={at}>
           <Inlines inlines={item} values={values} />
         </li>
@@ -33,6 +34,7 @@ export const PageBlock = ({ block, values }: { block: Block; values: Values }) =
 }
 
 const Inlines = ({ inlines, values }: { inlines: readonly Inline[]; values: Values }) =>
+  // eslint-disable-next-line react/no-array-index-key -- a page's parts never change places
   inlines.map((inline, at) => <One key={at} inline={inline} values={values} />)
 
 const One = ({ inline, values }: { inline: Inline; values: Values }) => {

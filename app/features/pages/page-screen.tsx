@@ -32,7 +32,9 @@ const Page = ({ name }: { name: PageName }) => {
       <p className={styles['lead']}>
         <PageText text={page.description} values={values} />
       </p>
+      {/* What a page is made of never changes places: its position is what it is known by. */}
       {page.blocks.map((block, at) => (
+        // eslint-disable-next-line react/no-array-index-key -- see above
         <PageBlock key={at} block={block} values={values} />
       ))}
     </article>

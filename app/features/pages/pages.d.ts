@@ -1,5 +1,6 @@
 // The trees of a language's pages (`scripts/page-trees.ts`).
 declare module '*?pages' {
-  const trees: import('./page-tree.ts').PageTrees
+  import type { PageTrees } from './page-tree.ts'
+  const trees: PageTrees
   export default trees
 }

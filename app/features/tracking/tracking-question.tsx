@@ -7,21 +7,20 @@ import { answerTracking, type Choice } from './consent.ts'
 import { pageTracking } from './page-tracking.ts'
 import styles from './tracking.module.css'
 
-export const TrackingQuestion = () => {
-  const answer = (choice: Choice) => () => answerTracking(pageTracking, choice)
-  return (
-    <section className={styles['question']} aria-label={t('tracking.title')}>
-      <p>
-        <b>{t('tracking.title')}</b> {t('tracking.text')} <Link href={href('pages-cookies')}>{t('tracking.more')}</Link>
-      </p>
-      <div className={styles['answers']}>
-        <Button kind="second" onClick={answer('no')}>
-          {t('tracking.no')}
-        </Button>
-        <Button kind="second" onClick={answer('yes')}>
-          {t('tracking.yes')}
-        </Button>
-      </div>
-    </section>
-  )
-}
+const answer = (choice: Choice) => () => answerTracking(pageTracking, choice)
+
+export const TrackingQuestion = () => (
+  <section className={styles['question']} aria-label={t('tracking.title')}>
+    <p>
+      <b>{t('tracking.title')}</b> {t('tracking.text')} <Link href={href('pages-cookies')}>{t('tracking.more')}</Link>
+    </p>
+    <div className={styles['answers']}>
+      <Button kind="second" onClick={answer('no')}>
+        {t('tracking.no')}
+      </Button>
+      <Button kind="second" onClick={answer('yes')}>
+        {t('tracking.yes')}
+      </Button>
+    </div>
+  </section>
+)
