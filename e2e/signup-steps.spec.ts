@@ -24,7 +24,10 @@ const DESKTOP = { width: 1280, height: 800 }
 const signupLink = (page: Page) => page.getByRole('link', { name: text('index.signup') }).first()
 const dialog = (page: Page) => page.getByRole('dialog')
 const atStep = (page: Page, number: number) =>
-  expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(number))
+  expect(page.getByRole('progressbar', { name: text('signup.progress') })).toHaveAttribute(
+    'aria-valuenow',
+    String(number),
+  )
 
 /** Who the member is, as the server says now. */
 const me = (page: Page) =>

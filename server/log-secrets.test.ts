@@ -28,7 +28,11 @@ const runJobs = async (): Promise<void> => {
     },
   }
   const push = { send: async () => ({ kind: 'sent' as const }) }
-  const loop = createJobLoop({ ...server.deps, random: () => 0, handlers: jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } }) })
+  const loop = createJobLoop({
+    ...server.deps,
+    random: () => 0,
+    handlers: jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } }),
+  })
   await loop.runDue()
   await loop.stop()
 }

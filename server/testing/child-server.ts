@@ -15,7 +15,13 @@ const MAIN = join(import.meta.dirname, '../main.ts')
 
 /** @param env beside DATA_DIR; the port is any that is free */
 export const startChild = async (dataDir: string, env: Record<string, string> = {}): Promise<ChildServer> => {
-  const { child, output, exited } = spawnMain({ DATA_DIR: dataDir, MODE: 'production', SANDBOX_PAYMENTS: 'yes', PORT: '0', ...env })
+  const { child, output, exited } = spawnMain({
+    DATA_DIR: dataDir,
+    MODE: 'production',
+    SANDBOX_PAYMENTS: 'yes',
+    PORT: '0',
+    ...env,
+  })
   const ready = Promise.withResolvers<string>()
   child.stdout?.on('data', () => {
     const origin = /Visavis is ready on (http:\/\/localhost:\d+)/.exec(output())?.[1]
