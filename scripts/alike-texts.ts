@@ -6,7 +6,7 @@ const WORDS = `Account, Album, Art, Arte, Astrologia, Barbecue, Bici, Bisexual, 
   Computer, Cookies, Credits, Dispositivo, E-mail, Films, Filter, Filtro, Foto, Fotografia, Gang bang, Gay, Gratis, Invisible, Like,
   Likes, Lingerie, Massages, Masturbation, Matches, Matrimonio, Messages, Moda, Name, Navigation, No, Orientation, Password,
   Photo, Photos, Postcode, Premium, Principale, Privacy, Push, Region, Robusta, Rosa, Rose, Sex, Sex toys, Shopping, Single, Sport, Status,
-  Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Regalo, Un momento…, Un regalo, Una foto, Foto a {{name}}, Vino, una foto,
+  Sushi, Swipe, Tablet, Tattoos, Teatro, Teddy, Regalo, Regalo a {{name}}, Total, IVA {{percent}}, {{percent}} con {{code}}, vino, bici, arte, Un momento…, Un regalo, Una foto, Foto a {{name}}, Vino, una foto,
   {{count}} credit, {{count}} credits, {{count}} persona, {{name}}\\, foto {{number}}, {{name}}\\, photo {{number}},
   Motivo: {{reason}}, Regalo: {{gift}}, Visto {{ago}}`
 
