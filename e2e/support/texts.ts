@@ -42,3 +42,20 @@ export const pattern = (key: TextKey | PluralKey, locale: Locale = 'it'): RegExp
 type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_${'one' | 'other'}` ? Base : never) : never
 
 const escaped = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const KEYS = new Set(Object.keys(TEXTS.it))
+/** Shorter ones are the same word in many languages, or a person's own. */
+const TELLING = 16
+
+/** What stands on a screen and is not of the language: keys, places for values, and texts in Italian or English. */
+export const untranslatedIn = (words: string, locale: Locale): string[] => {
+  const lines = words.split('\n').map((line) => line.trim())
+  const foreign = new Set(
+    (['it', 'en'] as const)
+      .filter((other) => other !== locale)
+      .flatMap((other) => Object.values(TEXTS[other]))
+      .filter((said) => said.length >= TELLING && !said.includes('{{')),
+  )
+  for (const own of Object.values(TEXTS[locale])) foreign.delete(own)
+  return lines.filter((line) => line.includes('{{') || KEYS.has(line) || foreign.has(line))
+}

@@ -1,0 +1,169 @@
+/**
+ * Every route of the specification as people of seven languages meet it: the right status and language, a title, nothing
+ * untranslated, nothing that scrolls sideways, no complaint of the browser, no request to another host. CI takes each
+ * language as a visitor and members by turns; `E2E_CRAWL=full` is all of them.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { DEMO, logIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text, untranslatedIn } from './support/texts.ts'
+
+type Role = 'visitor' | 'free' | 'premium'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+const LANDERS = [
+  'adultonly',
+  'tinderswipe',
+  'whoneedsstrings',
+  'alonetonight/milano',
+  'collagelanding',
+  'gallery',
+  'iconslanding',
+  'maplanding/milano',
+  'socialnetwork',
+  'transitionsvideolanding',
+  'video',
+]
+const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms']
+
+/** Of anyone; a member is sent on from some of them. */
+const open = (member: number): string[] => [
+  '/',
+  '/members',
+  `/members/${member}`,
+  '/premium',
+  '/pricing',
+  '/signup',
+  '/login',
+  '/reset-password',
+  '/reset-password/do?token=made-up',
+  '/mail-change/do?token=made-up',
+  '/account-deleted',
+  '/complaints',
+  '/lang-config',
+  '/activate/done',
+  '/activate/error',
+  '/terms',
+  ...PAGES.map((name) => `/pages/${name}`),
+  ...LANDERS.map((name) => `/landers/${name}`),
+  `/members/${member}/landing`,
+  `/members/${member}/landing2/spring`,
+  `/members/${member}/landing3`,
+  `/members/${member}/signup`,
+]
+
+const ofMembers = (product: Product, me: number): string[] => {
+  const partner = product.data.partnersOf(me)[0] ?? 0
+  const stranger = product.data.strangersTo(me)[0] ?? 0
+  return [
+    '/members',
+    `/members/${stranger}`,
+    `/likes/m/${stranger}`,
+    `/members/${stranger}/chat`,
+    '/chats',
+    `/chats/${Math.min(me, partner)}-${Math.max(me, partner)}`,
+    '/likes',
+    '/likes/received',
+    '/likes/sent',
+    '/likes/matches',
+    '/credits',
+    '/credits/15',
+    '/credits/40/paypal',
+    '/credits/repeat-order',
+    '/premium',
+    '/pricing',
+    '/transactions',
+    '/directdebit?package=15',
+    '/profile',
+    '/notifications',
+    '/complaints',
+    '/complete-signup',
+    '/signup-matches',
+    '/match-finder',
+    '/swipe-game',
+    '/lang-config',
+    '/pages/terms',
+  ]
+}
+
+const isFull = process.env['E2E_CRAWL'] === 'full'
+const MEMBERS: [Locale, Role][] = isFull
+  ? LOCALES.flatMap((locale): [Locale, Role][] => [
+      [locale, 'free'],
+      [locale, 'premium'],
+    ])
+  : [
+      ['de', 'free'],
+      ['pl', 'premium'],
+    ]
+
+const visit = async (page: Page, path: string, locale: Locale): Promise<void> => {
+  const response = await page.goto(path)
+  expect.soft(response?.status(), path).toBe(200)
+  await expect(page.locator('main :is(h1, h2, article, form, p)').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText(text('ui.loading', {}, locale))).toHaveCount(0)
+  await expect(page.getByRole('progressbar', { name: text('ui.loading', {}, locale) })).toHaveCount(0)
+  await expect.soft(page.locator('html'), path).toHaveAttribute('lang', locale)
+  expect.soft(await page.title(), path).toMatch(/\S.*Visavis|Visavis/)
+  const words = await page.evaluate(() => `${document.title}\n${document.body.innerText}`)
+  expect.soft(untranslatedIn(words, locale), path).toEqual([])
+}
+
+const fits = async (page: Page, path: string): Promise<void> => {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  // Less where a scroll bar has its place.
+  expect.soft(overflow, `${path} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
+}
+
+const crawl = async (page: Page, paths: readonly string[], locale: Locale, isLookedAt: boolean): Promise<void> => {
+  for (const path of paths) {
+    await visit(page, path, locale)
+    await fits(page, path)
+    if (isLookedAt) {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
+          path,
+        )
+        .toEqual([])
+    }
+    await page.setViewportSize(DESKTOP)
+    await fits(page, path)
+    await page.setViewportSize(PHONE)
+  }
+}
+
+for (const locale of LOCALES) {
+  test(`[SHELL-1][SITE-2][SAFE-5] every page of a visitor in ${locale}`, async ({ page, product, watch }) => {
+    test.slow()
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
+    await crawl(page, open(product.data.memberWithPhotos(2)), locale, locale === 'de' || isFull)
+  })
+}
+
+for (const [locale, role] of MEMBERS) {
+  test(`[SHELL-1][SITE-2][SAFE-5] every page of a ${role} member in ${locale}`, async ({ page, product, watch }) => {
+    test.slow()
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const account = role === 'free' ? DEMO.free : DEMO.premium
+    await logIn(page, account)
+    await page.evaluate(async (language) => {
+      await fetch('/api/user', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-request-type': 'client' },
+        body: JSON.stringify({ language }),
+      })
+    }, locale)
+    await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
+    await crawl(page, ofMembers(product, product.data.memberOf(account.email)), locale, locale === 'pl' || isFull)
+  })
+}
