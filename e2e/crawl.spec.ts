@@ -1,6 +1,6 @@
 /**
  * Every route of the specification as people of seven languages meet it: the right status and language, a title, nothing
- * untranslated, nothing that scrolls sideways, no complaint of the browser, no request to another host. CI takes each
+ * untranslated, nothing that scrolls sideways or does not fit its control at 320 px, no complaint of the browser, no request to another host. CI takes each
  * language as a visitor and members by turns; `E2E_CRAWL=full` is all of them.
  */
 import { AxeBuilder } from '@axe-core/playwright'
@@ -15,6 +15,7 @@ type Role = 'visitor' | 'free' | 'premium'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
+const SMALLEST = { width: 320, height: 640 }
 
 const LANDERS = [
   'adultonly',
@@ -122,6 +123,17 @@ const fits = async (page: Page, path: string): Promise<void> => {
   expect.soft(overflow, `${path} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
 }
 
+/** Controls whose words do not fit into them: no language's word may be cut off or stand over its neighbour. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, summary, label, [role=tab], [role=menuitem], h1, h2')]
+      .filter((control) => control.checkVisibility() && control.clientWidth > 0)
+      // What a person has written is cut where it is long, and says so by its dots.
+      .filter((control) => getComputedStyle(control).textOverflow !== 'ellipsis')
+      .filter((control) => control.scrollWidth > control.clientWidth + 1)
+      .map((control) => `${control.localName} "${control.innerText.slice(0, 60)}"`),
+  )
+
 const crawl = async (page: Page, paths: readonly string[], locale: Locale, isLookedAt: boolean): Promise<void> => {
   for (const path of paths) {
     await visit(page, path, locale)
@@ -135,6 +147,9 @@ const crawl = async (page: Page, paths: readonly string[], locale: Locale, isLoo
         )
         .toEqual([])
     }
+    await page.setViewportSize(SMALLEST)
+    await fits(page, path)
+    expect.soft(await overflowing(page), `${path} at 320 px`).toEqual([])
     await page.setViewportSize(DESKTOP)
     await fits(page, path)
     await page.setViewportSize(PHONE)
