@@ -72,6 +72,8 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await tileMenu(page, 1).click()
   await choose(page, text('photos.later'))
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([first, second, third])
+  // What the first tile's menu is about must be what the first tile shows.
+  await expect(tiles(page).first().locator('img')).toHaveAttribute('src', new RegExp(`/photos/${first}/`))
 
   await tileMenu(page, 1).click()
   await choose(page, text('photos.makePrivate'))
