@@ -46,7 +46,7 @@ export const withoutUnread = (code: string, reader: Reader): string => {
 const INPUTS = ['params', 'query', 'body', 'upload']
 
 /** Answers of calls that the worker hands on, which it reads all the same. */
-const ASKED = ['Session', 'SyncAnswer']
+const ASKED = new Set(['Session', 'SyncAnswer'])
 /** What is the same for everyone: the worker keeps it as it came, and of it reads a few fields by a schema of its own. */
 const KEPT_AS_IT_CAME = ['settings', 'regions', 'interests', 'companyinfo']
 
@@ -58,7 +58,7 @@ const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
     answer?.type === 'Literal' ||
     (reader === 'worker' &&
       !KEPT_AS_IT_CAME.some((path) => path === valueOf('path')?.value) &&
-      (!isPassedOn || (answer?.type === 'Identifier' && ASKED.includes(answer.name ?? ''))))
+      (!isPassedOn || (answer?.type === 'Identifier' && ASKED.has(answer.name ?? ''))))
   const unread = [
     'errors',
     ...(reader === 'app' || isPassedOn ? INPUTS : []),

@@ -22,7 +22,9 @@ const Page = ({ name }: { name: PageName }) => {
   useSignals()
   const page = use(treesOf(locale.value))[name]
   const values = useValues()
-  usePageTitle(values ? filled(page.title, values) : null)
+  const title = values && filled(page.title, values)
+  // Until the values are known, the markup that was taken over has them; the tab has no markup to keep.
+  usePageTitle(title === null || title.includes('{{') ? null : title)
   if (!values) return <PageSkeleton />
   return (
     <article className={styles['page']}>
