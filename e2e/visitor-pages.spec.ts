@@ -15,6 +15,7 @@ const watch = (): void => {
   const seen = { shift: 0 }
   Object.assign(globalThis, { seen })
   new PerformanceObserver((list) => {
+    // The DOM's types do not know layout shifts.
     for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const observer = new MutationObserver(() => {

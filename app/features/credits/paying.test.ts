@@ -33,6 +33,7 @@ const serverThat = (...answers: unknown[]) => {
   )
   // The names that `pay` calls with are the table's; the answers are made here.
   return {
+    // It answers the one call that is made here.
     call: call as unknown as typeof realCall,
     asked: (): Record<string, unknown>[] => call.mock.calls.map(([name, { body }]) => Object.assign({ name }, body)),
   }

@@ -1,0 +1,33 @@
+/** Where a visitor came from is stored after a yes, and not before [SITE-9]. */
+import { expect, type Page } from 'playwright/test'
+import { test } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const question = (page: Page) => page.getByRole('region', { name: text('tracking.title') })
+const isStored = async (page: Page): Promise<boolean> =>
+  (await page.context().cookies()).some(({ name }) => name === 'trafficsource')
+
+test('[SITE-9] a partner’s link is asked about; a no stores nothing, and is not asked about again', async ({
+  page,
+}) => {
+  await page.goto('/?ref=friend')
+  await expect(question(page)).toBeVisible()
+  expect(await isStored(page)).toBe(false)
+  await expect(page.getByRole('link', { name: text('index.signup') }).first()).toBeInViewport()
+  await question(page)
+    .getByRole('button', { name: text('tracking.no') })
+    .click()
+  await expect(question(page)).toHaveCount(0)
+  await page.goto('/landers/maplanding?ref=other')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  expect(await isStored(page)).toBe(false)
+})
+
+test('[SITE-9] after a yes it is stored', async ({ page }) => {
+  await page.goto('/?ref=friend')
+  await question(page)
+    .getByRole('button', { name: text('tracking.yes') })
+    .click()
+  await expect.poll(() => isStored(page)).toBe(true)
+})
