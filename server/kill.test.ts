@@ -164,7 +164,7 @@ test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, an
   await expect.poll(errands, { timeout: 40_000 }).toEqual([])
   const pushedIds = push.pushed.map(({ path, body }) => {
     const payload = JSON.parse(devices.get(path)?.decrypt(body) ?? '') as PushPayload
-    return payload.visavis.message?.id ?? 0
+    return payload.notification.data.message?.id ?? 0
   })
   expect(new Set(pushedIds)).toEqual(new Set(messages().map(({ id }) => id)))
   expect(smtp.recipients.length).toBeGreaterThanOrEqual(SENDERS)

@@ -65,6 +65,8 @@ const change = (notifications: Record<string, { push: boolean }>) =>
 const like = (liker: TestMember) => server.as(liker)('likes.put', { params: { profile: String(anna.id) } })
 const jobs = () => server.sql(`select kind, payload, attempts, run_at, failed_at, last_error from jobs order by id`)
 const endpoints = () => server.sql('select endpoint from push_subscriptions').map((row) => row['endpoint'])
+/** What is shown, without what is stored. */
+const shown = (index = 0) => ({ ...payloadOf(index).notification, data: null })
 const payloadOf = (index = 0) =>
   v.parse(PushPayload, JSON.parse(DEVICE.decrypt(service.pushed[index]?.body ?? Buffer.alloc(0))))
 
@@ -79,15 +81,23 @@ describe('[PWA-6] a push', () => {
     expect(service.pushed[0]?.headers['topic']).toBe(conversation)
     expect(payloadOf()).toMatchObject({
       web_push: 8030,
-      app_badge: '1',
-      notification: { title: 'Visavis', lang: 'en', tag: `chat:${conversation}`, navigate: `/chats/${conversation}` },
-      visavis: {
-        member: anna.id,
-        seq: 1,
-        counts: { unread_messages: 1, new_likes: 0 },
-        message: { id: message, text: 'Are you there?', sender: bert.id },
-        chat: { conversation, profile: bert.id, num_unread_messages: 1 },
-        profile: { id: bert.id, name: 'Bert', fictional: false },
+      app_badge: 1,
+      mutable: true,
+      notification: {
+        title: 'Visavis',
+        lang: 'en',
+        tag: `chat:${conversation}`,
+        navigate: `http://localhost:3000/chats/${conversation}`,
+        mutable: true,
+        app_badge: 1,
+        data: {
+          member: anna.id,
+          seq: 1,
+          counts: { unread_messages: 1, new_likes: 0 },
+          message: { id: message, text: 'Are you there?', sender: bert.id },
+          chat: { conversation, profile: bert.id, num_unread_messages: 1 },
+          profile: { id: bert.id, name: 'Bert', fictional: false },
+        },
       },
     })
     expect(jobs().map((job) => job['kind'])).toEqual([])
@@ -97,7 +107,7 @@ describe('[PWA-6] a push', () => {
     await write('Are you there?')
     await runJobs()
     expect(payloadOf().notification.body).toBe('You have a new message')
-    expect(JSON.stringify(payloadOf().notification)).not.toMatch(/Bert|there/)
+    expect(JSON.stringify(shown())).not.toMatch(/Bert|there/)
   })
 
   test('[SAFE-7] says so where the sender is fictional', async () => {
@@ -105,7 +115,7 @@ describe('[PWA-6] a push', () => {
     await write('Hello', made)
     await runJobs()
     expect(payloadOf().notification.body).toBe('You have a new message from a fictional profile')
-    expect(payloadOf().visavis.profile?.fictional).toBe(true)
+    expect(payloadOf().notification.data.profile?.fictional).toBe(true)
   })
 
   test('[CHAT-2] says of a photo or a gift no more than of a text', async () => {
@@ -114,7 +124,7 @@ describe('[PWA-6] a push', () => {
     await runJobs()
     for (const index of [0, 1]) {
       expect(payloadOf(index).notification.body).toBe('You have a new message')
-      expect(JSON.stringify(payloadOf(index).notification)).not.toMatch(/Bert|photo|gift|coffee/)
+      expect(JSON.stringify(shown(index))).not.toMatch(/Bert|photo|gift|coffee/)
     }
   })
 
@@ -123,7 +133,7 @@ describe('[PWA-6] a push', () => {
     await runJobs()
     const text = DEVICE.decrypt(service.pushed[0]?.body ?? Buffer.alloc(0))
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(PUSH_BYTES_MAX)
-    expect(payloadOf().visavis).toMatchObject({ message: null, chat: null, profile: { id: bert.id }, seq: 1 })
+    expect(payloadOf().notification.data).toMatchObject({ message: null, chat: null, profile: { id: bert.id }, seq: 1 })
     expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
   })
 
@@ -159,7 +169,7 @@ describe('[PWA-5] a push is sent', () => {
     expect(service.pushed).toEqual([])
     await write('Two')
     await runJobs()
-    expect(payloadOf().visavis.message).toMatchObject({ text: 'Two' })
+    expect(payloadOf().notification.data.message).toMatchObject({ text: 'Two' })
 
     await change({ new_conversations: { push: true }, new_messages: { push: false } })
     await write('Three')
@@ -167,7 +177,7 @@ describe('[PWA-5] a push is sent', () => {
     await write('Four', carl)
     await runJobs()
     expect(service.pushed).toHaveLength(2)
-    expect(payloadOf(1).visavis.message).toMatchObject({ text: 'Four' })
+    expect(payloadOf(1).notification.data.message).toMatchObject({ text: 'Four' })
   })
 
   test('of a like, once it has stood for a moment, where likes are wanted', async () => {
@@ -177,11 +187,16 @@ describe('[PWA-5] a push is sent', () => {
     server.clock.advance(20_000)
     await runJobs()
     expect(payloadOf()).toMatchObject({
-      app_badge: '1',
-      notification: { title: 'Visavis', body: 'Someone likes you', tag: 'likes', navigate: '/likes' },
-      visavis: { member: anna.id, message: null, chat: null, profile: { id: bert.id, name: 'Bert' } },
+      app_badge: 1,
+      notification: {
+        title: 'Visavis',
+        body: 'Someone likes you',
+        tag: 'likes',
+        navigate: 'http://localhost:3000/likes',
+        data: { member: anna.id, message: null, chat: null, profile: { id: bert.id, name: 'Bert' } },
+      },
     })
-    expect(JSON.stringify(payloadOf().notification)).not.toContain('Bert')
+    expect(JSON.stringify(shown())).not.toContain('Bert')
 
     const [carl, dora] = [await server.signUp('Carl'), await server.signUp('Dora')]
     await like(carl)
@@ -228,9 +243,9 @@ describe('[PWA-6] a member who wants to see who and what', () => {
       ['Bert', 'Sent you a gift'],
       ['Bert', 'Ti ha mandato un regalo'],
     ])
-    const { message } = payloadOf(0).visavis
+    const { message } = payloadOf(0).notification.data
     expect(message).toMatchObject({ type: 'photo', photo: { filename: `/photos/m${message?.id}/full` } })
-    expect(payloadOf(1).visavis.message).toMatchObject({ type: 'gift', gift: 'coffee' })
+    expect(payloadOf(1).notification.data.message).toMatchObject({ type: 'gift', gift: 'coffee' })
   })
 
   test('[SAFE-7] reads who is fictional', async () => {
@@ -288,7 +303,7 @@ describe('the push service', () => {
     service.answers.clear()
     server.clock.advance(120_000)
     await runJobs()
-    expect(payloadOf(1).visavis.message).toMatchObject({ text: 'Hello' })
+    expect(payloadOf(1).notification.data.message).toMatchObject({ text: 'Hello' })
     expect(jobs()).toEqual([])
     expect(endpoints()).toHaveLength(1)
   })

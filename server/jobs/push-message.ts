@@ -15,7 +15,7 @@ export const pushMessage =
       make: async () => {
         if (!(await isWanted(deps, message, recipient))) return null
         const payload = await pushPayload(deps, message, recipient)
-        return payload && { text: fitted(payload), topic: payload.visavis.message?.conversation ?? 'message' }
+        return payload && { text: fitted(payload), topic: payload.notification.data.message?.conversation ?? 'message' }
       },
       again: (device, runAt) => ({
         kind: 'push.message',

@@ -2,10 +2,11 @@
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
-import type { PushPayload } from '#contract/push.ts'
+import type { PushData, PushPayload } from '#contract/push.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
 import { countsOf } from '../areas/account/user-view.ts'
 import { chatFrom } from '../areas/chat/chat-view.ts'
 import { isErased, messageFrom } from '../areas/chat/message-view.ts'
@@ -14,7 +15,7 @@ import { cardsOf } from '../areas/find/cards.ts'
 import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import { serverText } from '../texts.ts'
 
-type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
+type Needs = Pick<Deps, 'read' | 'now' | 'settings' | 'env'>
 
 /** How much of a message a notification shows. */
 const SHOWN_MAX = 140
@@ -48,7 +49,7 @@ export const pushPayload = async (deps: Needs, messageId: number, recipient: num
       tag: `chat:${message.conversation}`,
       navigate: `/chats/${message.conversation}`,
     },
-    visavis: { message, chat: chatFrom(chatRow, since), profile },
+    data: { message, chat: chatFrom(chatRow, since), profile },
   })
 }
 
@@ -80,7 +81,7 @@ export const likePayload = async (
       tag: 'likes',
       navigate: isDetailed ? `/likes/m/${liker}` : '/likes',
     },
-    visavis: { message: null, chat: null, profile },
+    data: { message: null, chat: null, profile },
   })
 }
 
@@ -99,43 +100,51 @@ export const paymentPayload = async (deps: Needs, payment: PaymentRow): Promise<
       tag: `payment:${id}`,
       navigate: isPaid ? `/transactions/${id}` : `/credits/${credits}/${method}?payment=${id}`,
     },
-    visavis: { message: null, chat: null, profile: null },
+    data: { message: null, chat: null, profile: null },
   })
 }
 
 /** The payload as it is sent: what does not fit is left out, and the device asks for it instead. */
 export const fitted = (payload: PushPayload): string => {
-  const { visavis } = payload
-  const smaller: PushPayload['visavis'][] = [
-    visavis,
-    { ...visavis, message: null, chat: null },
-    { ...visavis, message: null, chat: null, profile: null },
+  const { data } = payload.notification
+  const smaller: PushData[] = [
+    data,
+    { ...data, message: null, chat: null },
+    { ...data, message: null, chat: null, profile: null },
   ]
   for (const part of smaller) {
-    const text = JSON.stringify({ ...payload, visavis: part })
+    const text = JSON.stringify({ ...payload, notification: { ...payload.notification, data: part } })
     if (Buffer.byteLength(text) <= PUSH_BYTES_MAX) return text
   }
   throw new Error('A push without contents is still too large')
 }
 
 type Told = {
-  notification: PushPayload['notification']
-  visavis: Pick<PushPayload['visavis'], 'message' | 'chat' | 'profile'>
+  /** `navigate` is a path here. */
+  notification: Omit<PushPayload['notification'], 'data' | 'app_badge' | 'mutable'>
+  data: Pick<PushData, 'message' | 'chat' | 'profile'>
 }
 
 const payloadFor = async (
-  { read }: Needs,
+  { read, env }: Needs,
   member: number,
-  { notification, visavis }: Told,
+  { notification, data }: Told,
 ): Promise<PushPayload | null> => {
   const standing = await read.feed.standing(member)
   if (!standing) return null
   const counts = await countsOf(read, member)
+  const badge = counts.unread_messages + counts.new_likes
   return {
     web_push: 8030,
-    notification,
-    app_badge: String(counts.unread_messages + counts.new_likes),
-    visavis: { member, seq: standing.seq, counts, ...visavis },
+    notification: {
+      ...notification,
+      navigate: publicUrl(env) + notification.navigate,
+      data: { member, seq: standing.seq, counts, ...data },
+      app_badge: badge,
+      mutable: true,
+    },
+    app_badge: badge,
+    mutable: true,
   }
 }
 

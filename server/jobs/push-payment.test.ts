@@ -63,9 +63,9 @@ test('[PAY-5] who paid and is not looking hears of it, with the way to the recei
     notification: {
       title: 'Visavis',
       body: 'Your payment went through: your credits are here',
-      navigate: `/transactions/${id}`,
+      navigate: `http://localhost:3000/transactions/${id}`,
+      data: { member: anna.id, message: null, chat: null, profile: null },
     },
-    visavis: { member: anna.id, message: null, chat: null, profile: null },
   })
   // One webhook more tells nothing new.
   await server.visitor('payments.webhook', { params: { provider: 'sandbox' }, body: { id: sandboxReference(id) } })
@@ -78,7 +78,7 @@ test('[PAY-5] so does who did not get through, with the way to another method', 
   await later()
   expect(payload().notification).toMatchObject({
     body: 'Your payment did not go through. Nothing was charged',
-    navigate: `/credits/15/paypal?payment=${id}`,
+    navigate: `http://localhost:3000/credits/15/paypal?payment=${id}`,
   })
 })
 

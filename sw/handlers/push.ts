@@ -22,20 +22,23 @@ const LOOK = { icon: '/icons/icon-192.png' }
 export const receivePush = async (device: Device, text: string | null, extend: Extend): Promise<void> => {
   const payload = payloadOf(text)
   const session = await device.sessions.current().catch(() => null)
-  if (!payload || !session || !isMember(session) || session.member !== payload.visavis.member) {
+  if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
     await showHint(device)
     await device.resume()
     return
   }
   await ignored(store(device, session, payload, extend))
   const { title, body, lang, tag, navigate } = payload.notification
-  const data: NotificationData = { member: session.member, path: navigate }
+  const data: NotificationData = { member: session.member, path: pathOf(navigate) }
   await ignored(device.ports.notifications.show(title, { ...LOOK, body, lang, tag, renotify: true, data }))
   await device.resume()
 }
 
+/** The host is left alone: the app may be open under another name of the site. */
+const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '')
+
 const store = async (device: Device, session: MemberSession, payload: PushPayload, extend: Extend): Promise<void> => {
-  const { counts, profile } = payload.visavis
+  const { counts, profile } = payload.notification.data
   // Before anything else: the server's totals, even where the device's own store is out of order [PWA-8].
   await ignored(device.ports.badge(counts.unread_messages + counts.new_likes))
   device.ports.news(await applyPush(session, payload, device.ports.now()))

@@ -48,7 +48,7 @@ export const applySync = (
 /** A push is a part of the feed that came early. It never moves `seq`: whatever lies before it has yet to be asked for. */
 export const applyPush = (session: MemberSession, push: PushPayload, now: number): Promise<Topic[]> =>
   session.write(STORES, async (tx) => {
-    const { seq, counts, message, chat, profile } = push.visavis
+    const { seq, counts, message, chat, profile } = push.notification.data
     const me = await readMe(tx)
     const isNews = seq > me.seq && seq > me.push_seq
     if (profile) await writeCards(tx, [profile], now)

@@ -125,17 +125,18 @@ export class FakeServer {
         body: 'Someone wrote to you',
         lang: 'en',
         tag: `chat-${chat?.conversation}`,
-        navigate: `/chats/${chat?.conversation}`,
+        navigate: `https://visavis.test/chats/${chat?.conversation}`,
+        data: {
+          member,
+          seq: this.seqOf(member),
+          counts: this.countsOf(member),
+          message: message ?? null,
+          chat,
+          profile: chat ? cardOf(chat.profile) : null,
+        },
       },
-      app_badge: String(this.countsOf(member).unread_messages + this.countsOf(member).new_likes),
-      visavis: {
-        member,
-        seq: this.seqOf(member),
-        counts: this.countsOf(member),
-        message: message ?? null,
-        chat,
-        profile: chat ? cardOf(chat.profile) : null,
-      },
+      app_badge: this.countsOf(member).unread_messages + this.countsOf(member).new_likes,
+      mutable: true,
     }
   }
 

@@ -89,8 +89,10 @@ describe('an answer', () => {
     expect(news.counts).toMatchObject({ unread_messages: 1 })
     expect(pushed).toMatchObject([
       {
-        notification: { body: 'Hai un nuovo messaggio da un profilo fittizio' },
-        visavis: { profile: { fictional: true } },
+        notification: {
+          body: 'Hai un nuovo messaggio da un profilo fittizio',
+          data: { profile: { fictional: true } },
+        },
       },
     ])
   })
