@@ -1,7 +1,7 @@
 /**
  * A language comes in parts: what the shell and the first screens say, what only landers say, and the rest.
- * `locales/it.json?first`, `?landers` and `?rest` are the parts of one file; what only the server says (mails, pushes, fictional
- * profiles) is in none.
+ * `locales/it.json?first`, `?landers` and `?rest` are the parts of one file; what only the server says (mails, pushes,
+ * fictional profiles) is in none.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const FIRST_KEYS =
 
 /** What only landers say, and what stands in the heads of documents, which are made at build time. */
 const APART: Record<string, TextPart> = { lander: 'landers', head: 'head' }
-const SERVER_AREAS = new Set(['mail', 'share', 'fictional', 'sandbox', 'manifest'])
+const SERVER_AREAS = new Set(['mail', 'push', 'share', 'fictional', 'sandbox', 'manifest'])
 
 export type TextPart = 'first' | 'landers' | 'head' | 'rest' | 'server'
 
