@@ -21,6 +21,13 @@ const Variables = v.object({
     ),
     'data',
   ),
+  /** Where the built app lies; without it where `npm run build` puts it. */
+  CLIENT_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),

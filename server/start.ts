@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { databaseFile, photoFolder } from './adapters/data-dir.ts'
+import { assetFolder, databaseFile, photoFolder } from './adapters/data-dir.ts'
+import { openKeptAssets } from './adapters/kept-assets.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
 import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
@@ -19,7 +20,7 @@ import { openDatabases, type Databases } from './db/database.ts'
 import { queriesOn } from './db/queries.ts'
 import { makeDeps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
-import { readClientFiles } from './http/client-files.ts'
+import { hashedAssets, readClientFiles } from './http/client-files.ts'
 import { prepareClient } from './http/documents.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobLoop } from './jobs/loop.ts'
@@ -39,6 +40,8 @@ const now = (): number => Date.now()
 const CLIENT = join(import.meta.dirname, '../dist/client')
 /** How long requests in flight may take before their connections are cut. */
 const PATIENCE_MS = 10_000
+/** How long a tab may stay open and still find all parts of its own build [PWA-10]. */
+const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
 export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const file = databaseFile(env.DATA_DIR)
@@ -71,7 +74,8 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push, sms }) })
 
   let isStopping = false
-  const client = prepareClient(await readClientFiles(CLIENT))
+  const kept = openKeptAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
+  const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), kept)
   const app = createApp(deps, { client, isStopping: () => isStopping })
   const http = createAdaptorServer({ fetch: app.fetch })
   const port = await listen(http, env.PORT, env.HOST)
@@ -79,12 +83,15 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   await deps.write((tx) => armRecurring(tx, now()))
   jobs.kick()
   const stopTidying = daily(() => deps.write((tx) => tidyUp(tx, now())), log)
+  // Every day what is current is seen again: its 30 days begin when it is replaced.
+  const stopKeeping = daily(() => kept.keep(hashedAssets(client.files)), log)
 
   return {
     port,
     stop: async () => {
       isStopping = true
       stopTidying()
+      stopKeeping()
       const closed = close(http)
       live.closeAll()
       await closed

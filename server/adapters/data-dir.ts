@@ -4,3 +4,6 @@ import { join } from 'node:path'
 export const databaseFile = (dataDir: string): string => join(dataDir, 'visavis.sqlite')
 
 export const photoFolder = (dataDir: string): string => join(dataDir, 'photos')
+
+/** Files of former builds of the app. */
+export const assetFolder = (dataDir: string): string => join(dataDir, 'assets')

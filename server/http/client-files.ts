@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { HASHED_NAME, type Asset, type KeptAssets } from '../adapters/kept-assets.ts'
 
 export type ClientFile = {
   type: string
@@ -34,21 +35,36 @@ export const readClientFiles = async (folder: string): Promise<Map<string, Clien
   const files = new Map<string, ClientFile>()
   if (!existsSync(folder)) return files
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    const type = TYPES[extname(entry.name)]
-    if (!entry.isFile() || type === undefined) continue
+    if (!entry.isFile() || TYPES[extname(entry.name)] === undefined) continue
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(folder, file).split(sep).join('/')}`
-    const bytes = await readBytes(file)
-    files.set(path, {
-      type,
-      bytes,
-      etag: etagOf(bytes),
-      cacheControl: cacheControlOf(path),
+    const made = fileOf(path, {
+      bytes: await readBytes(file),
       br: existsSync(`${file}.br`) ? await readBytes(`${file}.br`) : undefined,
       gzip: existsSync(`${file}.gz`) ? await readBytes(`${file}.gz`) : undefined,
     })
+    if (made) files.set(path, made)
   }
   return files
+}
+
+const fileOf = (path: string, content: Asset & Pick<ClientFile, 'gzip'>): ClientFile | null => {
+  const type = TYPES[extname(path)]
+  return type === undefined
+    ? null
+    : { ...content, type, etag: etagOf(content.bytes), cacheControl: cacheControlOf(path) }
+}
+
+const ASSETS = '/assets/'
+
+/** What carries a hash in its name, by that name: a tab of this build asks for it also after the next one is here. */
+export const hashedAssets = (files: ReadonlyMap<string, ClientFile>): Map<string, Asset> =>
+  new Map([...files].flatMap(([path, file]) => (isHashed(path) ? [[path.slice(ASSETS.length), file] as const] : [])))
+
+/** What the present build lacks and a former one had [PWA-10]; null for whatever else a URL says. */
+export const olderFile = async (kept: KeptAssets, path: string): Promise<ClientFile | null> => {
+  const asset = isHashed(path) ? await kept.read(path.slice(ASSETS.length)) : null
+  return asset && fileOf(path, { ...asset, gzip: undefined })
 }
 
 /** Weak, since one file has it in every encoding (RFC 9110 §8.8.3). */
@@ -56,7 +72,8 @@ export const etagOf = (bytes: Uint8Array): string =>
   `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** What carries a hash in its name never changes; the rest is asked about each time and answered 304. */
-const cacheControlOf = (path: string): string =>
-  /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+const cacheControlOf = (path: string): string => (isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+
+const isHashed = (path: string): boolean => path.startsWith(ASSETS) && HASHED_NAME.test(path.slice(ASSETS.length))
 
 const readBytes = async (file: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await readFile(file))

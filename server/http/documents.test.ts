@@ -8,7 +8,8 @@ import { href, LIKE_TYPES, routes, type RouteName } from '../../app/shell/routes
 import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '../app.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts'
-import { readClientFiles } from './client-files.ts'
+import { openKeptAssets } from '../adapters/kept-assets.ts'
+import { hashedAssets, readClientFiles } from './client-files.ts'
 import { prepareClient } from './documents.ts'
 import { documentLocale } from './locale.ts'
 
@@ -122,6 +123,42 @@ describe('[SHELL-4] the status of a document', () => {
   test('of a missing file is 404 without a page', async () => {
     const response = await get('/assets/gone-12345678.js')
     expect([response.status, await response.text()]).toEqual([404, 'Not found'])
+  })
+})
+
+describe('[PWA-10] a tab of a former build', () => {
+  test('gets its parts, to be kept for ever, and no other file', async () => {
+    const server = await createTestServer()
+    servers.push(server)
+    const kept = openKeptAssets(join(folder, 'former'), { now: Date.now, maxAgeMs: 1, maxBytes: 0 })
+    await kept.keep(
+      new Map([
+        ['part-87654321.js', { bytes: new TextEncoder().encode('export {}'), br: brotliCompressSync('export {}') }],
+        ['part-87654321.exe', { bytes: new TextEncoder().encode('MZ'), br: undefined }],
+      ]),
+    )
+    const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder), kept) })
+    const ask = async (path: string) => app.request(`http://localhost${path}`, { headers: { 'accept-encoding': 'br' } })
+    const part = await ask('/assets/part-87654321.js')
+    expect(part.status).toBe(200)
+    expect(part.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(part.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(part.headers.get('content-encoding')).toBe('br')
+    expect(part.headers.get('x-content-type-options')).toBe('nosniff')
+    for (const path of [
+      '/part-87654321.js',
+      '/icons/part-87654321.js',
+      '/assets/part-87654321.exe',
+      '/assets/former/part-87654321.js',
+      '/assets/..%2fformer%2fpart-87654321.js',
+      '/assets/part-87654320.js',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 404])
+  })
+
+  test('knows by the name alone what is its own: what has no hash in it is not kept', async () => {
+    const names = [...hashedAssets(await readClientFiles(folder)).keys()]
+    expect(names).toEqual(['app-12345678.js'])
   })
 })
 

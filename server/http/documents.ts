@@ -7,7 +7,8 @@ import { pageValues } from '#contract/rules/page-values.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { SESSION_COOKIE } from './caller.ts'
-import type { ClientFile } from './client-files.ts'
+import type { KeptAssets } from '../adapters/kept-assets.ts'
+import { olderFile, type ClientFile } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
 import { headOf, PRIVATE_HEAD, titleOf, type Site } from './heads.ts'
 import { documentLocale, LOCALE_COOKIE, LOCALE_PARAM } from './locale.ts'
@@ -18,14 +19,23 @@ import { shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
 import { robotsText, siteMap } from './site-map.ts'
 
-export type Client = { files: Map<string, ClientFile>; documents: Documents }
+export type Client = {
+  files: Map<string, ClientFile>
+  documents: Documents
+  /** What former builds were made of. */
+  kept?: KeptAssets | undefined
+}
 
 /** @param files of `readClientFiles` */
-export const prepareClient = (files: Map<string, ClientFile>): Client => ({ files, documents: takeDocuments(files) })
+export const prepareClient = (files: Map<string, ClientFile>, kept?: KeptAssets): Client => ({
+  files,
+  documents: takeDocuments(files),
+  kept,
+})
 
 const SHELL = '/index.html'
 
-export const mountDocuments = (app: Hono, { files, documents }: Client, deps: Deps): void => {
+export const mountDocuments = (app: Hono, { files, documents, kept }: Client, deps: Deps): void => {
   const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
   const ofWorker = workerHeaders(isHttps)
   const ofFile = fileHeaders(isHttps)
@@ -79,7 +89,7 @@ export const mountDocuments = (app: Hono, { files, documents }: Client, deps: De
   app.get('*', async (c) => {
     const { path } = c.req
     if (path === SHELL) return sendDocument(c, 200)
-    const file = files.get(path)
+    const file = files.get(path) ?? (kept && (await olderFile(kept, path)))
     if (file) return sendFile(c, file, path === '/sw.js' ? ofWorker : ofFile)
     if (isPage(path)) return sendDocument(c, 200)
     return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)

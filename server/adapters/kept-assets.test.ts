@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import { openKeptAssets, type Asset } from './kept-assets.ts'
+
+const START = Date.UTC(2026, 0, 1)
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const build = (...names: string[]): Map<string, Asset> =>
+  new Map(names.map((name) => [name, { bytes: bytes(name), br: name.endsWith('.js') ? bytes('br') : undefined }]))
+
+describe('[PWA-10] the files of former builds', () => {
+  let folder = ''
+  let now = START
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assets-'))
+    now = START
+  })
+  afterEach(async () => {
+    await rm(folder, { recursive: true })
+  })
+  const open = (maxBytes = 1_000_000) =>
+    openKeptAssets(join(folder, 'assets'), { now: () => now, maxAgeMs: 30 * DAY_MS, maxBytes })
+  const textOf = async (kept: ReturnType<typeof open>, name: string) => {
+    const asset = await kept.read(name)
+    return asset && new TextDecoder().decode(asset.bytes)
+  }
+
+  test('stay for 30 days from when they were last the current ones, as they were compressed', async () => {
+    const first = open()
+    await first.keep(build('old-12345678.js'))
+    // A server that runs for months sees its build anew every day.
+    now += 90 * DAY_MS
+    await first.keep(build('old-12345678.js'))
+
+    now += 29 * DAY_MS
+    const next = open()
+    await next.keep(build('new-12345678.js'))
+    expect(await textOf(next, 'old-12345678.js')).toBe('old-12345678.js')
+    expect(new TextDecoder().decode((await next.read('old-12345678.js'))?.br)).toBe('br')
+    expect((await next.read('new-12345678.js'))?.br).toBeDefined()
+
+    now += DAY_MS
+    await next.keep(build('new-12345678.js'))
+    expect(await next.read('old-12345678.js')).toBeNull()
+    expect(await readdir(join(folder, 'assets'))).toEqual(['new-12345678.js', 'new-12345678.js.br'])
+  })
+
+  test('that are too many go, the oldest first, and never what is current', async () => {
+    const kept = open(45)
+    for (const name of ['one-12345678.css', 'two-12345678.css', 'three-12345678.css', 'four-12345678.css']) {
+      await kept.keep(build(name))
+      now += DAY_MS
+    }
+    // 16 + 18 bytes of two older ones have room.
+    expect((await readdir(join(folder, 'assets'))).toSorted()).toEqual([
+      'four-12345678.css',
+      'three-12345678.css',
+      'two-12345678.css',
+    ])
+  })
+
+  test('are all that lies there: what a start that was cut short has left goes', async () => {
+    await mkdir(join(folder, 'assets', 'folder'), { recursive: true })
+    for (const name of ['app-12345678.js.0b5e~', 'notes.txt']) await writeFile(join(folder, 'assets', name), 'x')
+    await open().keep(build('app-12345678.js'))
+    expect(await readdir(join(folder, 'assets'))).toEqual(['app-12345678.js', 'app-12345678.js.br'])
+  })
+
+  test.each([
+    '../secret-12345678.js',
+    'secret.pem',
+    '../../etc/passwd',
+    '%2e%2e%2fsecret-12345678.js',
+    'app-12345678.js.br',
+    'app-12345678.js\0',
+    'gone-12345678.js',
+    '',
+  ])('are not %j', async (name) => {
+    await writeFile(join(folder, 'secret-12345678.js'), 'secret')
+    const kept = open()
+    await kept.keep(build('app-12345678.js'))
+    // It is there, but was not when one looked: nothing that is asked for is looked for.
+    await writeFile(join(folder, 'assets', 'secret.pem'), 'secret')
+    await writeFile(join(folder, 'assets', 'gone-12345678.js'), 'secret')
+    expect(await kept.read(name)).toBeNull()
+  })
+
+  test('that somebody has deleted are not there', async () => {
+    const kept = open()
+    await kept.keep(build('app-12345678.js'))
+    await rm(join(folder, 'assets', 'app-12345678.js'))
+    expect(await kept.read('app-12345678.js')).toBeNull()
+  })
+})
