@@ -19,6 +19,15 @@ export const REQUEST_TYPE = 'client'
  */
 export const MEMBER_HEADER = 'x-member'
 
+/** Where the installed app takes what other apps share [PWA-9]: the path, and the fields of its form. */
+export const SHARE_PATH = '/share'
+export const SHARE_FILES = 'photo'
+export const SHARE_WORDS = ['title', 'text', 'url'] as const
+
+/** Where a photo waits that is not sent yet, but for a conversation's. */
+export const SHARE_PLACE = 'share'
+export const PROFILE_PLACE = 'profile'
+
 /** A part of what the app shows. `messages:<conversation>` is one conversation, `member:<id>` one profile. */
 export type Topic =
   | 'session'

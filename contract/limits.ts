@@ -71,6 +71,9 @@ export const REACTIVATION_DAYS = 14
 export const PHOTOS_FREE = 3
 export const PHOTOS_PREMIUM = 25
 export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
+/** PWA-9: files that another app shares at a time, and characters of words beside them. */
+export const SHARED_MAX = 6
+export const SHARED_WORDS_MAX = 10_000
 export const PHOTO_PIXELS_MIN = 320
 /** No camera of today makes more; a file that claims to is a bomb. Pixels of one side, and of all. */
 export const PHOTO_SIDE_MAX = 20_000

@@ -12,6 +12,8 @@ import { fetchAhead } from './handlers/fetch-ahead.ts'
 import { servePages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 
+import { isShare, takeShare } from './handlers/share.ts'
+import { takeTurn } from './handlers/take-turn.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const ports = browserPorts(self)
@@ -44,6 +46,9 @@ self.addEventListener('fetch', (event) => {
   } else if (isPhotoRequest(request, self.location.origin)) {
     event.respondWith(answerPhoto(device, request, extend))
   }
+  } else if (isShare(request, self.location.origin)) {
+    extend(whenStarted())
+    event.respondWith(takeShare(device, request))
 })
 
 self.addEventListener('sync', (event) => {

@@ -3,7 +3,29 @@ import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { Failure } from '../entities/failure.ts'
 import { ClientId, Count, Id } from '../fields.ts'
+import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { Empty } from './parts.ts'
+
+/**
+ * What was chosen or shared and is not sent yet. `place`: where it waits, `SHARE_PLACE`, `PROFILE_PLACE` or
+ * a conversation. The picture is at `/photos/<id>/full`.
+ */
+const Draft = v.object({
+  id: ClientId,
+  place: v.string(),
+  /** Of the file, as the member knows it. */
+  name: v.string(),
+  bytes: Count,
+  /** Words that were shared; such an entry has no picture. */
+  text: v.optional(v.string()),
+  /** Of a picture that is prepared: its size in pixels, and its corner colours. */
+  width: v.optional(Count),
+  height: v.optional(Count),
+  colours: v.optional(v.string()),
+  /** Not kept, and why: its name alone is. */
+  error: v.optional(v.picklist(['photo_too_large', 'photo_broken'])),
+})
+export type Draft = v.InferOutput<typeof Draft>
 
 export const deviceCalls = {
   'device.state': {
@@ -49,3 +71,59 @@ export const deviceCalls = {
     errors: ['no_device', 'not_found'],
   },
 } as const satisfies Record<string, Call>
+  /** Where a tapped notification leads, if that is still to be shown: handed out once [PWA-7]. */
+  'device.route': {
+    method: 'POST',
+    path: 'device/route',
+    who: 'visitor',
+    offline: 'device',
+    response: v.object({ path: v.nullable(v.string()) }),
+    errors: ['no_device'],
+  },
+  /** Oldest first. What a visitor shared waits for their login. */
+  'device.drafts': {
+    method: 'GET',
+    path: 'device/drafts',
+    who: 'visitor',
+    offline: 'device',
+    response: v.object({ drafts: v.array(Draft) }),
+    errors: ['no_device'],
+  },
+  /** Keeps a chosen photo while it is not sent; under the same id the one before is replaced. */
+  'device.drafts.keep': {
+    method: 'POST',
+    path: 'device/drafts',
+    who: 'member',
+    offline: 'device',
+    query: v.object({
+      id: ClientId,
+      place: v.string(),
+      name: v.string(),
+      width: v.optional(v.string()),
+      height: v.optional(v.string()),
+      colours: v.optional(v.string()),
+    }),
+    upload: { bytesMax: PHOTO_BYTES_MAX, types: [] },
+    response: Empty,
+    errors: ['no_device', 'photo_too_large', 'storage_full'],
+  },
+  /** What was shared goes where the member wants it: a conversation, or the profile. Its words go there with the page. */
+  'device.drafts.move': {
+    method: 'PUT',
+    path: 'device/drafts/:place',
+    who: 'member',
+    offline: 'device',
+    params: v.object({ place: v.string() }),
+    response: Empty,
+    errors: ['no_device'],
+  },
+  /** `key`: the id of one, or a place with all that waits there. */
+  'device.drafts.drop': {
+    method: 'DELETE',
+    path: 'device/drafts/:key',
+    who: 'visitor',
+    offline: 'device',
+    params: v.object({ key: v.string() }),
+    response: Empty,
+    errors: ['no_device'],
+  },

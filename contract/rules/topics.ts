@@ -22,6 +22,7 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'transactions.list': () => 'user',
   'transactions.get': () => 'user',
   'device.state': () => 'device',
+  'device.drafts': () => 'device',
 }
 
 export const topicOf = (name: CallName, input: Input): Topic | null => TOPICS[name]?.(input) ?? null

@@ -9,6 +9,7 @@ import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../sto
 import { isMember, type MemberSession, type Session } from '../store/session.ts'
 import type { Write } from '../store/writes.ts'
 import { answerRefused, answerWith } from './answers.ts'
+import { answerDraftCall } from './drafts.ts'
 import { parseInput, type RawInput } from './input.ts'
 
 export type DeviceName = {
@@ -31,6 +32,11 @@ export const answerDeviceCall = async (
     case 'device.discard': {
       if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
       const parsed = parseInput(name, raw)
+    case 'device.drafts':
+    case 'device.drafts.keep':
+    case 'device.drafts.move':
+    case 'device.drafts.drop':
+      return answerDraftCall(device, name, raw, session)
       if (!parsed.ok) return answerRefused(parsed.error)
       const { id } = parsed.input.params
       const topics = await (name === 'device.retry' ? retry(session, id) : discard(session, id))

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
+import { readDrafts } from '../store/drafts.ts'
 import { pruneMessages } from '../store/prune-messages.ts'
 import { pruneProfiles } from '../store/prune.ts'
 import { messagesSince } from './cached-site.ts'
@@ -22,6 +23,8 @@ export const start = async (device: Device): Promise<void> => {
   await device.resume()
   await ignored(sendSubscription(device))
   const session = await device.sessions.current()
+  // What was shared and nobody wanted for a day goes.
+  await ignored(readDrafts(session, device.ports.now()))
   await ignored(pruneProfiles(session, device.ports.now()))
   await ignored(messagesSince(device).then((since) => pruneMessages(session, since)))
   await ignored(device.photos.sweep(session))

@@ -3,12 +3,11 @@ import * as v from 'valibot'
 import { ClientId, IdText } from '#contract/fields.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
-import { ignored } from '../ignored.ts'
-import { enqueue, topicsOf, type Upload } from '../outbox/enqueue.ts'
+import { enqueue, topicsOf } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
-import { isFull } from '../storage.ts'
-import { SessionOver, type MemberSession } from '../store/session.ts'
+import type { MemberSession } from '../store/session.ts'
 import { writeOf, type QueuedName, type Write } from '../store/writes.ts'
+import { withRoom } from '../with-room.ts'
 import { answerQueued, answerRefused } from './answers.ts'
 import { heldPlaces } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
@@ -37,7 +36,8 @@ export const answerQueuedCall = async (
   const refused = raw.upload && refusalOfUpload(name, raw.upload)
   if (refused) return answerRefused(refused)
 
-  const written = await writeDown(device, session, write, raw.upload ?? undefined)
+  const fresh = { id: ports.newId(), now: ports.now() }
+  const written = await withRoom(device, session, () => enqueue(session, write, fresh, raw.upload ?? undefined))
   if (!written) return answerRefused({ error: 'not_found' })
   ports.news(topicsOf(write))
   if (write.kind === 'chats.read' || write.kind === 'chats.delete' || write.kind === 'likes.seen')
@@ -48,22 +48,6 @@ export const answerQueuedCall = async (
   extend(device.flush(session))
   extend(ports.wakeWhenOnline())
   return answerQueued(written.id)
-}
-
-/** On a full disk photos make room, once: the queue goes before everything else that can be had again [PWA-13]. */
-const writeDown = async (device: Device, session: MemberSession, write: Write, upload?: Upload) => {
-  const { ports, photos, storage } = device
-  const fresh = { id: ports.newId(), now: ports.now() }
-  const written = await enqueue(session, write, fresh, upload).catch(async (error: unknown) => {
-    if (error instanceof SessionOver) throw error
-    await ignored(photos.makeRoom(session))
-    return enqueue(session, write, fresh, upload).catch((still: unknown) => {
-      if (isFull(still)) storage.report('full')
-      throw still
-    })
-  })
-  storage.report('ok')
-  return written
 }
 
 /** What the place is called, so that it shows before the server has said so. */

@@ -25,8 +25,10 @@ export const enqueue = (
   upload?: Upload,
 ): Promise<{ id: string | null } | null> =>
   session.write(
-    ['outbox', 'messages', 'conversations', 'meta', 'blobs'],
+    ['outbox', 'messages', 'conversations', 'meta', 'blobs', 'drafts'],
     async (tx) => {
+      // Sent: what was chosen waits no more, in the same moment.
+      if ('client_id' in wanted) await tx.objectStore('drafts').delete(wanted.client_id)
       const outbox = await readOutbox(tx)
       const id = ownIdOf(wanted) ?? fresh.id
       // The page's request may arrive twice: a browser re-sends what a dying worker did not answer [CHAT-5].

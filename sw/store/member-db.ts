@@ -1,5 +1,6 @@
 /** The database of one member (and one for visitors): its stores, and how it came to have them. Migrations only add. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import type { Draft } from '#contract/calls/device.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { MatchReason } from '#contract/entities/match.ts'
@@ -67,8 +68,11 @@ export type Me = {
   form?: number
 }
 
-/** The picture of a photo or a photo message that waits: it comes and goes with its row in the outbox. Bytes, since not every browser stores Blobs. */
+/** The picture of a photo or a photo message that waits: it comes and goes with its row in the outbox or in `drafts`. Bytes, since not every browser stores Blobs. */
 export type BlobRow = { client_id: string; bytes: ArrayBuffer; type: string }
+
+/** What was chosen or shared and is not sent yet; its picture is in `blobs`, under the same id. `at`: since when. */
+export type DraftRow = Draft & { at: number }
 
 export type PhotoRow = { url: string; bytes: number; used_at: number; checked_at: number }
 
@@ -89,6 +93,7 @@ export interface MemberSchema extends DBSchema {
   photos: { key: string; value: PhotoRow; indexes: { used_at: number } }
   blobs: { key: string; value: BlobRow }
   lists: { key: string; value: ListRow }
+  drafts: { key: string; value: DraftRow }
 }
 
 export type MemberDb = IDBPDatabase<MemberSchema>
@@ -119,6 +124,9 @@ export const MIGRATIONS: readonly Migration[] = [
   (db) => {
     db.createObjectStore('blobs', { keyPath: 'client_id' })
     db.createObjectStore('lists', { keyPath: 'key' })
+  },
+  (db) => {
+    db.createObjectStore('drafts', { keyPath: 'id' })
   },
 ]
 

@@ -6,6 +6,7 @@ import { deleteDB } from 'idb'
 import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
 import { ignored } from '../ignored.ts'
+import { keepDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { writeUser } from './me.ts'
 import { startSession, type Session } from './session.ts'
@@ -88,6 +89,8 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
         const before = await load()
         if (before !== asked) return
         const row = await shell.read()
+        // What was shared before the login is for whoever logs in, and for nobody after them [PWA-9], [PWA-11].
+        const shared = before.member === null && row.known ? await takeDrafts(before).catch(() => []) : []
         const session =
           before.member === user.id
             ? before
@@ -100,6 +103,7 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
                 to_wipe: others([...now.to_wipe, now.member, now.parked], user.id),
               }))
         await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
+        if (shared.length > 0) await ignored(keepDrafts(session, shared))
         if (before === session && row.locale !== user.language)
           await shell.update((now) => ({ ...now, locale: user.language }))
       }),

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
+import { keepDrafts } from '../store/drafts.ts'
+import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await memberWorld()
+  world.browser.network = 'down'
+})
+
+const picture = (byte: number, bytes = 4): Blob => new Blob([new Uint8Array(bytes).fill(byte)], { type: 'image/webp' })
+
+const keep = (id: string, place: string, photo: Blob, more = '') =>
+  world.worker.call('POST', `/api/device/drafts?id=${id}&place=${place}&name=sea.jpg${more}`, photo)
+
+const drafts = async () =>
+  ((await world.worker.call('GET', '/api/device/drafts')).json as CallAnswer<'device.drafts'>).drafts
+
+const shown = async (id: string): Promise<number[] | null> => {
+  const answer = await world.worker.photo(`/photos/${id}/full`)
+  return answer.type === 'error' ? null : [...new Uint8Array(await answer.arrayBuffer())]
+}
+
+const blobs = async (): Promise<string[]> => {
+  const session = await world.worker.device.sessions.current()
+  return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
+}
+
+test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first as it came, then prepared', async () => {
+  const id = world.browser.newId()
+  expect((await keep(id, '1-2', picture(7))).status).toBe(200)
+  expect(await drafts()).toEqual([{ id, place: '1-2', name: 'sea.jpg', bytes: 4 }])
+  expect((await keep(id, '1-2', picture(8, 2), '&width=40&height=30&colours=aabbcc')).status).toBe(200)
+  world.worker = await restarted(world)
+  expect(await drafts()).toEqual([
+    { id, place: '1-2', name: 'sea.jpg', bytes: 2, width: 40, height: 30, colours: 'aabbcc' },
+  ])
+  expect(await shown(id)).toEqual([8, 8])
+  expect(world.browser.news).toContain('device')
+})
+
+test('[CHAT-2] discarded it is gone with its picture; what waits elsewhere stays', async () => {
+  const [one, two, three] = [world.browser.newId(), world.browser.newId(), world.browser.newId()]
+  await keep(one, '1-2', picture(1))
+  await keep(two, '1-3', picture(2))
+  await keep(three, '1-3', picture(3))
+  await world.worker.call('DELETE', `/api/device/drafts/${one}`)
+  expect((await drafts()).map(({ id }) => id)).toEqual([two, three])
+  await world.worker.call('DELETE', '/api/device/drafts/1-3')
+  expect(await drafts()).toEqual([])
+  expect(await blobs()).toEqual([])
+})
+
+test.each([
+  ['messages.photo', '1-2', (id: string) => `/api/messages/photo?client_id=${id}&profile=2`],
+  ['photos.add', 'profile', (id: string) => `/api/photos?client_id=${id}`],
+])(
+  '[PWA-2][CHAT-5] sent (%s) it is the outbox’s, in the same moment, and cannot be discarded from under it',
+  async (_, place, path) => {
+    const id = world.browser.newId()
+    await keep(id, place, picture(7))
+    expect(await world.worker.call('POST', path(id), picture(8))).toMatchObject({ status: 202 })
+    expect(await drafts()).toEqual([])
+    // What the page still says of it comes too late, in either direction.
+    await keep(id, place, picture(9))
+    await world.worker.call('DELETE', `/api/device/drafts/${id}`)
+    expect(await drafts()).toEqual([])
+    expect(await shown(id)).toEqual([8, 8, 8, 8])
+  },
+)
+
+test('[PWA-9] what was shared goes where the member wants it, without its words and what was not taken', async () => {
+  const session = await world.worker.device.sessions.current()
+  const row = (at: number, more: object) => ({
+    row: { id: world.browser.newId(), place: 'share', at, name: `${at}.jpg`, bytes: 4, ...more },
+  })
+  const now = world.browser.clock
+  await keepDrafts(session, [row(now, {}), row(now + 1, { error: 'photo_too_large' }), row(now + 2, { text: 'hello' })])
+  await keep(world.browser.newId(), '1-3', picture(1))
+  await world.worker.call('PUT', '/api/device/drafts/1-2')
+  expect((await drafts()).map(({ place }) => place)).toEqual(['1-2', '1-3'])
+})
+
+test('[PWA-13] a disk that stays full is named, and nothing is half kept', async () => {
+  const session = await world.worker.device.sessions.current()
+  session.write = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+  expect(await keep(world.browser.newId(), '1-2', picture(1))).toMatchObject({ json: { error: 'storage_full' } })
+  expect(world.worker.device.storage.state()).toBe('full')
+  expect(await drafts()).toEqual([])
+})
+
+test('[PROF-3] more than a photo may weigh is not kept', async () => {
+  const answer = await keep(world.browser.newId(), '1-2', picture(1, PHOTO_BYTES_MAX + 1))
+  expect(answer.json).toEqual({ error: 'photo_too_large' })
+  expect(await blobs()).toEqual([])
+})
+
+test('[PWA-11] logout wipes what was chosen; a visitor keeps nothing', async () => {
+  await keep(world.browser.newId(), '1-2', picture(1))
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  world.browser.network = 'up'
+  await world.worker.login(1)
+  expect(await drafts()).toEqual([])
+  world = visitorWorld()
+  await world.worker.call('GET', '/api/user')
+  expect((await keep(world.browser.newId(), '1-2', picture(1))).json).toEqual({ error: 'authentication_required' })
+})

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS, PHOTO_BYTES_MAX, SHARED_MAX } from '#contract/limits.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import { ORIGIN } from '../testing/browser.ts'
+import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
+import { isShare, takeShare } from './share.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await memberWorld()
+  world.server.log.length = 0
+  world.browser.network = 'down'
+})
+
+const picture = (byte: number, name = `${byte}.jpg`): File =>
+  new File([new Uint8Array(4).fill(byte)], name, { type: 'image/jpeg' })
+
+const formOf = (files: File[], words: Record<string, string> = {}): FormData => {
+  const form = new FormData()
+  for (const file of files) form.append('photo', file)
+  for (const [field, said] of Object.entries(words)) form.append(field, said)
+  return form
+}
+
+/** As a browser sends it: where it leads. */
+const share = async (form: FormData): Promise<string | null> => {
+  const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: form })
+  expect(isShare(request, ORIGIN)).toBe(true)
+  const answer = await takeShare(world.worker.device, request)
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location')?.replace(ORIGIN, '') ?? null
+}
+
+const drafts = async () =>
+  ((await world.worker.call('GET', '/api/device/drafts')).json as CallAnswer<'device.drafts'>).drafts
+
+const bytesOf = async (id: string): Promise<number[]> => [
+  ...new Uint8Array(await (await world.worker.photo(`/photos/${id}/full`)).arrayBuffer()),
+]
+
+test('[PWA-9] a photo shared offline is on the device, in order, with its words, and asks nobody', async () => {
+  expect(await share(formOf([picture(7), picture(8)], { title: 'Sea', text: 'look at this' }))).toBe('/share')
+  expect(await drafts()).toMatchObject([
+    { place: 'share', name: '7.jpg', bytes: 4 },
+    { place: 'share', name: '8.jpg', bytes: 4 },
+    { place: 'share', text: 'Sea\nlook at this' },
+  ])
+  const [first] = await drafts()
+  expect(await bytesOf(first?.id ?? '')).toEqual([7, 7, 7, 7])
+  expect(world.server.log).toEqual([])
+  expect(world.browser.news).toContain('device')
+})
+
+test('[PWA-9] it outlives the worker, for a day', async () => {
+  await share(formOf([picture(7)]))
+  world.worker = await restarted(world)
+  const [{ id } = { id: '' }] = await drafts()
+  expect(await bytesOf(id)).toEqual([7, 7, 7, 7])
+  world.browser.clock += DAY_MS + 10
+  expect(await drafts()).toEqual([])
+  const session = await world.worker.device.sessions.current()
+  expect(await session.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(0)
+})
+
+test('[PWA-9] what is too large, empty or too many takes up no room, and is named', async () => {
+  const large = new File([new Uint8Array(PHOTO_BYTES_MAX + 1)], 'large.jpg', { type: 'image/jpeg' })
+  await share(formOf([large, new File([], 'empty.jpg', { type: 'image/jpeg' })]))
+  expect(await drafts()).toMatchObject([
+    { name: 'large.jpg', error: 'photo_too_large' },
+    { name: 'empty.jpg', error: 'photo_broken' },
+  ])
+  const many = Array.from({ length: SHARED_MAX + 2 }, (_, index) => picture(index))
+  expect(await share(formOf(many))).toBe('/share?more=1')
+  expect((await drafts()).map(({ name }) => name)).toEqual(many.slice(0, SHARED_MAX).map(({ name }) => name))
+})
+
+test('[PWA-9] a form without a file says its words, each once; a later share takes the place of the one before', async () => {
+  const url = 'https://example.test/a'
+  await share(formOf([new File([], '')], { text: `read ${url}`, url, title: '' }))
+  expect(await drafts()).toMatchObject([{ text: `read ${url}` }])
+  await share(formOf([picture(9)]))
+  expect((await drafts()).map(({ name }) => name)).toEqual(['9.jpg'])
+})
+
+test('[PWA-9] what is no form, and a full disk, lead to a screen that says so', async () => {
+  const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: 'nonsense' })
+  expect((await takeShare(world.worker.device, request)).headers.get('location')).toBe(`${ORIGIN}/share?lost=1`)
+  const session = await world.worker.device.sessions.current()
+  session.write = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+  expect(await share(formOf([picture(7)]))).toBe('/share?lost=full')
+  expect(world.worker.device.storage.state()).toBe('full')
+})
+
+test('[PWA-13] on a full disk photos make room for what is shared', async () => {
+  const session = await world.worker.device.sessions.current()
+  const { write } = session
+  let refusals = 1
+  session.write = (...given) =>
+    refusals-- > 0 ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : write(...given)
+  expect(await share(formOf([picture(7)]))).toBe('/share')
+  expect(await drafts()).toHaveLength(1)
+})
+
+test('[PWA-9][PWA-11] shared by nobody it waits for who logs in, and is wiped with them', async () => {
+  world = visitorWorld()
+  await world.worker.call('GET', '/api/user')
+  await share(formOf([picture(7)]))
+  expect(await drafts()).toHaveLength(1)
+  await world.worker.login(1)
+  const [{ id } = { id: '' }] = await drafts()
+  expect(await bytesOf(id)).toEqual([7, 7, 7, 7])
+
+  await world.worker.call('GET', '/api/logout')
+  await world.worker.settled()
+  expect(await drafts()).toEqual([])
+  await world.worker.login(2)
+  expect(await drafts()).toEqual([])
+  expect(await bytesOf(id)).not.toEqual([7, 7, 7, 7])
+})
+
+test('[PWA-11] what one member shared another does not see, also where the first was only logged out by the server', async () => {
+  await share(formOf([picture(7)]))
+  world.browser.network = 'up'
+  const session = await world.worker.device.sessions.current()
+  await world.worker.device.sessions.park(session)
+  expect(await drafts()).toEqual([])
+  await world.worker.login(2)
+  expect(await drafts()).toEqual([])
+})
+
+test('[PWA-9] before the device knows whose it is nothing is kept', async () => {
+  world = visitorWorld()
+  world.browser.network = 'down'
+  expect(await share(formOf([picture(7)]))).toBe('/share?lost=1')
+  world.browser.network = 'up'
+  expect(await share(formOf([picture(7)]))).toBe('/share')
+})
+
+const to = (method: string, path: string) => isShare(new Request(`${ORIGIN}${path}`, { method }), ORIGIN)
+
+test('[PWA-9] only a form sent to that very path is taken', () => {
+  expect(to('GET', '/share')).toBe(false)
+  expect(to('POST', '/share/2')).toBe(false)
+  expect(to('POST', '/api/share')).toBe(false)
+  expect(to('POST', '/share?from=gallery')).toBe(true)
+})

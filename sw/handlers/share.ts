@@ -1,0 +1,77 @@
+/**
+ * What another app shares with this one [PWA-9]: it comes as a form, posted as a navigation, and stays on the device until
+ * the member has said where to. Nothing of it reaches the network.
+ */
+import { SHARE_FILES, SHARE_PATH, SHARE_PLACE, SHARE_WORDS } from '#contract/device.ts'
+import { PHOTO_BYTES_MAX, SHARED_MAX, SHARED_WORDS_MAX } from '#contract/limits.ts'
+import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import { dropDrafts, keepDrafts, type Kept } from '../store/drafts.ts'
+import type { DraftRow } from '../store/member-db.ts'
+import { isFull } from '../storage.ts'
+import type { Session } from '../store/session.ts'
+import { withRoom } from '../with-room.ts'
+
+export const isShare = ({ method, url }: Request, origin: string): boolean =>
+  method === 'POST' && url.split('?')[0] === origin + SHARE_PATH
+
+/** Always leads to the screen that shows what came, or says that nothing did. */
+export const takeShare = async (device: Device, request: Request): Promise<Response> => {
+  const to = (query = ''): Response =>
+    new Response(null, { status: 303, headers: { location: device.ports.origin + SHARE_PATH + query } })
+  try {
+    const form = await request.formData()
+    // A form in which nothing was chosen has a file without name and bytes.
+    const files = form
+      .getAll(SHARE_FILES)
+      .filter((file): file is File => typeof file !== 'string' && file.name + file.size !== '0')
+    const kept = await Promise.all(files.slice(0, SHARED_MAX).map((file, index) => keptOf(device, file, index)))
+    const words = wordsOf(form)
+    if (words !== '') kept.push({ row: { ...rowOf(device, SHARED_MAX), text: words } })
+    const session = await known(device)
+    if (!session) return to('?lost=1')
+    await withRoom(device, session, async () => {
+      // One shares one thing: what was shared before and led nowhere makes way for it.
+      await dropDrafts(session, ({ place }) => place === SHARE_PLACE)
+      await keepDrafts(session, kept)
+    })
+    device.ports.news(['device'])
+    return to(files.length > SHARED_MAX ? '?more=1' : '')
+  } catch (error) {
+    return to(isFull(error) ? '?lost=full' : '?lost=1')
+  }
+}
+
+/** Nothing is kept before the device has once been told whose it is. */
+const known = async ({ identity, sessions }: Device): Promise<Session | null> => {
+  if (!(await sessions.shell.read()).known) await ignored(identity.ask())
+  return (await sessions.shell.read()).known ? sessions.current() : null
+}
+
+/** Whether it is a photo the page finds out, which can say so; but what is too large takes up no room here. */
+const keptOf = async (device: Device, file: File, index: number): Promise<Kept> => {
+  const row = { ...rowOf(device, index), name: file.name, bytes: file.size }
+  if (file.size > PHOTO_BYTES_MAX) return { row: { ...row, error: 'photo_too_large' } }
+  if (file.size === 0) return { row: { ...row, error: 'photo_broken' } }
+  return { row, picture: { bytes: await file.arrayBuffer(), type: file.type } }
+}
+
+/** They stay in the order in which they were chosen. */
+const rowOf = ({ ports }: Device, index: number): DraftRow => ({
+  id: ports.newId(),
+  place: SHARE_PLACE,
+  at: ports.now() + index,
+  name: '',
+  bytes: 0,
+})
+
+/** Some put the address into the text as well: nothing is said twice. */
+const wordsOf = (form: FormData): string =>
+  SHARE_WORDS.map((field) => form.get(field))
+    .filter((said): said is string => typeof said === 'string' && said.trim() !== '')
+    .filter(
+      (said, at, all) =>
+        !all.some((other, place) => place !== at && (place < at || other !== said) && other.includes(said)),
+    )
+    .join('\n')
+    .slice(0, SHARED_WORDS_MAX)

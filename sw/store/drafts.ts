@@ -1,0 +1,60 @@
+/**
+ * What was chosen or shared and is not sent yet [CHAT-2], [PWA-9]: it outlives a reload, and goes when it is sent or
+ * discarded, and with its member. A draft that has become a write is the outbox's (`enqueue.ts`), with its picture.
+ */
+import { SHARE_PLACE } from '#contract/device.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import type { BlobRow, DraftRow } from './member-db.ts'
+import type { Session } from './session.ts'
+
+/** A row with its picture; words and what was not taken have none. */
+export type Kept = { row: DraftRow; picture?: Pick<BlobRow, 'bytes' | 'type'> | undefined }
+
+/** Oldest first. What was shared and nobody wanted for a day is gone. */
+export const readDrafts = async (session: Session, now: number): Promise<DraftRow[]> => {
+  const rows = await session.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())
+  const isOld = ({ place, at }: DraftRow): boolean => place === SHARE_PLACE && at < now - DAY_MS
+  if (rows.some(isOld)) await dropDrafts(session, isOld)
+  return rows.filter((row) => !isOld(row)).toSorted((one, other) => one.at - other.at)
+}
+
+/** @returns whether it is kept: not what is in the outbox by now */
+export const keepDrafts = (session: Session, kept: readonly Kept[]): Promise<void> =>
+  session.write(['drafts', 'blobs', 'outbox'], async (tx) => {
+    for (const { row, picture } of kept) {
+      if (await tx.objectStore('outbox').index('id').getKey(row.id)) continue
+      const before = await tx.objectStore('drafts').get(row.id)
+      await tx.objectStore('drafts').put({ ...row, at: before?.at ?? row.at })
+      if (picture) await tx.objectStore('blobs').put({ client_id: row.id, ...picture })
+    }
+  })
+
+export const dropDrafts = (session: Session, isMeant: (row: DraftRow) => boolean): Promise<void> =>
+  session.write(['drafts', 'blobs'], async (tx) => {
+    for (const row of await tx.objectStore('drafts').getAll()) {
+      if (!isMeant(row)) continue
+      await tx.objectStore('drafts').delete(row.id)
+      await tx.objectStore('blobs').delete(row.id)
+    }
+  })
+
+/** The pictures that were shared go to a place; their words have gone there already, and what was not taken goes. */
+export const moveShared = (session: Session, place: string): Promise<void> =>
+  session.write(['drafts'], async (tx) => {
+    for (const row of await tx.objectStore('drafts').getAll()) {
+      if (row.place !== SHARE_PLACE) continue
+      if (row.error === undefined && row.text === undefined) await tx.objectStore('drafts').put({ ...row, place })
+      else await tx.objectStore('drafts').delete(row.id)
+    }
+  })
+
+/** Takes out what a visitor shared, for the member who has just logged in. */
+export const takeDrafts = (session: Session): Promise<Kept[]> =>
+  session.write(['drafts', 'blobs'], async (tx) => {
+    const rows = await tx.objectStore('drafts').getAll()
+    const kept: Kept[] = []
+    for (const row of rows) kept.push({ row, picture: await tx.objectStore('blobs').get(row.id) })
+    await tx.objectStore('drafts').clear()
+    for (const { id } of rows) await tx.objectStore('blobs').delete(id)
+    return kept
+  })
