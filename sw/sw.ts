@@ -4,13 +4,14 @@ import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
 import { dropKept, keepTexts, keptName } from './handlers/kept.ts'
-import { isSkipWaiting, start, takeOver } from './handlers/lifecycle.ts'
+import { start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { receivePush } from './handlers/push.ts'
 import { renewSubscription } from './handlers/push-subscription.ts'
 import { fetchAhead } from './handlers/fetch-ahead.ts'
 import { servePages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
+import { takeTurn } from './handlers/take-turn.ts'
 
 import { isShare, takeShare } from './handlers/share.ts'
 import { takeTurn } from './handlers/take-turn.ts'
@@ -67,7 +68,8 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(device)))
 
 self.addEventListener('message', (event) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting())
+  const { locks } = navigator
+  event.waitUntil(takeTurn(event.data, { windows: ports.windows, locks, skipWaiting: () => self.skipWaiting() }))
 })
 
 // After the listeners above: what they answer is not asked of Workbox.

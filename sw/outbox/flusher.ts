@@ -37,6 +37,9 @@ export type Flusher = {
   flush: (afresh?: boolean) => Promise<boolean>
 }
 
+/** Held while something of a member's is on its way, with the member's number behind it. */
+export const OUTBOX_LOCK = 'outbox-'
+
 const LANES_MAX = 4
 const PAUSE_MIN_MS = 250
 
@@ -62,7 +65,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     try {
       while (again) {
         again = false
-        await deps.locked(`outbox-${session.member}`, drain)
+        await deps.locked(`${OUTBOX_LOCK}${session.member}`, drain)
       }
     } catch (error) {
       if (!(error instanceof SessionOver)) throw error

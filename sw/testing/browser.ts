@@ -35,6 +35,8 @@ export class FakeBrowser {
   private held: Promise<void> | null = null
   private timers: { at: number; task: () => void }[] = []
   private readonly locks = new Map<string, Promise<void>>()
+  /** Names of the locks that are held. */
+  readonly heldLocks = new Set<string>()
   private readonly alive = new Set<{ alive: boolean }>()
 
   constructor(server: FakeServer) {
@@ -99,6 +101,7 @@ export class FakeBrowser {
     return new Worker(this, device, async () => {
       life.alive = false
       this.locks.clear()
+      this.heldLocks.clear()
       await device.sessions.close()
     })
   }
@@ -117,7 +120,7 @@ export class FakeBrowser {
       locked: (name, task) => {
         if (!life.alive) return never()
         const before = this.locks.get(name) ?? Promise.resolve()
-        const mine = before.then(() => (life.alive ? task() : never<void>()))
+        const mine = before.then(() => (life.alive ? this.holding(name, task) : never<void>()))
         this.locks.set(
           name,
           mine.catch(() => {}),
@@ -167,6 +170,15 @@ export class FakeBrowser {
           })),
         open: async (path) => void this.opened.push(path),
       },
+    }
+  }
+
+  private async holding(name: string, task: () => Promise<void>): Promise<void> {
+    this.heldLocks.add(name)
+    try {
+      await task()
+    } finally {
+      this.heldLocks.delete(name)
     }
   }
 

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { memberWorld, textTo } from '../testing/world.ts'
+import { takeTurn } from './take-turn.ts'
+
+const ASKED = { type: 'SKIP_WAITING' }
+const UNASKED = { type: 'SKIP_WAITING', unasked: true }
+
+/** Locks of which one is held until it is let go. */
+const fakeLocks = (...names: string[]) => {
+  const held = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
+  return {
+    letGo: (name: string) => {
+      held.get(name)?.resolve()
+      held.delete(name)
+    },
+    locks: {
+      query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
+      request: (async (name: string, task: () => unknown) => {
+        await held.get(name)?.promise
+        return task()
+      }) as LockManager['request'],
+    },
+  }
+}
+
+const windowsThatAre = (...states: string[]) => ({
+  list: async () =>
+    states.map((visibilityState) => ({
+      focused: false,
+      visibilityState,
+      focus: async () => {},
+      postMessage: () => {},
+    })),
+  open: async () => {},
+})
+
+const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsThatAre('visible') } = {}) => {
+  const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
+  return { skipWaiting, done: takeTurn(message, { locks, windows, skipWaiting }) }
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('[PWA-10] it takes over when it is told to, and by nothing else', async () => {
+  const { skipWaiting, done } = begin(ASKED)
+  await done
+  expect(skipWaiting).toHaveBeenCalledOnce()
+  for (const message of [null, 'SKIP_WAITING', {}, { type: 'navigate', path: '/' }]) {
+    const other = begin(message)
+    await other.done
+    expect(other.skipWaiting).not.toHaveBeenCalled()
+  }
+})
+
+test('[PWA-10] never in the middle of a flush: it waits until no outbox is on its way, of whichever member', async () => {
+  const { locks, letGo } = fakeLocks('outbox-1', 'live-1', 'outbox-2')
+  const { skipWaiting, done } = begin(ASKED, { locks })
+  await turns()
+  letGo('outbox-1')
+  await turns()
+  expect(skipWaiting).not.toHaveBeenCalled()
+  letGo('outbox-2')
+  await done
+  // The lock of the tab that is live is not its business: it is held for as long as the tab is open.
+  expect(skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('[PWA-10] the flusher holds that lock while a message is on its way', async () => {
+  const { browser, worker } = await memberWorld()
+  const letGo = browser.holdAnswers()
+  await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
+  await browser.turns()
+  const held = fakeLocks(...browser.heldLocks)
+  const { skipWaiting, done } = begin(ASKED, { locks: held.locks })
+  await turns()
+  expect(skipWaiting).not.toHaveBeenCalled()
+  letGo()
+  await worker.settled()
+  expect(browser.heldLocks.size).toBe(0)
+  held.letGo('outbox-1')
+  await done
+  expect(skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('[PWA-10] unasked it takes over only while nobody looks at any tab', async () => {
+  const looked = begin(UNASKED, { windows: windowsThatAre('hidden', 'visible') })
+  await looked.done
+  expect(looked.skipWaiting).not.toHaveBeenCalled()
+  const alone = begin(UNASKED, { windows: windowsThatAre('hidden', 'hidden') })
+  await alone.done
+  expect(alone.skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('[PWA-10] without locks it takes over at once: the app has asked what waits', async () => {
+  const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
+  await takeTurn(ASKED, { locks: undefined, windows: windowsThatAre(), skipWaiting })
+  expect(skipWaiting).toHaveBeenCalledOnce()
+})

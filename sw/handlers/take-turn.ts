@@ -1,0 +1,34 @@
+/**
+ * The new version takes over when the app says so, and never in the middle of a flush [PWA-10]: the waiting worker itself
+ * waits for the lock that the flusher of the one at work holds. What begins after that the browser lets end (Service
+ * Workers, "Activate"), and what it cuts all the same goes out again under its own id [CHAT-5].
+ */
+import { OUTBOX_LOCK } from '../outbox/flusher.ts'
+import type { Ports } from '../ports.ts'
+import { isSkipWaiting } from './lifecycle.ts'
+
+type Turn = Pick<Ports, 'windows'> & {
+  /** Undefined in browsers without Web Locks: there the app asks what waits. */
+  locks: Pick<LockManager, 'query' | 'request'> | undefined
+  skipWaiting: () => Promise<void>
+}
+
+export const takeTurn = async (message: unknown, { windows, locks, skipWaiting }: Turn): Promise<void> => {
+  if (!isSkipWaiting(message)) return
+  // Nobody has tapped: then nobody is looking, at any tab.
+  if (isUnasked(message) && (await windows.list()).some(({ visibilityState }) => visibilityState === 'visible')) return
+  if (locks) await nothingOnItsWay(locks)
+  await skipWaiting()
+}
+
+const isUnasked = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'unasked' in message && message.unasked === true
+
+const nothingOnItsWay = async (locks: Pick<LockManager, 'query' | 'request'>): Promise<void> => {
+  for (;;) {
+    const { held = [] } = await locks.query()
+    const name = held.find((lock) => lock.name?.startsWith(OUTBOX_LOCK) === true)?.name
+    if (name === undefined) return
+    await locks.request(name, () => {})
+  }
+}
