@@ -32,15 +32,21 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope): Ports => {
       await registration.sync?.register(SYNC_TAG)
     },
     badge: async (count) => {
-      await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
+      // Within a declarative push Safari may never resolve it: nothing waits for it.
+      void ignored(count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
     },
     notifications: {
       show: (title, options) => registration.showNotification(title, options),
+      list: async (tag) => registration.getNotifications(tag === undefined ? {} : { tag }),
       closeAll: async () => {
         for (const notification of await registration.getNotifications()) notification.close()
       },
+      maxActions: worker.Notification?.maxActions ?? 0,
+      takesText: 'reply' in (worker.NotificationEvent?.prototype ?? {}),
     },
     push: {
+      current: async () => (await registration.pushManager?.getSubscription())?.toJSON() ?? null,
+      isAllowed: () => worker.Notification?.permission === 'granted',
       subscribe: async (publicKey) =>
         (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON(),
       unsubscribe: async () => {
@@ -67,3 +73,10 @@ export const extendOf =
       // The event is over; the work goes on as long as the worker lives.
     }
   }
+
+/** The text of a push; of a declarative one that the browser has read itself, what is in it (`contract/push.ts`). */
+export const toldBy = ({ data, notification }: PushEvent): unknown => {
+  if (data || !notification) return data?.text()
+  const { title, body, lang, tag, data: own, navigate } = notification as Notification & { navigate?: string }
+  return { web_push: 8030, notification: { title, body, lang, tag, navigate, data: own as unknown } }
+}

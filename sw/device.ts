@@ -5,6 +5,7 @@ import { createConnection, type Connection } from './connection.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { ignored } from './ignored.ts'
 import { createLogout, type Logout } from './logout.ts'
+import { closeSeen } from './notifications.ts'
 import { createFlusher, type Flusher } from './outbox/flusher.ts'
 import { sendTo } from './outbox/send.ts'
 import { createPhotos, type Photos } from './photos/photos.ts'
@@ -29,7 +30,7 @@ export type Device = {
   syncOf: (session: MemberSession) => Sync
   /** Sends what waits, then learns what came of it. Never throws. */
   flush: (session: Session, afresh?: boolean) => Promise<void>
-  /** The count on the app's icon. A badge failure is ignored [SHELL-17]. */
+  /** The count on the app's icon, and no notification of what was seen. A badge failure is ignored [SHELL-17]. */
   showBadge: (session: MemberSession) => Promise<void>
   /** Goes on with whatever waits for the network: a logout, the outbox, the feed. Never throws. */
   resume: (afresh?: boolean) => Promise<void>
@@ -52,6 +53,7 @@ export const createDevice = (ports: Ports): Device => {
   const showBadge = async (session: MemberSession): Promise<void> => {
     const { unread_messages, new_likes } = await readCounts(session)
     await ignored(ports.badge(unread_messages + new_likes))
+    await ignored(closeSeen(ports.notifications, session))
   }
 
   const arrived = async (

@@ -21,9 +21,27 @@ interface ServiceWorkerGlobalScopeEventMap {
 interface ServiceWorkerGlobalScope {
   /** The list of files to precache; Workbox's injectManifest writes it. */
   readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[]
+  /** Not on an iPhone before the app is installed. */
+  readonly Notification?: { readonly maxActions?: number; readonly permission: NotificationPermission }
+  readonly NotificationEvent?: { readonly prototype: NotificationEvent }
 }
 
 interface NotificationOptions {
   /** Sound again where a tag replaces a notification. */
   renotify?: boolean
+  timestamp?: number
+  /** `type: 'text'`: the platform asks for words there and then. */
+  actions?: { action: string; title: string; type?: 'text' }[]
+  /** Safari refuses to show one in the stead of a declarative push without it; an absolute address. */
+  navigate?: string
+}
+
+interface NotificationEvent {
+  /** What was written into the notification, where the platform has it. */
+  readonly reply?: string | null
+}
+
+interface PushEvent {
+  /** A declarative push, where the browser reads it itself: then there is no `data`. */
+  readonly notification?: Notification | null
 }

@@ -12,6 +12,16 @@ export type OpenWindow = {
   postMessage: (message: unknown) => void
 }
 
+/** A notification on the screen, as far as the worker needs it. */
+export type OpenNotification = {
+  readonly title: string
+  readonly body: string
+  readonly icon: string
+  readonly timestamp?: number
+  readonly data: unknown
+  close: () => void
+}
+
 export type Ports = {
   origin: string
   fetch: (request: Request, signal: AbortSignal) => Promise<Response>
@@ -36,9 +46,19 @@ export type Ports = {
   badge: (count: number) => Promise<void>
   notifications: {
     show: (title: string, options: NotificationOptions) => Promise<void>
+    /** Those on the screen, oldest first; of one tag alone where it is named. */
+    list: (tag?: string) => Promise<readonly OpenNotification[]>
     closeAll: () => Promise<void>
+    /** How many buttons one may have. */
+    maxActions: number
+    /** Whether a button can ask for words and hand them over. */
+    takesText: boolean
   }
   push: {
+    /** What `PushSubscription.toJSON()` gives of the one there is; null where there is none, or may be none any more. */
+    current: () => Promise<unknown>
+    /** Whether the member still lets this site notify. */
+    isAllowed: () => boolean
     /** Subscribes anew; gives what `PushSubscription.toJSON()` gives. */
     subscribe: (publicKey: string) => Promise<unknown>
     unsubscribe: () => Promise<void>

@@ -1,5 +1,5 @@
 /** The service worker: a table of its events. What each does is in `handlers/`. */
-import { browserPorts, extendOf, SYNC_TAG } from './browser.ts'
+import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
@@ -7,14 +7,14 @@ import { dropKept, keepTexts, keptName } from './handlers/kept.ts'
 import { start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { receivePush } from './handlers/push.ts'
-import { renewSubscription } from './handlers/push-subscription.ts'
+import { sendSubscription } from './handlers/push-subscription.ts'
+import { routeInstead } from './handlers/route.ts'
 import { fetchAhead } from './handlers/fetch-ahead.ts'
 import { servePages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
-import { takeTurn } from './handlers/take-turn.ts'
-
 import { isShare, takeShare } from './handlers/share.ts'
 import { takeTurn } from './handlers/take-turn.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 const ports = browserPorts(self)
@@ -46,10 +46,10 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(answerApi(device, call, request, extend))
   } else if (isPhotoRequest(request, self.location.origin)) {
     event.respondWith(answerPhoto(device, request, extend))
-  }
   } else if (isShare(request, self.location.origin)) {
     extend(whenStarted())
     event.respondWith(takeShare(device, request))
+  }
 })
 
 self.addEventListener('sync', (event) => {
@@ -57,15 +57,16 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(receivePush(device, event.data?.text() ?? null, extendOf(event)))
+  event.waitUntil(receivePush(device, toldBy(event), extendOf(event)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openNotification(device, event.notification.data))
+  const tapped = { action: event.action, reply: event.reply ?? '' }
+  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event)))
 })
 
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(device)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendSubscription(device)))
 
 self.addEventListener('message', (event) => {
   const { locks } = navigator
@@ -73,4 +74,4 @@ self.addEventListener('message', (event) => {
 })
 
 // After the listeners above: what they answer is not asked of Workbox.
-servePages(files, kept)
+servePages(files, kept, (url) => routeInstead(device, url))

@@ -39,6 +39,8 @@ export const deviceCalls = {
       waiting: Count,
       /** `full`: the last write found no room here though photos had made some [PWA-13]. */
       storage: v.optional(v.picklist(['ok', 'full'])),
+      /** Whether the server sends pushes to this device, for the member who is here [PWA-5]. */
+      push: v.optional(v.boolean()),
       /** `kind` is the name of the call, `profile` the one it was about. */
       failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),
@@ -70,7 +72,6 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device', 'not_found'],
   },
-} as const satisfies Record<string, Call>
   /** Where a tapped notification leads, if that is still to be shown: handed out once [PWA-7]. */
   'device.route': {
     method: 'POST',
@@ -127,3 +128,4 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device'],
   },
+} as const satisfies Record<string, Call>

@@ -11,6 +11,8 @@ import type { Write } from '../store/writes.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
 import { parseInput, type RawInput } from './input.ts'
+import { isPushed } from './push-subscription.ts'
+import { takeRoute } from './route.ts'
 
 export type DeviceName = {
   [Name in CallName]: (typeof calls)[Name]['offline'] extends 'device' ? Name : never
@@ -25,18 +27,20 @@ export const answerDeviceCall = async (
   switch (name) {
     case 'device.state':
       return answerWith(await stateOf(device, session))
+    case 'device.route':
+      return answerWith({ path: await takeRoute(device) })
     case 'device.sync':
       extend(device.resume(true))
       return answerWith({})
-    case 'device.retry':
-    case 'device.discard': {
-      if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
-      const parsed = parseInput(name, raw)
     case 'device.drafts':
     case 'device.drafts.keep':
     case 'device.drafts.move':
     case 'device.drafts.drop':
       return answerDraftCall(device, name, raw, session)
+    case 'device.retry':
+    case 'device.discard': {
+      if (!isMember(session)) return answerRefused({ error: 'authentication_required' })
+      const parsed = parseInput(name, raw)
       if (!parsed.ok) return answerRefused(parsed.error)
       const { id } = parsed.input.params
       const topics = await (name === 'device.retry' ? retry(session, id) : discard(session, id))
@@ -54,6 +58,7 @@ const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'de
   return {
     connection: device.connection.state(),
     storage: device.storage.state(),
+    push: isPushed(await device.sessions.shell.read()),
     waiting: outbox.filter((row) => row.state !== 'failed').length,
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: aboutWhom(write, session) }] : [],

@@ -7,6 +7,7 @@ import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { isMember, type Session } from '../store/session.ts'
 import { answerWith } from './answers.ts'
+import { passOnSubscription, sendSubscription } from './push-subscription.ts'
 
 type NetworkCall = {
   session: Session
@@ -17,6 +18,7 @@ type NetworkCall = {
 
 export const answerNetworkCall = async (device: Device, name: CallName, call: NetworkCall): Promise<Response> => {
   if (name === 'logout') return logOut(device, call.extend)
+  if (name === 'user.push') return passOnSubscription(device, call.session, call.request)
   const response = await device.server.forward(call.session, call.request, name)
   // Whatever becomes of it here, the server has done it and the page is to know.
   if (response.ok) await ignored(afterwards(device, name, call, response))
@@ -40,11 +42,10 @@ const afterwards = async (device: Device, name: CallName, call: NetworkCall, res
     await device.identity.learn(session, answer)
     device.ports.news(['user'])
     extend(device.resume(true))
+    extend(sendSubscription(device))
   } else if (name === 'user.delete') {
     // The server has ended the session; the way back is in the mail [ACC-12].
     await device.sessions.forget(session)
-  } else if (name === 'user.push') {
-    await device.sessions.shell.update((shell) => ({ ...shell, push_unsent: false }))
   } else if (call.request.method !== 'GET' && name !== 'typing.send' && isMember(session)) {
     // Whatever else it changed of the member's own stands in their feed.
     extend(device.syncOf(session).now())

@@ -1,27 +1,40 @@
 /** A tap on a notification: an open window comes to the front and goes there, else a new one opens [PWA-7]. */
-import * as v from 'valibot'
 import type { Device } from '../device.ts'
-import { NotificationData } from './push.ts'
+import { ignored } from '../ignored.ts'
+import { readData } from '../notifications.ts'
+import type { Extend } from '../ports.ts'
+import { isMember } from '../store/session.ts'
+import { actOn, type Tapped } from './notification-action.ts'
+import { keepRoute } from './route.ts'
 
-export const openNotification = async ({ sessions, ports }: Device, data: unknown): Promise<void> => {
-  const parsed = v.safeParse(NotificationData, data)
-  const member = await sessions.current().then(
-    (session) => session.member,
-    () => null,
-  )
-  // What was meant for a member who is not here any more leads nowhere of theirs.
-  const path =
-    parsed.success && parsed.output.member === member && isOwnPath(parsed.output.path) ? parsed.output.path : '/'
-  const windows = await ports.windows.list()
-  const window =
-    windows.find((open) => open.focused) ?? windows.find((open) => open.visibilityState === 'visible') ?? windows[0]
+export const openNotification = async (
+  device: Device,
+  data: unknown,
+  tapped: Tapped,
+  extend: Extend,
+): Promise<void> => {
+  const session = await device.sessions.current().catch(() => null)
+  const told = readData(data)
+  // What was meant for a member who is not here any more leads nowhere of theirs, and does nothing.
+  if (!session || !isMember(session) || told?.member !== session.member || !isOwnPath(told.path))
+    return lead(device, null)
+  const isDone = await actOn(device, session, told, tapped, extend).catch(() => false)
+  if (!isDone) await lead(device, tapped.action === 'reply' ? `${told.path}?reply` : told.path)
+}
+
+const lead = async (device: Device, path: string | null): Promise<void> => {
+  const { windows } = device.ports
+  const [open] = await Promise.all([windows.list(), ignored(keepRoute(device, path))])
+  const window = open.find(({ focused }) => focused) ?? open.find(isVisible) ?? open[0]
   if (window && (await hasFocused(window.focus()))) {
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a client of this worker has no target origin
-    window.postMessage({ type: 'navigate', path })
+    window.postMessage({ type: 'navigate', path: path ?? '/' })
     return
   }
-  await ports.windows.open(path)
+  await windows.open(path ?? '/')
 }
+
+const isVisible = ({ visibilityState }: { visibilityState: string }): boolean => visibilityState === 'visible'
 
 /** A path of this site: one slash, not two (which would name another host), and no backslash. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\]*$/.test(path)

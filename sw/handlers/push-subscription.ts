@@ -1,23 +1,59 @@
-/** The browser has replaced a push subscription: the server hears of the new one, later if not now. */
+/**
+ * This device's push subscription, as the server should know it: told again whenever the browser has another, the session
+ * is another, or a day has passed. Only for the member who turned it on here [PWA-5].
+ */
 import * as v from 'valibot'
+import { DAY_MS } from '#contract/limits.ts'
 import { PushSubscription } from '#contract/push-subscription.ts'
 import type { Device } from '../device.ts'
-import { isMember } from '../store/session.ts'
+import { isMember, type Session } from '../store/session.ts'
+import type { Shell } from '../store/shell-db.ts'
 import { heldSettings } from './cached-site.ts'
 
-export const renewSubscription = async (device: Device): Promise<void> => {
-  await device.sessions.shell.update((shell) => ({ ...shell, push_unsent: shell.member !== null }))
-  await sendSubscription(device)
-}
-
-/** Sends what the server has not heard of yet. Throws while it cannot be told. */
+/** Tells the server what it has not heard yet. Throws while it cannot be told. */
 export const sendSubscription = async (device: Device): Promise<void> => {
   const { sessions, server, ports } = device
   const session = await sessions.current()
-  if (!isMember(session) || !(await sessions.shell.read()).push_unsent) return
+  const { push, epoch } = await sessions.shell.read()
+  // A version that did not write down who it was took the subscription away when somebody else came.
+  if (!isMember(session) || push === null || (push && push.member !== session.member)) return
+  const held = await ports.push.current()
+  if (push === undefined && !held) return
   const settings = await heldSettings(device)
   if (!settings?.push_public_key) return
-  const subscription = v.parse(PushSubscription, await ports.push.subscribe(settings.push_public_key))
-  const answer = await server.ask(session, 'user.push', { body: { subscription } })
-  if (answer.ok && !session.isOver()) await sessions.shell.update((shell) => ({ ...shell, push_unsent: false }))
+  if (!ports.push.isAllowed()) {
+    // The member has taken it back in the browser.
+    const { ok } = await server.ask(session, 'user.push', { body: { subscription: null } })
+    if (ok) await write(device, session, null)
+    return
+  }
+  const subscription = v.parse(PushSubscription, held ?? (await ports.push.subscribe(settings.push_public_key)))
+  const { endpoint } = subscription
+  if (push?.endpoint === endpoint && push.epoch === epoch && ports.now() - push.at < DAY_MS) return
+  const { ok } = await server.ask(session, 'user.push', { body: { subscription } })
+  if (ok) await write(device, session, endpoint)
+}
+
+/** Turned on or off on a page of this device. */
+export const passOnSubscription = async (device: Device, session: Session, request: Request): Promise<Response> => {
+  const { subscription } = (await request.clone().json()) as { subscription: { endpoint: string } | null }
+  // Off is off, also where the server cannot hear it: the push service tells it at the next push.
+  if (!subscription) await write(device, session, null)
+  const response = await device.server.forward(session, request, 'user.push')
+  if (response.ok && subscription) await write(device, session, subscription.endpoint)
+  return response
+}
+
+/** Whether the server sends pushes to this device, for the member who is here. */
+export const isPushed = ({ push, member, epoch }: Shell): boolean =>
+  push ? push.member === member && push.epoch === epoch : false
+
+const write = async ({ sessions, ports }: Device, session: Session, endpoint: string | null): Promise<void> => {
+  const { member, epoch } = session
+  if (member === null || session.isOver()) return
+  await sessions.shell.update((shell) => ({
+    ...shell,
+    push: endpoint === null ? null : { member, epoch, endpoint, at: ports.now() },
+  }))
+  ports.news(['device'])
 }

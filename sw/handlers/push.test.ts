@@ -8,11 +8,8 @@ import fr from '#locales/fr.json' with { type: 'json' }
 import it from '#locales/it.json' with { type: 'json' }
 import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
-import { Unreachable } from '../server-api.ts'
 import { saying } from '../testing/saying.ts'
-import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
-import { openNotification } from './notification-click.ts'
-import { renewSubscription, sendSubscription } from './push-subscription.ts'
+import { memberWorld, restarted } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 import { HINTS, HINT_TITLE } from './texts.ts'
 
@@ -122,48 +119,141 @@ test('[SITE-2] the worker’s own words are those of the locales', () => {
     expect(own[locale]).toMatchObject({ 'push.hint_title': HINT_TITLE, 'push.hint_body': HINTS[locale] })
 })
 
-test('[PWA-7] a tap brings an open window to the front and leads it there', async () => {
-  const { browser, worker } = await memberWorld()
-  const hidden = { focused: false, visibilityState: 'hidden', posted: [] }
-  const visible = { focused: false, visibilityState: 'visible', posted: [] }
-  browser.windows.push(hidden, visible)
-  await openNotification(worker.device, { member: 1, path: '/chats/1-2' })
-  expect(visible.posted).toEqual([{ type: 'navigate', path: '/chats/1-2' }])
-  expect(hidden.posted).toEqual([])
-  expect(browser.opened).toEqual([])
-})
-
-test('[PWA-7] without a window, or one that will not come to the front, a new one opens', async () => {
-  const { browser, worker } = await memberWorld()
-  await openNotification(worker.device, { member: 1, path: '/chats/1-2' })
-  browser.windows.push({ focused: true, visibilityState: 'visible', posted: [], refuses: true })
-  await openNotification(worker.device, { member: 1, path: '/likes' })
-  expect(browser.opened).toEqual(['/chats/1-2', '/likes'])
-})
-
-test('[PWA-7] a tap leads nowhere but to this site, and nowhere of a member who has left', async () => {
-  const { browser, worker } = await memberWorld()
-  for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'chats'])
-    await openNotification(worker.device, { member: 1, path })
-  await openNotification(worker.device, { member: 2, path: '/chats/2-3' })
-  await openNotification(worker.device, 'nonsense')
-  expect(browser.opened).toEqual(['/', '/', '/', '/', '/', '/'])
-})
-
-test('[PWA-5] a subscription the browser has replaced reaches the server, later if not now', async () => {
+test('[PWA-6] a conversation has one notification: the next one takes its place and is heard, the same one twice is not', async () => {
   const { server, browser, worker } = await memberWorld()
-  await worker.call('GET', '/api/settings')
-  browser.network = 'down'
-  await expect(renewSubscription(worker.device)).rejects.toBeInstanceOf(Unreachable)
-  browser.network = 'up'
-  await sendSubscription(worker.device)
-  await sendSubscription(worker.device)
-  expect(server.subscriptions).toMatchObject([{ endpoint: 'https://push.example.test/1' }])
+  const say = (text: string) => {
+    server.say(3, 1, text)
+    const push = server.pushFor(1)
+    push.notification.body = text
+    return push
+  }
+  const [first, second] = [say('1'), say('2')]
+  for (const push of [first, second, second, first]) await receivePush(worker.device, push, worker.extend)
+  expect(browser.shown.map(({ options: { body, renotify } }) => [body, renotify])).toEqual([
+    ['1', true],
+    ['2', true],
+    ['2', false],
+    ['2', false],
+  ])
+  expect([...browser.onScreen.keys()]).toEqual(['chat-1-3'])
 })
 
-test('[PWA-5] nobody’s subscription is not renewed', async () => {
-  const { server, worker } = visitorWorld()
-  await worker.call('GET', '/api/settings')
-  await renewSubscription(worker.device)
-  expect(server.subscriptions).toEqual([])
+test('[PWA-6] it says when, in the look of this site, and offers what the platform has room for', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const push = server.pushFor(1)
+  const navigate = push.notification.navigate
+  const actions = (['reply', 'read', 'like'] as const).map((action) => ({ action, title: action, navigate }))
+  const told = { ...push, notification: { ...push.notification, timestamp: 1_699_999_999_000, actions } }
+  await receivePush(worker.device, told, worker.extend)
+  expect(browser.shown[0]?.options).toMatchObject({
+    badge: '/icons/badge-96.png',
+    icon: '/icons/icon-192.png',
+    timestamp: 1_699_999_999_000,
+    navigate,
+    actions: [
+      { action: 'reply', title: 'reply' },
+      { action: 'read', title: 'read' },
+    ],
+  })
+  browser.takesText = true
+  const other = browser.start()
+  await receivePush(other.device, told, other.extend)
+  expect(browser.shown[1]?.options).toMatchObject({ actions: [{ action: 'reply', type: 'text' }, { action: 'read' }] })
+})
+
+test('[PWA-6] a face shows only to who chose details, and only beside its name', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const push = server.pushFor(1)
+  const { profile } = push.notification.data
+  if (!profile) throw new Error('A push without its sender')
+  const thumb_filename = '/photos/3/thumb'
+  const photo = { id: '3', status: 'active', filename: '', thumb_filename, match: '', colours: '', locked: false }
+  const main_image = { ...photo, status: 'active' as const, lock: null }
+  const told = (title: string) => ({
+    ...push,
+    notification: {
+      ...push.notification,
+      title,
+      data: { ...push.notification.data, profile: { ...profile, main_image } },
+    },
+  })
+  const iconOf = async (title: string) => {
+    browser.onScreen.clear()
+    await receivePush(worker.device, told(title), worker.extend)
+    return browser.shown.at(-1)?.options.icon
+  }
+  expect(await iconOf(profile.name)).toBe('/icons/icon-192.png')
+  await worker.call('PUT', '/api/notifications', { push_details: true })
+  await worker.settled()
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  // The settings changed after the words were chosen: what is discreet stays so.
+  expect(await iconOf('Visavis')).toBe('/icons/icon-192.png')
+  expect(await iconOf(`${profile.name} (fictional profile)`)).toBe(thumb_filename)
+})
+
+test('[PWA-6] a notification goes when what it told of was read here or on another device', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const pushed = async () => {
+    server.say(3, 1, 'pushed')
+    const push = server.pushFor(1)
+    const told = {
+      ...push,
+      notification: { ...push.notification, tag: 'chat:1-3', data: { ...push.notification.data, profile: null } },
+    }
+    await receivePush(worker.device, told, worker.extend)
+    await worker.settled()
+    expect([...browser.onScreen.keys()]).toEqual(['chat:1-3'])
+    return push.notification.data.message?.id ?? 0
+  }
+  // In a tab, with no network.
+  const first = await pushed()
+  browser.network = 'down'
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: first })
+  await worker.settled()
+  expect(browser.onScreen.size).toBe(1)
+  await worker.call('PUT', '/api/chats/1-3/read', { up_to: first })
+  await worker.settled()
+  expect(browser.onScreen.size).toBe(0)
+  browser.network = 'up'
+  // Elsewhere.
+  const second = await pushed()
+  server.chats.mark(1, '1-3', second)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect(browser.onScreen.size).toBe(0)
+})
+
+test('[PWA-6] a like that was looked at takes its notification along, and no other', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.like(4, 1)
+  server.like(5, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  for (const profile of [4, 5]) {
+    const data = { member: 1, path: `/likes/m/${profile}`, seq: server.seqOf(1), profile }
+    await worker.device.ports.notifications.show('', { tag: `likes:${profile}`, data })
+  }
+  browser.network = 'down'
+  await worker.call('PUT', '/api/likes/5/seen')
+  await worker.settled()
+  expect([...browser.onScreen.keys()]).toEqual(['likes:4'])
+})
+
+test('[PWA-11] no notification stays when its member is logged out, by themselves or by the server', async () => {
+  for (const leave of ['logout', 'session'] as const) {
+    const { server, browser, worker } = await memberWorld()
+    server.say(3, 1, 'pushed')
+    await receivePush(worker.device, server.pushFor(1), worker.extend)
+    expect(browser.onScreen.size).toBe(1)
+    if (leave === 'logout') await worker.call('GET', '/api/logout')
+    else {
+      browser.jar.member = null
+      await worker.call('POST', '/api/device/sync')
+    }
+    await worker.settled()
+    expect([leave, ...browser.onScreen.keys()]).toEqual([leave])
+  }
 })

@@ -6,21 +6,19 @@ import * as v from 'valibot'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
+import { readData, type NotificationData } from '../notifications.ts'
 import type { Extend } from '../ports.ts'
+import { readMe } from '../store/me.ts'
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
 import { HINTS, HINT_TITLE } from './texts.ts'
 
-/** What a notification carries for the tap: whose it is, and where it leads. */
-export const NotificationData = v.object({ member: v.nullable(v.number()), path: v.string() })
-type NotificationData = v.InferOutput<typeof NotificationData>
+const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 
-const LOOK = { icon: '/icons/icon-192.png' }
-
-/** @param text the payload as it came; null where the push has none or it could not be read */
-export const receivePush = async (device: Device, text: string | null, extend: Extend): Promise<void> => {
-  const payload = payloadOf(text)
+/** @param told the payload as it came, or as the browser has read it; null where there is none */
+export const receivePush = async (device: Device, told: unknown, extend: Extend): Promise<void> => {
+  const payload = payloadOf(told)
   const session = await device.sessions.current().catch(() => null)
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
     await showHint(device)
@@ -28,10 +26,52 @@ export const receivePush = async (device: Device, text: string | null, extend: E
     return
   }
   await ignored(store(device, session, payload, extend))
-  const { title, body, lang, tag, navigate } = payload.notification
-  const data: NotificationData = { member: session.member, path: pathOf(navigate) }
-  await ignored(device.ports.notifications.show(title, { ...LOOK, body, lang, tag, renotify: true, data }))
+  await ignored(show(device, session, payload))
   await device.resume()
+}
+
+/** One a conversation: the later takes the place of the earlier, and is heard again. One that comes late says nothing new. */
+const show = async (
+  { ports: { notifications, now } }: Device,
+  session: MemberSession,
+  { notification }: PushPayload,
+): Promise<void> => {
+  const { title, body, lang, tag, navigate, silent = false, timestamp = now(), actions = [] } = notification
+  const { seq, message, profile } = notification.data
+  const data: NotificationData = { member: session.member, path: pathOf(navigate), seq }
+  if (profile) data.profile = profile.id
+  if (message) data.message = message.id
+  const icon = await iconFor(session, notification).catch(() => LOOK.icon)
+  const open = await notifications.list(tag).catch(() => [])
+  const held = open.find((shown) => (readData(shown.data)?.seq ?? 0) >= seq)
+  const shown = held ?? { title, body, icon, timestamp, data }
+  await notifications.show(shown.title, {
+    ...LOOK,
+    body: shown.body,
+    icon: shown.icon,
+    data: shown.data,
+    timestamp: shown.timestamp ?? timestamp,
+    lang,
+    tag,
+    navigate,
+    renotify: !held && !silent,
+    silent,
+    actions: actions
+      .slice(0, notifications.maxActions)
+      .map(({ action, title: label }) =>
+        action === 'reply' && notifications.takesText
+          ? { action, title: label, type: 'text' }
+          : { action, title: label },
+      ),
+  })
+}
+
+/** A face only where the member wants to see who it is, and the words say so, too [PWA-6]. */
+const iconFor = async (session: MemberSession, { title, data }: PushPayload['notification']): Promise<string> => {
+  const { user } = await session.read(['meta'], readMe)
+  const { profile } = data
+  const isNamed = user?.settings.push_details === true && profile !== null && title.includes(profile.name)
+  return (isNamed && profile.main_image?.thumb_filename) || LOOK.icon
 }
 
 /** The host is left alone: the app may be open under another name of the site. */
@@ -52,14 +92,13 @@ const showHint = async ({ sessions, ports }: Device): Promise<void> => {
     (shell) => shell.locale,
     () => DEFAULT_LOCALE,
   )
-  const data: NotificationData = { member: null, path: '/' }
+  const data: NotificationData = { member: null, path: '/', seq: 0 }
   await ignored(ports.notifications.show(HINT_TITLE, { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data }))
 }
 
-const payloadOf = (text: string | null): PushPayload | null => {
-  if (text === null) return null
+const payloadOf = (told: unknown): PushPayload | null => {
   try {
-    const parsed = v.safeParse(PushPayload, JSON.parse(text))
+    const parsed = v.safeParse(PushPayload, typeof told === 'string' ? JSON.parse(told) : told)
     return parsed.success ? parsed.output : null
   } catch {
     return null

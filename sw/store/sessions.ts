@@ -117,6 +117,7 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
         }
         await change((now) => ({ ...now, member: null, parked: now.member, known: true }))
         await ignored(ports.badge(0))
+        await ignored(ports.notifications.closeAll())
       }),
     forget: (asked) =>
       inTurn(async () => {
@@ -144,7 +145,8 @@ const gone = (now: Shell): Shell => ({
   member: null,
   parked: null,
   known: true,
-  push_unsent: false,
+  push: null,
+  route: null,
   to_wipe: others([...now.to_wipe, now.member, now.parked], null),
 })
 

@@ -16,8 +16,10 @@ export type Shell = {
   pending_logout: boolean
   /** Members whose data is being deleted; survives a worker that dies in between. */
   to_wipe: number[]
-  /** A push subscription the server has not heard of yet. */
-  push_unsent: boolean
+  /** The push subscription as the server was last told of it, and whose; null where nobody wants one, undefined in old rows. */
+  push?: { member: number; epoch: number; endpoint: string; at: number } | null | undefined
+  /** Where a tapped notification leads, until that is shown. */
+  route?: { path: string; member: number | null; at: number } | null
   locale: Locale
 }
 
@@ -28,7 +30,6 @@ const FIRST: Shell = {
   known: false,
   pending_logout: false,
   to_wipe: [],
-  push_unsent: false,
   locale: DEFAULT_LOCALE,
 }
 

@@ -22,13 +22,13 @@ import { shownUser } from './pending-own.ts'
 import { readCards, readProfile } from './profiles.ts'
 import type { MemberSession } from './session.ts'
 
-const STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
+export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
 
 /** An answer from the device; `heldAt`: when it was last known to be fresh, in milliseconds. */
 export type Shown<Data> = { data: Data; heldAt: number }
 
 export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'user.get'>> | null> =>
-  session.read(STORES, async (tx) => {
+  session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.user) return null
     const user = shownUser(me.user, await readOutbox(tx))
@@ -37,11 +37,11 @@ export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'u
 
 /** The badge: the server's totals, less what was read here and waits to be told [PWA-8]. */
 export const readCounts = (session: MemberSession): Promise<Counts> =>
-  session.read(STORES, async (tx) => shownCounts(tx, await readMe(tx)))
+  session.read(VIEW_STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
 /** @param since messages older than this moment are not shown [CHAT-10] */
 export const showChats = (session: MemberSession, since: number): Promise<Shown<CallAnswer<'chats.get'>> | null> =>
-  session.read(STORES, async (tx) => {
+  session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
     const outbox = await readOutbox(tx)
@@ -80,7 +80,7 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
   })
 
 export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'likes.get'>> | null> =>
-  session.read(STORES, async (tx) => {
+  session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.filled) return null
     const likes = shownLikes(await tx.objectStore('likes').getAll(), await readOutbox(tx))
@@ -109,7 +109,7 @@ export const showMessages = (
   before: number | undefined,
   since: number,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
-  session.read(STORES, async (tx) => {
+  session.read(VIEW_STORES, async (tx) => {
     const page = await readPage(tx, conversation, before)
     return page && showPage(tx, session, conversation, page, since)
   })
@@ -120,7 +120,7 @@ export const showAnyMessages = (
   conversation: string,
   since: number,
 ): Promise<Shown<CallAnswer<'messages.list'>> | null> =>
-  session.read(STORES, async (tx) =>
+  session.read(VIEW_STORES, async (tx) =>
     showPage(tx, session, conversation, { messages: await readNewest(tx, conversation), before: null }, since),
   )
 
@@ -156,6 +156,17 @@ const showPage = async (
     heldAt: synced_at,
   }
 }
+
+/** A conversation with what was read here and waits to be told. */
+export const readMarkedChat = async (tx: ReadTx, conversation: string): Promise<Chat | null> => {
+  const chat = (await readConversation(tx, conversation))?.chat
+  return chat ? withReadMark(tx, chat, await readOutbox(tx)) : null
+}
+
+/** Whether someone's like is still to be looked at. */
+export const isNewLike = async (tx: ReadTx, profile: number, outbox: readonly OutboxRow[]): Promise<boolean> =>
+  !outbox.some(({ write, state }) => write.kind === 'likes.seen' && write.profile === profile && state !== 'failed') &&
+  (await tx.objectStore('likes').get(profile))?.received?.like_new === true
 
 const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]): Promise<Chat> => {
   const mark = readMarkOf(outbox, chat.conversation)

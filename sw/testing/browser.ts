@@ -22,11 +22,16 @@ export class FakeBrowser {
   readonly news: Topic[] = []
   readonly badges: number[] = []
   readonly shown: { title: string; options: NotificationOptions }[] = []
+  /** Notifications on the screen, by tag. */
+  readonly onScreen = new Map<string, { title: string; options: NotificationOptions }>()
   readonly opened: string[] = []
   readonly windows: { focused: boolean; visibilityState: string; posted: unknown[]; refuses?: boolean }[] = []
   network: 'up' | 'down' | 'stalled' = 'up'
   fault: (request: Request) => Fault = () => null
   random: () => number = () => 0.5
+  subscription: unknown = null
+  allowsPush = true
+  takesText = false
   clock = 1_700_000_000_000
   closedNotifications = 0
   pushUnsubscribed = 0
@@ -144,18 +149,43 @@ export class FakeBrowser {
       notifications: {
         show: async (title, options) => {
           this.shown.push({ title, options })
+          this.onScreen.set(options.tag ?? title, { title, options })
         },
+        list: async (tag) =>
+          [...this.onScreen]
+            .filter(([held]) => tag === undefined || held === tag)
+            .map(
+              ([
+                held,
+                {
+                  title,
+                  options: { body = '', icon = '', data },
+                },
+              ]) => ({
+                title,
+                body,
+                icon,
+                data: data as unknown,
+                close: () => void this.onScreen.delete(held),
+              }),
+            ),
         closeAll: async () => {
           this.closedNotifications += 1
+          this.onScreen.clear()
         },
+        maxActions: 2,
+        takesText: this.takesText,
       },
       push: {
-        subscribe: async () => ({
-          endpoint: 'https://push.example.test/1',
-          keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
-        }),
+        current: async () => this.subscription,
+        isAllowed: () => this.allowsPush,
+        subscribe: async () => {
+          this.subscription ??= subscriptionTo('https://push.example.test/1')
+          return this.subscription
+        },
         unsubscribe: async () => {
           this.pushUnsubscribed += 1
+          this.subscription = null
         },
       },
       windows: {
@@ -198,6 +228,11 @@ export class FakeBrowser {
     return again
   }
 }
+
+export const subscriptionTo = (endpoint: string) => ({
+  endpoint,
+  keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+})
 
 export type Answered = { status: number; json: unknown; heldAt: number | null }
 

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Worker } from '../testing/browser.ts'
+import { memberWorld, restarted } from '../testing/world.ts'
+import { openNotification } from './notification-click.ts'
+import { routeInstead } from './route.ts'
+
+const tap = (worker: Worker, data: unknown, action = '', reply = '') =>
+  openNotification(worker.device, data, { action, reply }, worker.extend)
+
+const TOLD = { member: 1, path: '/chats/1-2', seq: 0, profile: 2, message: 1 }
+
+const routeOn = async (worker: Worker) => (await worker.call('POST', '/api/device/route')).json
+
+test('[PWA-7] a tap brings an open window to the front and leads it there', async () => {
+  const { browser, worker } = await memberWorld()
+  const hidden = { focused: false, visibilityState: 'hidden', posted: [] }
+  const visible = { focused: false, visibilityState: 'visible', posted: [] }
+  browser.windows.push(hidden, visible)
+  await tap(worker, TOLD)
+  expect(visible.posted).toEqual([{ type: 'navigate', path: '/chats/1-2' }])
+  expect(hidden.posted).toEqual([])
+  expect(browser.opened).toEqual([])
+})
+
+test('[PWA-7] without a window, or one that will not come to the front, a new one opens', async () => {
+  const { browser, worker } = await memberWorld()
+  await tap(worker, TOLD)
+  browser.windows.push({ focused: true, visibilityState: 'visible', posted: [], refuses: true })
+  await tap(worker, { member: 1, path: '/likes' })
+  expect(browser.opened).toEqual(['/chats/1-2', '/likes'])
+})
+
+test('[PWA-7] a tap leads nowhere but to this site, and nowhere of a member who has left', async () => {
+  const { browser, worker } = await memberWorld()
+  for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'chats'])
+    await tap(worker, { member: 1, path })
+  await tap(worker, { member: 2, path: '/chats/2-3' })
+  await tap(worker, 'nonsense')
+  expect(browser.opened).toEqual(['/', '/', '/', '/', '/', '/'])
+  expect(await routeOn(worker)).toEqual({ path: null })
+})
+
+test('[PWA-7] where it leads is on the device before a window is asked, outlives the worker, and is handed out once', async () => {
+  const world = await memberWorld()
+  const { browser, worker } = world
+  // A platform that opens nothing.
+  worker.device.ports.windows.open = () => Promise.reject(new Error('Not now'))
+  await expect(tap(worker, TOLD)).rejects.toThrow('Not now')
+  const next = await restarted(world)
+  browser.network = 'down'
+  expect(await routeOn(next)).toEqual({ path: '/chats/1-2' })
+  expect(await routeOn(next)).toEqual({ path: null })
+})
+
+test('[PWA-7] the app opened from its icon instead goes where the tap leads, once, and only for a while', async () => {
+  const { browser, worker } = await memberWorld()
+  const opened = (path: string) => routeInstead(worker.device, new URL(path, 'https://visavis.test'))
+  await tap(worker, TOLD)
+  expect(await opened('/members')).toBe('/chats/1-2')
+  expect(await opened('/members')).toBeNull()
+  await tap(worker, TOLD)
+  // The window that was asked for: with it the tap is over.
+  expect(await opened('/chats/1-2')).toBeNull()
+  await browser.turns()
+  expect(await opened('/members')).toBeNull()
+  await tap(worker, TOLD)
+  browser.clock += 21_000
+  expect(await opened('/members')).toBeNull()
+})
+
+test('[PWA-11] a tap before a logout leads the next member nowhere', async () => {
+  const { worker } = await memberWorld()
+  await tap(worker, TOLD)
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  await worker.login(2)
+  expect(await routeOn(worker)).toEqual({ path: null })
+})
+
+test('[PWA-2] read: up to the message it told of, with no window and no network, later on the server', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const { id } = server.messages[0] ?? { id: 0 }
+  server.say(2, 1, 'came since')
+  browser.network = 'down'
+  await tap(worker, { ...TOLD, message: id }, 'read')
+  await worker.settled()
+  expect(browser.opened).toEqual([])
+  expect(browser.badges.at(-1)).toBe(0)
+  browser.network = 'up'
+  await worker.device.resume(true)
+  await worker.settled()
+  expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 1, my_read_up_to: id })
+})
+
+test('[PWA-2] like: once, however often it is tapped, also without a network', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.like(4, 1)
+  browser.network = 'down'
+  const data = { member: 1, path: '/likes/m/4', seq: 0, profile: 4 }
+  await tap(worker, data, 'like')
+  await tap(worker, data, 'like')
+  await worker.settled()
+  browser.network = 'up'
+  await worker.device.resume(true)
+  await worker.settled()
+  expect(browser.opened).toEqual([])
+  expect(server.log.filter((line) => line === 'PUT /api/likes/4')).toHaveLength(1)
+  const { matches } = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+  expect(matches).toMatchObject([{ id: 4 }])
+})
+
+test('[PWA-2] reply: what was written goes out as a message once, and what it answers is read', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const { id } = server.messages[0] ?? { id: 0 }
+  browser.network = 'down'
+  await tap(worker, { ...TOLD, message: id }, 'reply', ' See you there ')
+  await worker.settled()
+  expect(browser.opened).toEqual([])
+  browser.network = 'up'
+  await worker.device.resume(true)
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['See you there'])
+  expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0 })
+})
+
+test('[PWA-7] reply without words, and what the push could not carry, opens the conversation', async () => {
+  const { browser, worker } = await memberWorld()
+  await tap(worker, TOLD, 'reply')
+  const { message: _, ...unnamed } = TOLD
+  await tap(worker, unnamed, 'read')
+  await tap(worker, { member: 1, path: '/likes', seq: 0 }, 'like')
+  expect(browser.opened).toEqual(['/chats/1-2?reply', '/chats/1-2', '/likes'])
+})
+
+test('[PWA-11] nobody’s button does anything for another member', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const before = server.log.length
+  await tap(worker, { ...TOLD, member: 3 }, 'read')
+  await tap(worker, { ...TOLD, member: 3 }, 'reply', 'Hello')
+  await worker.settled()
+  expect(server.log).toHaveLength(before)
+  expect(browser.opened).toEqual(['/', '/'])
+})
+
+test('[PWA-2] a button whose write finds no room on the device opens the conversation instead', async () => {
+  const { browser, worker } = await memberWorld()
+  worker.device.ports.newId = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  await tap(worker, TOLD, 'read')
+  expect(browser.opened).toEqual(['/chats/1-2'])
+})
