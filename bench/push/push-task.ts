@@ -9,6 +9,7 @@ import { PushLoad, type PushRates } from './push-rates.ts'
 const TARGETS = 200
 const SUBJECT = 'mailto:bench@visavis.test'
 const TTL = 3_600
+const MANNER = { topic: 'bench', lifeMs: TTL * 1_000, urgency: 'high' } as const
 /** About as long as a push that carries a message. */
 const PAYLOAD = JSON.stringify({ web_push: 8030, notification: { title: 'Visavis', body: 'x'.repeat(900) } })
 
@@ -22,7 +23,7 @@ serveTask(PushLoad, async ({ rounds, seconds }): Promise<PushRates> => {
     fetch: async () => new Response(null, { status: 201 }),
   })
   const ways = {
-    ours: async (target: PushTarget) => void (await sender.send(target, PAYLOAD, 'bench')),
+    ours: async (target: PushTarget) => void (await sender.send(target, PAYLOAD, MANNER)),
     webPush: async (target: PushTarget) => void raw(target, { ...vapid, subject: SUBJECT }),
     encryptionAlone: async (target: PushTarget) => void raw(target),
   }

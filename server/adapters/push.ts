@@ -14,12 +14,19 @@ export type PushOutcome =
   /** The service will not take it, now or later. */
   | { kind: 'refused'; status: number }
 
+export type PushManner = {
+  /** Of several waiting pushes with one topic, a device that comes back gets the last. */
+  topic: string
+  /** A device that is away for longer than this never gets it. */
+  lifeMs: number
+  urgency: 'low' | 'normal' | 'high'
+}
+
 export type PushSender = {
   /**
    * @param payload JSON of at most 3,993 bytes
-   * @param topic of several waiting pushes with one topic, a device that comes back gets the last
    */
-  send: (target: PushTarget, payload: string, topic: string) => Promise<PushOutcome>
+  send: (target: PushTarget, payload: string, manner: PushManner) => Promise<PushOutcome>
 }
 
 type Options = {
@@ -33,7 +40,6 @@ type Options = {
   timeoutMs?: number
 }
 
-const TTL_SECONDS = (7 * DAY_MS) / 1_000
 const HEADER_LIVES_MS = 12 * HOUR_MS
 const HEADER_FRESH_MS = 6 * HOUR_MS
 const TIMEOUT_MS = 10_000
@@ -43,11 +49,12 @@ const TOPIC_MAX = 32
 export const createPushSender = (options: Options): PushSender => {
   const authorization = vapidHeaders(options)
   return {
-    send: async ({ endpoint, p256dh, auth }, payload, topic) => {
+    send: async ({ endpoint, p256dh, auth }, payload, { topic, lifeMs, urgency }) => {
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        TTL: TTL_SECONDS,
+        // Whole seconds, and at least one: Apple refuses none.
+        TTL: Math.max(1, Math.floor(lifeMs / 1_000)),
         contentEncoding: 'aes128gcm',
-        urgency: 'high',
+        urgency,
         topic: topic.slice(0, TOPIC_MAX),
       })
       const url = new URL(details.endpoint)

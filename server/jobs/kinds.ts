@@ -44,6 +44,8 @@ export const JOBS = {
     recipient: id,
     /** One device alone, where the others have it already. */
     endpoint: v.optional(v.string()),
+    /** The recipient seemed to be looking a moment ago: is it with them by now? */
+    looked: v.optional(v.boolean()),
   }),
   /** A purchase is completed: its receipt [PAY-11]. */
   'mail.purchase': v.object({ payment: v.string() }),

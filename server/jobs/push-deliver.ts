@@ -1,44 +1,71 @@
 /** Takes one payload to all devices of a member; those that could not be reached are asked again, and they alone. */
+import type { PushPayload } from '#contract/push.ts'
 import type { PushOutcome, PushSender, PushTarget } from '../adapters/push.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
+import { dayLeft } from './day-hours.ts'
 import type { NewJob } from './kinds.ts'
 import { GiveUp, pauseAfter, TryLater } from './loop.ts'
+import { MANNERS, type PushKind } from './push-manners.ts'
+import { fitted } from './push-payload.ts'
+import { afterRefusal } from './push-refusals.ts'
+
+export type Letter = {
+  payload: PushPayload
+  /** Of those of one topic that wait for a device, it gets the last. */
+  topic: string
+  /** When it happened, or was due, in ms: its life counts from there. */
+  since: number
+}
 
 type Parcel = {
+  kind: PushKind
   recipient: number
   /** One device alone, where the others have it already. */
   endpoint: string | undefined
-  /** The text and the topic (a later one of the same topic takes its place), or null where there is nothing to say. */
-  make: () => Promise<{ text: string; topic: string } | null>
+  /** Made when it is sent, of how things stand then; null where there is nothing to say any more. */
+  make: (person: PersonRow) => Promise<Letter | null>
   /** The same for one device. */
   again: (endpoint: string, runAt: number) => NewJob
 }
 
+/** What would live shorter than this is not worth the way. */
+const LIFE_MIN_MS = 30_000
+
 export const deliver = async (
   deps: Deps,
   push: PushSender,
-  { recipient, endpoint, make, again }: Parcel,
+  { kind, recipient, endpoint, make, again }: Parcel,
 ): Promise<void> => {
-  // Whoever is looking has it on the open page already.
-  if (deps.live.isOpen(recipient)) return
+  // Whoever is looking has it on the open page already; of messages their own job makes sure.
+  if (kind !== 'message' && deps.live.isOpen(recipient)) return
   const all = await deps.read.account.subscriptionsOf(recipient, deps.now())
   const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
   if (targets.length === 0) return
-  const parcel = await make()
-  if (!parcel) return
+  const person = await deps.read.notices.person(recipient)
+  const letter = person && (await make(person))
+  if (!letter) return
+  const { urgency } = MANNERS[kind]
+  const lifeMs = lifeLeft(kind, letter.since, person.timeZone, deps.now())
+  // An outage is over, and what it kept back is old.
+  if (lifeMs < LIFE_MIN_MS) return
 
-  const outcomes = await Promise.all(targets.map((target) => push.send(target, parcel.text, parcel.topic)))
+  const text = fitted(letter.payload)
+  const manner = { topic: letter.topic, lifeMs, urgency }
+  const outcomes = await Promise.all(targets.map((target) => push.send(target, text, manner)))
   const late: { target: PushTarget; outcome: PushOutcome & { kind: 'later' } }[] = []
+  let refused: string | null = null
   for (const [index, outcome] of outcomes.entries()) {
     const target = targets[index]
     if (!target) continue
     if (outcome.kind === 'gone') await deps.write((tx) => tx.account.forgetSubscription(target.endpoint, target.auth))
     if (outcome.kind === 'later') late.push({ target, outcome })
     if (outcome.kind === 'refused') {
-      deps.log.warn({ status: outcome.status, service: new URL(target.endpoint).host }, 'push refused')
-      if (targets.length === 1) throw new GiveUp(`push service answered ${outcome.status}`)
+      const isForgotten = await afterRefusal(deps, target, outcome.status)
+      if (!isForgotten) refused = `push service answered ${outcome.status}`
     }
   }
+  if (refused !== null && targets.length === 1) throw new GiveUp(refused)
   const [first] = late
   if (!first) return
   if (targets.length === 1) throw comeBack(first.outcome)
@@ -50,6 +77,12 @@ export const deliver = async (
     }
     tx.jobWaits()
   })
+}
+
+const lifeLeft = (kind: PushKind, since: number, zone: string | null, now: number): number => {
+  const { lifeMs, byDay } = MANNERS[kind]
+  const left = since + lifeMs - now
+  return byDay ? Math.min(left, dayLeft(zone, now)) : left
 }
 
 const comeBack = ({ status, afterMs }: { status: number; afterMs: number | null }): Error => {

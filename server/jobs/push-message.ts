@@ -1,34 +1,66 @@
 /** Sends a message to the recipient's devices, where they want to hear of it [PWA-5]. */
 import type { PushSender } from '../adapters/push.ts'
-import { wants } from '../areas/notices/person.ts'
+import { wantsPush } from '../areas/notices/person.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { deliver } from './push-deliver.ts'
-import { fitted, pushPayload } from './push-payload.ts'
+import { deliver, type Letter } from './push-deliver.ts'
+import { toldOfMessage } from './push-message-words.ts'
+import { payloadFor } from './push-payload.ts'
+
+/**
+ * Whoever is looking gets it through the stream at once. A phone that lost its network keeps a stream here that looks
+ * open for a quarter of an hour: so after this long it is asked whether the message has arrived, and not who listens.
+ */
+const LOOK_AGAIN_MS = 20_000
+
+type Job = JobPayload<'push.message'>
 
 export const pushMessage =
   (deps: Deps, push: PushSender) =>
-  ({ message, recipient, endpoint }: JobPayload<'push.message'>): Promise<void> =>
-    deliver(deps, push, {
+  async (job: Job): Promise<void> => {
+    const { message, recipient, endpoint, looked } = job
+    if (looked) {
+      if (await hasArrived(deps, message, recipient)) return
+    } else if (deps.live.isOpen(recipient)) return lookAgain(deps, job)
+    await deliver(deps, push, {
+      kind: 'message',
       recipient,
       endpoint,
-      make: async () => {
-        if (!(await isWanted(deps, message, recipient))) return null
-        const payload = await pushPayload(deps, message, recipient)
-        return payload && { text: fitted(payload), topic: payload.notification.data.message?.conversation ?? 'message' }
-      },
-      again: (device, runAt) => ({
-        kind: 'push.message',
-        payload: { message, recipient, endpoint: device },
-        runAt,
-      }),
+      make: (person) => letterOf(deps, message, person),
+      again: (device, runAt) => ({ kind: 'push.message', payload: { ...job, endpoint: device }, runAt }),
     })
+  }
+
+const lookAgain = async ({ write, now }: Deps, job: Job): Promise<void> => {
+  const runAt = now() + LOOK_AGAIN_MS
+  await write(async (tx) => {
+    await tx.jobs.add({ kind: 'push.message', payload: { ...job, looked: true }, runAt }, now())
+    tx.jobWaits()
+  })
+}
+
+/** A device of the member has asked for more than the change that brought it [CHAT-6]. */
+const hasArrived = async ({ read }: Deps, message: number, member: number): Promise<boolean> => {
+  const standing = await read.feed.standing(member)
+  if (!standing || standing.acked >= standing.seq) return true
+  const [row] = await read.chat.messagesById([message])
+  const waiting = await read.feed.arrived(member, standing.acked, standing.seq)
+  return !waiting.some(({ partner, upTo }) => partner === row?.sender && upTo >= message)
+}
+
+const letterOf = async (deps: Deps, message: number, person: PersonRow): Promise<Letter | null> => {
+  if (!(await isWanted(deps, message, person))) return null
+  const told = await toldOfMessage(deps, message, person)
+  const payload = told && (await payloadFor(deps, person, told))
+  // Of those of one conversation that wait for a device, it gets the last.
+  return payload && { payload, topic: told.conversation, since: told.sentAt }
+}
 
 /** The first message of a conversation is a new conversation; each after it a new message. */
-const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, recipient: number): Promise<boolean> => {
+const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, person: PersonRow): Promise<boolean> => {
   const [row] = await read.chat.messagesById([message])
-  const person = await read.notices.person(recipient)
-  if (!row || !person) return false
+  if (!row) return false
   const before = await read.chat.messagesBefore(row.conversation, message, 0, 1)
-  return wants(person, before.length === 0 ? 'new_conversations' : 'new_messages', 'push')
+  return wantsPush(person, before.length === 0 ? 'new_conversations' : 'new_messages')
 }

@@ -1,21 +1,36 @@
 /** Tells the payer's devices what a payment came to, unless they are looking [PAY-5]. */
 import type { PushSender } from '../adapters/push.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
+import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
-import { deliver } from './push-deliver.ts'
-import { fitted, paymentPayload } from './push-payload.ts'
+import { deliver, type Letter } from './push-deliver.ts'
+import { payloadFor } from './push-payload.ts'
 
 export const pushPayment =
   (deps: Deps, push: PushSender) =>
   ({ payment, member, endpoint }: JobPayload<'push.payment'>): Promise<void> =>
     deliver(deps, push, {
+      kind: 'payment',
       recipient: member,
       endpoint,
       // No preference: it answers what the member did themselves.
-      make: async () => {
-        const row = await deps.read.payments.byId(payment)
-        const payload = row && (await paymentPayload(deps, row))
-        return payload ? { text: fitted(payload), topic: payment.replaceAll('-', '') } : null
-      },
+      make: (person) => letterOf(deps, payment, person),
       again: (device, runAt) => ({ kind: 'push.payment', payload: { payment, member, endpoint: device }, runAt }),
     })
+
+/** @returns null where the payment has come to nothing that is to be told, or was taken back meanwhile */
+const letterOf = async (deps: Deps, payment: string, person: PersonRow): Promise<Letter | null> => {
+  const row = await deps.read.payments.byId(payment)
+  if (!row || (row.status !== 'completed' && row.status !== 'failed')) return null
+  const { id, status, credits, method, changedAt } = row
+  const isPaid = status === 'completed'
+  const payload = await payloadFor(deps, person, {
+    title: deps.settings().name,
+    body: serverText(person.language, isPaid ? 'push.payment_paid' : 'push.payment_failed'),
+    tag: `payment:${id}`,
+    path: isPaid ? `/transactions/${id}` : `/credits/${credits}/${method}?payment=${id}`,
+    at: changedAt,
+  })
+  return payload && { payload, topic: payment.replaceAll('-', ''), since: changedAt }
+}

@@ -17,6 +17,15 @@ export const wantsMail = (person: Addressee, preference: Preference): boolean =>
   person.notificationsDisabled.length === 0 &&
   wants(person, preference, 'mail')
 
+/** Only while the account is in use; nobody behind a fictional one has a device. */
+export const wantsPush = (
+  person: Pick<Addressee, 'status' | 'fictional' | 'settings'>,
+  preference: Preference,
+): boolean =>
+  (person.status === 'active' || person.status === 'not_confirmed') &&
+  !person.fictional &&
+  wants(person, preference, 'push')
+
 /** @returns whether the member has a channel switched on for a preference */
 export const wants = (
   { settings }: Pick<Addressee, 'settings'>,

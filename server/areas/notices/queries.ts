@@ -22,6 +22,7 @@ export const noticeQueries = (db: Db) => {
     status: users.status,
     language: users.language,
     settings: users.settings,
+    timeZone: users.timeZone,
     notificationsDisabled: users.notificationsDisabled,
     deletingSince: users.deletingSince,
     name: profiles.name,

@@ -1,0 +1,74 @@
+/** What the notification of a message says and carries: one for a conversation, however much is new in it [PWA-6]. */
+import type { Message } from '#contract/entities/chat.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+import type { PushAction } from '#contract/push.ts'
+import { chatFrom } from '../areas/chat/chat-view.ts'
+import { isErased, messageFrom } from '../areas/chat/message-view.ts'
+import { shownSince } from '../areas/chat/shown.ts'
+import { cardsOf } from '../areas/find/cards.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
+import type { Deps } from '../deps.ts'
+import { serverCount, serverText } from '../texts.ts'
+import { isDetailedFor, type Told } from './push-payload.ts'
+import { nameOf, shownOf } from './push-words.ts'
+
+type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
+type ToldOfMessage = Told & { conversation: string; sentAt: number }
+
+/** @returns null where there is nothing to tell any more: read or deleted elsewhere, blocked, gone */
+export const toldOfMessage = async (
+  { read, now, settings }: Needs,
+  messageId: number,
+  person: PersonRow,
+): Promise<ToldOfMessage | null> => {
+  const [row] = await read.chat.messagesById([messageId])
+  const chatRow = row && (await read.chat.chatsById(person.id, [row.conversation]))[0]
+  if (!row || !chatRow || Math.max(chatRow.myReadUpTo, chatRow.hiddenUpTo) >= messageId) return null
+  const message = messageFrom(row)
+  const since = shownSince({ now, settings })
+  if (isErased(message) || message.sent_at < since) return null
+  if (chatRow.blockedByMe || chatRow.blocksMe) return null
+  const [profile] = await cardsOf(read, [row.sender], person.id, now(), settings().cdn_prefix)
+  if (!profile) return null
+
+  const chat = chatFrom(chatRow, since)
+  const { conversation, last_message: last } = chat
+  // Several may be on their way at once, in any order: each speaks of the newest.
+  const newest = last && last.sender === row.sender && !isErased(last) ? last : message
+  const path = `/chats/${conversation}`
+  return {
+    ...wordsOf({ newest, count: chat.num_unread_messages, profile, person, site: settings().name }),
+    tag: `chat:${conversation}`,
+    path,
+    at: newest.sent_at,
+    actions: actionsOf(person.language, path, chat.closed === null),
+    data: { message, chat, profile },
+    conversation,
+    sentAt: message.sent_at,
+  }
+}
+
+type Words = { newest: Message; count: number; profile: ProfileCard; person: PersonRow; site: string }
+
+const wordsOf = ({ newest, count, profile, person, site }: Words): Pick<Told, 'title' | 'body'> => {
+  const { language } = person
+  if (isDetailedFor(person)) {
+    const name = nameOf(profile, language)
+    return {
+      title: count > 1 ? serverCount(language, 'push.messages_from', count, { name }) : name,
+      body: shownOf(newest, language),
+    }
+  }
+  // Who and what stay inside, but what is fictional says so [SAFE-7].
+  const made = profile.fictional
+  const body =
+    count > 1
+      ? serverCount(language, made ? 'push.messages_fictional' : 'push.messages', count)
+      : serverText(language, made ? 'push.message_fictional' : 'push.message')
+  return { title: site, body }
+}
+
+const actionsOf = (language: string, navigate: string, isOpen: boolean): PushAction[] => [
+  ...(isOpen ? [{ action: 'reply' as const, title: serverText(language, 'push.action_reply'), navigate }] : []),
+  { action: 'read', title: serverText(language, 'push.action_read'), navigate },
+]

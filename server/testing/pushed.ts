@@ -1,0 +1,43 @@
+/** A member with a device: what the server pushes is encrypted, goes to a push service on loopback, and is read there. */
+import { pino } from 'pino'
+import * as v from 'valibot'
+import webPush from 'web-push'
+import { PushPayload } from '#contract/push.ts'
+import { createPushSender, type PushSender } from '../adapters/push.ts'
+import type { TestMember } from './members.ts'
+import { runJobs } from './post-office.ts'
+import { pushDevice } from './push-device.ts'
+import { pushService, type PushService } from './push-service.ts'
+import type { TestServer } from './test-server.ts'
+
+const VAPID = webPush.generateVAPIDKeys()
+
+export type PushOffice = {
+  service: PushService
+  push: PushSender
+  /** Where the device is reached. */
+  device: ReturnType<typeof pushDevice>
+  subscribe: (member: TestMember) => Promise<unknown>
+  runJobs: () => Promise<void>
+  /** What came, as the device reads it, the oldest first. */
+  payloads: () => PushPayload[]
+  /** What the last one shows. */
+  last: () => PushPayload['notification'] | undefined
+}
+
+export const pushOffice = async (server: TestServer): Promise<PushOffice> => {
+  const service = await pushService()
+  const device = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
+  const { now } = server.deps
+  const push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, fetch })
+  const payloads = () => service.pushed.map(({ body }) => v.parse(PushPayload, JSON.parse(device.decrypt(body))))
+  return {
+    service,
+    push,
+    device,
+    subscribe: (member) => server.as(member)('user.push', { body: { subscription: device.subscription } }),
+    runJobs: () => runJobs(server, { push, log: pino({ level: 'silent' }) }),
+    payloads,
+    last: () => payloads().at(-1)?.notification,
+  }
+}
