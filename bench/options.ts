@@ -1,7 +1,7 @@
 /** What `npm run bench -- …` is asked: which measures, and how large. */
 import { parseArgs } from 'node:util'
 
-const MEASURES = ['message', 'search', 'visit', 'sync', 'push', 'streams', 'scroll', 'swipe', 'photos'] as const
+const MEASURES = ['message', 'search', 'visit', 'sync', 'push', 'streams', 'scroll', 'swipe', 'photos', 'year'] as const
 export type MeasureName = (typeof MEASURES)[number]
 
 export type Options = {

@@ -8,14 +8,13 @@ import type { ListRow, ReadTx, StoreName, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { shownLikes, waitingBlocks } from './pending.ts'
 import { isFindable, readProfile, readProfiles } from './profiles.ts'
+import { PROFILES_MAX } from './prune.ts'
 import type { MemberSession } from './session.ts'
 import type { Shown } from './views.ts'
 
 type Deck = CallAnswer<'swipe.get'>
 
 const STORES: StoreName[] = ['lists', 'profiles', 'likes', 'outbox', 'meta']
-/** As many as the device keeps profiles. */
-const SWIPED_MAX = 2_000
 
 export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): Promise<void> => {
   const items = cards.map((profile) => ({ profile, reasons: [] }))
@@ -23,11 +22,11 @@ export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): P
   await changeList(tx, 'swipe', (list) => ({ ...list, day }))
 }
 
-/** The server has a swipe, or has taken one back. @param day what it says of the day's likes */
+/** The server has a swipe, or has taken one back: as many are known as profiles are kept. @param day what it says of the day's likes */
 export const writeSwiped = async (tx: Tx, id: number, isSwiped: boolean, day?: ListRow['day']): Promise<void> => {
   const { items } = (await tx.objectStore('lists').get('swiped')) ?? { items: [] }
   const others = items.filter((item) => item.id !== id)
-  const kept = isSwiped ? [...others, { id, reasons: [] }].slice(-SWIPED_MAX) : others
+  const kept = isSwiped ? [...others, { id, reasons: [] }].slice(-PROFILES_MAX) : others
   await tx.objectStore('lists').put({ key: 'swiped', items: kept, held_at: 0 })
   if (day) await changeList(tx, 'swipe', (list) => ({ ...list, day }))
 }

@@ -5,7 +5,8 @@ import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import type { Session } from './session.ts'
 
-const PROFILES_MAX = 2_000
+/** Whoever a busy member sees in a year. */
+export const PROFILES_MAX = 5_000
 const UNSEEN_MS = 90 * DAY_MS
 
 export const pruneProfiles = async (session: Session, now: number, max: number = PROFILES_MAX): Promise<void> => {
@@ -16,7 +17,7 @@ export const pruneProfiles = async (session: Session, now: number, max: number =
   })
   if (isDue)
     await session.write(['profiles', 'conversations', 'likes', 'outbox'], async (tx) => {
-      const kept = await keptIn(tx, session.member ?? 0)
+      const kept = await keptProfiles(tx, session.member ?? 0)
       const byUse = tx.objectStore('profiles').index('last_used_at')
       const aged = new Set(await byUse.getAllKeys(old))
       let surplus = (await byUse.count()) - max
@@ -29,7 +30,8 @@ export const pruneProfiles = async (session: Session, now: number, max: number =
     })
 }
 
-const keptIn = async (tx: Tx, member: number): Promise<Set<number | undefined>> => {
+/** Who is in a conversation, a like or a write. */
+export const keptProfiles = async (tx: Tx, member: number): Promise<Set<number | undefined>> => {
   const writes = (await readOutbox(tx)).map(({ write }) => write)
   const conversations = [
     ...(await tx.objectStore('conversations').getAllKeys()),

@@ -16,8 +16,9 @@ import { shownName } from '../shown-name.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
-import { chatRows } from './chat-rows.ts'
+import { chatRows, type ChatRow } from './chat-rows.ts'
 import { FailedDeletions } from './failed-deletions.tsx'
+import { useFirstRows } from './first-rows.ts'
 import { useListPlace } from './list-place.ts'
 
 type Props = {
@@ -60,16 +61,20 @@ export const ChatList = ({ me, selected }: Props) => {
   return (
     <div ref={place} className={styles['scroll']}>
       <FailedDeletions nameOf={nameOf} />
-      <ul>
-        {rows.map((row) => (
-          <li key={row.conversation} className={styles['item']}>
-            <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
-          </li>
-        ))}
-      </ul>
+      <Rows rows={rows} now={now} selected={selected} />
     </div>
   )
 }
+
+const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; selected: string | null }) => (
+  <ul>
+    {useFirstRows(rows).map((row) => (
+      <li key={row.conversation} className={styles['item']}>
+        <ChatRowItem row={row} now={now} selected={row.conversation === selected} />
+      </li>
+    ))}
+  </ul>
+)
 
 const NoChats = () => (
   <EmptyState title={t('chats.emptyTitle')} text={t('chats.emptyText')}>

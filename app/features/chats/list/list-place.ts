@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 let left = 0
 
+export const wasScrolled = (): boolean => left > 0
+
 export const useListPlace = (isFilled: boolean): RefObject<HTMLDivElement | null> => {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

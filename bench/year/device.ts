@@ -1,0 +1,68 @@
+/** A phone's browser with its profile on disk: closed and started again it has only what it kept. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright'
+import { CHROMIUM_ARGS, chromiumPath } from '../../e2e/support/chromium.ts'
+import { freePort } from '../../e2e/support/product.ts'
+import { CPU_SLOWDOWN } from '../visit/browser.ts'
+import { watchPage, type Seen } from '../visit/probe.ts'
+import { heapOfWorker } from './worker-heap.ts'
+
+const READY_MS_MAX = 60_000
+
+export type Running = {
+  context: BrowserContext
+  /** MB of script held by the service worker, after what it can let go of is gone. */
+  workerHeap: (origin: string) => Promise<number>
+}
+
+export type Device = {
+  /** Runs something in the browser, started for that and ended after it. */
+  run: <Result>(work: (running: Running) => Promise<Result>) => Promise<Result>
+  /** The browser is started without a network, goes to an address, and is ended. */
+  coldStart: (url: string, readySelector: string) => Promise<Seen>
+  remove: () => Promise<void>
+}
+
+export const openDevice = async (): Promise<Device> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-year-'))
+  const run: Device['run'] = async (work) => {
+    const port = await freePort()
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: chromiumPath(),
+      args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      locale: 'en-US',
+    })
+    try {
+      return await work({ context, workerHeap: (origin) => heapOfWorker(port, origin) })
+    } finally {
+      await context.close()
+    }
+  }
+  return {
+    run,
+    coldStart: (url, readySelector) =>
+      run(async ({ context }) => {
+        await context.setOffline(true)
+        const page = await context.newPage()
+        const cdp = await context.newCDPSession(page)
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+        await page.addInitScript(watchPage, readySelector)
+        await page.goto(url, { waitUntil: 'commit' })
+        return untilReady(page, readySelector)
+      }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  }
+}
+
+const untilReady = async (page: Page, readySelector: string): Promise<Seen> => {
+  await page.waitForFunction(() => window.benchSeen?.ready !== null, null, { timeout: READY_MS_MAX })
+  const seen = await page.evaluate(() => window.benchSeen)
+  if (!seen) throw new Error(`Nobody looked for ${readySelector}`)
+  return seen
+}

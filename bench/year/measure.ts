@@ -1,0 +1,115 @@
+/**
+ * A device after a year beside one of the first week: how much it keeps, and how fast it starts with no network at all.
+ * Both are phones of their own on one site, measured turn by turn; the browser is ended in between [PWA-1].
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { buildIfStale } from '../../scripts/build.ts'
+import { databaseFile } from '../../server/adapters/data-dir.ts'
+import type { Options } from '../options.ts'
+import { copyMembersWithPhotos } from '../product/members.ts'
+import { startProduct } from '../product/start.ts'
+import type { Measured } from '../report/figure.ts'
+import { CPU_SLOWDOWN } from '../visit/browser.ts'
+import { buildLimits } from '../visit/limits.ts'
+import { serveFolder } from '../visit/static-server.ts'
+import { openDevice, type Device } from './device.ts'
+import { yearFigures, type Starts } from './figures.ts'
+import { heldBy, type Held } from './held.ts'
+import { FEW, writeHistory, YEAR, type Writer } from './history.ts'
+import { liveThrough } from './live.ts'
+
+/** More than a year's profiles, and already made for `search`. */
+const MEMBERS = 10_000
+const ROW = 'a[href^="/chats/"] time'
+const BUBBLE = '[data-chunk] li'
+const SCREENS = { list: ROW, conversation: BUBBLE } as const
+
+export const measureYear = async (options: Options): Promise<Measured> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-year-data-'))
+  const devices: Device[] = []
+  const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  try {
+    await buildIfStale()
+    const limit = await serveFolder((await buildLimits(folder)).react)
+    closing.unshift(() => limit.close())
+    const dataDir = join(folder, 'data')
+    await copyMembersWithPhotos(MEMBERS, dataDir)
+    const [few, year] = writersIn(dataDir)
+    const server = await startProduct(dataDir, options)
+    closing.unshift(() => server.stop())
+    for (let count = 0; count < 3; count += 1) devices.push(await openDevice())
+    const [bare, first, old] = devices
+    if (!bare || !first || !old) throw new Error('Three devices were opened')
+
+    await bare.run(async ({ context }) => {
+      const page = await context.newPage()
+      await page.goto(limit.origin)
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    })
+    const held = {
+      few: await lived(first, server.origin, few),
+      year: await lived(old, server.origin, year),
+    }
+    const starts: Starts = { bare: [], list: { few: [], year: [] }, conversation: { few: [], year: [] } }
+    for (let round = 1; round <= options.visitRounds; round += 1) {
+      starts.bare.push((await bare.coldStart(limit.origin, 'button')).ready ?? Number.NaN)
+      for (const screen of ['list', 'conversation'] as const) {
+        for (const [side, device, writer] of [['few', first, few] as const, ['year', old, year] as const]) {
+          const url = server.origin + (screen === 'list' ? '/chats' : writer.path)
+          starts[screen][side].push((await device.coldStart(url, SCREENS[screen])).ready ?? Number.NaN)
+        }
+      }
+      console.log(
+        `  round ${round}: ${JSON.stringify(starts, (_, value: unknown) => (Array.isArray(value) ? Math.round(Number(value.at(-1))) : value))}`,
+      )
+    }
+    return {
+      figures: yearFigures(starts, held),
+      notes: [
+        `Year: median of ${options.visitRounds} starts of a browser that was ended, no network, processor of the page ×${CPU_SLOWDOWN} slower, 390 × 844.`,
+        `Year: the device holds ${rowsOf(held.year)}; the other ${rowsOf(held.few)}.`,
+      ],
+    }
+  } finally {
+    for (const device of devices) await device.remove()
+    for (const close of closing) await close()
+  }
+}
+
+const writersIn = (dataDir: string): [Writer, Writer] => {
+  const database = new Database(databaseFile(dataDir))
+  // Two who have not written to anyone.
+  const [one = 0, other = 0] = database
+    .prepare<[], { id: number }>(
+      `select id from users where status = 'active' and id not in (select member from participants) order by id limit 2`,
+    )
+    .all()
+    .map(({ id }) => id)
+  const now = Date.now()
+  const writers: [Writer, Writer] = [writeHistory(database, one, FEW, now), writeHistory(database, other, YEAR, now)]
+  database.close()
+  return writers
+}
+
+/** The first visit, all of the member's use, and a start with the network, after which the device has settled. */
+const lived = async (device: Device, origin: string, { id, cookie, history }: Writer): Promise<Held> => {
+  await device.run(async ({ context }) => {
+    await context.addCookies([{ ...cookie, url: origin, expires: Date.now() / 1_000 + 86_400 }])
+    const page = await context.newPage()
+    await page.goto(`${origin}/chats`)
+    await liveThrough(page, history)
+  })
+  return device.run(async (running) => {
+    const page = await running.context.newPage()
+    await page.goto(`${origin}/chats`)
+    await page.waitForSelector(ROW)
+    await page.waitForLoadState('networkidle').catch(() => {})
+    return heldBy(running, page, id)
+  })
+}
+
+const rowsOf = ({ rows, cachesMB }: Held): string =>
+  `${['conversations', 'messages', 'profiles', 'photos'].map((store) => `${rows[store]?.toLocaleString('en')} ${store}`).join(', ')} (${cachesMB.toFixed(0)} MB in caches)`
