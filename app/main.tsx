@@ -7,6 +7,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle } from './ports/badge.ts'
 import { openNews } from './ports/device-news.ts'
+import { keepInstallPrompt } from './ports/install-prompt.ts'
 import { startWatchingLeaving } from './ports/page-hidden.ts'
 import { watchPage } from './ports/page.ts'
 import { listenToWorker } from './ports/service-worker.ts'
@@ -20,6 +21,7 @@ import { fullTitle, unseen } from './state/page-title.ts'
 import { loseSession, onMemberLeft, startSession } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
+keepInstallPrompt()
 watchPage()
 startWatchingLeaving()
 listenToWorker((path) => navigate(path))

@@ -15,6 +15,7 @@ import { signupOpen } from './shell/signup-door.tsx'
 import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
+import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
 
 export const startLater = (news: NewsChannel): void => {
@@ -29,6 +30,7 @@ export const startLater = (news: NewsChannel): void => {
   startEntryWarning()
   startDiscounts()
   startLikes()
+  startOffers()
   startFreshness(news)
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})

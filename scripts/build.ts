@@ -103,14 +103,8 @@ const buildServiceWorker = async (): Promise<void> => {
     swSrc: join(made, 'sw.js'),
     swDest: join(client, 'sw.js'),
     globDirectory: client,
-    // Few entries: they are installed one after another. Icons and screenshots are the system's to fetch.
-    globPatterns: [
-      'index.html',
-      'assets/**/*.{js,css,svg}',
-      'assets/petrona-latin-????????.woff2',
-      'manifest.webmanifest',
-      'mark.svg',
-    ],
+    // Few entries: they are installed one after another. Icons, screenshots and the manifest are the system's to fetch.
+    globPatterns: ['index.html', 'assets/**/*.{js,css,svg}', 'assets/petrona-latin-????????.woff2', 'mark.svg'],
     globIgnores: [...seldomFiles(chunks), ...inDocuments],
     // Hashed names need no cache busting; without this everything is downloaded twice.
     dontCacheBustURLsMatching: /^assets\/(?:.+-)?[\w-]{8}\.\w+$/,

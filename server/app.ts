@@ -10,6 +10,7 @@ import { mountHealth } from './http/health.ts'
 import { mountCalls } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountSandbox } from './http/sandbox.ts'
+import { mountManifest } from './http/web-manifest.ts'
 
 export type AppOptions = {
   /** The built app; none in most tests. */
@@ -27,6 +28,9 @@ export const createApp = (deps: Deps, { client, isStopping = () => false }: AppO
   mountPhotos(app, deps)
   mountDevInbox(app, deps)
   mountSandbox(app, deps)
-  if (client) mountDocuments(app, client, deps)
+  if (client) {
+    mountManifest(app, client.files, deps)
+    mountDocuments(app, client, deps)
+  }
   return app
 }

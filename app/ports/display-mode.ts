@@ -1,3 +1,6 @@
-/** Whether this is the installed app, in a window of its own: no browser around it brings one back. */
+/** Whether this is the installed app, in a window of its own; nowhere else, nor where a page is made at build time. */
 export const isInstalledApp = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+  typeof window !== 'undefined' &&
+  (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches ||
+    // iOS says it by this alone in older versions.
+    (navigator as { standalone?: boolean }).standalone === true)

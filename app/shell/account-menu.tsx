@@ -1,5 +1,7 @@
 import type { User } from '#contract/entities/user.ts'
+import { isInstalledApp } from '../ports/display-mode.ts'
 import { t } from '../state/i18n.ts'
+import { askInstall } from '../state/install-asked.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Avatar } from '../ui/photo.tsx'
@@ -22,6 +24,7 @@ export const AccountMenu = ({ me }: { me: User }) => (
     items={[
       { label: t('shell.myProfile'), icon: 'user', href: href('profile') },
       { label: t('shell.settings'), icon: 'settings', href: href('notifications') },
+      ...(isInstalledApp() ? [] : [{ label: t('shell.installApp'), icon: 'download', onSelect: askInstall } as const]),
       { label: t('shell.logout'), icon: 'log-out', onSelect: askLogout },
     ]}
   />

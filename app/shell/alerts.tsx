@@ -10,6 +10,7 @@ import { errorText } from '../state/error-text.ts'
 import { listOf } from '../state/format.ts'
 import { t, type TextKey } from '../state/i18n.ts'
 import { dismissAlert, memberSettings } from '../state/member-settings.ts'
+import { offered } from '../state/offers.ts'
 import { pushState, refreshPushState, turnPushOn } from '../state/push.ts'
 import { resourceOf } from '../state/resource.ts'
 import { counts } from '../state/session.ts'
@@ -17,7 +18,11 @@ import { toast } from '../state/toasts.ts'
 import type { IconName } from '../ui/icons.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './alerts.module.css'
+import { late } from './late.tsx'
 import { href } from './routes.ts'
+
+/** Where nothing is to be reminded of, there is room for what the app offers of itself. */
+const OfferCard = late(() => import('../features/offers/offer-card.tsx').then((part) => part.OfferCard))
 
 /** What is known of the chats without asking for them. */
 const chats = resourceOf('chats.get', {})
@@ -35,7 +40,8 @@ export const Alerts = ({ me }: { me: User }) => {
     hasContact: counts.value.unread_messages > 0 || (chats.state.value.data?.chats.length ?? 0) > 0,
     now: at,
   })
-  return alert === undefined ? null : ALERT[alert](me)
+  if (alert !== undefined) return ALERT[alert](me)
+  return offered.value === null ? null : <OfferCard />
 }
 
 const ALERT: Record<ShownAlert, (me: User) => ReactNode> = {

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { trackingAsked } from '../features/tracking/consent.ts'
 import { entryWarned } from '../features/entry-warning/entry-warned.ts'
 import { bonusOffered } from '../state/bonus-offer.ts'
+import { installAsked } from '../state/install-asked.ts'
 import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
 import { isLoggedIn, sessionKnown } from '../state/session.ts'
@@ -14,6 +15,7 @@ import { signupOpen } from './signup-door.tsx'
 
 const BonusDialog = late(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
 const EntryWarning = late(() => import('../features/entry-warning/entry-warning.tsx').then((part) => part.EntryWarning))
+const InstallDialog = late(() => import('../features/install/install-dialog.tsx').then((part) => part.InstallDialog))
 const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog))
 const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
 const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
@@ -32,6 +34,7 @@ export const Dialogs = ({ warns }: { /** A visitor may be told here what this pl
       {loginPrompt.value === null ? null : <LoginDialog reason={loginPrompt.value} />}
       {logoutQuestion.value === null ? null : <LogoutDialog waiting={logoutQuestion.value} />}
       {newMatch.value === null && newLike.value === null ? null : <NewLike />}
+      {installAsked.value ? <InstallDialog /> : null}
       {bonusOffered.value ? <BonusDialog /> : null}
       {warns && entryWarned.value && !isLoggedIn.value ? <EntryWarning /> : null}
       {trackingAsked.value && !isLoggedIn.value ? <TrackingQuestion /> : null}

@@ -8,6 +8,7 @@ import { after, newId, now } from '../../ports/clock.ts'
 import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
+import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
 import { useBlocking } from './blocking.ts'
@@ -20,6 +21,7 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation.module.css'
 import { FictionalWarning } from './fictional-warning.tsx'
 import { NoConversation } from './no-conversation.tsx'
+import { OfferBeside } from './offer-beside.tsx'
 import { deleting } from './page-deleting.ts'
 import { drafts } from './page-drafts.ts'
 import { useMinute } from './page.ts'
@@ -72,8 +74,10 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
     const isInside = event.target instanceof Element && event.target.closest('[popover], dialog') !== null
     if (event.key === 'Escape' && !event.defaultPrevented && !isInside) navigate(href('chats'))
   }
-  const send = (clientId: string, content: Content): void =>
+  const send = (clientId: string, content: Content): void => {
     outgoing.send({ ...content, client_id: clientId, conversation, sender: me.id, profile: partner, sent_at: now() })
+    noteCause('message')
+  }
   const takeOpener = (text: string): void => {
     drafts.keep(me.id, conversation, putBack(text, drafts.of(me.id, conversation)))
     // After the dialog has gone: until then nothing behind it takes the focus.
@@ -120,6 +124,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       )}
       <div>
         {warning === 'composer' ? <FictionalWarning name={name} beside /> : null}
+        <OfferBeside />
         {closed === null ? (
           <Composer
             me={me.id}
@@ -129,10 +134,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
             field={field}
             onText={(text) => send(newId(), { type: 'text', text })}
             onGift={(gift) => send(newId(), { type: 'gift', gift })}
-            onPhoto={(ready) => {
-              const clientId = newId()
-              send(clientId, { type: 'photo', photo: holdUpload(clientId, ready) })
-            }}
+            onPhoto={(ready, clientId) => send(clientId, { type: 'photo', photo: holdUpload(clientId, ready) })}
           />
         ) : (
           <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />

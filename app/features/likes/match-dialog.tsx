@@ -7,12 +7,14 @@ import { useEffect, useId } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { fade, reducesMotion } from '../../ports/motion.ts'
 import { t } from '../../state/i18n.ts'
+import { noteCause } from '../../state/offers.ts'
 import { user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { useModal } from '../../ui/dialog.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Pair } from '../../ui/pair.tsx'
+import { MatchOffer } from '../offers/match-offer.tsx'
 import type { LikeKind } from './new-like-ways.ts'
 import styles from './match-dialog.module.css'
 
@@ -36,6 +38,9 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
     // Instead of the swing, which the style sheet leaves out then.
     if (ref.current && reducesMotion()) fade(ref.current, 0, 1)
   }, [ref])
+  useEffect(() => {
+    if (isMatch) noteCause('match')
+  }, [isMatch])
   return (
     // Escape and the buttons close it as well; the click on the rest is an extra for the hand that is there anyway.
     <dialog
@@ -86,6 +91,7 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
             {t('match.later')}
           </Button>
           {isMatch ? <Cost /> : null}
+          {isMatch ? <MatchOffer /> : null}
         </div>
       </div>
     </dialog>

@@ -12,6 +12,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { InstallRow } from '../install/install-row.tsx'
 import { RefusedWrites } from './refused-writes.tsx'
 import styles from './me.module.css'
 import { MissingParts } from './missing-parts.tsx'
@@ -71,6 +72,7 @@ export const MeScreen = ({ me }: { me: User }) => {
           </span>
           <Icon name="chevron-right" size={20} />
         </Link>
+        <InstallRow />
         <Button kind="quiet" plain icon="log-out" onClick={askLogout}>
           {t('shell.logout')}
         </Button>

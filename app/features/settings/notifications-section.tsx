@@ -11,6 +11,7 @@ import { t, type TextKey } from '../../state/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Switch, SwitchRow } from '../../ui/switch.tsx'
+import { InstallRow } from '../install/install-row.tsx'
 import { PREFERENCES_SHOWN, PREFERENCE_WORDS } from './preferences.ts'
 import { PushRow } from './push-row.tsx'
 import { save } from './save.ts'
@@ -58,6 +59,7 @@ export const NotificationsSection = ({ settings }: { settings: MemberSettings })
           onChange={(on) => save({ push_details: on })}
         />
       </Rows>
+      <InstallRow />
     </section>
   )
 }

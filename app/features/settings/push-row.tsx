@@ -1,19 +1,30 @@
 /** Whether this device notifies: asked for by a tap, never on load [PWA-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { installWay } from '../../ports/install-way.ts'
 import type { PushState } from '../../ports/push.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { askInstall } from '../../state/install-asked.ts'
 import { pushState, turnPushOff, turnPushOn } from '../../state/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { deniedText } from '../offers/denied-text.ts'
 import { sayRefusal } from './save.ts'
 import styles from './settings.module.css'
 
-const WORDS: Record<PushState, TextKey> = {
+const WORDS: Record<Exclude<PushState, 'denied'>, TextKey> = {
   incapable: 'settings.pushIncapable',
-  denied: 'settings.pushDenied',
   off: 'settings.pushOff',
   on: 'settings.pushOn',
+}
+
+/** On iPhones and iPads nothing notifies but the installed app. */
+const installFirst = (state: PushState | null): boolean => state === 'incapable' && installWay() === 'ios'
+
+const wordsOf = (state: PushState | null): string => {
+  if (state === null) return t('ui.loading')
+  if (state === 'denied') return deniedText()
+  return t(installFirst(state) ? 'install.pushFirst' : WORDS[state])
 }
 
 export const PushRow = () => {
@@ -32,12 +43,17 @@ export const PushRow = () => {
       <div>
         <p>{t('settings.pushTitle')}</p>
         <p className="small muted" role="status">
-          {state === null ? t('ui.loading') : t(WORDS[state])}
+          {wordsOf(state)}
         </p>
       </div>
       {state === 'off' || state === 'on' ? (
         <Button kind="second" small disabled={busy} onClick={() => void turn(state === 'off')}>
           {t(busy ? 'ui.busy' : state === 'off' ? 'settings.pushTurnOn' : 'settings.pushTurnOff')}
+        </Button>
+      ) : null}
+      {installFirst(state) ? (
+        <Button kind="second" small onClick={askInstall}>
+          {t('install.show')}
         </Button>
       ) : null}
     </div>

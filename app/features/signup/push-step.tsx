@@ -2,8 +2,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
+import { installWay } from '../../ports/install-way.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
+import { askInstall } from '../../state/install-asked.ts'
 import { pushState, refreshPushState, turnPushOn } from '../../state/push.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -24,6 +27,8 @@ export const PushStep = ({ onDone }: { onDone: () => void }) => {
     setFailure(await turnPushOn())
     setBusy(false)
   }
+  // On iPhones and iPads nothing notifies but the installed app.
+  const byInstalling = installWay() === 'ios'
   const canAsk = state === 'off' || state === null
   return (
     <StepFrame
@@ -55,7 +60,12 @@ export const PushStep = ({ onDone }: { onDone: () => void }) => {
         ) : null}
         {state === 'incapable' ? (
           <Note icon="bell">
-            <p>{t('signup.pushIncapable')}</p>
+            <p>{t(byInstalling ? 'install.pushFirst' : 'signup.pushIncapable')}</p>
+            {byInstalling ? (
+              <Button kind="quiet" small onClick={askInstall}>
+                {t('install.show')}
+              </Button>
+            ) : null}
           </Note>
         ) : null}
       </div>

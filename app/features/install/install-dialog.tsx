@@ -1,0 +1,86 @@
+/** How the app is installed [PWA-9]: by the browser's own question, or by hand, shown as this browser does it. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { installWay, type InstallWay } from '../../ports/install-way.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { installAsked } from '../../state/install-asked.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { install } from './install.ts'
+import { InstallSteps } from './install-steps.tsx'
+import styles from './install.module.css'
+
+const WHAT_ONE_GETS: readonly TextKey[] = ['install.whyOpen', 'install.whyOffline', 'install.whyNotified']
+
+export const InstallDialog = () => {
+  useSignals()
+  // What the browser said when it was opened: its question is gone while it is being answered.
+  const [way] = useState(installWay)
+  const [busy, setBusy] = useState(false)
+  const act = async (): Promise<void> => {
+    setBusy(true)
+    await install()
+    close()
+  }
+  return (
+    <Dialog
+      title={t('shell.installApp')}
+      sheet
+      onClose={close}
+      actions={
+        way === 'prompt' ? (
+          <>
+            <Button disabled={busy} onClick={() => void act()}>
+              {t(busy ? 'ui.busy' : 'install.action')}
+            </Button>
+            <Button kind="second" onClick={close}>
+              {t('alert.dismiss')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <ul className={styles['gets']}>
+        {WHAT_ONE_GETS.map((key) => (
+          <li key={key}>
+            <Icon name="check" size={20} />
+            <span>{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t('install.plain')}</p>
+      <ByHand way={way} />
+    </Dialog>
+  )
+}
+
+const close = (): void => {
+  installAsked.value = false
+}
+
+const ByHand = ({ way }: { way: InstallWay }) => {
+  switch (way) {
+    case 'ios':
+    case 'mac':
+    case 'firefox':
+    case 'menu':
+      return <InstallSteps way={way} />
+    case 'inside':
+      return (
+        <Note>
+          <p>{t('install.insideApp')}</p>
+        </Note>
+      )
+    case 'none':
+      return (
+        <Note>
+          <p>{t('install.none')}</p>
+        </Note>
+      )
+    case 'prompt':
+    case 'installed':
+      return null
+  }
+}

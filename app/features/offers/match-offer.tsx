@@ -1,0 +1,55 @@
+/** In the dialog of a match: to hear of it when they write [PWA-5]. A line of it, since the match is what counts here. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { endOffer, noteOffered, offered } from '../../state/offers.ts'
+import { pushState, turnPushOn } from '../../state/push.ts'
+import { toast } from '../../state/toasts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { deniedText } from './denied-text.ts'
+import styles from './offers.module.css'
+
+export const MatchOffer = () => {
+  useSignals()
+  return offered.value?.offer === 'push' ? <Line /> : null
+}
+
+const Line = () => {
+  useSignals()
+  const [busy, setBusy] = useState(false)
+  useEffect(noteOffered, [])
+  const state = pushState.value
+  const turnOn = async (): Promise<void> => {
+    setBusy(true)
+    const error = await turnPushOn()
+    setBusy(false)
+    if (error) toast(errorText(error))
+  }
+  // It stays said until the dialog closes, and is over then.
+  useEffect(() => (state === 'on' ? endOffer : undefined), [state])
+  if (state === 'on' || state === 'denied')
+    return (
+      <p role="status" className={styles['match']}>
+        {state === 'on' ? t('signup.pushIsOn') : deniedText()}
+      </p>
+    )
+  if (state !== 'off') return null
+  return (
+    <p className={styles['match']}>
+      <span>{t('offer.pushAfterMatch')}</span>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={(event) => {
+          // A click anywhere else closes the dialog.
+          event.stopPropagation()
+          void turnOn()
+        }}
+      >
+        <Icon name="bell" size={18} />
+        {t(busy ? 'ui.busy' : 'alert.pushAction')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+/** The one thing that the app offers of itself [PWA-5], [PWA-9], as quietly as a reminder. Nothing where there is nothing. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { OfferCause } from '#contract/rules/offers.ts'
+import { installWay } from '../../ports/install-way.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t, type TextKey } from '../../state/i18n.ts'
+import { askInstall } from '../../state/install-asked.ts'
+import { declineOffer, endOffer, noteOffered, offered } from '../../state/offers.ts'
+import { pushState, turnPushOn } from '../../state/push.ts'
+import { siteName } from '../../state/site.ts'
+import { toast } from '../../state/toasts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
+import { install } from '../install/install.ts'
+import { deniedText } from './denied-text.ts'
+import styles from './offers.module.css'
+
+export const OfferCard = () => {
+  useSignals()
+  const now = offered.value
+  if (now === null) return null
+  return now.offer === 'push' ? <PushCard cause={now.cause} /> : <InstallCard />
+}
+
+const PushCard = ({ cause }: { cause: OfferCause }) => {
+  useSignals()
+  const [busy, setBusy] = useState(false)
+  const state = pushState.value
+  const turnOn = async (): Promise<void> => {
+    setBusy(true)
+    const error = await turnPushOn()
+    setBusy(false)
+    if (error) toast(errorText(error))
+    if (pushState.peek() !== 'on') return
+    toast(t('signup.pushIsOn'))
+    endOffer()
+  }
+  if (state === 'denied')
+    return (
+      <Card icon="bell" answers={<Later word="ui.close" onClick={endOffer} />}>
+        <p role="status">{deniedText()}</p>
+      </Card>
+    )
+  // Turned on elsewhere meanwhile.
+  if (state !== 'off') return null
+  return (
+    <Card
+      icon="bell"
+      answers={
+        <>
+          <button type="button" className={styles['action']} disabled={busy} onClick={() => void turnOn()}>
+            {t(busy ? 'ui.busy' : 'alert.pushAction')}
+          </button>
+          <Later word="alert.dismiss" onClick={declineOffer} />
+        </>
+      }
+    >
+      <p className="strong">{t(cause === 'match' ? 'offer.pushAfterMatch' : 'offer.pushAfterMessage')}</p>
+      <p className={styles['what']}>{t('offer.pushWhat')}</p>
+    </Card>
+  )
+}
+
+const WHAT_ONE_GETS: readonly TextKey[] = ['install.whyOpen', 'install.whyOffline', 'install.whyNotified']
+
+const InstallCard = () => {
+  useSignals()
+  const asks = installWay() === 'prompt'
+  const act = async (): Promise<void> => {
+    if (!asks) {
+      askInstall()
+      // Whether it was done by hand, the browser never tells: having been shown how is an answer.
+      declineOffer()
+      return
+    }
+    // Who says no to the browser has said "not now" to us.
+    if ((await install()) === 'accepted') endOffer()
+    else declineOffer()
+  }
+  return (
+    <Card
+      icon="smartphone"
+      answers={
+        <>
+          <button type="button" className={styles['action']} onClick={() => void act()}>
+            {t(asks ? 'install.action' : 'install.show')}
+          </button>
+          <Later word="alert.dismiss" onClick={declineOffer} />
+        </>
+      }
+    >
+      <p className="strong">{t('install.offer', { site: siteName() })}</p>
+      <ul className={styles['gets']}>
+        {WHAT_ONE_GETS.map((key) => (
+          <li key={key}>
+            <Icon name="check" size={18} />
+            <span>{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type CardProps = { icon: IconName; answers: ReactNode; children: ReactNode }
+
+const Card = ({ icon, answers, children }: CardProps) => {
+  useEffect(noteOffered, [])
+  return (
+    <Note icon={icon} className={styles['card']}>
+      {children}
+      <div className={styles['answers']}>{answers}</div>
+    </Note>
+  )
+}
+
+const Later = ({ word, onClick }: { word: TextKey; onClick: () => void }) => (
+  <button type="button" className={styles['later']} onClick={onClick}>
+    {t(word)}
+  </button>
+)

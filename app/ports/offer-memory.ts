@@ -1,0 +1,29 @@
+/** What this device remembers of what the app has offered (`contract/rules/offers.ts`). */
+import * as v from 'valibot'
+import { NOTHING_OFFERED, type OfferMemory } from '#contract/rules/offers.ts'
+
+const KEY = 'offers'
+
+const Memory = v.object({ declined: v.array(v.number()), offered: v.number(), days: v.number(), day: v.string() })
+
+/** For this visit, where the browser keeps nothing. */
+let here: OfferMemory = NOTHING_OFFERED
+
+export const readOffers = (): OfferMemory => {
+  try {
+    const text = localStorage.getItem(KEY)
+    const parsed = v.safeParse(Memory, text === null ? null : JSON.parse(text))
+    return parsed.success ? parsed.output : here
+  } catch {
+    return here
+  }
+}
+
+export const keepOffers = (memory: OfferMemory): void => {
+  here = memory
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory))
+  } catch {
+    // Full or forbidden: then it is remembered as long as the page is there.
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The manifest of the installed app [PWA-9] in the visitor's language. The file is the source, in Italian; its `id` and
+ * addresses are the same in every language, so whoever changes the language keeps the app they have.
+ */
+import type { Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import type { Locale } from '#contract/locales.ts'
+import type { Deps } from '../deps.ts'
+import { serverText, type ServerTextKey } from '../texts.ts'
+import { etagOf, type ClientFile } from './client-files.ts'
+import { documentLocale, LOCALE_COOKIE } from './locale.ts'
+import { fileHeaders } from './security-headers.ts'
+import { sendFile } from './send-file.ts'
+
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
+export const WebManifest = v.looseObject({
+  shortcuts: v.array(v.looseObject({ name: v.string(), url: v.string() })),
+  screenshots: v.array(v.looseObject({ label: v.string(), src: v.string() })),
+})
+type WebManifest = v.InferOutput<typeof WebManifest>
+
+/** What a shortcut is called, by where it leads. */
+export const SHORTCUT_WORDS: Partial<Record<string, ServerTextKey>> = {
+  '/chats': 'manifest.chats',
+  '/likes': 'manifest.likes',
+  '/members': 'manifest.search',
+}
+
+/** What a screenshot shows, by its name before the form it has: `/screenshots/chat-narrow.png`. */
+export const SCREENSHOT_WORDS: Partial<Record<string, ServerTextKey>> = {
+  search: 'manifest.showsSearch',
+  profile: 'manifest.showsProfile',
+  chat: 'manifest.showsChat',
+  chats: 'manifest.showsChats',
+  swipe: 'manifest.showsSwipe',
+}
+
+/** `/screenshots/chat-narrow.png` shows `chat`. */
+export const shownBy = (src: string): string => /([^/]+)-(?:narrow|wide)\.\w+$/.exec(src)?.[1] ?? ''
+
+/** What it does not know the words of stays as the file says it. */
+export const manifestIn = (source: WebManifest, locale: Locale, name: string): WebManifest => {
+  const said = (key: ServerTextKey | undefined, instead: string): string =>
+    key === undefined ? instead : serverText(locale, key)
+  return {
+    ...source,
+    name,
+    short_name: name,
+    description: serverText(locale, 'manifest.description'),
+    lang: locale,
+    shortcuts: source.shortcuts.map((one) => ({ ...one, name: said(SHORTCUT_WORDS[one.url], one.name) })),
+    screenshots: source.screenshots.map((one) => ({
+      ...one,
+      label: said(SCREENSHOT_WORDS[shownBy(one.src)], one.label),
+    })),
+  }
+}
+
+/** @param files of `readClientFiles`; where nothing is built there is no manifest either */
+export const mountManifest = (app: Hono, files: ReadonlyMap<string, ClientFile>, deps: Deps): void => {
+  const file = files.get(MANIFEST_PATH)
+  if (!file) return
+  const source = v.parse(WebManifest, JSON.parse(new TextDecoder().decode(file.bytes)))
+  const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
+  app.get(MANIFEST_PATH, (c: Context) => {
+    const { domain_language: domainLanguage, name } = deps.settings()
+    const locale = documentLocale({
+      cookie: getCookie(c, LOCALE_COOKIE),
+      acceptLanguage: c.req.header('accept-language'),
+      domainLanguage,
+    })
+    const bytes = new TextEncoder().encode(JSON.stringify(manifestIn(source, locale, name)))
+    return sendFile(
+      c,
+      { type: file.type, bytes, etag: etagOf(bytes), cacheControl: 'no-cache' },
+      { ...headers, 'content-language': locale, vary: 'cookie, accept-language' },
+    )
+  })
+}
