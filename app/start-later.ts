@@ -11,10 +11,12 @@ import { forgetSignup, wasOpen } from './features/signup/kept.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { registerWorker } from './ports/worker-registration.ts'
+import { followTaps } from './shell/follow-taps.ts'
 import { signupOpen } from './shell/signup-door.tsx'
 import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
+import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
 
@@ -24,6 +26,7 @@ export const startLater = (news: NewsChannel): void => {
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)
   onMemberLeft(forgetBuying)
+  onMemberLeft(forgetPushState)
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startTracking(pageTracking, isLoggedIn.peek())
@@ -32,6 +35,7 @@ export const startLater = (news: NewsChannel): void => {
   startLikes()
   startOffers()
   startFreshness(news)
+  followTaps()
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})
   void registerWorker()

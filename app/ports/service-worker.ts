@@ -34,15 +34,5 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
   container.startMessages()
 }
 
-/** Whether this device has asked for pushes: then it refreshes less often [PWA-4]. */
-export const isPushSubscribed = async (): Promise<boolean> => {
-  const registration = await workers()?.getRegistration().catch(ignoreNoWorker)
-  const subscription = await registration?.pushManager?.getSubscription().catch(ignoreNoWorker)
-  return Boolean(subscription)
-}
-
-/** Private windows and old browsers have none: everything works without. */
-const ignoreNoWorker = (): undefined => undefined
-
 export const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined

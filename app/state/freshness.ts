@@ -11,11 +11,12 @@ import type { NewsChannel } from '../ports/device-news.ts'
 import { keepLine } from '../ports/event-stream.ts'
 import { onLine, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
-import { controlled, isPushSubscribed } from '../ports/service-worker.ts'
+import { controlled } from '../ports/service-worker.ts'
 import { asLeader } from '../ports/tab-leader.ts'
 import { openTypingChannel, type TypingChannel } from '../ports/typing-channel.ts'
 import { connection } from './connection.ts'
 import { onceAtATime } from './once-at-a-time.ts'
+import { isPushOn } from './push.ts'
 import { keepRefreshing } from './refresh-timer.ts'
 import { heldTopics, holdResource, invalidate } from './resource.ts'
 import { isLoggedIn, refreshSession, user } from './session.ts'
@@ -49,7 +50,7 @@ export const startFreshness = (channel: NewsChannel): void => {
   whenever(looking, (member) => asLeader(`live-${member}`, () => keepLine({ connect, after, random, onEvent, onOpen })))
   startTyping()
   typingTabs = openTypingChannel(hearTyping)
-  whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed, refresh: catchUp }))
+  whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
   // A visitor's page asks for nothing by itself: it would go on saying that there is no network.
   const lost = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
   whenever(lost, () => keepRefreshing({ after, isPushSubscribed: async () => false, refresh: refreshSession }))

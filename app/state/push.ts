@@ -9,8 +9,24 @@ import { settings } from './site.ts'
 export const pushState = signal<PushState | null>(null)
 
 export const refreshPushState = async (): Promise<void> => {
-  pushState.value = await readPushState()
+  pushState.value = await truePushState()
 }
+
+/** It was another member's. */
+export const forgetPushState = (): void => {
+  pushState.value = null
+}
+
+/** What the browser holds is nothing where the server sends this member no pushes: it was another's, or another session's. */
+const truePushState = async (): Promise<PushState> => {
+  const state = await readPushState()
+  if (state !== 'on') return state
+  const answer = await call('device.state', {})
+  return answer.ok && !answer.queued && answer.data.push === false ? 'off' : 'on'
+}
+
+/** Whether pushes tell the member: then this device refreshes less often [PWA-4]. */
+export const isPushOn = async (): Promise<boolean> => (await truePushState()) === 'on'
 
 /** By a tap alone: the browser asks the member. Gives why it did not work, where the server is the reason. */
 export const turnPushOn = async (): Promise<ErrorBody | null> => {

@@ -1,6 +1,7 @@
 /** Where one writes: words, a photo, a gift; what each costs and what is left, beside what spends it [CHAT-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
+import { useSearch } from 'wouter'
 import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
@@ -21,6 +22,7 @@ import { photoDrafts } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
 import { useDraft } from './use-draft.ts'
+import { usePhotoDraft } from './use-photo-draft.ts'
 import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
 
@@ -34,7 +36,8 @@ type Props = {
   partner: ProfileCard
   field: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
-  onPhoto: (photo: ReadyPhoto) => void
+  /** `clientId`: the device keeps it under this one until it is sent. */
+  onPhoto: (photo: ReadyPhoto, clientId: string) => void
   onGift: (gift: Gift) => void
 }
 
@@ -46,7 +49,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const [missed, setMissed] = useState<{ cost: number; stays: 'chat.textStays' | 'chat.photoStays' } | null>(null)
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
-  const photo = photoDrafts.all.value.get(conversation)
+  const { photo, more } = usePhotoDraft(conversation)
   const photoCost = site?.photo_credits ?? null
   const typing = useTyping(partner.id)
   const about = useId()
@@ -64,8 +67,8 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   }
   const sendPhoto = (): void => {
     if (photo?.state !== 'ready' || isShort(photoCost, 'chat.photoStays')) return
-    onPhoto(photo.ready)
-    photoDrafts.remove(conversation)
+    onPhoto(photo.ready, photo.id)
+    photoDrafts.sent(conversation)
   }
   /** Says so where the credits do not reach; what was to be sent stays. */
   const isShort = (price: number | null, stays: 'chat.textStays' | 'chat.photoStays'): boolean => {
@@ -89,6 +92,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           <PhotoTray
             draft={photo}
             cost={photoCost}
+            more={more}
             onSend={sendPhoto}
             onRemove={() => photoDrafts.remove(conversation)}
           />
@@ -198,9 +202,11 @@ const fitToText = (element: HTMLTextAreaElement): void => {
   element.style.blockSize = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
 }
 
+/** Where there is a keyboard; without one, who tapped "Reply" on a notification. */
 const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
+  const isReply = useSearch() === 'reply'
   useEffect(() => {
-    if (!hasKeyboard()) return undefined
+    if (!hasKeyboard() && !isReply) return undefined
     // After the shell has moved the focus to the new screen.
     return after(0, () => {
       const element = field.current
@@ -208,5 +214,5 @@ const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
       // A draft goes on at its end.
       element?.setSelectionRange(element.value.length, element.value.length)
     })
-  }, [field])
+  }, [field, isReply])
 }
