@@ -10,9 +10,9 @@ import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
-import { registerWorker } from './ports/worker-registration.ts'
 import { followTaps } from './shell/follow-taps.ts'
 import { signupOpen } from './shell/signup-door.tsx'
+import { startVersions } from './shell/start-versions.tsx'
 import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startLikes } from './state/likes.ts'
@@ -38,5 +38,5 @@ export const startLater = (news: NewsChannel): void => {
   followTaps()
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})
-  void registerWorker()
+  void startVersions()
 }

@@ -28,6 +28,11 @@ export const watchCalls = (listener: (outcome: Outcome) => void): void => {
   watch = listener
 }
 
+let underWay = 0
+
+/** How many calls have not been answered yet. */
+export const callsUnderWay = (): number => underWay
+
 export const call = async <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
@@ -37,6 +42,7 @@ export const call = async <Name extends CallName>(
   const parts: Parts = input
   const entry = callOf(name)
   const body = upload ?? (parts.body === undefined ? null : JSON.stringify(parts.body))
+  underWay += 1
   try {
     const response = await fetch(urlOf(name, parts), {
       method: entry.method,
@@ -53,6 +59,8 @@ export const call = async <Name extends CallName>(
   } catch {
     if (signal?.aborted !== true) watch({ name, reached: false, error: 'network_unavailable' })
     return { ok: false, error: { error: 'network_unavailable' } }
+  } finally {
+    underWay -= 1
   }
 }
 

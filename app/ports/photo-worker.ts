@@ -7,9 +7,19 @@ import { after } from './clock.ts'
 import { prepareOnPage } from './photo-on-page.ts'
 import { createPool, type Prepared, type Preparer, type Preparing } from './photo-pool.ts'
 import { scriptAddress } from './trusted-scripts.ts'
+import { beginWork } from './unfinished.ts'
 
 /** @returns what is uploaded, or why the file is refused. Rejects only when the signal says so. */
 export const preparePhoto = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
+  const end = beginWork()
+  try {
+    return await prepare(file, preparing)
+  } finally {
+    end()
+  }
+}
+
+const prepare = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
   if ('OffscreenCanvas' in globalThis && 'createImageBitmap' in globalThis) {
     try {
       return await prepareInWorker(file, preparing)

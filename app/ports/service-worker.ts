@@ -1,12 +1,19 @@
-/** What the service worker tells the page: whether it answers, that a new version waits, which screen it wants shown. */
+/** What the service worker tells the page: whether it answers, which screen it wants shown. */
 import { signal } from '@preact/signals-react'
 import * as v from 'valibot'
 
 /** Whether a worker answers this page's requests. Without one the same requests reach the server. */
 export const controlled = signal(false)
 
-/** Set when a new version waits: calling it lets the new one take over and loads the page anew [PWA-10]. */
-export const newVersion = signal<(() => void) | null>(null)
+/** A plain reload gives the same build again while its worker is at work; what knows of newer ones comes later. */
+let anew = (): void => location.reload()
+
+/** Loads this page anew, of the newest version there is. */
+export const loadAnew = (): void => anew()
+
+export const whoLoadsAnew = (load: () => void): void => {
+  anew = load
+}
 
 const WorkerMessage = v.variant('type', [
   v.object({ type: v.literal('navigate'), path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),

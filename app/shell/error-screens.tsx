@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { loadAnew } from '../ports/service-worker.ts'
 import { t } from '../state/i18n.ts'
 import { usePageTitle } from '../state/page-title.ts'
 import { rememberPlace } from '../state/return-place.ts'
@@ -28,7 +29,7 @@ export const FailedScreen = () => {
   usePageTitle(t('error.server_error'))
   return (
     <EmptyState level={1} code="500" title={t('error.server_error')} text={t('shell.failedText')}>
-      <Button onClick={() => location.reload()}>{t('ui.tryAgain')}</Button>
+      <Button onClick={loadAnew}>{t('ui.tryAgain')}</Button>
       <LinkButton kind="quiet" href={href(homeOf(isLoggedIn.value))}>
         {t('shell.goHome')}
       </LinkButton>

@@ -1,14 +1,9 @@
 /** Screens that are loaded when they are first shown [SHELL-16]. */
 import { lazy, type ComponentType } from 'react'
-import { MINUTE_MS } from '#contract/limits.ts'
 import { now } from '../ports/clock.ts'
+import { loadAnew } from '../ports/service-worker.ts'
 import { loadAllTexts } from '../state/i18n.ts'
-
-const KEY = 'chunk-reload-at'
-
-/** A part that does not load reloads the page: at most once a minute, and only online. */
-export const mayReload = (now: number, lastReload: number | null, online: boolean): boolean =>
-  online && (lastReload === null || now - lastReload >= MINUTE_MS)
+import { lastReload, mayReload, noteReload } from './missing-part.ts'
 
 /**
  * A part that comes with all texts of the language beside it.
@@ -30,25 +25,10 @@ export const late = <Screen extends ComponentType<any>>(
   )
 }
 
-/** After a deployment the parts of the old version are gone; a fresh page knows the new ones. */
+/** After a deployment the parts of the old version may be gone; a fresh page knows the new ones. */
 const onMissingPart = (failure: unknown): Promise<never> => {
-  if (!mayReload(now(), lastReload(), navigator.onLine)) throw failure
-  try {
-    sessionStorage.setItem(KEY, String(now()))
-  } catch {
-    // Without storage nothing would stop a second reload.
-    throw failure
-  }
-  location.reload()
+  if (!mayReload(now(), lastReload(), navigator.onLine) || !noteReload(now())) throw failure
+  loadAnew()
   // The page is about to go: nothing is shown instead of it.
   return new Promise<never>(() => {})
-}
-
-const lastReload = (): number | null => {
-  try {
-    const text = sessionStorage.getItem(KEY)
-    return text === null ? null : Number(text)
-  } catch {
-    return null
-  }
 }

@@ -1,27 +1,19 @@
 /** Quiet lines under the bar: no connection and what waits, a new version. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { newVersion } from '../ports/service-worker.ts'
 import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import styles from './shell.module.css'
+import { versionLine } from './version-line.ts'
 
 export const Lines = () => {
   useSignals()
   const { online, waiting } = connection.value
-  const load = newVersion.value
   return (
     <div className={styles['lines']} role="status">
       {online ? null : <QuietLine>{offlineWords(waiting)}</QuietLine>}
       {online && waiting > 0 ? <QuietLine icon="clock">{t('shell.waiting', { count: waiting })}</QuietLine> : null}
-      {load ? (
-        <QuietLine icon="sending">
-          {t('shell.newVersion')}{' '}
-          <button type="button" className={styles['inlineAction']} onClick={load}>
-            {t('shell.loadNewVersion')}
-          </button>
-        </QuietLine>
-      ) : null}
+      {versionLine.value}
     </div>
   )
 }

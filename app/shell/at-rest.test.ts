@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isInTheMiddle } from './at-rest.ts'
+
+test.each([
+  '/credits',
+  '/credits/15/creditcard',
+  '/credits/repeat-order',
+  '/directdebit',
+  '/premium',
+  '/signup',
+  '/complete-signup',
+])('[PWA-10] who is on %s is in the middle of something: no new version comes by itself', (path) =>
+  expect(isInTheMiddle(path)).toBe(true),
+)
+
+test.each(['/members', '/chats', '/chats/1-2', '/likes', '/profile', '/notifications', '/nothing/at/all'])(
+  '[PWA-10] who has left %s open is not',
+  (path) => expect(isInTheMiddle(path)).toBe(false),
+)

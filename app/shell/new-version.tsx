@@ -1,0 +1,43 @@
+/** The quiet line that offers a new version [PWA-10]. Comes with `start-versions.ts`, since the first screen does without. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { t } from '../state/i18n.ts'
+import type { Offer } from '../state/versions.ts'
+import { QuietLine } from '../ui/quiet-line.tsx'
+import styles from './shell.module.css'
+
+type Props = {
+  offer: Offer
+  /** What was written is on its way: the new version waits for it. */
+  sending: boolean
+  onTake: () => void
+  onPutAway: () => void
+}
+
+export const NewVersion = ({ offer: { what, state }, sending, onTake, onPutAway }: Props) => {
+  useSignals()
+  if (state === 'away') return null
+  const busy = state === 'busy'
+  return (
+    <QuietLine icon="sparkles">
+      {words(what, state)}{' '}
+      <button type="button" className={styles['inlineAction']} disabled={busy} aria-busy={busy} onClick={onTake}>
+        {busy ? t(sending ? 'shell.newVersionSending' : 'ui.busy') : t(actionOf(what))}
+      </button>
+      {busy ? null : (
+        <>
+          {' · '}
+          <button type="button" className={styles['inlineAction']} onClick={onPutAway}>
+            {t('shell.later')}
+          </button>
+        </>
+      )}
+    </QuietLine>
+  )
+}
+
+const words = (what: Offer['what'], state: Offer['state']): string => {
+  if (state === 'failed') return t('shell.newVersionFailed')
+  return t(what === 'old' ? 'shell.oldVersion' : 'shell.newVersion')
+}
+
+const actionOf = (what: Offer['what']) => (what === 'old' ? 'shell.reload' : 'shell.loadNewVersion')

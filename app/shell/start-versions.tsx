@@ -1,0 +1,36 @@
+/** Hears of new versions and lets them in; registers the worker. Loaded once the first screen stands. */
+import { effect } from '@preact/signals-react'
+import { after, now } from '../ports/clock.ts'
+import { visible } from '../ports/page.ts'
+import { whoLoadsAnew } from '../ports/service-worker.ts'
+import { watchTyping } from '../ports/typed.ts'
+import { registerWorker } from '../ports/worker-registration.ts'
+import { connection } from '../state/connection.ts'
+import { createVersions } from '../state/versions.ts'
+import { isAtRest } from './at-rest.ts'
+import { NewVersion } from './new-version.tsx'
+import { tellLoadedAnew } from './tell-loaded-anew.ts'
+import { versionLine } from './version-line.ts'
+
+export const startVersions = async (): Promise<void> => {
+  watchTyping()
+  tellLoadedAnew()
+  const { offer, heard, take, takeNewest, putAway, start } = createVersions({
+    visible,
+    isAtRest,
+    isSending,
+    hasLocks: 'locks' in navigator,
+    reload: () => location.reload(),
+    now,
+    after,
+  })
+  whoLoadsAnew(() => void takeNewest())
+  effect(() => {
+    const { value } = offer
+    versionLine.value = value && <NewVersion offer={value} sending={isSending()} onTake={take} onPutAway={putAway} />
+  })
+  start(await registerWorker(heard))
+}
+
+/** What was written is on its way: the new version waits for it. */
+const isSending = (): boolean => connection.value.online && connection.value.waiting > 0

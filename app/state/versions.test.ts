@@ -1,0 +1,272 @@
+import { signal } from '@preact/signals-react'
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { createVersions, GIVE_UP_MS, IDLE_MS } from './versions.ts'
+
+/** A page with a worker behind it that waits, or does not; a clock that moves when told. */
+const world = ({ hasLocks = true } = {}) => {
+  let clock = 1_000_000
+  let timers: { at: number; run: () => void }[] = []
+  const state = { waits: false, rests: true, sending: false, reloads: 0, looks: 0, letIn: [] as boolean[] }
+  const visible = signal(true)
+  const versions = createVersions({
+    visible,
+    isAtRest: () => state.rests,
+    isSending: () => state.sending,
+    hasLocks,
+    reload: () => void (state.reloads += 1),
+    now: () => clock,
+    after: (ms, run) => {
+      const timer = { at: clock + ms, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
+  })
+  const pass = (ms: number): void => {
+    const end = clock + ms
+    for (;;) {
+      const due = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0]
+      if (!due) break
+      timers = timers.filter((timer) => timer !== due)
+      clock = due.at
+      due.run()
+    }
+    clock = end
+  }
+  versions.start({
+    letIn: (unasked) => {
+      if (state.waits) state.letIn.push(unasked)
+      return state.waits
+    },
+    look: async () => void (state.looks += 1),
+  })
+  const comes = (): void => {
+    state.waits = true
+    versions.heard.waits()
+  }
+  const takesOver = (): void => {
+    state.waits = false
+    versions.heard.tookOver()
+  }
+  return { ...versions, state, visible, pass, comes, takesOver }
+}
+
+/** A new version waits, and nobody looks. */
+const hidden = () => {
+  const made = world()
+  made.comes()
+  made.visible.value = false
+  return made
+}
+
+describe('[PWA-10] a new version is offered', () => {
+  test('and nothing else happens while somebody looks', () => {
+    const { offer, state, pass, comes } = world()
+    expect(offer.value).toBeNull()
+    comes()
+    expect(offer.value).toEqual({ what: 'waits', state: 'open' })
+    pass(24 * HOUR_MS)
+    expect([state.letIn, state.reloads]).toEqual([[], 0])
+  })
+
+  test('a tap lets it in, and the page is loaded anew once it has taken over', () => {
+    const { offer, take, state, comes, takesOver } = world()
+    comes()
+    take()
+    take()
+    expect(offer.value?.state).toBe('busy')
+    expect([state.letIn, state.reloads]).toEqual([[false], 0])
+    takesOver()
+    expect(state.reloads).toBe(1)
+  })
+
+  test('one that does not come is said so, and can be tried again', () => {
+    const { offer, take, state, pass, comes, takesOver } = world()
+    comes()
+    take()
+    pass(GIVE_UP_MS)
+    expect(offer.value).toEqual({ what: 'waits', state: 'failed' })
+    take()
+    takesOver()
+    expect(state.reloads).toBe(1)
+  })
+
+  test('one that comes after all that waiting is offered, since nobody expects it any more', () => {
+    const { offer, take, state, pass, comes, takesOver } = world()
+    comes()
+    take()
+    pass(GIVE_UP_MS)
+    takesOver()
+    expect([offer.value, state.reloads]).toEqual([{ what: 'old', state: 'open' }, 0])
+  })
+
+  test('put away, it stays away while one is here and for a short absence', () => {
+    const { offer, putAway, visible, pass, comes } = world()
+    comes()
+    pass(50 * MINUTE_MS)
+    putAway()
+    comes()
+    pass(HOUR_MS - MINUTE_MS)
+    visible.value = false
+    visible.value = true
+    pass(3 * HOUR_MS)
+    expect(offer.value?.state).toBe('away')
+  })
+
+  test('and comes back with the next visit', () => {
+    const { offer, putAway, visible, pass, comes } = world()
+    comes()
+    putAway()
+    pass(HOUR_MS)
+    visible.value = false
+    visible.value = true
+    expect(offer.value?.state).toBe('open')
+  })
+})
+
+describe('[PWA-10] where another tab has taken the new version', () => {
+  test('this one keeps running, and is offered to be loaded anew', () => {
+    const { offer, take, state, comes, takesOver } = world()
+    comes()
+    takesOver()
+    expect([offer.value, state.reloads]).toEqual([{ what: 'old', state: 'open' }, 0])
+    take()
+    expect(state.reloads).toBe(1)
+  })
+
+  test('a third version that waits by then comes in with the tap', () => {
+    const { take, state, comes, takesOver } = world()
+    comes()
+    takesOver()
+    comes()
+    take()
+    expect([state.letIn, state.reloads]).toEqual([[false], 0])
+    takesOver()
+    expect(state.reloads).toBe(1)
+  })
+
+  test('it is loaded anew by itself when nobody has looked at it for a while', () => {
+    const { state, visible, pass, comes, takesOver } = world()
+    comes()
+    takesOver()
+    visible.value = false
+    pass(IDLE_MS - 1)
+    expect(state.reloads).toBe(0)
+    pass(1)
+    expect(state.reloads).toBe(1)
+  })
+})
+
+describe('[PWA-10] a new version comes by itself', () => {
+  test('when nobody has looked for five minutes', () => {
+    const { state, pass, takesOver } = hidden()
+    pass(IDLE_MS - 1)
+    expect(state.letIn).toEqual([])
+    pass(1)
+    expect(state.letIn).toEqual([true])
+    takesOver()
+    expect(state.reloads).toBe(1)
+  })
+
+  test('also one that was put away: nobody is disturbed', () => {
+    const { state, putAway, pass } = hidden()
+    putAway()
+    pass(IDLE_MS)
+    expect(state.letIn).toEqual([true])
+  })
+
+  test('not while something is going on; once that is over it comes', () => {
+    const { state, pass } = hidden()
+    state.rests = false
+    pass(3 * IDLE_MS)
+    state.rests = true
+    state.sending = true
+    pass(IDLE_MS)
+    expect(state.letIn).toEqual([])
+    state.sending = false
+    pass(IDLE_MS)
+    expect(state.letIn).toEqual([true])
+  })
+
+  test('asks again later where another tab was looked at', () => {
+    const { state, pass } = hidden()
+    pass(3 * IDLE_MS)
+    expect(state.letIn).toEqual([true, true, true])
+  })
+
+  test('and not over somebody who has come back meanwhile', () => {
+    const { offer, state, visible, pass, takesOver } = hidden()
+    pass(IDLE_MS)
+    visible.value = true
+    takesOver()
+    expect([state.reloads, offer.value]).toEqual([0, { what: 'old', state: 'open' }])
+  })
+
+  test('begins to count anew with every look', () => {
+    const { state, visible, pass } = hidden()
+    pass(IDLE_MS - 1)
+    visible.value = true
+    visible.value = false
+    pass(IDLE_MS - 1)
+    expect(state.letIn).toEqual([])
+  })
+})
+
+describe('[PWA-10] an app that is never closed hears of new versions', () => {
+  test('every hour while it is open', () => {
+    const { state, pass } = world()
+    pass(HOUR_MS - 1)
+    expect(state.looks).toBe(0)
+    pass(1)
+    expect(state.looks).toBe(1)
+    pass(9 * HOUR_MS)
+    expect(state.looks).toBe(10)
+  })
+
+  test('on coming back, at most once an hour', () => {
+    const { state, visible, pass } = world()
+    const comesBack = (): void => {
+      visible.value = false
+      visible.value = true
+    }
+    comesBack()
+    pass(30 * MINUTE_MS)
+    comesBack()
+    expect(state.looks).toBe(0)
+  })
+})
+
+describe('[PWA-10] a page that lacks a part, or broke', () => {
+  test('takes the newest there is', async () => {
+    const { takeNewest, heard, state, takesOver } = world()
+    state.waits = true
+    const taken = takeNewest()
+    heard.waits()
+    await taken
+    expect([state.looks, state.letIn, state.reloads]).toEqual([1, [false], 0])
+    takesOver()
+    expect(state.reloads).toBe(1)
+  })
+
+  test('is loaded anew where there is no newer one', async () => {
+    const { takeNewest, offer, state } = world()
+    await takeNewest()
+    expect([state.looks, state.reloads, offer.value]).toEqual([1, 1, null])
+  })
+})
+
+describe('[PWA-10] in a browser without locks', () => {
+  test('the app itself waits until what was written is sent', () => {
+    const { offer, take, state, pass, comes } = world({ hasLocks: false })
+    comes()
+    state.sending = true
+    take()
+    pass(MINUTE_MS)
+    expect([offer.value?.state, state.letIn]).toEqual(['busy', []])
+    state.sending = false
+    pass(MINUTE_MS)
+    expect(state.letIn).toEqual([false])
+  })
+})
