@@ -7,3 +7,6 @@ export const photoFolder = (dataDir: string): string => join(dataDir, 'photos')
 
 /** Files of former builds of the app. */
 export const assetFolder = (dataDir: string): string => join(dataDir, 'assets')
+
+/** What pushes are signed with. */
+export const vapidFile = (dataDir: string): string => join(dataDir, 'vapid.json')

@@ -1,0 +1,31 @@
+/** `npm run backup` and `npm run restore`: DATA_DIR into a folder and back [OPS-5]. */
+import { existsSync } from 'node:fs'
+import { databaseFile } from '../server/adapters/data-dir.ts'
+import { backUp, NotPossible } from '../server/backup/back-up.ts'
+import { restore } from '../server/backup/restore.ts'
+import { readEnv } from '../server/env.ts'
+import { backupFrom, HELP, NotACommand, restoreFrom } from './backup/command.ts'
+
+const main = async ([verb, ...words]: readonly string[]): Promise<void> => {
+  const dataDir = readEnv(process.env).DATA_DIR
+  if (verb === 'restore') {
+    const from = restoreFrom(words)
+    await restore(from, dataDir)
+    console.log(`${from} is back in ${dataDir}. Start the server: it brings the database up to date.`)
+    return
+  }
+  const { folder, keep } = backupFrom(words)
+  if (!existsSync(databaseFile(dataDir))) throw new NotPossible(`There is no database in ${dataDir}.`)
+  const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep })
+  console.log(made)
+  for (const name of dropped) console.log(`Removed: ${name}`)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
+  else if (error instanceof NotPossible) console.error(error.message)
+  else throw error
+}

@@ -1,0 +1,159 @@
+/** The real server is backed up while members write, and put back elsewhere. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { uuidv7 } from '#contract/rules/uuid.ts'
+import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
+import { startChild, type ChildServer } from '../testing/child-server.ts'
+import { dataDirOf } from '../testing/data-dir.ts'
+import type { TestMember } from '../testing/members.ts'
+import { jpegOf, newClientId } from '../testing/photos.ts'
+import { seededBytes } from '../testing/random.ts'
+import { createTestServer } from '../testing/test-server.ts'
+import { backUp, backupsIn } from './back-up.ts'
+import { restore } from './restore.ts'
+
+const DAY = Date.parse('2026-11-21T12:30:00Z')
+
+let folder: string
+let dataDir: string
+let anna: TestMember
+let bert: TestMember
+let running: ChildServer | undefined
+beforeEach(async () => {
+  const server = await createTestServer({ start: new Date().toISOString() })
+  anna = await server.signUp('Anna')
+  bert = await server.signUp('Bert', { credits: 100_000 })
+  dataDir = await dataDirOf(server)
+  await server.close()
+  folder = mkdtempSync(join(tmpdir(), 'visavis-backups-'))
+})
+afterEach(async () => {
+  await running?.end('SIGKILL')
+  running = undefined
+  for (const dir of [folder, dataDir]) rmSync(dir, { recursive: true, force: true })
+})
+
+const start = async (dir: string): Promise<ChildServer> => {
+  running = await startChild(dir, { CLIENT_DIR: join(folder, 'no-app') })
+  return running
+}
+type Asked = { method?: string; type?: string; body?: string | Uint8Array<ArrayBuffer> }
+const ask = (member: TestMember, path: string, { method = 'GET', type = 'application/json', body }: Asked = {}) =>
+  fetch(`${running?.origin}${path}`, {
+    method,
+    headers: { cookie: member.cookie, 'x-request-type': 'client', 'content-type': type },
+    ...(body === undefined ? {} : { body }),
+  })
+const random = seededBytes('backup')
+const say = async (text: string): Promise<void> => {
+  const body = { client_id: uuidv7(DAY, random(10)), profile: anna.id, type: 'text', text }
+  const answer = await ask(bert, '/api/messages', { method: 'POST', body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+const addPhoto = async (number: number): Promise<string> => {
+  const body = new Uint8Array(await jpegOf(number))
+  const path = `/api/photos?client_id=${newClientId(number)}`
+  const answer = await ask(bert, path, { method: 'POST', type: 'image/jpeg', body })
+  const { photos } = (await answer.json()) as CallAnswer<'photos.add'>
+  return photos.at(-1)?.id ?? 'none'
+}
+const textsIn = async (): Promise<string[]> => {
+  const answer = await ask(anna, `/api/chats/${anna.id}-${bert.id}/messages`)
+  const { messages } = (await answer.json()) as CallAnswer<'messages.list'>
+  return messages.flatMap((message) => (message.type === 'text' ? [message.text] : [])).toSorted()
+}
+const make = (moment = DAY, keep: number | null = null) => backUp({ dataDir, folder, now: moment, keep })
+const photosOf = async (dir: string): Promise<string[]> =>
+  (await readdir(photoFolder(dir), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+
+test('[OPS-5] a backup of a server at work is one moment of it, and runs elsewhere', async () => {
+  await start(dataDir)
+  const photo = await addPhoto(1)
+  await say('00 before')
+  // While it is made, members go on.
+  const talking = (async () => {
+    for (let said = 1; said <= 20; said += 1) await say(`${String(said).padStart(2, '0')} meanwhile`)
+  })()
+  const { made } = await make()
+  await talking
+  await say('99 after')
+  const bytes = await (await ask(bert, `/photos/${photo}/full`)).bytes()
+  expect(bytes.length).toBeGreaterThan(1_000)
+  await running?.end('SIGKILL')
+
+  const elsewhere = join(folder, 'elsewhere')
+  await restore(made, elsewhere)
+  await start(elsewhere)
+  const texts = await textsIn()
+  expect(texts[0]).toBe('00 before')
+  expect(texts).not.toContain('99 after')
+  // None is missing in between, and each that is there was paid for.
+  expect(texts).toEqual(
+    texts.map((_, place) => expect.stringMatching(new RegExp(`^${String(place).padStart(2, '0')} `))),
+  )
+  const { user } = (await (await ask(bert, '/api/user')).json()) as CallAnswer<'user.get'>
+  expect(user?.credits).toBe(100_000 - texts.length)
+  expect(await (await ask(bert, `/photos/${photo}/full`)).bytes()).toEqual(bytes)
+  // Else no device could be reached any more.
+  expect(readFileSync(vapidFile(elsewhere), 'utf8')).toBe(readFileSync(vapidFile(dataDir), 'utf8'))
+  // It works on: nothing of it is held by the backup.
+  await say('and on')
+  expect(await textsIn()).toContain('and on')
+})
+
+test('[OPS-5] photos that an older backup has take no room again, and outlive it', async () => {
+  await start(dataDir)
+  await addPhoto(1)
+  const first = await make(DAY)
+  await addPhoto(2)
+  const second = await make(DAY + 1)
+  const [old, both] = [await photosOf(first.made), await photosOf(second.made)]
+  expect(both.length).toBe(2 * old.length)
+  for (const name of old)
+    expect(statSync(join(photoFolder(second.made), name)).ino).toBe(statSync(join(photoFolder(first.made), name)).ino)
+  const third = await make(DAY + 2, 2)
+  expect(third.dropped).toEqual([first.made.slice(folder.length + 1)])
+  expect(await backupsIn(folder)).toHaveLength(2)
+  expect(await photosOf(third.made)).toEqual(both)
+  expect(readFileSync(join(photoFolder(third.made), both[0] ?? '')).length).toBeGreaterThan(0)
+})
+
+test('[OPS-5] what is deleted before a backup is not in it', async () => {
+  await start(dataDir)
+  await say('please forget this sentence')
+  await running?.end('SIGTERM')
+  const database = new Database(databaseFile(dataDir))
+  database.pragma('secure_delete = off')
+  database.exec('delete from messages')
+  database.close()
+  const { made } = await make()
+  expect(readFileSync(databaseFile(made)).includes('please forget this sentence')).toBe(false)
+})
+
+test('[OPS-5] nothing is put over a database that is there, nor a damaged one anywhere', async () => {
+  await (await start(dataDir)).end('SIGTERM')
+  const { made } = await make()
+  await expect(restore(made, dataDir)).rejects.toThrow('There is a database in')
+  await expect(restore(folder, join(folder, 'elsewhere'))).rejects.toThrow('There is no backup in')
+
+  truncateSync(databaseFile(made), statSync(databaseFile(made)).size - 8_192)
+  await expect(restore(made, join(folder, 'elsewhere'))).rejects.toThrow('is damaged')
+  expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+})
+
+test('[OPS-5] a backup that was cut off is none, and what else lies in the folder stays', async () => {
+  await (await start(dataDir)).end('SIGTERM')
+  writeFileSync(join(folder, 'notes.txt'), 'mine')
+  rmSync(vapidFile(dataDir))
+  await expect(make()).rejects.toThrow('vapid.json')
+  expect(await backupsIn(folder)).toEqual([])
+  writeFileSync(vapidFile(dataDir), '{}')
+  await make(DAY, 1)
+  await make(DAY + 1, 1)
+  expect((await readdir(folder)).toSorted()).toEqual(['2026-11-21T12-30-00-001Z', 'notes.txt'])
+})

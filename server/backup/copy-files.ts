@@ -1,0 +1,60 @@
+/** Copies files that never change under their name, such as photos, which are called after their content. */
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+
+type Folders = {
+  from: string
+  to: string
+  /** An older copy on the same disk: what it has needs no room again. */
+  known: string | null
+}
+
+/** Copies what is not there yet; a file that goes away meanwhile is left out. @returns how many came */
+export const copyNewFiles = async ({ from, to, known }: Folders): Promise<number> => {
+  let count = 0
+  for (const path of await filesIn(from)) if (await copyNew(path, { from, to, known })) count += 1
+  return count
+}
+
+const copyNew = async (path: string, { from, to, known }: Folders): Promise<boolean> => {
+  const target = join(to, path)
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    if (known !== null && (await isLinked(join(known, path), target))) return true
+    await copyFile(join(from, path), target, constants.COPYFILE_EXCL)
+    const handle = await open(target)
+    await handle.sync()
+    await handle.close()
+    return true
+  } catch (error) {
+    if (isOf(error, ['ENOENT', 'EEXIST'])) return false
+    throw error
+  }
+}
+
+/** False where the older copy has no such file, or is on a disk that cannot share it. */
+const isLinked = (held: string, target: string): Promise<boolean> =>
+  link(held, target).then(
+    () => true,
+    (error: unknown) => {
+      if (isOf(error, ['ENOENT', 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'])) return false
+      throw error
+    },
+  )
+
+/** Paths below the folder; none where there is no folder. One that is still being written is not finished. */
+const filesIn = async (folder: string): Promise<string[]> => {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  } catch (error) {
+    if (isOf(error, ['ENOENT'])) return []
+    throw error
+  }
+}
+
+const isOf = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
