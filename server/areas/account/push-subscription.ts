@@ -16,23 +16,25 @@ export const setSubscription = async (
   const { endpoint, keys } = subscription
   if (deps.env.PUSH_STAND_IN === undefined && !isKnownService(endpoint, deps.settings().push_services))
     return refuse('invalid_input', { fields: { 'subscription.endpoint': 'push_service_unknown' } })
-  await deps.write((tx) =>
-    tx.account.subscribe({
-      endpoint,
-      userId: caller.id,
-      sessionHash: caller.sessionHash,
-      p256dh: keys.p256dh,
-      auth: keys.auth,
-      createdAt: deps.now(),
-    }),
-  )
+  const row = { endpoint, userId: caller.id, sessionHash: caller.sessionHash, p256dh: keys.p256dh, auth: keys.auth }
+  // A device posts what it has at each start: mostly it is what stands here already.
+  if (await deps.read.account.isSubscribed(row)) return {}
+  await deps.write((tx) => tx.account.subscribe({ ...row, createdAt: deps.now() }))
   return {}
 }
 
-/** @param services host names; `*.` in front stands for any host below */
+/** Names with a dot that end in letters: no address, no `localhost`, no trailing dot, whatever the setting says. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
+
+/**
+ * The server posts there, so it is a public push service or nothing [SAFE-11]. Where such a name led into our own
+ * network after all, the certificate there would not be its own.
+ * @param services host names; `*.` in front stands for any host below
+ */
 export const isKnownService = (endpoint: string, services: readonly string[]): boolean => {
   const url = URL.parse(endpoint)
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false
+  if (!HOST.test(url.hostname)) return false
   return services.some((service) =>
     service.startsWith('*.') ? url.hostname.endsWith(service.slice(1)) : url.hostname === service,
   )

@@ -55,6 +55,20 @@ export const sessionQueries = (db: Db) => {
     .where(and(eq(pushSubscriptions.userId, bound('member')), gt(sessions.expiresAt, bound('now'))))
     .prepare()
 
+  const isSubscribed = db
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.endpoint, bound('endpoint')),
+        eq(pushSubscriptions.userId, bound('userId')),
+        eq(pushSubscriptions.sessionHash, bound('sessionHash')),
+        eq(pushSubscriptions.p256dh, bound('p256dh')),
+        eq(pushSubscriptions.auth, bound('auth')),
+      ),
+    )
+    .prepare()
+
   const unsubscribe = (sessionHash: string): void => {
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash)).run()
   }
@@ -102,6 +116,10 @@ export const sessionQueries = (db: Db) => {
     },
 
     unsubscribe,
+
+    /** Whether the session has this very subscription. */
+    isSubscribed: (subscription: Omit<typeof pushSubscriptions.$inferInsert, 'createdAt'>): boolean =>
+      isSubscribed.get(subscription) !== undefined,
 
     /** Those of sessions that last. */
     subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
