@@ -15,6 +15,7 @@ import { signupOpen } from './shell/signup-door.tsx'
 import { startVersions } from './shell/start-versions.tsx'
 import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
+import { startPeriodicSync } from './state/periodic-sync.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
@@ -30,6 +31,7 @@ export const startLater = (news: NewsChannel): void => {
   // A reload goes on where signup was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startTracking(pageTracking, isLoggedIn.peek())
+  startPeriodicSync()
   startEntryWarning()
   startDiscounts()
   startLikes()

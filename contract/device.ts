@@ -19,6 +19,9 @@ export const REQUEST_TYPE = 'client'
  */
 export const MEMBER_HEADER = 'x-member'
 
+/** What Periodic Background Sync is registered under [PWA-4]. */
+export const REFRESH_TAG = 'refresh'
+
 /** Where the installed app takes what other apps share [PWA-9]: the path, and the fields of its form. */
 export const SHARE_PATH = '/share'
 export const SHARE_FILES = 'photo'

@@ -14,8 +14,14 @@ interface ServiceWorkerRegistration {
   readonly sync?: SyncManager
 }
 
+/** Periodic Background Sync (installed in Chromium only): the browser decides how often. */
+interface PeriodicSyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
+  periodicsync: PeriodicSyncEvent
 }
 
 interface ServiceWorkerGlobalScope {

@@ -1,4 +1,5 @@
 /** The service worker: a table of its events. What each does is in `handlers/`. */
+import { REFRESH_TAG } from '#contract/device.ts'
 import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
@@ -6,6 +7,7 @@ import { deliver } from './handlers/background-sync.ts'
 import { dropKept, keepTexts, keptName } from './handlers/kept.ts'
 import { start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
+import { refreshAtTimes } from './handlers/periodic-sync.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
@@ -17,10 +19,10 @@ import { takeTurn } from './handlers/take-turn.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const ports = browserPorts(self)
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
 const kept = keptName(files)
+const ports = browserPorts(self, kept.slice(-8))
 const device = createDevice(ports)
 
 // Not before an event that only the active worker gets: one that waits must not touch the store of the one at work.
@@ -54,6 +56,10 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(deliver(device))
+})
+
+self.addEventListener('periodicsync', (event) => {
+  if (event.tag === REFRESH_TAG) event.waitUntil(refreshAtTimes(device))
 })
 
 self.addEventListener('push', (event) => {

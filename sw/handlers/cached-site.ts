@@ -7,12 +7,17 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
+import { unlessFull } from '../storage.ts'
 import type { Session } from '../store/session.ts'
 import { answerOfServer, answerWith } from './answers.ts'
 import type { Reader } from './cached.ts'
 
 export const getSettings: Reader<'settings.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })
+
+/** Asked for although nobody looks. Throws `Unreachable`. */
+export const refreshSettings = (device: Device, session: Session): Promise<ServerAnswer<unknown>> =>
+  take(device, session, { name: 'settings.get' })
 
 export const getRegions: Reader<'regions.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'regions.get', topic: 'regions', freshMs: DAY_MS })
@@ -69,10 +74,14 @@ const refresh = async (device: Device, session: Session, call: SiteCall, held: u
   if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(held)) device.ports.news([call.topic])
 }
 
-const take = async (device: Device, session: Session, { name }: SiteCall): Promise<ServerAnswer<unknown>> => {
+const take = async (
+  device: Device,
+  session: Session,
+  { name }: Pick<SiteCall, 'name'>,
+): Promise<ServerAnswer<unknown>> => {
   const answer = await device.server.ask(session, name, {})
   if (!answer.ok) return answer
   if (!answer.data) throw new Unreachable()
-  await device.sessions.shell.writeSite(name, { data: answer.data, held_at: device.ports.now() })
+  await unlessFull(device.sessions.shell.writeSite(name, { data: answer.data, held_at: device.ports.now() }))
   return answer
 }

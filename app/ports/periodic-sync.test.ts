@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { keepPeriodicSync } from './periodic-sync.ts'
+
+const stage = (isGranted: boolean) => {
+  const sync = { register: vi.fn(async () => {}), unregister: vi.fn(async () => {}) }
+  return { sync, ports: { sync: async () => sync, isGranted: async () => isGranted } }
+}
+
+const refuse = async (): Promise<never> => {
+  throw new Error('not here')
+}
+
+test('[PWA-4] where the browser grants it, the worker is woken at most every twelve hours while someone is logged in', async () => {
+  const { sync, ports } = stage(true)
+  await keepPeriodicSync(true, ports)
+  expect(sync.register).toHaveBeenCalledExactlyOnceWith('refresh', { minInterval: 12 * 3_600_000 })
+  await keepPeriodicSync(false, ports)
+  expect(sync.unregister).toHaveBeenCalledExactlyOnceWith('refresh')
+})
+
+test('[PWA-4] where it is not granted nobody is asked', async () => {
+  const { sync, ports } = stage(false)
+  await keepPeriodicSync(true, ports)
+  expect(sync.register).not.toHaveBeenCalled()
+})
+
+test('[PWA-4] a browser without it, or that refuses, is left alone', async () => {
+  for (const isWanted of [true, false]) {
+    await expect(
+      keepPeriodicSync(isWanted, { sync: async () => undefined, isGranted: refuse }),
+    ).resolves.toBeUndefined()
+    await expect(keepPeriodicSync(isWanted, { sync: refuse, isGranted: refuse })).resolves.toBeUndefined()
+  }
+})
