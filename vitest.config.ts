@@ -11,7 +11,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{contract,app,sw,worker,server,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,app,sw,worker,server,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
     pool: 'forks',
     testTimeout: 20_000,
