@@ -64,6 +64,7 @@ const Variables = v.object({
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** Tests only: every push goes to this origin instead of the subscription's own. */
   PUSH_STAND_IN: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
+  NODE_ENV: v.optional(v.string()),
   /** `demo` fills an empty database with demo data and shows the development inbox. */
   MODE: v.optional(v.picklist(['demo', 'production'], 'must be demo or production'), 'demo'),
   LOG_LEVEL: v.optional(
@@ -81,6 +82,16 @@ const Env = v.pipe(
       'must be set beside SMS_URL',
     ),
     ['SMS_TOKEN'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PUSH_STAND_IN'], ['MODE'], ['NODE_ENV']],
+      // With it any endpoint is taken [SAFE-11], and no push reaches a phone.
+      ({ PUSH_STAND_IN, MODE, NODE_ENV }) =>
+        PUSH_STAND_IN === undefined || MODE !== 'production' || NODE_ENV !== 'production',
+      'is for tests and must not be set in production',
+    ),
+    ['PUSH_STAND_IN'],
   ),
 )
 export type Env = v.InferOutput<typeof Env>

@@ -1,5 +1,4 @@
 /** A member with a device: what the server pushes is encrypted, goes to a push service on loopback, and is read there. */
-import { pino } from 'pino'
 import * as v from 'valibot'
 import webPush from 'web-push'
 import { PushPayload } from '#contract/push.ts'
@@ -36,7 +35,7 @@ export const pushOffice = async (server: TestServer): Promise<PushOffice> => {
     push,
     device,
     subscribe: (member) => server.as(member)('user.push', { body: { subscription: device.subscription } }),
-    runJobs: () => runJobs(server, { push, log: pino({ level: 'silent' }) }),
+    runJobs: () => runJobs(server, { push, log: server.deps.log }),
     payloads,
     last: () => payloads().at(-1)?.notification,
   }

@@ -1,0 +1,192 @@
+/** An old push never wakes a phone for nothing, and none goes to who is looking. */
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { TestMember } from '../testing/members.ts'
+import { pushOffice, type PushOffice } from '../testing/pushed.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let office: PushOffice
+let anna: TestMember
+let bert: TestMember
+let lines: string[]
+beforeEach(async () => {
+  lines = []
+  server = await createTestServer({ log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }) })
+  office = await pushOffice(server)
+  anna = await server.signUp('Anna', { language: 'en' })
+  bert = await server.signUp('Bert', { credits: 100 })
+  await office.subscribe(anna)
+})
+afterEach(async () => {
+  await office.service.close()
+  await server.close()
+})
+
+const write = async (from = bert): Promise<number> => {
+  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text' as const, text: 'Hello' }
+  return (await server.as(from)('messages.send', { body })).body.message.id
+}
+const like = () => server.as(bert)('likes.put', { params: { profile: String(anna.id) } })
+const jobs = () => server.sql(`select kind, run_at, failed_at from jobs where kind like 'push.%' order by id`)
+const endpoints = () => server.sql('select endpoint from push_subscriptions').map((row) => row['endpoint'])
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  office.service.answers.set('/fcm/send/anna-1', { status, headers })
+const headers = () => office.service.pushed.map(({ headers: { ttl, urgency, topic } }) => ({ ttl, urgency, topic }))
+
+describe('[PWA-5] a push', () => {
+  test('of a message wakes the device for a day, one conversation one topic; of a like it waits', async () => {
+    await write()
+    await like()
+    await office.runJobs()
+    server.clock.advance(20_000)
+    await office.runJobs()
+    expect(headers()).toEqual([
+      { ttl: '86400', urgency: 'high', topic: `${anna.id}-${bert.id}` },
+      { ttl: String(DAY_MS / 1_000 - 20), urgency: 'normal', topic: 'likes' },
+    ])
+  })
+
+  test('that waited here for its service lives no longer for that', async () => {
+    answer(503, { 'retry-after': '3600' })
+    await write()
+    await office.runJobs()
+    office.service.answers.clear()
+    server.clock.advance(HOUR_MS)
+    await office.runJobs()
+    expect(headers().map(({ ttl }) => ttl)).toEqual(['86400', String(23 * 3_600)])
+  })
+
+  test('that an outage kept back for longer than it lives is not sent', async () => {
+    answer(503)
+    await write()
+    await like()
+    server.clock.advance(20_000)
+    await office.runJobs()
+    office.service.answers.clear()
+    const sent = office.service.pushed.length
+    server.clock.advance(DAY_MS)
+    await office.runJobs()
+    expect(office.service.pushed).toHaveLength(sent)
+    expect(jobs()).toEqual([])
+  })
+
+  test('of what was read while its service was away is not sent', async () => {
+    answer(503)
+    const up_to = await write()
+    await office.runJobs()
+    office.service.answers.clear()
+    await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
+    server.clock.advance(HOUR_MS)
+    await office.runJobs()
+    expect(office.service.pushed).toHaveLength(1)
+    expect(jobs()).toEqual([])
+  })
+})
+
+describe('[PWA-5] who is looking is not pushed', () => {
+  const look = (sessionHash = anna.sessionHash) => server.deps.live.open(anna.id, sessionHash, () => undefined)
+  const sync = async () => {
+    const { seq } = (await server.as(anna)('chats.get')).body
+    await server.as(anna)('sync', { query: { after: String(seq) } })
+  }
+  const later = async (ms = 20_000) => {
+    server.clock.advance(ms)
+    await office.runJobs()
+  }
+
+  test('on any device: the desktop keeps the phone quiet', async () => {
+    look('the desktop')
+    await write()
+    await office.runJobs()
+    await sync()
+    await later()
+    expect(office.service.pushed).toEqual([])
+    expect(jobs()).toEqual([])
+  })
+
+  test('and not later either, once it has arrived, though they have gone', async () => {
+    const close = look()
+    await write()
+    await office.runJobs()
+    await sync()
+    close()
+    await later()
+    expect(office.service.pushed).toEqual([])
+  })
+
+  test('but who had just closed the app is, as soon as it is clear that nothing arrived', async () => {
+    const close = look()
+    await write()
+    await office.runJobs()
+    close()
+    await later(19_000)
+    expect(office.service.pushed).toEqual([])
+    await later(1_000)
+    expect(office.payloads()).toMatchObject([{ notification: { data: { message: { text: 'Hello' } } } }])
+    expect(jobs()).toEqual([])
+  })
+
+  test('and whose line is dead is, though it looks open', async () => {
+    look()
+    await write()
+    await office.runJobs()
+    await later()
+    expect(office.service.pushed).toHaveLength(1)
+  })
+
+  test('a like waits for nobody: it shows where they are', async () => {
+    look()
+    await like()
+    await later()
+    expect(office.service.pushed).toEqual([])
+    expect(jobs()).toEqual([])
+  })
+})
+
+describe('[PWA-5] a push service that refuses', () => {
+  const refuse = async (status: number, times = 1) => {
+    answer(status)
+    for (let time = 0; time < times; time += 1) {
+      await write()
+      await office.runJobs()
+    }
+  }
+
+  test('for good, since the key is not ours: the subscription is forgotten', async () => {
+    await refuse(403)
+    expect(endpoints()).toEqual([])
+    expect(jobs()).toEqual([])
+  })
+
+  test('three times in a week: forgotten, too', async () => {
+    await refuse(400, 2)
+    expect(endpoints()).toHaveLength(1)
+    server.clock.advance(8 * DAY_MS)
+    await refuse(400, 2)
+    expect(endpoints()).toHaveLength(1)
+    await refuse(400)
+    expect(endpoints()).toEqual([])
+    expect(server.sql(`select key from attempts where key like 'push.%'`)).toEqual([])
+    // The device posts it again at its next start.
+    await office.subscribe(anna)
+    expect(endpoints()).toHaveLength(1)
+  })
+
+  test.each([401, 413])('with %i, which is our fault: the subscription stays', async (status) => {
+    await refuse(status, 5)
+    expect(endpoints()).toHaveLength(1)
+  })
+
+  test('[SAFE-9] is named in the log by its host, the endpoint is not', async () => {
+    await refuse(400)
+    answer(503)
+    await write()
+    await office.runJobs()
+    const said = lines.join('\n')
+    expect(said).toContain('fcm.googleapis.com')
+    expect(said).not.toContain('anna-1')
+    expect(said).not.toContain(office.device.subscription.keys.auth)
+  })
+})

@@ -1,0 +1,149 @@
+/** [PWA-6] One notification for a conversation: how much is new in it, and what one can do about it. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestMember } from '../testing/members.ts'
+import { pushOffice, type PushOffice } from '../testing/pushed.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let office: PushOffice
+let anna: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  office = await pushOffice(server)
+  anna = await server.signUp('Anna', { language: 'en' })
+  bert = await server.signUp('Bert', { credits: 100 })
+  await office.subscribe(anna)
+})
+afterEach(async () => {
+  await office.service.close()
+  await server.close()
+})
+
+const write = async (text = 'Hello', from = bert): Promise<number> => {
+  const body = { client_id: server.deps.newId(), profile: anna.id, type: 'text' as const, text }
+  return (await server.as(from)('messages.send', { body })).body.message.id
+}
+const like = async (from: TestMember, to = anna) => {
+  await server.as(from)('likes.put', { params: { profile: String(to.id) } })
+  server.clock.advance(20_000)
+}
+const showDetails = () => server.as(anna)('notifications.put', { body: { push_details: true } })
+const made = () => server.signUp('Made', { fictional: true })
+const told = async () => {
+  await office.runJobs()
+  return office.last()
+}
+
+describe('[PWA-6] several messages of a conversation', () => {
+  test('are counted, under one tag', async () => {
+    for (const said of ['You have a new message', 'You have 2 new messages', 'You have 3 new messages']) {
+      await write()
+      expect(await told()).toMatchObject({ title: 'Visavis', body: said, tag: `chat:${anna.id}-${bert.id}` })
+    }
+    const carl = await server.signUp('Carl')
+    await write('Hello', carl)
+    expect(await told()).toMatchObject({ body: 'You have a new message', tag: `chat:${anna.id}-${carl.id}` })
+  })
+
+  test('are counted beside the name where details are wanted, and the newest reads below', async () => {
+    await showDetails()
+    await write('One')
+    expect(await told()).toMatchObject({ title: 'Bert', body: 'One' })
+    await write('Two')
+    expect(await told()).toMatchObject({ title: 'Bert · 2 new messages', body: 'Two' })
+  })
+
+  test('that go out at once, in whatever order, all speak of the newest; each carries its own', async () => {
+    await showDetails()
+    const [one, two] = [await write('One'), await write('Two')]
+    await office.runJobs()
+    const payloads = office.payloads()
+    expect(payloads.map(({ notification }) => notification.body)).toEqual(['Two', 'Two'])
+    expect(payloads.map(({ notification }) => notification.data.message?.id).toSorted()).toEqual([one, two])
+  })
+
+  test('an answer of their own in between is not what is told', async () => {
+    await showDetails()
+    await write('One')
+    await server.as(anna)('messages.send', {
+      body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Mine' },
+    })
+    expect(await told()).toMatchObject({ body: 'One' })
+  })
+
+  test('[SAFE-7] of a fictional profile say so, discreet or not', async () => {
+    const sender = await made()
+    await write('One', sender)
+    await write('Two', sender)
+    expect(await told()).toMatchObject({ body: 'You have 2 new messages from a fictional profile' })
+    await showDetails()
+    await write('Three', sender)
+    expect(await told()).toMatchObject({ title: 'Made (fictional profile) · 3 new messages', body: 'Three' })
+  })
+
+  test('[SITE-2] are counted in the forms of the member’s language', async () => {
+    await server.as(anna)('user.language', { body: { language: 'it' } })
+    await write()
+    await write()
+    expect(await told()).toMatchObject({ lang: 'it', body: 'Hai 2 nuovi messaggi' })
+  })
+})
+
+describe('[PWA-6] what a notification offers', () => {
+  const actions = (shown: Awaited<ReturnType<typeof told>>) => (shown?.actions ?? []).map(({ action }) => action)
+
+  test('for a message: an answer and that it is read, in words of the member’s language', async () => {
+    await server.as(anna)('user.language', { body: { language: 'it' } })
+    await write()
+    const navigate = `http://localhost:3000/chats/${anna.id}-${bert.id}`
+    expect((await told())?.actions).toEqual([
+      { action: 'reply', title: 'Rispondi', navigate },
+      { action: 'read', title: 'Segna come letto', navigate },
+    ])
+  })
+
+  test('no answer where none can be sent', async () => {
+    await write()
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, bert.id)
+    expect(actions(await told())).toEqual(['read'])
+  })
+
+  test('for a like: to like back, where it says who it is and where that is possible', async () => {
+    await like(bert)
+    expect(actions(await told())).toEqual([])
+    await showDetails()
+    const carl = await server.signUp('Carl')
+    await like(carl)
+    expect(await told()).toMatchObject({
+      title: 'Carl',
+      actions: [{ action: 'like', title: 'Like back', navigate: `http://localhost:3000/likes/m/${carl.id}` }],
+    })
+  })
+
+  test('[LIKE-2] nothing to like back where it is a match', async () => {
+    await showDetails()
+    await like(anna, bert)
+    await like(bert)
+    const shown = await told()
+    expect(shown?.body).toBe('Likes you too: it is a match')
+    expect(actions(shown)).toEqual([])
+  })
+
+  test('[SAFE-7] a fictional profile can be liked back, and is named as what it is', async () => {
+    await showDetails()
+    await like(await made())
+    const shown = await told()
+    expect(shown?.title).toBe('Made (fictional profile)')
+    expect(actions(shown)).toEqual(['like'])
+  })
+})
+
+test('[PWA-8] the badge is the server’s total, of a like as of a message', async () => {
+  await write()
+  await write()
+  await like(bert)
+  await office.runJobs()
+  for (const { app_badge, notification } of office.payloads().slice(-1))
+    expect([app_badge, notification.app_badge]).toEqual([3, 3])
+})
