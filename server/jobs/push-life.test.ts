@@ -35,6 +35,23 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
   office.service.answers.set('/fcm/send/anna-1', { status, headers })
 const headers = () => office.service.pushed.map(({ headers: { ttl, urgency, topic } }) => ({ ttl, urgency, topic }))
 
+const look = (sessionHash = anna.sessionHash) => server.deps.live.open(anna.id, sessionHash, () => undefined)
+const sync = async () => {
+  const { seq } = (await server.as(anna)('chats.get')).body
+  await server.as(anna)('sync', { query: { after: String(seq) } })
+}
+const later = async (ms = 20_000) => {
+  server.clock.advance(ms)
+  await office.runJobs()
+}
+const refuse = async (status: number, times = 1) => {
+  answer(status)
+  for (let time = 0; time < times; time += 1) {
+    await write()
+    await office.runJobs()
+  }
+}
+
 describe('[PWA-5] a push', () => {
   test('of a message wakes the device for a day, one conversation one topic; of a like it waits', async () => {
     await write()
@@ -86,16 +103,6 @@ describe('[PWA-5] a push', () => {
 })
 
 describe('[PWA-5] who is looking is not pushed', () => {
-  const look = (sessionHash = anna.sessionHash) => server.deps.live.open(anna.id, sessionHash, () => undefined)
-  const sync = async () => {
-    const { seq } = (await server.as(anna)('chats.get')).body
-    await server.as(anna)('sync', { query: { after: String(seq) } })
-  }
-  const later = async (ms = 20_000) => {
-    server.clock.advance(ms)
-    await office.runJobs()
-  }
-
   test('on any device: the desktop keeps the phone quiet', async () => {
     look('the desktop')
     await write()
@@ -146,14 +153,6 @@ describe('[PWA-5] who is looking is not pushed', () => {
 })
 
 describe('[PWA-5] a push service that refuses', () => {
-  const refuse = async (status: number, times = 1) => {
-    answer(status)
-    for (let time = 0; time < times; time += 1) {
-      await write()
-      await office.runJobs()
-    }
-  }
-
   test('for good, since the key is not ours: the subscription is forgotten', async () => {
     await refuse(403)
     expect(endpoints()).toEqual([])

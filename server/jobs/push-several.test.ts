@@ -35,6 +35,8 @@ const told = async () => {
   return office.last()
 }
 
+const actions = (shown: Awaited<ReturnType<typeof told>>) => (shown?.actions ?? []).map(({ action }) => action)
+
 describe('[PWA-6] several messages of a conversation', () => {
   test('are counted, under one tag', async () => {
     for (const said of ['You have a new message', 'You have 2 new messages', 'You have 3 new messages']) {
@@ -60,7 +62,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     await office.runJobs()
     const payloads = office.payloads()
     expect(payloads.map(({ notification }) => notification.body)).toEqual(['Two', 'Two'])
-    expect(payloads.map(({ notification }) => notification.data.message?.id).toSorted()).toEqual([one, two])
+    expect(new Set(payloads.map(({ notification }) => notification.data.message?.id))).toEqual(new Set([one, two]))
   })
 
   test('an answer of their own in between is not what is told', async () => {
@@ -91,8 +93,6 @@ describe('[PWA-6] several messages of a conversation', () => {
 })
 
 describe('[PWA-6] what a notification offers', () => {
-  const actions = (shown: Awaited<ReturnType<typeof told>>) => (shown?.actions ?? []).map(({ action }) => action)
-
   test('for a message: an answer and that it is read, in words of the member’s language', async () => {
     await server.as(anna)('user.language', { body: { language: 'it' } })
     await write()
