@@ -27,10 +27,11 @@ export const actOn = async (
     queue('chats.read', { conversation: conversationId(session.member, profile ?? 0) }, { up_to: message })
 
   if (profile === undefined) return false
-  if (action === 'read') return read()
-  if (action === 'like') return queue('likes.put', { profile: String(profile) })
   const text = reply.trim()
-  if (action !== 'reply' || text === '') return false
+  if (text === '' && action === 'read') return read()
+  if (text === '' && action === 'like') return queue('likes.put', { profile: String(profile) })
+  // Whose words it is is not always said (Chromium on Linux): one button alone asks for some.
+  if (text === '') return false
   const isSent = await queue('messages.send', {}, { client_id: device.ports.newId(), profile, type: 'text', text })
   // Whoever answers has read it.
   if (isSent) await read()

@@ -110,19 +110,22 @@ test('[PWA-2] like: once, however often it is tapped, also without a network', a
   expect(matches).toMatchObject([{ id: 4 }])
 })
 
-test('[PWA-2] reply: what was written goes out as a message once, and what it answers is read', async () => {
-  const { server, browser, worker } = await memberWorld()
-  const { id } = server.messages[0] ?? { id: 0 }
-  browser.network = 'down'
-  await tap(worker, { ...TOLD, message: id }, 'reply', ' See you there ')
-  await worker.settled()
-  expect(browser.opened).toEqual([])
-  browser.network = 'up'
-  await worker.device.resume(true)
-  await worker.settled()
-  expect(server.textsOf('1-2', 1)).toEqual(['See you there'])
-  expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0 })
-})
+test.each(['reply', ''])(
+  '[PWA-2] reply (%j): the words go out as a message, and what they answer is read',
+  async (action) => {
+    const { server, browser, worker } = await memberWorld()
+    const { id } = server.messages[0] ?? { id: 0 }
+    browser.network = 'down'
+    await tap(worker, { ...TOLD, message: id }, action, ' See you there ')
+    await worker.settled()
+    expect(browser.opened).toEqual([])
+    browser.network = 'up'
+    await worker.device.resume(true)
+    await worker.settled()
+    expect(server.textsOf('1-2', 1)).toEqual(['See you there'])
+    expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0 })
+  },
+)
 
 test('[PWA-7] reply without words, and what the push could not carry, opens the conversation', async () => {
   const { browser, worker } = await memberWorld()
