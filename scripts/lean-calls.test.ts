@@ -10,6 +10,7 @@ export const calls = {
   saved: { method: 'GET', path: 'c', who: 'member', offline: 'network', response: 'file', errors: [], },
   named: { method: 'GET', path: 'e', who: 'visitor', offline: 'network', response: PriceList, errors: [] },
   held: { method: 'GET', path: 'regions', who: 'visitor', offline: 'cached', response: v.object({ r: v.array(R) }), errors: [] },
+  device: { method: 'POST', path: 'f', who: 'visitor', offline: 'device', body: Input, response: v.object({ z: Z }), errors: [] },
   queued: { method: 'PUT', path: 'd', who: 'member', offline: 'queued', params: Input, body: v.object({}), response: v.object({ y: Y }), errors: ['blocked'] }
 }
 `
@@ -21,6 +22,7 @@ test('[PWA-1] the worker keeps of the table what it reads, and nothing else', ()
   expect(plain).toContain("saved: { method: 'GET' path: 'c' offline: 'network' response: 'file' }")
   expect(plain).toContain("named: { method: 'GET' path: 'e' offline: 'network' }")
   expect(plain).toContain("held: { method: 'GET' path: 'regions' who: 'visitor' offline: 'cached' }")
+  expect(plain).toContain("device: { method: 'POST' path: 'f' offline: 'device' body: Input }")
   expect(plain).toContain("offline: 'queued' params: Input body: v.object({}) response: v.object({ y: Y }) }")
 })
 

@@ -1,7 +1,8 @@
 /**
  * Leaves out of the browser's code what it never looks at in the table of calls; the schemas would be a good part of it.
  * The worker: which errors a call may answer with, who may make it but where it answers by itself, and of calls that it
- * hands on to the server as they came the input and the answer, but for those answers that it reads.
+ * hands on to the server as they came the input and the answer, but for those answers that it reads; and of calls about
+ * the device the answer, which it makes itself.
  * The app: who may call, errors, inputs and answers, all of them. It writes what the types allow; who answers checks it,
  * and answers what the types say. That an answer is a file or a stream it does read.
  */
@@ -53,10 +54,12 @@ const KEPT_AS_IT_CAME = ['settings', 'regions', 'interests', 'companyinfo']
 const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
   const valueOf = (name: string) => call.properties.find((part) => nameOf(part) === name)?.value
   const isPassedOn = valueOf('offline')?.value === 'network'
+  const isAnsweredHere = valueOf('offline')?.value === 'device'
   const answer = valueOf('response')
   const readsAnswer =
     answer?.type === 'Literal' ||
     (reader === 'worker' &&
+      !isAnsweredHere &&
       !KEPT_AS_IT_CAME.some((path) => path === valueOf('path')?.value) &&
       (!isPassedOn || (answer?.type === 'Identifier' && ASKED.has(answer.name ?? ''))))
   const unread = [

@@ -4,11 +4,12 @@ import { uuidv7 } from '#contract/rules/uuid.ts'
 import { ignored } from './ignored.ts'
 import type { Extend, Ports } from './ports.ts'
 
-export const browserPorts = (worker: ServiceWorkerGlobalScope): Ports => {
+export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string): Ports => {
   const channel = new BroadcastChannel(DEVICE_CHANNEL)
   const { registration, clients, navigator } = worker
   return {
     origin: worker.location.origin,
+    version,
     fetch: (request, signal) => fetch(request, { signal }),
     now: () => Date.now(),
     random: () => Math.random(),
@@ -28,6 +29,10 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope): Ports => {
       return () => clearTimeout(timer)
     },
     caches: () => caches,
+    quota: async () => {
+      const allowed = await navigator.storage?.estimate().catch(() => undefined)
+      return allowed?.quota ?? Infinity
+    },
     wakeWhenOnline: async () => {
       await registration.sync?.register(SYNC_TAG)
     },

@@ -38,14 +38,14 @@ export type Device = {
 
 export const createDevice = (ports: Ports): Device => {
   const shell = openShell(ports)
-  const sessions = createSessions(ports, shell)
+  const storage = createStorage(ports)
+  const sessions = createSessions(ports, shell, storage)
   const connection = createConnection(ports, () => void resume(true))
   const logout = createLogout(ports, connection, sessions)
   const sessionEnded = (session: Session, revoked: boolean): Promise<void> =>
     revoked ? sessions.forget(session) : sessions.park(session)
   const server = createServer({ ports, connection, ready: logout.finish, sessionEnded })
   const identity = createIdentity(server, sessions)
-  const storage = createStorage(ports)
   const photos = createPhotos({ ports, connection, storage, ready: logout.finish })
   const syncs = new WeakMap<Session, Sync>()
   const flushers = new WeakMap<Session, Flusher>()

@@ -24,6 +24,8 @@ export type OpenNotification = {
 
 export type Ports = {
   origin: string
+  /** Which build of the worker this is. */
+  version: string
   fetch: (request: Request, signal: AbortSignal) => Promise<Response>
   /** Milliseconds since the epoch. */
   now: () => number
@@ -40,6 +42,8 @@ export type Ports = {
   /** Runs the task after a while, if the worker lives; gives back what cancels it. */
   later: (task: () => void, delayMs: number) => () => void
   caches: () => CacheStorage
+  /** How many bytes the browser allows this site; Infinity where it does not say. */
+  quota: () => Promise<number>
   /** Asks the browser to wake the worker when there is a network (Background Sync), where it can. */
   wakeWhenOnline: () => Promise<void>
   /** Shows the count on the app's icon, nothing at 0. */

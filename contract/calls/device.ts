@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { Failure } from '../entities/failure.ts'
-import { ClientId, Count, Id } from '../fields.ts'
+import { ClientId, Count, Id, Timestamp } from '../fields.ts'
 import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { Empty } from './parts.ts'
 
@@ -71,6 +71,56 @@ export const deviceCalls = {
     params: v.object({ id: ClientId }),
     response: Empty,
     errors: ['no_device', 'not_found'],
+  },
+  /** What is kept here, of whoever is here [PWA-13]. */
+  'device.storage': {
+    method: 'GET',
+    path: 'device/storage',
+    who: 'visitor',
+    offline: 'device',
+    response: v.object({
+      conversations: Count,
+      messages: Count,
+      profiles: Count,
+      likes: Count,
+      photos: Count,
+      photo_bytes: Count,
+    }),
+    errors: ['no_device'],
+  },
+  /**
+   * Makes room: photos, and who is in no conversation, like or write. `all`: also everything else that the server has;
+   * it is fetched again. Never what was written or chosen here. `freed` is in bytes, roughly.
+   */
+  'device.free': {
+    method: 'POST',
+    path: 'device/free',
+    who: 'visitor',
+    offline: 'device',
+    body: v.object({ all: v.boolean() }),
+    response: v.object({ freed: Count }),
+    errors: ['no_device'],
+  },
+  /** How the worker is doing, for whoever helps: nobody's words, names or numbers. `kind` is the name of a call, `reason` an error code. */
+  'device.report': {
+    method: 'GET',
+    path: 'device/report',
+    who: 'visitor',
+    offline: 'device',
+    response: v.object({
+      version: v.string(),
+      synced_at: v.nullable(Timestamp),
+      queue: v.array(
+        v.object({
+          kind: v.string(),
+          state: v.picklist(['queued', 'sending', 'failed']),
+          age_ms: Count,
+          attempts: Count,
+          reason: v.nullable(v.string()),
+        }),
+      ),
+    }),
+    errors: ['no_device'],
   },
   /** Where a tapped notification leads, if that is still to be shown: handed out once [PWA-7]. */
   'device.route': {

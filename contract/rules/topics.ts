@@ -23,6 +23,8 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'transactions.get': () => 'user',
   'device.state': () => 'device',
   'device.drafts': () => 'device',
+  'device.storage': () => 'device',
+  'device.report': () => 'device',
 }
 
 export const topicOf = (name: CallName, input: Input): Topic | null => TOPICS[name]?.(input) ?? null

@@ -1,4 +1,5 @@
 /** The deck of the swipe game: dealt by the server, played from the device [LIKE-5]. */
+import { unlessFull } from '../storage.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { answerShown } from './answers.ts'
 import type { Reader } from './cached.ts'
@@ -21,7 +22,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
       const answer = await server.ask(session, 'swipe.get', { query: time_zone === undefined ? {} : { time_zone } })
       if (!answer.ok || !answer.data) return answer
       const deck = answer.data
-      await session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now()))
+      await unlessFull(session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now())))
       extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
       // It does not know of what waits here.
       return { ok: true, data: (await showDeck(session, ports.now(), false))?.data ?? deck }

@@ -1,5 +1,6 @@
 /** A conversation: the pages held from the device, others from the server, and what waits here with both. */
 import { answerOrNull, Unreachable } from '../server-api.ts'
+import { unlessFull } from '../storage.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/receive.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
@@ -19,8 +20,10 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   const answer = await answerOrNull(asking)
   if (answer?.ok && answer.data) {
     const page = answer.data
-    await session.write(PAGE_STORES, (tx) =>
-      receivePage(tx, conversation, before, page, { member: session.member, now: device.ports.now() }),
+    await unlessFull(
+      session.write(PAGE_STORES, (tx) =>
+        receivePage(tx, conversation, before, page, { member: session.member, now: device.ports.now() }),
+      ),
     )
     // With what waits; a page that joins nothing held is shown as it came.
     const shown = await showMessages(session, conversation, before, since)

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/entities/profile.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
+import { unlessFull } from '../storage.ts'
 import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
 import { isMember, type Session } from '../store/session.ts'
 import { showProfile } from '../store/show-profile.ts'
@@ -50,7 +51,7 @@ const take = async (
   const answer = await device.server.ask(session, 'members.get', { params: { id } })
   if (answer.ok && answer.data) {
     const { profile } = answer.data
-    await session.write(['profiles'], (tx) => writeProfile(tx, profile, ports.now()))
+    await unlessFull(session.write(['profiles'], (tx) => writeProfile(tx, profile, ports.now())))
     extend(device.photos.warm(session, [profile], 'card'))
   } else if (!answer.ok && (answer.body?.error === 'not_found' || answer.body?.error === 'blocked')) {
     await session.write(['profiles'], (tx) => hideProfile(tx, id))

@@ -10,6 +10,7 @@ import { isMember, type MemberSession, type Session } from '../store/session.ts'
 import type { Write } from '../store/writes.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
+import { freeRoom, reportOf, storageOf } from './device-storage.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { isPushed } from './push-subscription.ts'
 import { takeRoute } from './route.ts'
@@ -29,6 +30,15 @@ export const answerDeviceCall = async (
       return answerWith(await stateOf(device, session))
     case 'device.route':
       return answerWith({ path: await takeRoute(device) })
+    case 'device.storage':
+      return answerWith(await storageOf(session))
+    case 'device.report':
+      return answerWith(await reportOf(device, session))
+    case 'device.free': {
+      const parsed = parseInput(name, raw)
+      if (!parsed.ok) return answerRefused(parsed.error)
+      return answerWith(await freeRoom(device, session, parsed.input.body.all, extend))
+    }
     case 'device.sync':
       extend(device.resume(true))
       return answerWith({})

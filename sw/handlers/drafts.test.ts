@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import { keepDrafts } from '../store/drafts.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -85,8 +86,7 @@ test('[PWA-9] what was shared goes where the member wants it, without its words 
 })
 
 test('[PWA-13] a disk that stays full is named, and nothing is half kept', async () => {
-  const session = await world.worker.device.sessions.current()
-  session.write = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+  fullDisk(['drafts'])
   expect(await keep(world.browser.newId(), '1-2', picture(1))).toMatchObject({ json: { error: 'storage_full' } })
   expect(world.worker.device.storage.state()).toBe('full')
   expect(await drafts()).toEqual([])

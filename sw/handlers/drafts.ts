@@ -4,7 +4,6 @@ import type { Device } from '../device.ts'
 import { dropDrafts, keepDrafts, moveShared, readDrafts } from '../store/drafts.ts'
 import { isMember, type Session } from '../store/session.ts'
 import { isFull } from '../storage.ts'
-import { withRoom } from '../with-room.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { parseInput, type RawInput } from './input.ts'
 
@@ -57,9 +56,7 @@ const keep = async (device: Device, raw: RawInput, session: Session): Promise<Re
   if (bytes > PHOTO_BYTES_MAX) return answerRefused({ error: 'photo_too_large' })
   const prepared = colours === undefined ? {} : { width: Number(width), height: Number(height), colours }
   try {
-    await withRoom(device, session, () =>
-      keepDrafts(session, [{ row: { ...row, ...prepared, bytes, at: device.ports.now() }, picture: upload }]),
-    )
+    await keepDrafts(session, [{ row: { ...row, ...prepared, bytes, at: device.ports.now() }, picture: upload }])
     return null
   } catch (error) {
     // The server has no such call to try instead.

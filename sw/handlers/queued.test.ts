@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { isQueued, laneOf, writeOf } from '../store/writes.ts'
 import { calls, type CallName } from '#contract/calls.ts'
@@ -220,9 +221,7 @@ test('[PWA-13] on a full disk photos make room for what the member wrote', async
   await worker.photo('/photos/photo-2/card')
   await worker.settled()
   expect(browser.caches.urls('photos-1')).not.toEqual([])
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
-    throw new DOMException('Full', 'QuotaExceededError')
-  })
+  fullDisk(['outbox'], () => browser.caches.urls('photos-1').length > 0)
   browser.network = 'down'
   expect((await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))).status).toBe(202)
   expect(browser.caches.urls('photos-1')).toEqual([])

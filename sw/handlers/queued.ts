@@ -7,7 +7,6 @@ import { enqueue, topicsOf } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession } from '../store/session.ts'
 import { writeOf, type QueuedName, type Write } from '../store/writes.ts'
-import { withRoom } from '../with-room.ts'
 import { answerQueued, answerRefused } from './answers.ts'
 import { heldPlaces } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
@@ -37,7 +36,7 @@ export const answerQueuedCall = async (
   if (refused) return answerRefused(refused)
 
   const fresh = { id: ports.newId(), now: ports.now() }
-  const written = await withRoom(device, session, () => enqueue(session, write, fresh, raw.upload ?? undefined))
+  const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   ports.news(topicsOf(write))
   if (write.kind === 'chats.read' || write.kind === 'chats.delete' || write.kind === 'likes.seen')

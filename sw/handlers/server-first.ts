@@ -6,6 +6,7 @@ import type { Topic } from '#contract/device.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
+import { unlessFull } from '../storage.ts'
 import type { Session } from '../store/session.ts'
 import type { Shown } from '../store/views.ts'
 import { answerOfServer, answerShown } from './answers.ts'
@@ -42,7 +43,7 @@ export const serverFirst = async <Data>(
 
   const taking = async (): Promise<ServerAnswer<Data> | null> => {
     const answer = await answerOrNull(ask())
-    if (answer?.ok && answer.data) await keep(answer.data)
+    if (answer?.ok && answer.data) await unlessFull(keep(answer.data))
     return answer
   }
   const announce = (answer: ServerAnswer<Data> | null): void => {

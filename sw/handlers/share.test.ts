@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, PHOTO_BYTES_MAX, SHARED_MAX } from '#contract/limits.ts'
 import type { CallAnswer } from '#contract/calls.ts'
 import { ORIGIN } from '../testing/browser.ts'
+import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 import { isShare, takeShare } from './share.ts'
 
@@ -86,18 +87,14 @@ test('[PWA-9] a form without a file says its words, each once; a later share tak
 test('[PWA-9] what is no form, and a full disk, lead to a screen that says so', async () => {
   const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: 'nonsense' })
   expect((await takeShare(world.worker.device, request)).headers.get('location')).toBe(`${ORIGIN}/share?lost=1`)
-  const session = await world.worker.device.sessions.current()
-  session.write = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+  fullDisk(['drafts'])
   expect(await share(formOf([picture(7)]))).toBe('/share?lost=full')
   expect(world.worker.device.storage.state()).toBe('full')
 })
 
 test('[PWA-13] on a full disk photos make room for what is shared', async () => {
-  const session = await world.worker.device.sessions.current()
-  const { write } = session
   let refusals = 1
-  session.write = (...given) =>
-    refusals-- > 0 ? Promise.reject(new DOMException('Full', 'QuotaExceededError')) : write(...given)
+  fullDisk(['drafts'], () => refusals-- > 0)
   expect(await share(formOf([picture(7)]))).toBe('/share')
   expect(await drafts()).toHaveLength(1)
 })

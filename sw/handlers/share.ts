@@ -10,7 +10,6 @@ import { dropDrafts, keepDrafts, type Kept } from '../store/drafts.ts'
 import type { DraftRow } from '../store/member-db.ts'
 import { isFull } from '../storage.ts'
 import type { Session } from '../store/session.ts'
-import { withRoom } from '../with-room.ts'
 
 export const isShare = ({ method, url }: Request, origin: string): boolean =>
   method === 'POST' && url.split('?')[0] === origin + SHARE_PATH
@@ -30,11 +29,9 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
     if (words !== '') kept.push({ row: { ...rowOf(device, SHARED_MAX), text: words } })
     const session = await known(device)
     if (!session) return to('?lost=1')
-    await withRoom(device, session, async () => {
-      // One shares one thing: what was shared before and led nowhere makes way for it.
-      await dropDrafts(session, ({ place }) => place === SHARE_PLACE)
-      await keepDrafts(session, kept)
-    })
+    // One shares one thing: what was shared before and led nowhere makes way for it.
+    await dropDrafts(session, ({ place }) => place === SHARE_PLACE)
+    await keepDrafts(session, kept)
     device.ports.news(['device'])
     return to(files.length > SHARED_MAX ? '?more=1' : '')
   } catch (error) {

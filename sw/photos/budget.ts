@@ -4,6 +4,8 @@ import type { PhotoRow } from '../store/member-db.ts'
 import type { Session } from '../store/session.ts'
 
 export const PHOTO_BYTES_MAX = 60 * 1024 * 1024
+/** Of what the browser allows this site: the rest is for what matters more. */
+const PHOTO_SHARE = 0.2
 /** Making room goes a little further, so that not every new photo has to. */
 const KEEP_AFTER_CLEANING = 0.9
 /** A use is written down at most this often. */
@@ -13,14 +15,10 @@ const TOUCH_MS = 60_000
 const totals = new WeakMap<Session, number>()
 
 /** @returns the photos to drop so that the rest fits, oldest first; empty while everything fits */
-export const rememberPhoto = async (
-  session: Session,
-  row: PhotoRow,
-  max: number = PHOTO_BYTES_MAX,
-): Promise<string[]> => {
+export const rememberPhoto = async (session: Session, row: PhotoRow, max: number): Promise<string[]> => {
   await putPhoto(session, row)
   const counted = totals.get(session)
-  const total = counted === undefined ? weightOf(await byUse(session)) : counted + row.bytes
+  const total = counted === undefined ? weightOfPhotos(await photosByUse(session)) : counted + row.bytes
   totals.set(session, total)
   return total <= max ? [] : overBudget(session, max)
 }
@@ -30,9 +28,14 @@ export const forgetPhoto = async (session: Session, url: string): Promise<void> 
   await session.write(['photos'], (tx) => tx.objectStore('photos').delete(url))
 }
 
-export const forgetPhotos = async (session: Session): Promise<void> => {
+/** @returns how many bytes all of them had */
+export const forgetPhotos = async (session: Session): Promise<number> => {
   totals.delete(session)
-  await session.write(['photos'], (tx) => tx.objectStore('photos').clear())
+  return session.write(['photos'], async (tx) => {
+    const bytes = weightOfPhotos(await tx.objectStore('photos').getAll())
+    await tx.objectStore('photos').clear()
+    return bytes
+  })
 }
 
 /** @returns whether the server should be asked again if it may still be shown */
@@ -45,8 +48,9 @@ export const touchPhoto = async (session: Session, url: string, now: number, due
 }
 
 const overBudget = async (session: Session, max: number): Promise<string[]> => {
-  const rows = await byUse(session)
-  let total = weightOf(rows)
+  const rows = await photosByUse(session)
+  let total = weightOfPhotos(rows)
+  totals.set(session, total)
   const drop: string[] = []
   for (const row of rows) {
     if (total <= max * KEEP_AFTER_CLEANING) break
@@ -55,9 +59,6 @@ const overBudget = async (session: Session, max: number): Promise<string[]> => {
   }
   return drop
 }
-
-export const oldestPhotos = async (session: Session, count: number): Promise<string[]> =>
-  (await byUse(session)).slice(0, count).map((row) => row.url)
 
 /** Photos of messages (`/photos/m<id>/…`) that the device no longer holds. */
 export const orphanedPhotos = (session: Session): Promise<string[]> =>
@@ -70,7 +71,8 @@ export const orphanedPhotos = (session: Session): Promise<string[]> =>
     return orphaned
   })
 
-const byUse = (session: Session): Promise<PhotoRow[]> =>
+/** Those used longest ago first. */
+export const photosByUse = (session: Session): Promise<PhotoRow[]> =>
   session.read(['photos'], (tx) => tx.objectStore('photos').index('used_at').getAll())
 
 const putPhoto = (session: Session, row: PhotoRow): Promise<void> =>
@@ -78,4 +80,6 @@ const putPhoto = (session: Session, row: PhotoRow): Promise<void> =>
     await tx.objectStore('photos').put(row)
   })
 
-const weightOf = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)
+export const photoBudget = (quota: number): number => Math.min(PHOTO_BYTES_MAX, quota * PHOTO_SHARE)
+
+export const weightOfPhotos = (rows: readonly PhotoRow[]): number => rows.reduce((sum, row) => sum + row.bytes, 0)

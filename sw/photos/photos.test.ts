@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { memberWorld, visitorWorld } from '../testing/world.ts'
+import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import { PHOTO_BYTES_MAX } from './budget.ts'
 import { isPhotoPath } from './photos.ts'
 
@@ -83,6 +83,22 @@ test('[PWA-13] beyond the budget the photos used longest ago go first', async ()
   const held = browser.caches.urls('photos-1')
   expect(held).toEqual(expect.arrayContaining([path(1), path(4), path(5)]))
   expect(held).not.toContain(path(2))
+})
+
+test('[PWA-13] on a small device photos have a fifth of what the browser allows', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  browser.quota = 50_000
+  const worker = await restarted(world)
+  for (const id of [1, 2, 3]) {
+    server.photos.set(path(id), { status: 200, bytes: 4_000 })
+    await worker.photo(path(id))
+    await worker.settled()
+    await browser.pass(100_000)
+  }
+  const held = browser.caches.urls('photos-1')
+  expect(held).toContain(path(3))
+  expect(held).not.toContain(path(1))
 })
 
 test('[PWA-13] on a full disk old photos make room for new ones', async () => {

@@ -14,7 +14,8 @@ import type { Session } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
 import { photoCacheName } from '../store/sessions.ts'
 import { waitingPhoto } from './waiting.ts'
-import { forgetPhoto, forgetPhotos, oldestPhotos, orphanedPhotos, rememberPhoto, touchPhoto } from './budget.ts'
+import { orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
+import { dropPhotos, olderPhotos } from './drop.ts'
 
 export type Photos = {
   answer: (session: Session, request: Request, extend: Extend) => Promise<Response>
@@ -24,8 +25,6 @@ export type Photos = {
   warmPaths: (session: Session, paths: Iterable<string>) => Promise<void>
   /** Drops the photos of messages that are gone [CHAT-8]. */
   sweep: (session: Session) => Promise<void>
-  /** Gives all their room to what matters more: the outbox [PWA-13]. */
-  makeRoom: (session: Session) => Promise<void>
 }
 
 export type PhotoDeps = {
@@ -51,10 +50,11 @@ type Taken = { original: Response; kept: Promise<void> }
 const WARM_AT_ONCE = 2
 /** Statuses that say: not for you, or not any more. */
 const GONE = new Set([403, 404, 410])
-const FULL_DROP = 50
 
 export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): Photos => {
   const open = (session: Session): Promise<Cache> => ports.caches().open(photoCacheName(session.member))
+
+  let budget: Promise<number> | null = null
 
   /** One request a photo, however many ask at once: a list and its warming name the same ones. */
   const underWay = new Map<string, Promise<Taken>>()
@@ -87,30 +87,25 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
       await cache.put(url, held())
     } catch {
       // The disk is full: old photos go first, and this one is tried once more [PWA-13].
-      await dropAll(session, await oldestPhotos(session, FULL_DROP))
+      await dropAll(session, await olderPhotos(session))
       try {
         await cache.put(url, held())
       } catch (error) {
-        if (isFull(error)) storage.report('full')
+        if (isFull(error)) storage.report('photos', 'full')
         throw error
       }
     }
+    storage.report('photos', 'ok')
     // Whoever logged out meanwhile takes this photo along, too [PWA-11].
     if (session.isOver()) await ports.caches().delete(photoCacheName(session.member))
     else {
       const row = { url, bytes: body.size, used_at: ports.now(), checked_at: ports.now() }
-      await dropAll(session, await rememberPhoto(session, row))
+      budget ??= ports.quota().then(photoBudget)
+      await dropAll(session, await rememberPhoto(session, row, await budget))
     }
   }
 
-  const dropAll = async (session: Session, urls: readonly string[]): Promise<void> => {
-    if (urls.length === 0) return
-    const cache = await open(session)
-    for (const url of urls) {
-      await cache.delete(url)
-      await forgetPhoto(session, url)
-    }
-  }
+  const dropAll = (session: Session, urls: readonly string[]): Promise<void> => dropPhotos(ports, session, urls)
 
   const recheck = async (session: Session, url: string): Promise<void> => {
     if (await touchPhoto(session, url, ports.now(), DAY_MS)) await (await take(session, url)).kept
@@ -152,9 +147,5 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
         session,
         cards.flatMap(({ main_image: photo }) => (photo ? [photoPath(photo.id, photo.locked ? 'blur' : size)] : [])),
       ),
-    makeRoom: async (session) => {
-      for (const member of [session.member, null]) await ports.caches().delete(photoCacheName(member))
-      await forgetPhotos(session)
-    },
   }
 }

@@ -2,6 +2,7 @@
  * Whose data this is. A request takes its session when it starts and reads and writes through it alone; once someone
  * else has logged in, or nobody is, it refuses. So a late answer lands nowhere [PWA-11].
  */
+import type { Storage } from '../storage.ts'
 import { keepOpen, type OpenDeps } from './opener.ts'
 import { memberDb, type MemberDb, type ReadTx, type StoreName, type Tx } from './member-db.ts'
 
@@ -13,7 +14,7 @@ export type Session = {
   readonly epoch: number
   isOver: () => boolean
   read: <Result>(stores: StoreName[], body: (tx: ReadTx) => Promise<Result>) => Promise<Result>
-  /** One transaction: everything of it happens, or nothing. */
+  /** One transaction: everything of it happens, or nothing. On a full device it runs again once there is room [PWA-13]. */
   write: <Result>(stores: StoreName[], body: (tx: Tx) => Promise<Result>, durability?: 'strict') => Promise<Result>
   /** Nothing is read or written through this session any more. */
   end: () => Promise<void>
@@ -29,6 +30,7 @@ export const startSession = (
   deps: OpenDeps,
   /** Whether the device still says so: another worker of this origin may have logged out. */
   isStillTheirs: () => Promise<boolean>,
+  storage: Pick<Storage, 'withRoom'>,
 ): Session => {
   let over = false
   const guard = (): void => {
@@ -60,7 +62,7 @@ export const startSession = (
     }
   }
 
-  return {
+  const session: Session = {
     member,
     epoch,
     isOver: () => over,
@@ -75,14 +77,21 @@ export const startSession = (
         await tx.done
         return result
       } catch (error) {
+        // A request that a full disk has ended says no more than that it was ended.
+        const cause = tx.error ?? error
         abort(tx)
-        throw error
+        throw cause
       }
     },
     end: async () => {
       over = true
       await opened.close()
     },
+  }
+  return {
+    ...session,
+    write: (stores, body, durability) =>
+      storage.withRoom(session, stores.join(), () => session.write(stores, body, durability)),
   }
 }
 

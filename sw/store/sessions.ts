@@ -5,6 +5,7 @@
 import { deleteDB } from 'idb'
 import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
+import type { Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
 import { keepDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
@@ -31,7 +32,7 @@ export const photoCacheName = (member: number | null): string => `photos-${membe
 
 const WIPE_MS = 5_000
 
-export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
+export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage): Sessions => {
   let held: Session | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -43,13 +44,21 @@ export const createSessions = (ports: Ports, shell: ShellStore): Sessions => {
   }
 
   const sessionOf = ({ member, epoch }: Shell): Session =>
-    startSession(member, epoch, ports, async () => {
-      const now = await shell.read()
-      return now.member === member && now.epoch === epoch
-    })
+    startSession(
+      member,
+      epoch,
+      ports,
+      async () => {
+        const now = await shell.read()
+        return now.member === member && now.epoch === epoch
+      },
+      storage,
+    )
 
   const load = async (): Promise<Session> => {
-    if (held) return held
+    // One that ended by itself: the browser has cleared the device. It begins again, as if it had never been here.
+    if (held && !held.isOver()) return held
+    held = null
     const row = await shell.read()
     if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
     held ??= sessionOf(row)

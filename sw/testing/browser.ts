@@ -36,6 +36,7 @@ export class FakeBrowser {
   closedNotifications = 0
   pushUnsubscribed = 0
   wakeRequests = 0
+  quota = Infinity
   private made = 0
   private held: Promise<void> | null = null
   private timers: { at: number; task: () => void }[] = []
@@ -114,6 +115,7 @@ export class FakeBrowser {
   private ports(life: { alive: boolean }): Ports {
     return {
       origin: ORIGIN,
+      version: 'test',
       fetch: (request, signal) => (life.alive ? this.fetch(request, signal, life) : never()),
       now: () => this.clock,
       random: () => this.random(),
@@ -140,6 +142,7 @@ export class FakeBrowser {
         }
       },
       caches: () => this.caches,
+      quota: async () => this.quota,
       wakeWhenOnline: async () => {
         this.wakeRequests += 1
       },

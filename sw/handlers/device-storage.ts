@@ -1,0 +1,51 @@
+/** What is kept on this device, room made by hand, and how the worker is doing, for whoever helps [PWA-13]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Device } from '../device.ts'
+import { photosByUse, weightOfPhotos } from '../photos/budget.ts'
+import type { Extend } from '../ports.ts'
+import { dropAllPhotos } from '../room.ts'
+import { forgetFilled } from '../store/forget-filled.ts'
+import { forgetFound } from '../store/found.ts'
+import { readMe } from '../store/me.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
+import { isMember, type Session } from '../store/session.ts'
+
+export const storageOf = async (session: Session): Promise<CallAnswer<'device.storage'>> => {
+  const photos = await photosByUse(session)
+  const stores = ['conversations', 'messages', 'profiles', 'likes'] as const
+  const [conversations = 0, messages = 0, profiles = 0, likes = 0] = await session.read([...stores], (tx) =>
+    Promise.all(stores.map((store) => tx.objectStore(store).count())),
+  )
+  return { conversations, messages, profiles, likes, photos: photos.length, photo_bytes: weightOfPhotos(photos) }
+}
+
+/** @param all also what the feed brought: it is asked for again from the beginning */
+export const freeRoom = async (
+  device: Device,
+  session: Session,
+  all: boolean,
+  extend: Extend,
+): Promise<CallAnswer<'device.free'>> => {
+  let freed = (await dropAllPhotos(device.ports, session)) + (await forgetFound(session))
+  if (all && isMember(session)) {
+    freed += await forgetFilled(session)
+    extend(device.syncOf(session).now())
+  }
+  device.storage.emptied()
+  device.ports.news(['device', 'chats', 'likes', 'members', 'matches', 'swipe'])
+  return { freed }
+}
+
+/** Kinds, ages and codes; whose writes these are and what stands in them is nobody's business [PWA-13]. */
+export const reportOf = async ({ ports }: Device, session: Session): Promise<CallAnswer<'device.report'>> =>
+  session.read(['meta', 'outbox'], async (tx) => ({
+    version: ports.version,
+    synced_at: (await readMe(tx)).synced_at || null,
+    queue: (await readOutbox(tx)).map(({ write, state, written_at, attempts, failure }) => ({
+      kind: write.kind,
+      state,
+      age_ms: Math.max(0, ports.now() - written_at),
+      attempts,
+      reason: failure?.error ?? null,
+    })),
+  }))

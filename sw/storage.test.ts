@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { photoPath } from './photos/photos.ts'
+import { fullDisk } from './testing/full-disk.ts'
+import { memberWorld, textTo, type World } from './testing/world.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await memberWorld()
+})
+
+const stateOf = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+
+const heldPhotos = (): string[] => world.browser.caches.urls('photos-1')
+
+const countOf = async (store: 'profiles' | 'searches' | 'outbox' | 'messages') =>
+  (await world.worker.device.sessions.current()).read([store], (tx) => tx.objectStore(store).count())
+
+/** Four photos, the first used longest ago; a search; a conversation. */
+const fill = async (): Promise<void> => {
+  const { worker, browser } = world
+  await worker.call('GET', '/api/members')
+  await worker.settled()
+  for (const id of ['a', 'b', 'c', 'd']) {
+    await browser.pass(100_000)
+    await worker.photo(photoPath(id, 'full'))
+    await worker.settled()
+  }
+}
+
+/** The disk is full until so much is gone. */
+const fullUntil = (isGone: () => boolean): void => void fullDisk(['outbox'], () => !isGone())
+
+test('[PWA-13] for what a member writes the older photos go first, and no more than is needed', async () => {
+  await fill()
+  const before = heldPhotos().length
+  fullUntil(() => heldPhotos().length < before)
+  world.browser.network = 'down'
+  expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))).status).toBe(202)
+  expect(heldPhotos()).toContain('/photos/d/full')
+  expect(heldPhotos()).not.toContain('/photos/photo-2/thumb')
+  expect(await countOf('searches')).toBe(1)
+  expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 1 })
+})
+
+test('[PWA-13] then all photos, then searches and who was only met there; never messages or the queue', async () => {
+  await fill()
+  await world.worker.call('PUT', '/api/likes/5')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'first'))
+  await world.worker.settled()
+  const tries: number[] = []
+  fullDisk(['outbox'], () => tries.push(heldPhotos().length) < 4)
+  expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'second'))).status).toBe(202)
+  expect(tries[1]).toBeGreaterThan(0)
+  expect(tries.slice(2, 4)).toEqual([0, 0])
+  expect(await countOf('searches')).toBe(0)
+  // Member 2 is in a conversation, 5 in a like; 3 and 4 were only met.
+  const session = await world.worker.device.sessions.current()
+  expect(await session.read(['profiles'], (tx) => tx.objectStore('profiles').getAllKeys())).toEqual([2, 5])
+  expect(await countOf('outbox')).toBe(2)
+  expect(await countOf('messages')).toBe(1)
+})
+
+test('[PWA-13] where no room can be made the member hears of it, keeps what they wrote, and the queue is whole', async () => {
+  world.browser.network = 'down'
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'first'))
+  const roomAgain = fullDisk(['outbox'])
+  world.browser.news.length = 0
+  const refused = await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'second'))
+  expect(refused).toMatchObject({ status: 507, json: { error: 'storage_full' } })
+  expect(await stateOf()).toMatchObject({ storage: 'full', waiting: 1, failed: [] })
+  expect(world.browser.news).toEqual(['device'])
+  roomAgain()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'second'))
+  expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 2 })
+})
+
+test('[PWA-13] a device that is full for one thing stays so though another, smaller one goes in', async () => {
+  world.browser.network = 'down'
+  fullDisk(['blobs'])
+  const photo = new Blob([new Uint8Array(4)], { type: 'image/webp' })
+  await world.worker.call('POST', `/api/photos?client_id=${world.browser.newId()}`, photo)
+  const session = await world.worker.device.sessions.current()
+  await session.write(['meta'], async () => {})
+  expect(await stateOf()).toMatchObject({ storage: 'full' })
+})
+
+const READS: [string, (typeof stores)[number][]][] = [
+  ['/api/members', ['searches', 'profiles']],
+  ['/api/members/3', ['profiles']],
+  ['/api/members/3/related', ['lists', 'profiles']],
+  ['/api/swipe', ['lists', 'profiles']],
+  ['/api/chats/1-2/messages', ['messages', 'conversations']],
+]
+const stores = ['searches', 'profiles', 'lists', 'messages', 'conversations'] as const
+
+test.each(READS)('[PWA-13] %s that cannot be kept still answers with what the network said', async (path, full) => {
+  const { worker, server, browser } = world
+  const session = await worker.device.sessions.current()
+  // As on a device that has seen nothing of it yet.
+  await session.write([...stores], async (tx) => {
+    for (const store of stores) await tx.objectStore(store).clear()
+  })
+  fullDisk(full)
+  server.log.length = 0
+  const answer = await browser.until(worker.call('GET', path))
+  expect(answer.status).toBe(200)
+  expect(answer.json).not.toEqual({})
+  // And is asked for once, not passed on a second time.
+  expect(server.log.filter((line) => line.startsWith(`GET ${path}`))).toHaveLength(1)
+  expect(await stateOf()).toMatchObject({ storage: 'full' })
+})
+
+test('[PWA-13] site settings that cannot be kept are answered all the same', async () => {
+  fullDisk([])
+  expect(await world.worker.call('GET', '/api/settings')).toMatchObject({ status: 200 })
+})
+
+test('[PWA-13] on a first visit to a full device the chats come from the network', async () => {
+  const { worker, browser } = world
+  const session = await worker.device.sessions.current()
+  await session.write(['meta', 'conversations'], async (tx) => {
+    await tx.objectStore('meta').clear()
+    await tx.objectStore('conversations').clear()
+  })
+  fullDisk([])
+  const chats = await browser.until(worker.call('GET', '/api/chats'))
+  expect(chats).toMatchObject({ status: 200, json: { chats: [{ conversation: '1-2' }] } })
+})
+
+test('[PWA-13] a request that a full disk has ended counts as what it was', async () => {
+  const session = await world.worker.device.sessions.current()
+  const full = new DOMException('Full', 'QuotaExceededError')
+  const ended = session.write(['meta'], async (tx) => {
+    Object.defineProperty(tx, 'error', { value: full })
+    throw new DOMException('Aborted', 'AbortError')
+  })
+  await expect(ended).rejects.toBe(full)
+})
+
+test('[PWA-13] a browser that has cleared everything starts over: who is logged in is asked, the lists are taken anew', async () => {
+  const { worker, browser } = world
+  expect(await worker.call('GET', '/api/chats')).toMatchObject({ json: { chats: [{}] } })
+  // Connections are closed by the browser, which says so; then there is nothing.
+  await worker.device.sessions.close()
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve))
+  const user = await browser.until(worker.call('GET', '/api/user'))
+  expect(user).toMatchObject({ status: 200, json: { user: { id: 1 } } })
+  expect(await browser.until(worker.call('GET', '/api/chats'))).toMatchObject({ json: { chats: [{}] } })
+  browser.network = 'down'
+  expect((await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))).status).toBe(202)
+})
