@@ -22,7 +22,6 @@ import { photoDrafts } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
 import { useDraft } from './use-draft.ts'
-import { usePhotoDraft } from './use-photo-draft.ts'
 import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
 
@@ -36,8 +35,7 @@ type Props = {
   partner: ProfileCard
   field: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
-  /** `clientId`: the device keeps it under this one until it is sent. */
-  onPhoto: (photo: ReadyPhoto, clientId: string) => void
+  onPhoto: (photo: ReadyPhoto) => void
   onGift: (gift: Gift) => void
 }
 
@@ -49,7 +47,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const [missed, setMissed] = useState<{ cost: number; stays: 'chat.textStays' | 'chat.photoStays' } | null>(null)
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
-  const { photo, more } = usePhotoDraft(conversation)
+  const photo = photoDrafts.all.value.get(conversation)
   const photoCost = site?.photo_credits ?? null
   const typing = useTyping(partner.id)
   const about = useId()
@@ -67,8 +65,8 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   }
   const sendPhoto = (): void => {
     if (photo?.state !== 'ready' || isShort(photoCost, 'chat.photoStays')) return
-    onPhoto(photo.ready, photo.id)
-    photoDrafts.sent(conversation)
+    onPhoto(photo.ready)
+    photoDrafts.remove(conversation)
   }
   /** Says so where the credits do not reach; what was to be sent stays. */
   const isShort = (price: number | null, stays: 'chat.textStays' | 'chat.photoStays'): boolean => {
@@ -92,7 +90,6 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           <PhotoTray
             draft={photo}
             cost={photoCost}
-            more={more}
             onSend={sendPhoto}
             onRemove={() => photoDrafts.remove(conversation)}
           />
