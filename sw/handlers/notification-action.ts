@@ -26,10 +26,16 @@ export const actOn = async (
     message !== undefined &&
     queue('chats.read', { conversation: conversationId(session.member, profile ?? 0) }, { up_to: message })
 
+  /** Whoever likes back has seen who it is. */
+  const likeBack = async (): Promise<boolean> => {
+    const params = { profile: String(profile) }
+    return (await queue('likes.put', params)) && queue('likes.seen', params)
+  }
+
   if (profile === undefined) return false
   const text = reply.trim()
   if (text === '' && action === 'read') return read()
-  if (text === '' && action === 'like') return queue('likes.put', { profile: String(profile) })
+  if (text === '' && action === 'like') return likeBack()
   // Whose words it is is not always said (Chromium on Linux): one button alone asks for some.
   if (text === '') return false
   const isSent = await queue('messages.send', {}, { client_id: device.ports.newId(), profile, type: 'text', text })

@@ -106,8 +106,9 @@ test('[PWA-2] like: once, however often it is tapped, also without a network', a
   await worker.settled()
   expect(browser.opened).toEqual([])
   expect(server.log.filter((line) => line === 'PUT /api/likes/4')).toHaveLength(1)
-  const { matches } = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+  const { matches, liked_by } = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
   expect(matches).toMatchObject([{ id: 4 }])
+  expect(liked_by).toMatchObject([{ id: 4, like_new: false }])
 })
 
 test.each(['reply', ''])(
