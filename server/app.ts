@@ -10,6 +10,7 @@ import { mountHealth } from './http/health.ts'
 import { mountCalls } from './http/mount.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountSandbox } from './http/sandbox.ts'
+import { mountShareTarget } from './http/share-target.ts'
 import { mountManifest } from './http/web-manifest.ts'
 
 export type AppOptions = {
@@ -28,6 +29,7 @@ export const createApp = (deps: Deps, { client, isStopping = () => false }: AppO
   mountPhotos(app, deps)
   mountDevInbox(app, deps)
   mountSandbox(app, deps)
+  mountShareTarget(app)
   if (client) {
     mountManifest(app, client.files, deps)
     mountDocuments(app, client, deps)

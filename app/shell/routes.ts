@@ -30,6 +30,8 @@ export const routes = {
   'mail-change-do': '/mail-change/do',
   'account-deleted': '/account-deleted',
   notifications: '/notifications',
+  'notifications-device': '/notifications/device',
+  share: '/share',
   complaints: '/complaints',
   'lang-config': '/lang-config',
   'match-finder': '/match-finder',

@@ -55,6 +55,8 @@ const AccountDeletedScreen = late(() =>
 const SettingsScreen = late(() =>
   import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen),
 )
+const ShareScreen = late(() => import('../features/share/share-screen.tsx').then((part) => part.ShareScreen))
+const DeviceScreen = late(() => import('../features/device/device-screen.tsx').then((part) => part.DeviceScreen))
 const ComplaintsScreen = late(() =>
   import('../features/complaints/complaints-screen.tsx').then((part) => part.ComplaintsScreen),
 )
@@ -105,6 +107,8 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'mail-change-do': () => <MailChangeScreen />,
   'account-deleted': () => <AccountDeletedScreen />,
   notifications: ({ me }) => <SettingsScreen me={me} />,
+  'notifications-device': () => <DeviceScreen />,
+  share: ({ me }) => <ShareScreen me={me} />,
   complaints: ({ me }) => <ComplaintsScreen me={me} />,
   'lang-config': () => <LangConfigScreen />,
   'match-finder': () => <MatchFinderScreen />,
@@ -153,6 +157,8 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
   'mail-change-do': MailChangeScreen,
   'account-deleted': AccountDeletedScreen,
   notifications: SettingsScreen,
+  'notifications-device': DeviceScreen,
+  share: ShareScreen,
   complaints: ComplaintsScreen,
   'lang-config': LangConfigScreen,
   'match-finder': MatchFinderScreen,

@@ -105,6 +105,8 @@ describe('who sees what', () => {
       'mail-change-do',
       'account-deleted',
       'notifications',
+      'notifications-device',
+      'share',
       'complaints',
       'lang-config',
       'activate-done',

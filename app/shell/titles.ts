@@ -38,6 +38,8 @@ export const TITLES: Record<RouteName, Title> = {
   'mail-change-do': { tab: 'mailChange.title' },
   'account-deleted': { tab: 'leaving.title', own: true },
   notifications: { bar: 'shell.settings', own: true },
+  'notifications-device': { bar: 'storage.title' },
+  share: { bar: 'shared.title' },
   complaints: { tab: 'complaints.title' },
   'lang-config': { tab: 'lang.title' },
   'match-finder': { bar: 'members.title', tab: 'matches.title' },

@@ -4,14 +4,17 @@
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallParsed } from '#contract/calls.ts'
+import { PROFILE_PLACE } from '#contract/device.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { retryDelay, verdictOf } from '#contract/rules/retry.ts'
 import { call } from '../ports/api.ts'
 import { after, newId } from '../ports/clock.ts'
+import type { Prepared } from '../ports/photo-pool.ts'
 import { preparePhoto } from '../ports/photo-worker.ts'
 import { random } from '../ports/random.ts'
 import { errorText } from './error-text.ts'
+import { keptPhotos } from './kept-photos.ts'
 import { invalidate } from './resource.ts'
 import { onMemberLeft, refreshSession, user } from './session.ts'
 import { toast } from './toasts.ts'
@@ -49,12 +52,27 @@ export const photosLeft: ReadonlySignal<number> = computed(() => {
 
 /** Prepares the files, several at once, and hands each over. What becomes of them stands in `photoJobs`. */
 export const addPhotos = (files: readonly File[], { private: isPrivate = false }: { private?: boolean } = {}): void => {
-  for (const file of files) begin(file, isPrivate)
+  for (const file of files) begin({ client_id: newId(), name: file.name, file }, isPrivate)
 }
 
-const begin = (file: File, isPrivate: boolean): void => {
-  const client_id = newId()
+/** Goes on with what was chosen or shared for the profile and had not been handed over when a page went [PWA-9]. */
+export const resumePhotos = async (): Promise<void> => {
+  const member = user.peek()?.id
+  const list = (await keptPhotos.list()) ?? []
+  if (member !== user.peek()?.id) return
+  const known = new Set([...jobs.peek(), ...ownPhotos.peek()].map(({ client_id }) => client_id))
+  for (const kept of list)
+    if (kept.place === PROFILE_PLACE && !known.has(kept.id))
+      begin({ client_id: kept.id, name: kept.name, file: () => keptPhotos.file(kept) }, false)
+}
+
+/** A file, or what gives the one that the device keeps; null where it has gone. */
+type Chosen = { client_id: string; name: string; file: File | (() => Promise<File | null>) }
+
+const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
   let leaving = new AbortController()
+  /** What the device is told of it before it is handed over; of a private one nothing. */
+  let told: Promise<void> = Promise.resolve()
   let photo: Blob | null = null
 
   const change = (next: Partial<PhotoJob>): void => {
@@ -64,20 +82,33 @@ const begin = (file: File, isPrivate: boolean): void => {
     leaving.abort()
     jobs.value = jobs.peek().filter((job) => job.client_id !== client_id)
   }
+  const drop = (): void => {
+    told = told.then(() => keptPhotos.drop(client_id))
+  }
+  const discard = (): void => {
+    remove()
+    drop()
+  }
   const fail = (failure: ErrorBody): void => change({ state: 'failed', failure })
 
   const run = async ({ signal }: AbortController): Promise<void> => {
     const progress = (done: number): void => change({ progress: done })
     if (!photo) {
-      const prepared = await preparePhoto(file, { signal, progress })
+      const chosen = file instanceof File ? file : await file()
+      signal.throwIfAborted()
+      const prepared: Prepared = chosen ? await preparePhoto(chosen, { signal, progress }) : { error: 'photo_broken' }
       if ('error' in prepared) {
         fail(prepared)
+        // It would be refused again.
+        drop()
         return
       }
       photo = prepared.photo
       change({ colours: prepared.colours })
     }
     change({ state: 'sending', progress: 1 })
+    // From then on it is the outbox's.
+    await told
     const failure = await handOver({ client_id, isPrivate, photo }, signal)
     if (failure) {
       fail(failure)
@@ -99,11 +130,15 @@ const begin = (file: File, isPrivate: boolean): void => {
   }
 
   const isTooMany = photosLeft.peek() === 0
-  const job = { client_id, name: file.name, private: isPrivate, progress: 0, failure: null, colours: '' } as const
-  jobs.value = [...jobs.peek(), { ...job, state: 'preparing', cancel: remove, retry: start, dismiss: remove }]
+  const job = { client_id, name, private: isPrivate, progress: 0, failure: null, colours: '' } as const
+  jobs.value = [...jobs.peek(), { ...job, state: 'preparing', cancel: discard, retry: start, dismiss: discard }]
   const { photo_limit: limit = 0 } = user.peek() ?? {}
-  if (isTooMany) fail({ error: 'photo_limit', limit })
-  else start()
+  if (isTooMany) {
+    fail({ error: 'photo_limit', limit })
+    return
+  }
+  if (file instanceof File && !isPrivate) told = keptPhotos.keep({ id: client_id, place: PROFILE_PLACE, name }, file)
+  start()
 }
 
 type Handed = { client_id: string; isPrivate: boolean; photo: Blob }

@@ -52,6 +52,8 @@ const PAGES: Part[][] = [
   ['mail-change', 'do'],
   ['account-deleted'],
   ['notifications'],
+  ['notifications', 'device'],
+  ['share'],
   ['complaints'],
   ['lang-config'],
   ['match-finder'],

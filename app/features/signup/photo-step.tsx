@@ -1,10 +1,10 @@
 /** Step 1: a face. The photo is prepared on the device, and waits there where there is no network [PROF-4], [PWA-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { isOnPhone } from '../../ports/screen-size.ts'
 import { t } from '../../state/i18n.ts'
-import { addPhotos, photoJobs, photosLeft } from '../../state/photos.ts'
+import { addPhotos, photoJobs, photosLeft, resumePhotos } from '../../state/photos.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -22,6 +22,7 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
   useSignals()
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  useEffect(() => void resumePhotos(), [])
   const { photos } = profile
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
   // A refused one is none; it is shown with the reason all the same.

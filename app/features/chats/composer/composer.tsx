@@ -22,6 +22,7 @@ import { photoDrafts } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
 import { useDraft } from './use-draft.ts'
+import { usePhotoDraft } from './use-photo-draft.ts'
 import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
 
@@ -35,7 +36,8 @@ type Props = {
   partner: ProfileCard
   field: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
-  onPhoto: (photo: ReadyPhoto) => void
+  /** `clientId`: the device keeps it under this one until it is sent. */
+  onPhoto: (photo: ReadyPhoto, clientId: string) => void
   onGift: (gift: Gift) => void
 }
 
@@ -47,7 +49,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const [missed, setMissed] = useState<{ cost: number; stays: 'chat.textStays' | 'chat.photoStays' } | null>(null)
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
-  const photo = photoDrafts.all.value.get(conversation)
+  const { photo, more } = usePhotoDraft(conversation)
   const photoCost = site?.photo_credits ?? null
   const typing = useTyping(partner.id)
   const about = useId()
@@ -65,8 +67,8 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   }
   const sendPhoto = (): void => {
     if (photo?.state !== 'ready' || isShort(photoCost, 'chat.photoStays')) return
-    onPhoto(photo.ready)
-    photoDrafts.remove(conversation)
+    onPhoto(photo.ready, photo.id)
+    photoDrafts.sent(conversation)
   }
   /** Says so where the credits do not reach; what was to be sent stays. */
   const isShort = (price: number | null, stays: 'chat.textStays' | 'chat.photoStays'): boolean => {
@@ -90,6 +92,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           <PhotoTray
             draft={photo}
             cost={photoCost}
+            more={more}
             onSend={sendPhoto}
             onRemove={() => photoDrafts.remove(conversation)}
           />

@@ -1,27 +1,48 @@
 import { describe, expect, test } from 'vitest'
 import type { Prepared, Preparing } from '../../../ports/photo-pool.ts'
+import type { KeptPhoto } from '../../../state/kept-photos.ts'
 import { makePhotoDrafts } from './photo-draft.ts'
 
-const READY: Prepared = { photo: new Blob(['x']), colours: '', width: 4, height: 3 }
+const MADE = { colours: 'aa', width: 4, height: 3 }
+const READY: Prepared = { photo: new Blob(['x']), ...MADE }
 
-/** A worker that answers when told to. */
+/** A device that writes down what it is told, and a worker that answers when told to. */
 const slow = () => {
   const asked: { preparing: Preparing; answer: (prepared: Prepared) => void }[] = []
-  const drafts = makePhotoDrafts(async (_, preparing) => {
-    const { promise, resolve } = Promise.withResolvers<Prepared>()
-    asked.push({ preparing, answer: resolve })
-    return promise
+  const told: string[] = []
+  const files = new Map<string, File>()
+  let ids = 0
+  const drafts = makePhotoDrafts({
+    prepare: async (_, preparing) => {
+      const { promise, resolve } = Promise.withResolvers<Prepared>()
+      asked.push({ preparing, answer: resolve })
+      return promise
+    },
+    kept: {
+      file: async ({ id }) => files.get(id) ?? null,
+      keep: async ({ id, place, name }, _, made) => void told.push(`keep ${id} ${place} ${name}${made ? ' made' : ''}`),
+      drop: async (key) => void told.push(`drop ${key}`),
+    },
+    newId: () => `id-${(ids += 1)}`,
   })
-  return { asked, drafts }
+  return { asked, told, files, drafts }
 }
 const file = (name: string): File => new File(['x'], name)
+const kept = (id: string, more: Partial<KeptPhoto> = {}): KeptPhoto => ({
+  id,
+  place: '7-9',
+  name: `${id}.jpg`,
+  bytes: 1,
+  ...more,
+})
+const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 describe('a photo chosen for a message', () => {
   test('[CHAT-2] is prepared, and waits to be sent', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.preparing.progress(0.5)
-    expect(drafts.all.value.get('7-9')).toEqual({ state: 'preparing', file: 'sea.jpg', progress: 0.5 })
+    expect(drafts.all.value.get('7-9')).toEqual({ id: 'id-1', state: 'preparing', file: 'sea.jpg', progress: 0.5 })
     asked[0]?.answer(READY)
     await chosen
     expect(drafts.all.value.get('7-9')).toMatchObject({ state: 'ready', file: 'sea.jpg' })
@@ -46,6 +67,7 @@ describe('a photo chosen for a message', () => {
     asked[0]?.answer({ error: 'photo_animated' })
     await chosen
     expect(drafts.all.value.get('7-9')).toEqual({
+      id: 'id-1',
       state: 'refused',
       file: 'holiday.gif',
       error: { error: 'photo_animated' },
@@ -70,5 +92,89 @@ describe('a photo chosen for a message', () => {
     asked[0]?.answer(READY)
     await Promise.all([first, second])
     expect(drafts.all.value.get('7-9')).toMatchObject({ state: 'ready', file: 'two.jpg' })
+  })
+})
+
+describe('what the device keeps of it', () => {
+  test('[CHAT-2] as it came, then prepared; taken away it is gone there, too', async () => {
+    const { asked, told, drafts } = slow()
+    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    asked[0]?.answer(READY)
+    await chosen
+    await drafts.settled('id-1')
+    expect(told).toEqual(['keep id-1 7-9 sea.jpg', 'keep id-1 7-9 sea.jpg made'])
+    drafts.remove('7-9')
+    await drafts.settled('id-1')
+    expect(told.at(-1)).toBe('drop id-1')
+    await drafts.listed('7-9', [kept('id-1')])
+    expect(drafts.all.value.size).toBe(0)
+  })
+
+  test('[CHAT-2] sent it is the device’s to deliver: it is not dropped, and a late list does not bring it back', async () => {
+    const { asked, told, drafts } = slow()
+    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    asked[0]?.answer(READY)
+    await chosen
+    drafts.sent('7-9')
+    await drafts.listed('7-9', [kept('id-1')])
+    expect(drafts.all.value.size).toBe(0)
+    expect(told.join()).not.toContain('drop')
+  })
+
+  test('[CHAT-2] after a reload it is there again, at once where it was prepared, else prepared anew', async () => {
+    const { asked, told, files, drafts } = slow()
+    files.set('a', file('a.jpg')).set('b', file('b.jpg'))
+    await drafts.listed('7-9', [kept('a', MADE), kept('b')])
+    expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'a', state: 'ready', file: 'a.jpg', ready: MADE })
+    expect(asked).toEqual([])
+    drafts.sent('7-9')
+    const next = drafts.listed('7-9', [kept('b')])
+    await turn()
+    asked[0]?.answer(READY)
+    await next
+    await drafts.settled('b')
+    expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'b', state: 'ready' })
+    expect(told).toEqual(['keep b 7-9 b.jpg made'])
+  })
+
+  test('[PWA-12] sent or taken away in another tab it goes here, but not before the device has once said it was there', async () => {
+    const { asked, drafts } = slow()
+    const chosen = drafts.choose('7-9', file('sea.jpg'))
+    asked[0]?.answer(READY)
+    await chosen
+    await drafts.listed('7-9', [])
+    expect(drafts.all.value.size).toBe(1)
+    await drafts.listed('7-9', [kept('id-1', MADE)])
+    await drafts.listed('7-9', [])
+    expect(drafts.all.value.size).toBe(0)
+  })
+
+  test('[PWA-9] words and what waits elsewhere are no photo of this conversation', async () => {
+    const { drafts } = slow()
+    await drafts.listed('7-9', [kept('a', { place: 'share' }), kept('b', { place: '7-8' }), kept('c', { text: 'hi' })])
+    expect(drafts.all.value.size).toBe(0)
+  })
+
+  test('[PWA-11] at logout the page forgets; who comes back finds what the device still has', async () => {
+    const { files, told, drafts } = slow()
+    files.set('a', file('a.jpg'))
+    await drafts.listed('7-9', [kept('a', MADE)])
+    drafts.forget()
+    expect(drafts.all.value.size).toBe(0)
+    expect(told).toEqual([])
+    await drafts.listed('7-9', [kept('a', MADE)])
+    expect(drafts.all.value.size).toBe(1)
+  })
+
+  test('[PROF-3] one that has gone, or was refused, is not kept', async () => {
+    const { asked, told, drafts } = slow()
+    await drafts.listed('7-9', [kept('a')])
+    expect(drafts.all.value.get('7-9')).toMatchObject({ state: 'refused', error: { error: 'photo_broken' } })
+    const chosen = drafts.choose('7-9', file('b.gif'))
+    asked[0]?.answer({ error: 'photo_type' })
+    await chosen
+    await drafts.settled('id-1')
+    expect(told.at(-1)).toBe('drop id-1')
+    expect(told).toContain('drop a')
   })
 })

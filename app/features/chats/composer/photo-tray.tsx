@@ -11,11 +11,13 @@ type Props = {
   draft: PhotoDraft
   /** Of a photo, in credits; null while it is not known. */
   cost: number | null
+  /** How many wait behind it. */
+  more: number
   onSend: () => void
   onRemove: () => void
 }
 
-export const PhotoTray = ({ draft, cost, onSend, onRemove }: Props) => {
+export const PhotoTray = ({ draft, cost, more, onSend, onRemove }: Props) => {
   const remove = <RoundButton icon="x" label={t('chat.photoRemove')} onClick={onRemove} />
   switch (draft.state) {
     case 'preparing':
@@ -45,6 +47,7 @@ export const PhotoTray = ({ draft, cost, onSend, onRemove }: Props) => {
           <Preview photo={draft.ready.photo} />
           <span className={styles['trayWords']}>
             <span role="status">{cost === null || cost === 0 ? null : t('chat.photoReady', { count: cost })}</span>
+            {more > 0 ? <span className="muted">{t('shared.more', { count: more })}</span> : null}
             <Button small icon="send" onClick={onSend}>
               {t('chat.sendPhoto')}
             </Button>

@@ -1,12 +1,12 @@
 /** One's own photos [PROF-9]: add, order by dragging or by the menu, choose the main one, keep private, delete with undo. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { User } from '#contract/entities/user.ts'
 import { noteWayBack } from '../../credits/way-back.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
-import { orderPhotos, photoJobs } from '../../../state/photos.ts'
+import { orderPhotos, photoJobs, resumePhotos } from '../../../state/photos.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import styles from '../me.module.css'
 import { AddPhotos } from './add-photos.tsx'
@@ -19,6 +19,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
   useSignals()
   const grid = useRef<HTMLUListElement>(null)
   const [words, setWords] = useState('')
+  useEffect(() => void resumePhotos(), [])
   const { photos } = profile
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
   const move = (from: number, to: number): void => {

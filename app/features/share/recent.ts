@@ -1,0 +1,35 @@
+/** Whom something can be sent to: those one already writes with, who last heard of each other first. */
+import type { Chat } from '#contract/entities/chat.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
+
+export type Recent = { conversation: string; profile: ProfileCard }
+
+export const recentOf = (chats: readonly Chat[], profiles: readonly ProfileCard[]): Recent[] => {
+  const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+  return chats
+    .filter(({ closed }) => closed === null)
+    .toSorted((one, other) => lastOf(other) - lastOf(one))
+    .flatMap(({ conversation, profile: id }) => {
+      const profile = profileOf.get(id)
+      return profile ? [{ conversation, profile }] : []
+    })
+}
+
+/** By name, whatever accents and capitals someone types. */
+export const named = (recent: readonly Recent[], typed: string): readonly Recent[] => {
+  const wanted = plain(typed)
+  return wanted === '' ? recent : recent.filter(({ profile }) => plain(profile.name).includes(wanted))
+}
+
+/** What was shared comes after what is being written: neither pushes out the other. */
+export const appended = (draft: string, words: string): string =>
+  draft.trim() === '' ? words : words === '' ? draft : `${draft}\n${words}`
+
+const lastOf = ({ last_message, waiting }: Chat): number => Math.max(last_message?.sent_at ?? 0, waiting?.sent_at ?? 0)
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim()

@@ -1,0 +1,63 @@
+/** What another app has shared with this one, and where it is to go [PWA-9]. Nothing is sent from here. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useSearch } from 'wouter'
+import { SHARE_PLACE } from '#contract/device.ts'
+import type { User } from '#contract/entities/user.ts'
+import { controlled } from '../../ports/service-worker.ts'
+import { href } from '../../shell/routes.ts'
+import { SignupLink } from '../../shell/signup-door.tsx'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { rememberPlace } from '../../state/return-place.ts'
+import { sessionKnown } from '../../state/session.ts'
+import { siteName } from '../../state/site.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { errorText } from '../../state/error-text.ts'
+import { Shared } from './shared.tsx'
+
+export const ShareScreen = ({ me }: { me: User | null }) => {
+  useSignals()
+  const query = new URLSearchParams(useSearch())
+  const { data, loading } = useResource('device.drafts', controlled.value ? {} : null)
+  if (!sessionKnown.value || (!data && loading)) return <ShareSkeleton />
+  const shared = data?.drafts.filter(({ place }) => place === SHARE_PLACE) ?? []
+  const lost = query.get('lost')
+  if (lost !== null || shared.length === 0) return <Nothing lost={lost} />
+  return me ? <Shared me={me} shared={shared} more={query.has('more')} /> : <LogInFirst />
+}
+
+/** Nothing was shared; or something was, and did not arrive: `lost` says why. */
+const Nothing = ({ lost }: { lost: string | null }) => {
+  if (lost === null)
+    return <EmptyState title={t('shared.emptyTitle')} text={t('shared.emptyText', { site: siteName() })} />
+  return (
+    <EmptyState
+      picture="none"
+      title={t('shared.lostTitle')}
+      text={lost === 'full' ? errorText({ error: 'storage_full' }) : t('shared.lostText')}
+    />
+  )
+}
+
+const LogInFirst = () => (
+  <EmptyState title={t('shared.loginTitle')} text={t('shared.loginText')}>
+    <LinkButton href={href('login')} onClick={rememberPlace}>
+      {t('shell.login')}
+    </LinkButton>
+    <SignupLink kind="quiet" onClick={rememberPlace}>
+      {t('index.signup')}
+    </SignupLink>
+  </EmptyState>
+)
+
+const ShareSkeleton = () => (
+  <div className="stack">
+    <Loading />
+    <Skeleton height={240} />
+    <Skeleton width="60%" height={28} />
+    <Skeleton height={60} />
+    <Skeleton height={60} />
+  </div>
+)

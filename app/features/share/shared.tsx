@@ -1,0 +1,123 @@
+/** The photos and words that were shared, over the ways on: a conversation, one's own profile, or away with them. */
+import { useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import { PROFILE_PLACE, SHARE_PLACE } from '#contract/device.ts'
+import type { User } from '#contract/entities/user.ts'
+import { SHARED_MAX } from '#contract/limits.ts'
+import { call } from '../../ports/api.ts'
+import { href } from '../../shell/routes.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { keptPhotos, type KeptPhoto } from '../../state/kept-photos.ts'
+import { useResource } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { drafts } from '../chats/page-drafts.ts'
+import { Destinations } from './destinations.tsx'
+import { appended, recentOf } from './recent.ts'
+import styles from './share.module.css'
+import { SharedPhoto } from './shared-photo.tsx'
+import { isProblem, type Verdict } from './verdict.ts'
+
+type Props = {
+  me: User
+  shared: readonly KeptPhoto[]
+  /** There were more than are taken at a time. */
+  more: boolean
+}
+
+export const Shared = ({ me, shared, more }: Props) => {
+  const [, navigate] = useLocation()
+  const { data } = useResource('chats.get', {})
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
+  const note = useCallback(
+    (id: string, verdict: Verdict) => setVerdicts((known) => new Map(known).set(id, verdict)),
+    [],
+  )
+  const photos = shared.filter(({ text }) => text === undefined)
+  const words = shared.map(({ text }) => text ?? '').join('')
+  const good = photos.filter(({ id }) => verdicts.get(id) === 'good')
+  const checking = photos.some(({ id }) => (verdicts.get(id) ?? 'checking') === 'checking')
+  const recent = data && recentOf(data.chats, data.profiles)
+  const nothingToSend = good.length === 0 && words === ''
+
+  /** What cannot be used stays behind. */
+  const move = async (place: string): Promise<boolean> => {
+    for (const { id } of photos) if (isProblem(verdicts.get(id))) await keptPhotos.drop(id)
+    const answer = await call('device.drafts.move', { params: { place } })
+    if (!answer.ok) toast(errorText(answer.error))
+    return answer.ok
+  }
+  const toChat = async (conversation: string): Promise<void> => {
+    const draft = drafts.of(me.id, conversation)
+    // First the words: whatever happens between, they are not lost.
+    drafts.keep(me.id, conversation, appended(draft, words))
+    if (await move(conversation)) navigate(href('chats-id', { id: conversation }), { replace: true })
+    else drafts.keep(me.id, conversation, draft)
+  }
+  const toProfile = async (): Promise<void> => {
+    if (await move(PROFILE_PLACE)) navigate(href('profile'), { replace: true })
+  }
+  const discard = async (): Promise<void> => {
+    await keptPhotos.drop(SHARE_PLACE)
+    navigate(href('chats'), { replace: true })
+  }
+
+  return (
+    <div className={styles['screen']}>
+      <section className={styles['section']} aria-label={t('shared.what')}>
+        {more ? <p className="small muted">{t('shared.tooMany', { limit: SHARED_MAX })}</p> : null}
+        {photos.length === 0 ? null : (
+          <ul className={styles['photos']} data-count={photos.length}>
+            {photos.map((photo, index) => (
+              <SharedPhoto
+                key={photo.id}
+                photo={photo}
+                number={index + 1}
+                onVerdict={note}
+                onRemove={() => void keptPhotos.drop(photo.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {words === '' ? null : (
+          <p className={styles['words']} dir="auto">
+            {words}
+          </p>
+        )}
+      </section>
+      {nothingToSend && !checking ? null : (
+        <section className={styles['section']} aria-labelledby="share-to">
+          <h2 id="share-to">{t('shared.to')}</h2>
+          {recent === null ? null : recent.length === 0 ? (
+            <>
+              <p className="muted">{t('shared.noChats')}</p>
+              <LinkButton kind="second" icon="search" href={href('members')}>
+                {t('chats.emptyAction')}
+              </LinkButton>
+            </>
+          ) : (
+            <>
+              <p className="small muted">{t('shared.notSent')}</p>
+              <Destinations
+                recent={recent}
+                disabled={checking}
+                onChoose={(conversation) => void toChat(conversation)}
+              />
+            </>
+          )}
+        </section>
+      )}
+      <div className={styles['ways']}>
+        {good.length === 0 ? null : (
+          <Button kind="second" icon="user" disabled={checking} onClick={() => void toProfile()}>
+            {t('shared.toProfile', { count: good.length })}
+          </Button>
+        )}
+        <Button kind="quiet" plain icon="trash" onClick={() => void discard()}>
+          {t('shared.discard')}
+        </Button>
+      </div>
+    </div>
+  )
+}
