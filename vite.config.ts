@@ -29,6 +29,8 @@ const isOfShell = (id: string, modules: Modules, seen = new Set<string>()): bool
 const SHARED = /\/app\/(ui|state|ports)\/|\/contract\/|like-button|way-back|\/gift-(picture|name|drawings)/
 /** The screens that visitors come to: they wait for nothing that only others need. */
 const FIRST_SCREENS = /\/app\/features\/(?:(?:index|members|login|pages)\/|landers\/(?!member-signup))/
+/** What every page goes on with once it stands; no more of a feature than it needs for that. */
+const START_LATER = /\/app\/start-later\.ts/
 const CHATS = /\/app\/features\/chats\//
 
 /** Whether one of these screens stands on a module, itself or through others. */
@@ -71,7 +73,16 @@ export default defineConfig({
         // Few, larger files: the service worker installs its precache one file after another, and small ones compress badly.
         codeSplitting: {
           groups: [
-            { debugName: 'shell', name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null), priority: 3 },
+            { debugName: 'shell', name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null), priority: 5 },
+            // What screens share with it: else it would bring the whole of a feature to every page.
+            {
+              debugName: 'going-on',
+              name: (id, modules) =>
+                isUnder(START_LATER, id, modules) && !isUnder(FIRST_SCREENS, id, modules) ? 'going-on' : null,
+              priority: 4,
+              minShareCount: 2,
+            },
+            { name: 'search', priority: 1, test: /\/app\/features\/members\//, minShareCount: 2 },
             // Of photos in chats and profiles alike: else it would bring all of the chats to a profile.
             { name: 'zoom', priority: 2, test: /\/app\/features\/profile\/zoom/ },
             // What several landers share, such as portraits' addresses: one part, not one each.
@@ -95,7 +106,8 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'lander-parts', priority: 1, test: /\/app\/features\/landers\/(?!member-)/, minShareCount: 2 },
-            { name: 'chats', priority: 1, test: /\/app\/features\/chats\// },
+            // But not what every page needs to forget them.
+            { name: 'chats', priority: 1, test: /\/app\/features\/chats\/(?!forget-drafts)/ },
             // What several screens share, by who waits for it: first screens, photos, chats and gifts, all others.
             {
               debugName: 'parts',

@@ -1,4 +1,5 @@
 /** Builds the product into `dist/client`: the app, the service worker as one file, what a visitor needs first inline. */
+import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
-import { filesOfChunks, readChunks, seldomFiles } from './chunks.ts'
+import { filesOfChunks, firstFiles, readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
 import { pureSchemas } from './pure-schemas.ts'
 import { drawSharePictures } from './share/draw.ts'
@@ -77,13 +78,14 @@ const inlineCriticalCss = async (): Promise<void> => {
 
 const buildServiceWorker = async (): Promise<void> => {
   const made = join(root, 'dist', 'sw')
+  const { first, lists } = await shareOut()
   await viteBuild({
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
     plugins: [leanCalls('worker'), pureSchemas()],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', LATER_FILES: JSON.stringify(lists) },
     resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
     build: {
       outDir: made,
@@ -97,15 +99,11 @@ const buildServiceWorker = async (): Promise<void> => {
       },
     },
   })
-  const chunks = await readChunks(client)
-  const inDocuments = [...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css'))
-  const { count, warnings } = await injectManifest({
+  const { count, size, warnings } = await injectManifest({
     swSrc: join(made, 'sw.js'),
     swDest: join(client, 'sw.js'),
     globDirectory: client,
-    // Few entries: they are installed one after another. Icons, screenshots and the manifest are the system's to fetch.
-    globPatterns: ['index.html', 'assets/**/*.{js,css,svg}', 'assets/petrona-latin-????????.woff2', 'mark.svg'],
-    globIgnores: [...seldomFiles(chunks), ...inDocuments],
+    globPatterns: first,
     // Hashed names need no cache busting; without this everything is downloaded twice.
     dontCacheBustURLsMatching: /^assets\/(?:.+-)?[\w-]{8}\.\w+$/,
     // A revision is a hash of its own; each byte of the list is one of the worker's.
@@ -118,7 +116,34 @@ const buildServiceWorker = async (): Promise<void> => {
     maximumFileSizeToCacheInBytes: 1_000_000,
   })
   if (warnings.length > 0) throw new Error(warnings.join('\n'))
-  console.log(`The service worker precaches ${count} files.`)
+  console.log(`The service worker takes ${count} files (${Math.round(size / 1_000)} kB unpacked) at its installation.`)
+}
+
+const pathsOf = (files: string[]): string[] => files.map((file) => `/${file}`).toSorted()
+
+/**
+ * Which files come to the device when (docs/decisions/0014): few at the installation, since they are installed one after
+ * another; the rest in the second step or once they were used, as the lists say. Icons, screenshots and the manifest are
+ * the system's to fetch.
+ */
+const shareOut = async (): Promise<{ first: string[]; lists: string }> => {
+  const chunks = await readChunks(client)
+  const inDocuments = new Set([...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css')))
+  const assets = (await readdir(join(client, 'assets'))).map((name) => `assets/${name}`)
+  const fonts = assets.filter((file) => /\/petrona-latin-[\w-]{8}\.woff2$/.test(file))
+  const first = new Set([...firstFiles(chunks), ...fonts].filter((file) => !inDocuments.has(file)))
+  const seldom = seldomFiles(chunks)
+  const rest = assets.filter((file) => !first.has(file) && !inDocuments.has(file))
+  const isLater = (file: string): boolean => /\.(js|css|svg)$/.test(file) && !seldom.has(file)
+  const text = JSON.stringify({
+    later: pathsOf(rest.filter(isLater)),
+    seldom: pathsOf(rest.filter((file) => !isLater(file))),
+  })
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+  const lists = `assets/later-${hash}.json`
+  await writeFile(join(client, lists), text)
+  console.log(`The second step takes ${rest.filter(isLater).length} files.`)
+  return { first: ['index.html', 'mark.svg', ...first], lists: `/${lists}` }
 }
 
 const compressBrotli = promisify(brotliCompress)

@@ -24,6 +24,16 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
   return seen
 }
 
+/** What the shell and the screens that visitors come to are made of: all of it that there is at the installation. */
+const FIRST =
+  /^(index\.html|start-later\.ts|shell\/(?:footer|login-dialog)\.tsx|features\/(?:index\/index-screen|members\/\w[\w-]*|login\/login-screen)\.tsx)$/
+
+export const firstFiles = (chunks: Chunks): Set<string> =>
+  filesOfChunks(
+    chunks,
+    Object.keys(chunks).filter((key) => FIRST.test(key)),
+  )
+
 const isSeldom = (key: string): boolean =>
   /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning))\//.test(key)
 

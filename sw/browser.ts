@@ -14,6 +14,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
     now: () => Date.now(),
     random: () => Math.random(),
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    language: async () => (await worker.cookieStore.get('locale'))?.value ?? null,
     isOnLine: () => navigator.onLine,
     news: (topics) => {
       const news: DeviceNews = { topics: [...topics] }

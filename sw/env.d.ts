@@ -14,6 +14,8 @@ interface ServiceWorkerRegistration {
   readonly sync?: SyncManager
 }
 
+/** Where the build has put the lists of the files that are not taken at the installation (`scripts/build.ts`). */
+declare const LATER_FILES: string
 /** Periodic Background Sync (installed in Chromium only): the browser decides how often. */
 interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string

@@ -6,6 +6,8 @@ export type Extend = (work: Promise<unknown>) => void
 
 /** An open window of the app, as far as the worker needs it. */
 export type OpenWindow = {
+  /** Another one after each navigation. */
+  readonly id: string
   readonly focused: boolean
   readonly visibilityState: string
   focus: () => Promise<unknown>
@@ -31,6 +33,8 @@ export type Ports = {
   now: () => number
   /** In [0, 1). */
   random: () => number
+  /** The language chosen on this device, null where none was; fails where the browser does not tell. */
+  language: () => Promise<string | null>
   /** A new UUIDv7. */
   newId: () => string
   /** What the browser believes; false is certain, true is not. */

@@ -4,39 +4,52 @@ import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
-import { dropKept, keepTexts, keptName } from './handlers/kept.ts'
-import { start, takeOver } from './handlers/lifecycle.ts'
+import { frontKey, heldFront, keepFront } from './handlers/front-page.ts'
+import { versionOf } from './handlers/kept.ts'
+import { install, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
+import { dropOlder, noteWindows } from './handlers/older-files.ts'
 import { refreshAtTimes } from './handlers/periodic-sync.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
-import { fetchAhead } from './handlers/fetch-ahead.ts'
 import { servePages } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
+import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
 import { takeTurn } from './handlers/take-turn.ts'
+import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
-const kept = keptName(files)
-const ports = browserPorts(self, kept.slice(-8))
+const version = versionOf(files)
+const front = frontKey(version)
+const ports = browserPorts(self, version)
 const device = createDevice(ports)
+const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
+const keepFrontPage = (): Promise<void> => ignored(keepFront(front, files, caches, fetchFile))
+
+const secondStep = createSecondStep(device, async (isVisitor) => {
+  if (isVisitor) await keepFrontPage()
+  await takeLater(LATER_FILES, caches, (path, init) => fetch(path, { ...init, priority: 'low' }))
+  await dropOlder(LATER_FILES, front, caches, ports.windows)
+})
 
 // Not before an event that only the active worker gets: one that waits must not touch the store of the one at work.
 let started: Promise<void> | undefined
 const whenStarted = (): Promise<void> => (started ??= start(device))
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fetchAhead(files, (url) => fetch(url)))
-  event.waitUntil(keepTexts(kept, caches, fetch))
+  const isUpdate = self.registration.active !== null
+  event.waitUntil(install({ files, later: LATER_FILES, isUpdate, caches, fetch: fetchFile }))
+  event.waitUntil(keepFrontPage())
 })
 
 self.addEventListener('activate', (event) => {
+  event.waitUntil(noteWindows(caches, ports.windows))
   event.waitUntil(takeOver(device, () => self.clients.claim()))
-  event.waitUntil(dropKept(kept, caches))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -45,6 +58,7 @@ self.addEventListener('fetch', (event) => {
   const call = apiCallOf(request, self.location.origin)
   if (call) {
     extend(whenStarted())
+    extend(secondStep())
     event.respondWith(answerApi(device, call, request, extend))
   } else if (isPhotoRequest(request, self.location.origin)) {
     event.respondWith(answerPhoto(device, request, extend))
@@ -80,4 +94,7 @@ self.addEventListener('message', (event) => {
 })
 
 // After the listeners above: what they answer is not asked of Workbox.
-servePages(files, kept, (url) => routeInstead(device, url))
+servePages(files, {
+  front: () => heldFront({ key: front, caches, state: device.sessions.shell, language: ports.language }),
+  instead: (url) => routeInstead(device, url),
+})

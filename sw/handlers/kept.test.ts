@@ -1,39 +1,50 @@
 import { expect, test } from 'vitest'
-import { dropKept, isKept, keepTexts, keptName } from './kept.ts'
+import { FakeCaches } from '../testing/fake-caches.ts'
+import { isKept, keepTexts, versionOf } from './kept.ts'
 
 const FILES = [
   { url: 'assets/app-12345678.js', revision: null },
   { url: 'index.html', revision: 'one' },
 ]
 
+const TEXTS = '/assets/de-1.js /assets/de-2.js'
+
+const answers = (asked: string[]) => async (path: string, init?: RequestInit) => {
+  asked.push(`${init?.method ?? 'GET'} ${path}`)
+  return new Response(null, { headers: { 'x-texts': TEXTS } })
+}
+
 const fails = async () => {
   throw new TypeError('no network')
 }
 
-test('[SITE-2] a version is installed with the texts of the language that the server chose', async () => {
-  const added: Record<string, string[]> = {}
-  const caches = {
-    open: async (name: string) =>
-      ({ addAll: async (paths: string[]) => void (added[name] = paths) }) as unknown as Cache,
-  }
-  const asked: unknown[] = []
-  const answer = async (path: string, init: RequestInit) => {
-    asked.push([path, init.method])
-    return new Response(null, { headers: { 'x-texts': '/assets/de-1.js /assets/de-2.js' } })
-  }
-  await keepTexts(keptName(FILES), caches, answer)
-  expect(asked).toEqual([['/index.html', 'HEAD']])
-  expect(added).toEqual({ 'kept one': ['/assets/de-1.js', '/assets/de-2.js'] })
+const gone = async (path: string) =>
+  new Response(null, { status: path === '/index.html' ? 200 : 404, headers: { 'x-texts': TEXTS } })
+
+test('[SITE-2] a version is installed with the first texts of the language that the server chose', async () => {
+  const caches = new FakeCaches()
+  const asked: string[] = []
+  await keepTexts('first', caches, answers(asked))
+  expect(asked).toEqual(['HEAD /index.html', 'GET /assets/de-1.js'])
+  expect(caches.urls('files')).toEqual(['/assets/de-1.js'])
 })
 
-test('[SITE-2] nor is it installed without them', async () => {
-  await expect(keepTexts('kept one', { open: fails }, fails)).rejects.toThrow('no network')
+test('[SITE-2] the second step takes the rest of them, and not again what is here', async () => {
+  const caches = new FakeCaches()
+  await keepTexts('first', caches, answers([]))
+  const asked: string[] = []
+  await keepTexts('all', caches, answers(asked))
+  expect(asked).toEqual(['HEAD /index.html', 'GET /assets/de-2.js'])
+  expect(caches.urls('files')).toEqual(['/assets/de-1.js', '/assets/de-2.js'])
 })
 
-test('[PWA-10] what another version kept goes, what is not ours stays', async () => {
-  const names = new Set(['kept one', 'kept two', 'photos-1'])
-  await dropKept('kept two', { keys: async () => [...names], delete: async (name) => names.delete(name) })
-  expect([...names]).toEqual(['kept two', 'photos-1'])
+test('[SITE-2] no version is installed without them', async () => {
+  await expect(keepTexts('first', new FakeCaches(), fails)).rejects.toThrow('no network')
+  await expect(keepTexts('first', new FakeCaches(), gone)).rejects.toThrow('/assets/de-1.js answered 404')
+})
+
+test('the shell’s revision is the version’s', () => {
+  expect(versionOf(FILES)).toBe('one')
 })
 
 test('[PWA-1] languages, letters, icons and parts of pages are kept once they were used', () => {

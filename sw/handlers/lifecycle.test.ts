@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
-import { isSkipWaiting, start, takeOver } from './lifecycle.ts'
+import { FakeCaches } from '../testing/fake-caches.ts'
+import { install, isSkipWaiting, start, takeOver } from './lifecycle.ts'
 
 test('[PWA-1] taking over waits for no network, and has the open pages ask again, now through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
@@ -55,4 +56,30 @@ test('[PWA-10] only the message meant for it makes a new version take over', () 
   expect(isSkipWaiting({ type: 'SKIP_WAITING' })).toBe(true)
   expect(isSkipWaiting('SKIP_WAITING')).toBe(false)
   expect(isSkipWaiting(null)).toBe(false)
+})
+
+const LIST = '/assets/later-12345678.json'
+
+/** Installs a version on a device where another is at work, or none. */
+const installed = async (isUpdate: boolean, gone?: string): Promise<FakeCaches> => {
+  const caches = new FakeCaches()
+  const fetch = async (path: string, init?: RequestInit) => {
+    if (path === gone) return new Response(null, { status: 404 })
+    if (init?.method === 'HEAD')
+      return new Response(null, { headers: { 'x-texts': '/assets/it-1.js /assets/it-2.js' } })
+    return new Response(path === LIST ? JSON.stringify({ later: ['/assets/chats.js'], seldom: [] }) : path)
+  }
+  await install({ files: [], later: LIST, isUpdate, caches, fetch })
+  return caches
+}
+
+test('[PWA-1] the first installation takes no more than the first screens need', async () => {
+  expect((await installed(false)).urls('files')).toEqual(['/assets/it-1.js'])
+})
+
+test('[PWA-10] a new version takes all that the device had before it waits to take over, or is not installed', async () => {
+  expect((await installed(true)).urls('files').toSorted()).toEqual(
+    ['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted(),
+  )
+  await expect(installed(true, '/assets/chats.js')).rejects.toThrow('answered 404')
 })

@@ -6,7 +6,34 @@ import { readDrafts } from '../store/drafts.ts'
 import { pruneMessages } from '../store/prune-messages.ts'
 import { pruneProfiles } from '../store/prune.ts'
 import { messagesSince } from './cached-site.ts'
+import { fetchAhead, type AppFile } from './fetch-ahead.ts'
+import { keepTexts, type Fetch } from './kept.ts'
+import { keepOlder } from './older-files.ts'
 import { sendSubscription } from './push-subscription.ts'
+import { takeLater } from './second-step.ts'
+
+type Installed = {
+  files: readonly AppFile[]
+  /** The address of the lists of what comes later. */
+  later: string
+  /** Whether a version is at work already. */
+  isUpdate: boolean
+  caches: Pick<CacheStorage, 'open' | 'keys'>
+  fetch: Fetch
+}
+
+/**
+ * Beside what Workbox installs. A version that follows another does not wait with anything: it takes over with all that
+ * the device had, also where there is no network by then [PWA-1], [PWA-10].
+ */
+export const install = async ({ files, later, isUpdate, caches, fetch }: Installed): Promise<void> => {
+  await Promise.all([
+    fetchAhead(files, fetch),
+    keepTexts(isUpdate ? 'all' : 'first', caches, fetch),
+    keepOlder(files, caches),
+  ])
+  if (isUpdate) await takeLater(later, caches, fetch)
+}
 
 /**
  * After the first visit everything on the screen is asked for again, through the worker, so that it is held [PWA-1].

@@ -1,21 +1,25 @@
 /** The app itself: its files are taken once a version, and every page of it opens from them, with or without network. */
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import type { AppFile } from './fetch-ahead.ts'
-import { isKept } from './kept.ts'
+import { isFrontPage } from './front-page.ts'
+import { FILES, isKept } from './kept.ts'
 import { isServersPage, isVisitorsPage, SHELL_PATH } from './navigation.ts'
 
 /** Longer than this, a page that the app can make itself is not waited for. */
 const PATIENCE_MS = 4_000
 
-/**
- * @param kept the name of the cache of what is kept once it was used
- * @param instead the address to go to instead of the one that is opened, null where that is meant [PWA-7]
- */
-export const servePages = (files: AppFile[], kept: string, instead: (url: URL) => Promise<string | null>): void => {
-  cleanupOutdatedCaches()
-  precacheAndRoute(files)
+type Asked = {
+  /** The front page with everything in it, where it is held for whoever asks. */
+  front: () => Promise<Response | null>
+  /** The address to go to instead of the one that is opened, null where that is meant [PWA-7]. */
+  instead: (url: URL) => Promise<string | null>
+}
+
+export const servePages = (files: AppFile[], { front, instead }: Asked): void => {
+  // No address but its own leads to a file: `/` is not the shell's alone.
+  precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' })
   const shell = createHandlerBoundToURL(SHELL_PATH)
   registerRoute(
     new NavigationRoute(
@@ -26,7 +30,8 @@ export const servePages = (files: AppFile[], kept: string, instead: (url: URL) =
   registerRoute(
     new NavigationRoute(
       async (options) => {
-        const [page, path] = await Promise.all([shell(options), instead(options.url)])
+        const held = isFrontPage(options.url) ? front().catch(() => null) : Promise.resolve(null)
+        const [page, path] = await Promise.all([held.then((one) => one ?? shell(options)), instead(options.url)])
         return path === null ? page : Response.redirect(path)
       },
       { denylist: [isServersPage] },
@@ -35,6 +40,6 @@ export const servePages = (files: AppFile[], kept: string, instead: (url: URL) =
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isKept.test(url.pathname),
     // Once it was used it is there without network; what failed is asked for again.
-    new CacheFirst({ cacheName: kept }),
+    new CacheFirst({ cacheName: FILES }),
   )
 }

@@ -26,6 +26,7 @@ const fakeLocks = (...names: string[]) => {
 const windowsThatAre = (...states: string[]) => ({
   list: async () =>
     states.map((visibilityState) => ({
+      id: 'one',
       focused: false,
       visibilityState,
       focus: async () => {},

@@ -25,8 +25,10 @@ export class FakeBrowser {
   /** Notifications on the screen, by tag. */
   readonly onScreen = new Map<string, { title: string; options: NotificationOptions }>()
   readonly opened: string[] = []
-  readonly windows: { focused: boolean; visibilityState: string; posted: unknown[]; refuses?: boolean }[] = []
+  readonly windows: { id?: string; focused: boolean; visibilityState: string; posted: unknown[]; refuses?: boolean }[] =
+    []
   network: 'up' | 'down' | 'stalled' = 'up'
+  language: string | null = null
   fault: (request: Request) => Fault = () => null
   random: () => number = () => 0.5
   subscription: unknown = null
@@ -121,6 +123,7 @@ export class FakeBrowser {
       random: () => this.random(),
       newId: this.newId,
       isOnLine: () => this.network !== 'down',
+      language: async () => this.language,
       news: (topics) => {
         if (life.alive) this.news.push(...topics)
       },
@@ -193,7 +196,8 @@ export class FakeBrowser {
       },
       windows: {
         list: async () =>
-          this.windows.map((window) => ({
+          this.windows.map((window, index) => ({
+            id: window.id ?? `window-${index}`,
             focused: window.focused,
             visibilityState: window.visibilityState,
             focus: async () => {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { FakeCaches } from '../testing/fake-caches.ts'
+import { memberWorld, visitorWorld } from '../testing/world.ts'
+import { frontKey, heldFront, isFrontPage, keepFront } from './front-page.ts'
+
+const KEY = frontKey('one')
+const FILES = [{ url: 'assets/index-1.js', revision: null }]
+
+const page = (entry: string, root = '<div id="root" data-prerendered="de">Hallo</div>'): Response =>
+  new Response(`<html><script type="module" crossorigin src="/assets/${entry}"></script>${root}</html>`, {
+    headers: { 'content-language': 'de' },
+  })
+
+const holding = async (): Promise<FakeCaches> => {
+  const caches = new FakeCaches()
+  await keepFront(KEY, FILES, caches, async () => page('index-1.js'))
+  return caches
+}
+
+test('[PWA-1] the front page that visitors get is kept: of this version, and with everything in it', async () => {
+  expect((await holding()).urls('files')).toEqual([KEY])
+  const caches = new FakeCaches()
+  await keepFront(KEY, FILES, caches, async () => page('index-2.js'))
+  await keepFront(KEY, FILES, caches, async () => page('index-1.js', '<div id="root"></div>'))
+  await keepFront(KEY, FILES, caches, async () => new Response('Too many', { status: 429 }))
+  expect(caches.urls('files')).toEqual([])
+})
+
+const ask = (caches: FakeCaches, state: Parameters<typeof heldFront>[0]['state'], chosen: string | null) =>
+  heldFront({ key: KEY, caches, state, language: async () => chosen })
+
+test('[PWA-1] [SITE-2] it answers a visitor in the language they chose, or in the one it came in', async () => {
+  const caches = await holding()
+  const { worker } = visitorWorld()
+  const state = worker.device.sessions.shell
+  // Nobody has said yet whose device this is.
+  expect(await ask(caches, state, null)).toBeNull()
+  await worker.call('GET', '/api/user')
+  expect(await (await ask(caches, state, null))?.text()).toContain('Hallo')
+  expect(await (await ask(caches, state, 'de'))?.text()).toContain('Hallo')
+  expect(await ask(caches, state, 'pl')).toBeNull()
+  expect(await ask(new FakeCaches(), state, null)).toBeNull()
+})
+
+test('[PWA-1] a member’s device answers with the shell', async () => {
+  const { worker } = await memberWorld()
+  expect(await ask(await holding(), worker.device.sessions.shell, null)).toBeNull()
+})
+
+test('[SITE-14] an address that names a language is the server’s', () => {
+  const fronts = ['/', '/?utm_source=x', '/?lang=de', '/members', '/index.html'].filter((path) =>
+    isFrontPage(new URL(path, 'https://visavis.test')),
+  )
+  expect(fronts).toEqual(['/', '/?utm_source=x'])
+})
