@@ -19,16 +19,16 @@ export type Preference = (typeof PREFERENCES)[number]
 export const CHANNELS = ['mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Which channels each preference has: what is no news of the moment is no reason to ring a phone. */
+/** Which channels each preference has. A mail for each message of a conversation would be one too many. */
 export const CHANNELS_OF: Record<Preference, readonly Channel[]> = {
   new_conversations: ['mail', 'push'],
   new_messages: ['push'],
   like: ['mail', 'push'],
-  unread_message_reminders: ['mail'],
-  promotions: ['mail'],
-  weekly_updates: ['mail'],
-  news: ['mail'],
-  reminders: ['mail'],
+  unread_message_reminders: ['mail', 'push'],
+  promotions: ['mail', 'push'],
+  weekly_updates: ['mail', 'push'],
+  news: ['mail', 'push'],
+  reminders: ['mail', 'push'],
 }
 
 /** [PROF-12] alerts that stay away once dismissed. */
@@ -88,7 +88,10 @@ const on = { mail: true, push: true }
 const mailOnly = { mail: true, push: false }
 const off = { mail: false, push: false }
 
-/** What a new member has: about what concerns them, yes; advertising only who asks for it. */
+/**
+ * What a new member has: about what concerns them, yes; advertising only who asks for it. A phone rings for what is news
+ * of the moment; for anything else only where someone wants that.
+ */
 export const DEFAULT_MEMBER_SETTINGS: MemberSettings = {
   notifications: {
     new_conversations: on,

@@ -13,6 +13,7 @@ import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-li
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
 import { mailReceipt } from './mail-receipt.ts'
+import { mailReminder } from './mail-reminder.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
@@ -25,6 +26,7 @@ import { purgeAccounts } from './purge-accounts.ts'
 import { pushLike } from './push-like.ts'
 import { pushMessage } from './push-message.ts'
 import { pushPayment } from './push-payment.ts'
+import { pushReminder, pushUnread, pushWeekly } from './push-round.ts'
 import { remindersRound } from './reminders-round.ts'
 import { sandboxWebhook } from './sandbox-webhook.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
@@ -44,6 +46,7 @@ export const jobHandlers = (
     'mail.like': mailLike(deps, post),
     'mail.unread': mailUnread(deps, post),
     'mail.weekly': mailWeekly(deps, post),
+    'mail.reminder': mailReminder(deps, post),
     'mail.receipt': mailReceipt(deps, post),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
@@ -52,6 +55,9 @@ export const jobHandlers = (
     'push.message': pushMessage(deps, push),
     'push.like': pushLike(deps, push),
     'push.payment': pushPayment(deps, push),
+    'push.unread': pushUnread(deps, push),
+    'push.weekly': pushWeekly(deps, push),
+    'push.reminder': pushReminder(deps, push),
     'payments.check': paymentsCheck(deps),
     'payments.forget': paymentsForget(deps),
     'payments.refund': paymentsRefund(deps),

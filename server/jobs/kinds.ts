@@ -20,6 +20,12 @@ export const JOBS = {
   'mail.unread': v.object({ member: id }),
   /** What happened in a week. */
   'mail.weekly': v.object({ member: id }),
+  /** Something was begun and not finished: the profile, the signup. `last` says that it will not be spoken of again. */
+  'mail.reminder': v.object({ member: id, last: v.boolean() }),
+  /** The same three on the member's devices; `at` is when it was due. */
+  'push.unread': v.object({ member: id, at: v.number(), endpoint: v.optional(v.string()) }),
+  'push.weekly': v.object({ member: id, at: v.number(), endpoint: v.optional(v.string()) }),
+  'push.reminder': v.object({ member: id, at: v.number(), endpoint: v.optional(v.string()) }),
   /** The receipt of a complaint, report or appeal [SITE-10], [SAFE-8]. */
   'mail.receipt': v.object({ letter: id }),
   /** Goes round once a day: whom to remind, whose week is over, whose feed is long. Never ends, like the next. */

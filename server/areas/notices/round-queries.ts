@@ -21,6 +21,10 @@ export const memberWalk = (db: Db) =>
       notificationsDisabled: users.notificationsDisabled,
       feedSeq: users.feedSeq,
       feedFloor: users.feedFloor,
+      timeZone: users.timeZone,
+      signupAt: users.signupAt,
+      /** Somewhere to push to. */
+      hasDevice: sql`exists (select 1 from push_subscriptions where user_id = ${users.id})`.mapWith(Boolean),
       fictional: profiles.fictional,
     })
     .from(users)

@@ -1,0 +1,37 @@
+/** What happened for a member, in numbers; those of fictional profiles apart [SAFE-7]. */
+import { DAY_MS } from '#contract/limits.ts'
+import type { PersonRow } from '../areas/notices/queries.ts'
+import type { Deps } from '../deps.ts'
+import { serverCount, type ServerCountKey } from '../texts.ts'
+
+type Counted = { count: number; fictional: boolean }
+
+/** A line for people, and one for fictional profiles; none where there are none. */
+export const linesOf = (
+  language: string,
+  counted: readonly Counted[],
+  ofPeople: ServerCountKey,
+  ofFictional: ServerCountKey,
+): string[] =>
+  ([ofPeople, ofFictional] as const).flatMap((key, index) => {
+    const total = counted
+      .filter(({ fictional }) => fictional === (index === 1))
+      .reduce((sum, { count }) => sum + count, 0)
+    return total > 0 ? [serverCount(language, key, total)] : []
+  })
+
+/** New likes of the last seven days and whatever lies unread, with where most of it shows. */
+export const weekLines = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  { id, language }: Pick<PersonRow, 'id' | 'language'>,
+): Promise<{ lines: string[]; path: string }> => {
+  const likes = await read.notices.newLikes(id, now() - 7 * DAY_MS)
+  const unread = await read.notices.unreadBy(id, now())
+  return {
+    lines: [
+      ...linesOf(language, likes, 'mail.weekly.likes', 'mail.weekly.likes_fictional'),
+      ...linesOf(language, unread, 'mail.weekly.unread', 'mail.weekly.unread_fictional'),
+    ],
+    path: likes.length > 0 ? '/likes' : '/chats',
+  }
+}
