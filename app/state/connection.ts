@@ -11,6 +11,8 @@ export type Connection = {
   /** Writes that wait on this device. */
   waiting: number
   failed: CallAnswer<'device.state'>['failed']
+  /** The last thing to be kept here found no room [PWA-13]. */
+  full: boolean
 }
 
 const device = resourceOf('device.state', {})
@@ -38,8 +40,9 @@ export const connectionOf = (known: {
       online: known.onLine && known.device.connection === 'online',
       waiting: known.device.waiting,
       failed: known.device.failed,
+      full: known.device.storage === 'full',
     }
-  return { online: known.onLine && known.reached, waiting: 0, failed: [] }
+  return { online: known.onLine && known.reached, waiting: 0, failed: [], full: false }
 }
 
 /** Hears how every call went. A device's own answer says nothing about the network. */

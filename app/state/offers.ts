@@ -14,6 +14,7 @@ import {
 import { now } from '../ports/clock.ts'
 import { installPrompt } from '../ports/install-prompt.ts'
 import { canBeInstalled, installWay } from '../ports/install-way.ts'
+import { protectQuietly } from '../ports/protection.ts'
 import { keepOffers, readOffers } from '../ports/offer-memory.ts'
 import { dismissAlert, memberSettings } from './member-settings.ts'
 import { pushState, refreshPushState } from './push.ts'
@@ -47,6 +48,7 @@ export const startOffers = (): void => {
   // It is on the home screen now: nothing is left to offer.
   window.addEventListener('appinstalled', () => {
     installPrompt.value = null
+    void protectQuietly()
     if (shown.peek()?.offer === 'install') endOffer()
   })
   onMemberLeft(() => {

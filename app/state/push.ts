@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
+import { protectQuietly } from '../ports/protection.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
 import { settings } from './site.ts'
 
@@ -45,6 +46,8 @@ export const turnPushOn = async (): Promise<ErrorBody | null> => {
     return answer.error
   }
   pushState.value = 'on'
+  // Whoever wants to be told wants it kept.
+  void protectQuietly()
   return null
 }
 

@@ -3,11 +3,12 @@ import { useId } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES, isLocale } from '#contract/locales.ts'
+import { href } from '../../shell/routes.ts'
 import { dayOf, languageName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RowDetails, Rows } from '../../ui/rows.tsx'
+import { RowDetails, RowLink, Rows } from '../../ui/rows.tsx'
 import { Consent } from './consent.tsx'
 import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -32,6 +33,12 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
         <RowDetails icon="smartphone" label={t('settings.devices')} hint={t('settings.devicesHint')}>
           <Devices />
         </RowDetails>
+        <RowLink
+          icon="sliders"
+          label={t('storage.title')}
+          hint={t('storage.hint')}
+          href={href('notifications-device')}
+        />
         <RowDetails
           icon="shield"
           label={t('settings.consent')}

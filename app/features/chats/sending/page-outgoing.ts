@@ -1,6 +1,6 @@
 /** The messages this page sends, over the app's calls. */
 import { call } from '../../../ports/api.ts'
-import { protectQuietly } from '../../../ports/device-storage.ts'
+import { protectQuietly } from '../../../ports/protection.ts'
 import { keptPhotos } from '../../../state/kept-photos.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'

@@ -1,0 +1,66 @@
+/** Room made by hand: photos and who was only met in search; or everything, fetched again. Never what waits [PWA-13]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useState } from 'react'
+import { call } from '../../ports/api.ts'
+import { connection } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { invalidate } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { NeedsNetwork } from '../../ui/form-notes.tsx'
+import styles from './device.module.css'
+import { sizeOf } from './size.ts'
+
+export const Free = () => {
+  useSignals()
+  const id = useId()
+  const { busy, free } = useFreeing(false)
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('storage.freeTitle')}</h2>
+      <p className="small muted">{t('storage.freeText')}</p>
+      <NeedsNetwork text={t('storage.freeOffline')} />
+      <div>
+        <Button kind={connection.value.full ? 'primary' : 'second'} disabled={busy} onClick={() => void free()}>
+          {t(busy ? 'ui.busy' : 'storage.free')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+export const FreeAll = () => {
+  useSignals()
+  const { busy, free } = useFreeing(true)
+  return (
+    <>
+      <p className="small muted">{t('storage.allText')}</p>
+      <NeedsNetwork text={t('storage.allOffline')} />
+      {connection.value.online ? (
+        <div>
+          <Button kind="danger" small disabled={busy} onClick={() => void free()}>
+            {t(busy ? 'ui.busy' : 'storage.allDo')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const useFreeing = (all: boolean): { busy: boolean; free: () => Promise<void> } => {
+  const [busy, setBusy] = useState(false)
+  const free = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await call('device.free', { body: { all } })
+    setBusy(false)
+    // The device tells of it; a browser without channels hears nothing.
+    invalidate(['device'])
+    if (!answer.ok) toast(errorText(answer.error))
+    else if (!answer.queued) toast(all ? t('storage.allDone') : freedWords(answer.data.freed))
+  }
+  return { busy, free }
+}
+
+const freedWords = (freed: number): string =>
+  freed === 0 ? t('storage.freedNothing') : t('storage.freed', { size: sizeOf(freed) })

@@ -1,0 +1,38 @@
+/** Whether the browser may clear everything by itself, and a way to ask it not to; some ask the member, so only by a tap. */
+import { useEffect, useId, useState } from 'react'
+import { isProtected, protect } from '../../ports/protection.ts'
+import { t } from '../../state/i18n.ts'
+import { toast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Rows } from '../../ui/rows.tsx'
+import styles from './device.module.css'
+
+export const Protection = () => {
+  const id = useId()
+  const [state, setState] = useState<boolean | null>(null)
+  useEffect(() => void isProtected().then(setState), [])
+  // The browser knows no such thing: there is nothing to say.
+  if (state === null) return null
+  const ask = async (): Promise<void> => {
+    const kept = await protect()
+    setState(kept)
+    if (!kept) toast(t('storage.keepRefused'))
+  }
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('storage.protectedTitle')}</h2>
+      <Rows>
+        <div className={styles['protection']}>
+          <Icon name={state ? 'shield' : 'info'} size={22} />
+          <p role="status">{t(state ? 'storage.protected' : 'storage.unprotected')}</p>
+          {state ? null : (
+            <Button kind="second" small onClick={() => void ask()}>
+              {t('storage.keep')}
+            </Button>
+          )}
+        </div>
+      </Rows>
+    </section>
+  )
+}
