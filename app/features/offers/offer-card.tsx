@@ -10,7 +10,6 @@ import { declineOffer, endOffer, noteOffered, offered } from '../../state/offers
 import { pushState, turnPushOn } from '../../state/push.ts'
 import { siteName } from '../../state/site.ts'
 import { toast } from '../../state/toasts.ts'
-import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Note } from '../../ui/note.tsx'
 import { install } from '../install/install.ts'
@@ -63,8 +62,6 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
   )
 }
 
-const WHAT_ONE_GETS: readonly TextKey[] = ['install.whyOpen', 'install.whyOffline', 'install.whyNotified']
-
 const InstallCard = () => {
   useSignals()
   const asks = installWay() === 'prompt'
@@ -92,14 +89,7 @@ const InstallCard = () => {
       }
     >
       <p className="strong">{t('install.offer', { site: siteName() })}</p>
-      <ul className={styles['gets']}>
-        {WHAT_ONE_GETS.map((key) => (
-          <li key={key}>
-            <Icon name="check" size={18} />
-            <span>{t(key)}</span>
-          </li>
-        ))}
-      </ul>
+      <p className={styles['what']}>{t('install.offerWhat')}</p>
     </Card>
   )
 }
