@@ -25,6 +25,8 @@ export type Product = {
   /** kill -9: nothing is finished, nothing said goodbye. */
   kill: () => Promise<void>
   start: () => Promise<void>
+  /** Another build takes the place of the one that is served. */
+  deploy: (client: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -41,6 +43,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
 
   const gate = await openGate()
   let running: { process: ChildProcess; port: number } | null = null
+  let client = ''
 
   const start = async (): Promise<void> => {
     const port = await freePort()
@@ -53,6 +56,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
+        CLIENT_DIR: client,
         PUBLIC_URL: gate.url,
         LOG_LEVEL: 'warn',
         MODE: 'demo',
@@ -100,6 +104,11 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
       }),
     kill: () => end('SIGKILL'),
     start,
+    deploy: async (folder) => {
+      client = folder
+      await end('SIGTERM')
+      await start()
+    },
     close: async () => {
       data.close()
       await gate.close()

@@ -1,0 +1,221 @@
+/** A new version comes while the app is open [PWA-10]: two builds, a real worker that waits and takes over. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from 'playwright/test'
+import { rowsOf } from './support/device.ts'
+import { buildOf, makeNextBuild, type NextBuild } from './support/next-build.ts'
+import { DEMO, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, composer, openChat, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
+
+const SEND = 'POST /api/messages'
+
+let next: NextBuild
+test.beforeAll(async () => {
+  next = await makeNextBuild('b')
+})
+test.afterAll(() => next.remove())
+
+test.beforeEach(({ watch }) => {
+  // The server is away for a moment while it changes builds.
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+const offer = (page: Page) => page.getByText(text('shell.newVersion'))
+const take = (page: Page) => page.getByRole('button', { name: text('shell.loadNewVersion'), exact: true })
+
+/** Deploys the next build, and has the browser look for it as it does every hour. */
+const deploy = async (product: Product, page: Page): Promise<void> => {
+  await product.deploy(next.folder)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(offer(page)).toBeVisible()
+}
+
+const becomes = (page: Page, build: string): Promise<void> =>
+  expect.poll(() => buildOf(page).catch(() => 'loading'), { message: 'the build that the page runs' }).toBe(build)
+
+/** As a link does: within the page, which stays what it is. */
+const goTo = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
+
+const sees = (page: Page, title: string): Promise<void> =>
+  expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible()
+
+test('[PWA-10] it is offered and not forced; a tap takes it; the other tab keeps its own until it is loaded anew', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  const other = await context.newPage()
+  await other.goto('/chats')
+  await controlled(other)
+  await openChat(page, partner)
+  await composer(page).fill('half a sentence')
+
+  await deploy(product, page)
+  await expect(offer(other)).toBeVisible()
+  await other.getByRole('button', { name: text('shell.later'), exact: true }).click()
+  await expect(offer(other)).toHaveCount(0)
+  // A reload alone takes nothing; it is another visit, though.
+  await other.reload()
+  await expect(offer(other)).toBeVisible()
+  expect([await buildOf(page), await buildOf(other)]).toEqual(['a', 'a'])
+
+  await take(page).click()
+  await becomes(page, 'b')
+  await expect(composer(page)).toHaveValue('half a sentence')
+  await expect(offer(page)).toHaveCount(0)
+
+  const old = other.getByText(text('shell.oldVersion'))
+  await expect(old).toBeVisible()
+  // Parts of the old build that this tab has never asked for: one is with the server, one on the device.
+  await goTo(other, '/pages/faq')
+  await expect(other.locator('main h1')).toBeVisible()
+  await context.setOffline(true)
+  await goTo(other, '/transactions')
+  await sees(other, text('transactions.title'))
+  expect(await buildOf(other)).toBe('a')
+
+  await context.setOffline(false)
+  await other.getByRole('button', { name: text('shell.reload'), exact: true }).click()
+  await becomes(other, 'b')
+  await expect(old).toHaveCount(0)
+})
+
+test('[PWA-10][PWA-2] taken without a network, while writes wait: all of them arrive, once', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  await openChat(page, partner)
+  await deploy(product, page)
+  await context.setOffline(true)
+  const words = ['waits for the update', 'and so does this']
+  for (const one of words) await write(page, one)
+  await take(page).click()
+  await becomes(page, 'b')
+  for (const one of words) await expect(bubble(page, one)).toContainText(text('chat.stateQueued'))
+  expect(sent(product, me, words)).toEqual([])
+
+  await context.setOffline(false)
+  await expect.poll(() => sent(product, me, words)).toEqual(words)
+  await expect.poll(async () => (await rowsOf(page, me, 'outbox')).length).toBe(0)
+  expect(sent(product, me, words)).toEqual(words)
+})
+
+test('[PWA-10][CHAT-5] never in the middle of a flush: it waits until what is on its way has arrived', async ({
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  await openChat(page, partner)
+  await deploy(product, page)
+  const answers = product.gate.holdAnswers(SEND)
+  await write(page, 'on its way')
+  await expect.poll(answers.held, { message: 'a message on its way' }).toBe(1)
+  await take(page).click()
+  await expect(page.locator('button[aria-busy=true]')).toBeDisabled()
+  // The worker that waits stands in line for the lock of the one that sends.
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
+    .toContain(`outbox-${me}`)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed')
+  expect(await buildOf(page)).toBe('a')
+
+  answers.release()
+  await becomes(page, 'b')
+  await expect(bubble(page, 'on its way')).not.toContainText(text('chat.stateQueued'))
+  expect(sent(product, me, ['on its way'])).toEqual(['on its way'])
+  expect(product.gate.passed(SEND)).toBe(1)
+})
+
+test('[PWA-10] back after a year: the old app works with the new server, says so, and loads what it lacks', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  // What is not there comes as words.
+  watch.expectComplaints(/MIME type/)
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  await context.newPage()
+  await page.close()
+  await product.kill()
+  // Nobody serves the parts of that build any more.
+  await rm(join(product.dataDir, 'assets'), { recursive: true })
+  await product.deploy(next.folder)
+
+  const back = await context.newPage()
+  await openChat(back, partner)
+  expect(await buildOf(back)).toBe('a')
+  await expect(offer(back)).toBeVisible()
+  await write(back, 'long time no see')
+  await expect.poll(() => sent(product, me, ['long time no see'])).toHaveLength(1)
+
+  // A part that was on nobody's first visit, and is gone everywhere: the page takes the new version by itself, and says why.
+  await goTo(back, '/pages/faq')
+  await becomes(back, 'b')
+  await expect(back.getByText(text('shell.loadedAnew'))).toBeVisible()
+  await expect(back.locator('main h1')).toBeVisible()
+  await openChat(back, partner)
+  await expect(bubble(back, 'long time no see')).toBeVisible()
+})
+
+test('[PWA-10] nobody has looked for five minutes: it comes by itself, but not over what somebody has typed', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  const [partner = 0] = product.data.partnersOf(me)
+  const other = await context.newPage()
+  await openChat(other, partner)
+  await composer(other).fill('half a sentence')
+  await deploy(product, page)
+  await expect(offer(other)).toBeVisible()
+  await context.clock.install()
+  await hideAll([page, other])
+  const pass = (minutes: number): Promise<void> => context.clock.fastForward(minutes * 60_000)
+  await pass(4)
+  expect([await buildOf(page), await buildOf(other)]).toEqual(['a', 'a'])
+  await pass(1)
+  await becomes(page, 'b')
+  await expect(other.getByText(text('shell.oldVersion'))).toBeVisible()
+  await pass(30)
+  expect(await buildOf(other)).toBe('a')
+  await expect(composer(other)).toHaveValue('half a sentence')
+  // Sent or taken back, there is nothing to keep.
+  await composer(other).fill('')
+  await composer(other).blur()
+  await pass(5)
+  await becomes(other, 'b')
+})
+
+/** Nobody looks at any of these tabs, nor has one that is loaded anew somebody who does. A headless browser cannot do it. */
+const hideAll = async (tabs: Page[]): Promise<void> => {
+  for (const tab of tabs)
+    await tab.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  for (const worker of tabs[0]?.context().serviceWorkers() ?? [])
+    await worker.evaluate(() => {
+      const { WindowClient: client } = globalThis as unknown as { WindowClient: { prototype: object } }
+      Object.defineProperty(client.prototype, 'visibilityState', { get: () => 'hidden' })
+    })
+}
+
+/** Which of these the server has from a member, as often as it has them. */
+const sent = (product: Product, member: number, words: string[]): string[] =>
+  product.data
+    .messagesFrom(member)
+    .map(({ text: said }) => said)
+    .filter((said) => words.includes(said))
