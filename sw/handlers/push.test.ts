@@ -152,14 +152,14 @@ test('[PWA-6] it says when, in the look of this site, and offers what the platfo
     timestamp: 1_699_999_999_000,
     navigate,
     actions: [
-      { action: 'reply', title: 'reply' },
       { action: 'read', title: 'read' },
+      { action: 'reply', title: 'reply' },
     ],
   })
   browser.takesText = true
   const other = browser.start()
   await receivePush(other.device, told, other.extend)
-  expect(browser.shown[1]?.options).toMatchObject({ actions: [{ action: 'reply', type: 'text' }, { action: 'read' }] })
+  expect(browser.shown[1]?.options).toMatchObject({ actions: [{ action: 'read' }, { action: 'reply', type: 'text' }] })
 })
 
 test('[PWA-6] a face shows only to who chose details, and only beside its name', async () => {

@@ -58,6 +58,8 @@ const show = async (
     silent,
     actions: actions
       .slice(0, notifications.maxActions)
+      // Chromium on Linux takes the button after one that asks for words for that one: it comes last.
+      .toSorted((one, other) => Number(one.action === 'reply') - Number(other.action === 'reply'))
       .map(({ action, title: label }) =>
         action === 'reply' && notifications.takesText
           ? { action, title: label, type: 'text' }
