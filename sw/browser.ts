@@ -5,7 +5,7 @@ import { ignored } from './ignored.ts'
 import type { Extend, Ports } from './ports.ts'
 
 export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string): Ports => {
-  const channel = new BroadcastChannel(DEVICE_CHANNEL)
+  const channel = 'BroadcastChannel' in worker ? new BroadcastChannel(DEVICE_CHANNEL) : null
   const { registration, clients, navigator } = worker
   return {
     origin: worker.location.origin,
@@ -19,7 +19,8 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
     news: (topics) => {
       const news: DeviceNews = { topics: [...topics] }
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-      channel.postMessage(news)
+      if (channel) channel.postMessage(news)
+      else void ignored(tellEach(clients, news))
     },
     locked: async (name, task) => {
       if (navigator.locks === undefined) await task()
@@ -64,6 +65,12 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
       open: (path) => clients.openWindow(path),
     },
   }
+}
+
+/** Where there is no channel that all hear. */
+const tellEach = async (clients: Clients, news: DeviceNews): Promise<void> => {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a client is of this origin
+  for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(news)
 }
 
 export const SYNC_TAG = 'outbox'

@@ -32,7 +32,7 @@ export const catchUp = onceAtATime(async () => {
     // The worker may have gone since: then the server answers, which knows no device.
     if (answer.ok || answer.error.error !== 'no_device') return
   }
-  const topics: Topic[] = ['user', 'chats', 'likes']
+  const topics: Topic[] = isLoggedIn.peek() ? ['user', 'chats', 'likes'] : ['user']
   news?.tell(topics)
   invalidate([...topics, ...conversationTopics()])
 })
@@ -86,9 +86,9 @@ const onEvent = (event: StreamEvent): void => {
     typingTabs?.tell(event)
     return
   }
-  // Logged out elsewhere: the worker asks, too, since it may have to forget everything [ACC-16].
-  if (event.type === 'logout') void refreshSession()
-  void catchUp()
+  // Logged out elsewhere: the worker asks, too, since it may have to forget everything [ACC-16]. A page alone is done then.
+  if (event.type === 'logout') void refreshSession().then(() => (controlled.peek() ? catchUp() : undefined))
+  else void catchUp()
 }
 
 const hear = (topics: readonly Topic[]): void => {

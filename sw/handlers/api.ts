@@ -106,10 +106,11 @@ const introduce = async (device: Device, name: CallName): Promise<void> => {
 }
 
 const passOn = async (device: Device, name: CallName, request: Request, isFull: boolean): Promise<Response> => {
+  // Of the device itself the server knows nothing.
+  if (callOf(name).offline === 'device') return answerRefused({ error: 'no_device' })
   try {
     return await device.ports.fetch(request, request.signal)
   } catch {
-    if (callOf(name).offline === 'device') return answerRefused({ error: 'no_device' })
     return answerRefused({ error: isFull ? 'storage_full' : 'network_unavailable' })
   }
 }

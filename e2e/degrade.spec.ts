@@ -1,0 +1,75 @@
+/** Whatever a browser lacks: one logs in, reads, writes, hears the other and logs out; what was written arrives once. */
+import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { anotherDevice } from './support/another-device.ts'
+import type { Client } from './support/client.ts'
+import { LACKS_OF_PAGE, LACKS_OF_STORAGE, LACKS_OF_WORKER, takeAway, type Lack } from './support/lacks.ts'
+import { join, logIn, person, type Person } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, chatRows, openChat, write } from './support/screens.ts'
+import { test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
+
+const GROUPS: [string, readonly Lack[]][] = [
+  ['[PWA-2][PWA-5][PWA-12] without what a worker is woken and told by', LACKS_OF_WORKER],
+  ['[PWA-1][PWA-13] in private windows, without what a device keeps things in', LACKS_OF_STORAGE],
+  ['[PWA-8][SHELL-17] without what a page is nicer with', LACKS_OF_PAGE],
+]
+
+for (const [title, lacks] of GROUPS)
+  test(`${title}: a conversation goes both ways, each message once`, async ({ browser, product, watch }) => {
+    test.setTimeout(150_000)
+    for (const [index, lack] of lacks.entries())
+      await test.step(`no ${lack.what}`, async () => {
+        // Two of their own: what was said to others, and paid, is no matter here.
+        const someone = person(`Carlo${index}`, { gender: 'male' })
+        const [carlo, anna] = await Promise.all([join(product, someone), join(product, person(`Anna${index}`))])
+        await anna.say(carlo.id, 'a word of before')
+        if (lack.complaint) watch.expectComplaints(lack.complaint)
+        const context = await anotherDevice(browser, product, watch)
+        await takeAway(context, lack)
+        await converse(context, product, { someone, me: carlo.id, anna, lack })
+        await context.close()
+      })
+  })
+
+type Talk = { someone: Person; me: number; anna: Client; lack: Lack }
+
+const [mine, hers] = ['written without it', 'answered without it']
+
+const converse = async (context: BrowserContext, product: Product, { someone, me, anna, lack }: Talk) => {
+  const page = await context.newPage()
+  await logIn(page, someone)
+  if (lack.hasWorker) await controlled(page)
+  await page.goto('/chats')
+  await expect(chatRows(page)).toHaveCount(1)
+  await openChat(page, anna.id)
+  await expect(bubble(page, 'a word of before')).toBeVisible()
+
+  await write(page, mine)
+  await expect(bubble(page, mine)).not.toContainText(text('chat.stateQueued'))
+  const arrived = () => product.data.messagesFrom(me).filter(({ text: words }) => words === mine).length
+  await expect.poll(arrived).toBe(1)
+
+  await anna.say(me, hers)
+  await hears(page, hers)
+  await page.reload()
+  for (const words of [mine, hers]) await expect(bubble(page, words)).toHaveCount(1)
+  expect(arrived()).toBe(1)
+  expect(await isControlled(page), 'a worker answers').toBe(lack.hasWorker)
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+}
+
+/** By the live line; a browser that has none asks on coming back. */
+const hears = async (page: Page, words: string): Promise<void> => {
+  if (!(await page.evaluate(() => 'EventSource' in globalThis))) await page.reload()
+  await expect(bubble(page, words)).toBeVisible()
+}
+
+const isControlled = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Boolean((navigator as Partial<Navigator>).serviceWorker?.controller))

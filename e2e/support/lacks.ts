@@ -1,0 +1,93 @@
+/** A browser that cannot do something: taken away from every page before its own scripts, and from the service worker as well. */
+import type { BrowserContext } from 'playwright/test'
+
+export type Lack = {
+  what: string
+  /** Runs in pages and in the worker, so that it may name what only one of them has. */
+  code: string
+  /** Whether a service worker can be had all the same. */
+  hasWorker: boolean
+  /** What the browser itself says of it. */
+  complaint?: RegExp
+}
+
+/** In a page `Navigator`, in a worker `WorkerNavigator`. */
+const NAVIGATOR = '(globalThis.Navigator ?? globalThis.WorkerNavigator).prototype'
+const REGISTRATION = 'globalThis.ServiceWorkerRegistration?.prototype ?? {}'
+
+const remove = (from: string, ...names: string[]): string =>
+  names.map((name) => `delete (${from})['${name}'];`).join('\n')
+const hide = (name: string): string => `Object.defineProperty(globalThis, '${name}', { value: undefined });`
+const forbid = (name: string): string =>
+  `if (globalThis.window) Object.defineProperty(window, '${name}', { get() { throw new DOMException('Denied', 'SecurityError') } });`
+const refuse = (from: string, name: string): string =>
+  `if (globalThis.${from}) ${from}.prototype.${name} = async () => { throw new DOMException('Denied', 'SecurityError') };`
+const failToOpen = `IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'InvalidStateError') };`
+
+export const LACKS_OF_WORKER: readonly Lack[] = [
+  { what: 'service workers', code: remove(NAVIGATOR, 'serviceWorker'), hasWorker: false },
+  {
+    what: 'pushes and notifications',
+    code: [
+      remove('globalThis', 'PushManager', 'Notification'),
+      remove(REGISTRATION, 'pushManager', 'showNotification', 'getNotifications'),
+    ].join('\n'),
+    hasWorker: true,
+  },
+  {
+    what: 'Background Sync',
+    code: [
+      remove('globalThis', 'SyncManager', 'PeriodicSyncManager'),
+      remove(REGISTRATION, 'sync', 'periodicSync'),
+    ].join('\n'),
+    hasWorker: true,
+  },
+  { what: 'Web Locks', code: remove(NAVIGATOR, 'locks'), hasWorker: true },
+  { what: 'BroadcastChannel', code: remove('globalThis', 'BroadcastChannel'), hasWorker: true },
+]
+
+export const LACKS_OF_STORAGE: readonly Lack[] = [
+  {
+    what: 'IndexedDB that opens',
+    code: failToOpen,
+    hasWorker: true,
+    // A device that holds nothing says so of itself.
+    complaint: /status of 404 .*\/api\/device/,
+  },
+  { what: 'Cache Storage', code: hide('caches'), hasWorker: false },
+  { what: 'storage estimates and persistence', code: remove(NAVIGATOR, 'storage'), hasWorker: true },
+  {
+    what: 'anything but cookies',
+    code: [
+      forbid('localStorage'),
+      forbid('sessionStorage'),
+      failToOpen,
+      refuse('CacheStorage', 'open'),
+      refuse('CacheStorage', 'keys'),
+      refuse('ServiceWorkerContainer', 'register'),
+    ].join('\n'),
+    hasWorker: false,
+  },
+]
+
+export const LACKS_OF_PAGE: readonly Lack[] = [
+  { what: 'badges', code: remove(NAVIGATOR, 'setAppBadge', 'clearAppBadge'), hasWorker: true },
+  {
+    what: 'idle time, random ids, permissions and canvases off the screen',
+    code: [
+      remove('globalThis', 'requestIdleCallback', 'cancelIdleCallback', 'scheduler', 'OffscreenCanvas'),
+      remove('Crypto.prototype', 'randomUUID'),
+      remove(NAVIGATOR, 'permissions', 'share'),
+    ].join('\n'),
+    hasWorker: true,
+  },
+  { what: 'live lines', code: remove('globalThis', 'EventSource'), hasWorker: true },
+]
+
+export const takeAway = async (context: BrowserContext, { code }: Lack): Promise<void> => {
+  await context.addInitScript(code)
+  await context.route('**/sw.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${code}\n${await response.text()}` })
+  })
+}
