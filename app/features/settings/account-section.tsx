@@ -35,7 +35,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
         </RowDetails>
         <RowLink
           icon="sliders"
-          label={t('storage.title')}
+          label={t('storage.row')}
           hint={t('storage.hint')}
           href={href('notifications-device')}
         />
