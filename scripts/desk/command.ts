@@ -8,6 +8,8 @@ export type Command =
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
   | { do: 'letter answer'; id: number; upheld: boolean }
   | { do: 'member restrict'; id: number; reason: ReportReason; note: string }
+  | { do: 'announce check' | 'announce send'; file: string }
+  | { do: 'announce stop'; announcement: string }
   | { do: 'block' | 'unblock'; payer: 'iban' | 'phone'; written: string }
 
 export const HELP = `npm run desk                                    what waits: photos and letters, the oldest first
@@ -24,6 +26,9 @@ npm run desk -- block-iban IBAN                 nothing is debited from this acc
 npm run desk -- block-phone +NUMBER             nor confirmed with this phone
 npm run desk -- unblock-iban IBAN
 npm run desk -- unblock-phone +NUMBER           take that back
+npm run desk -- announce check FILE.json        news or an offer in all languages: is it whole, and whom would it reach
+npm run desk -- announce send FILE.json         to who asked for such, once; what it looks like: docs/push.md
+npm run desk -- announce stop ID                whoever was not told yet is not told any more
 
 Reasons for photos:   ${PHOTO_REASONS.join(', ')}
 Reasons for members:  ${REPORT_REASONS.join(', ')}
@@ -46,6 +51,11 @@ export const commandFrom = (words: readonly string[]): Command => {
     case 'letter show':
     case 'member release':
       return { do: name, id: idFrom(id) }
+    case 'announce check':
+    case 'announce send':
+      return { do: name, file: given(id, 'file') }
+    case 'announce stop':
+      return { do: name, announcement: given(id, 'announcement') }
     case 'photo reject':
       return { do: name, id: idFrom(id), reason: oneOf(PHOTO_REASONS, word), note: note.join(' ') }
     case 'member restrict':
@@ -61,6 +71,11 @@ export const commandFrom = (words: readonly string[]): Command => {
 const payerCommand = (verb: 'block' | 'unblock', kind: string | undefined, written: string): Command => {
   if (written === '') throw new NotACommand(`Which ${kind === 'iban' ? 'IBAN' : 'phone'}?`)
   return { do: verb, payer: kind === 'iban' ? 'iban' : 'phone', written }
+}
+
+const given = (word: string | undefined, what: string): string => {
+  if (word === undefined) throw new NotACommand(`Which ${what}?`)
+  return word
 }
 
 /** A number, or one as receipts write it: R-000123. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts'
 import { answerLetter, releaseMember, restrictMember } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-block.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
+import { checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, type Command } from './command.ts'
 import { letterLines, listLines, photoLines } from './show.ts'
 
@@ -35,6 +36,12 @@ export const runDesk = async (
       return told(await restrictMember(deps, command.id, command), `Member ${command.id} is found by nobody.`)
     case 'member release':
       return told(await releaseMember(deps, command.id), `Member ${command.id} can be found again.`)
+    case 'announce check':
+      return checkAnnouncement(deps, command.file)
+    case 'announce send':
+      return sendAnnouncement(deps, command.file)
+    case 'announce stop':
+      return stopped(deps, command.announcement)
     case 'block':
     case 'unblock': {
       const { payer, written } = command

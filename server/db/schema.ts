@@ -22,7 +22,7 @@ import {
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
-import { LOCALES } from '#contract/locales.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 const PROVIDERS = ['mollie', 'sandbox'] as const
@@ -572,6 +572,24 @@ export const siteSettings = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.domain, t.key] })],
 )
+
+/** News and offers that went out to who wants them [PWA-5]; of each member there is a job at most, and no row here. */
+export const announcements = sqliteTable('announcements', {
+  /** The operator's name for it: sent once, however often it is asked for. */
+  id: text('id').primaryKey(),
+  about: text('about', { enum: ['news', 'promotions'] }).notNull(),
+  path: text('path').notNull(),
+  texts: text('texts', { mode: 'json' })
+    .$type<Record<Locale, { title: string; push: string; mail: string; button: string }>>()
+    .notNull(),
+  at: time('at').notNull(),
+  /** From then on nobody is told any more. */
+  expiresAt: time('expires_at').notNull(),
+  /** The last member the walk has come to. */
+  upTo: integer('up_to').notNull().default(0),
+  /** When it had come to all. */
+  doneAt: time('done_at'),
+})
 
 /** Mail of demo and development, shown at /dev/inbox where no SMTP server is set. */
 export const devMails = sqliteTable('dev_mails', {

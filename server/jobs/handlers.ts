@@ -4,11 +4,13 @@ import type { SmsSender } from '../adapters/sms.ts'
 import type { Deps } from '../deps.ts'
 import type { JobHandlers } from './loop.ts'
 import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
+import { announcementWalk } from './announcement-walk.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
 import { mailLike } from './mail-like.ts'
+import { mailAnnouncement } from './mail-announcement.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
@@ -23,6 +25,7 @@ import { paymentsRefund } from './payments-refund.ts'
 import { createPost } from './post.ts'
 import { photoSweep } from './photo-sweep.ts'
 import { purgeAccounts } from './purge-accounts.ts'
+import { pushAnnouncement } from './push-announcement.ts'
 import { pushLike } from './push-like.ts'
 import { pushMessage } from './push-message.ts'
 import { pushPayment } from './push-payment.ts'
@@ -52,6 +55,9 @@ export const jobHandlers = (
     'mail.withdrawal': mailWithdrawal(deps, post),
     'fictional.typing': fictionalTyping(deps),
     'fictional.answer': fictionalAnswer(deps, scriptedResponder),
+    'announcement.walk': announcementWalk(deps),
+    'mail.announcement': mailAnnouncement(deps, post),
+    'push.announcement': pushAnnouncement(deps, push),
     'push.message': pushMessage(deps, push),
     'push.like': pushLike(deps, push),
     'push.payment': pushPayment(deps, push),

@@ -26,6 +26,15 @@ export const JOBS = {
   'push.unread': v.object({ member: id, at: v.number(), endpoint: v.optional(v.string()) }),
   'push.weekly': v.object({ member: id, at: v.number(), endpoint: v.optional(v.string()) }),
   'push.reminder': v.object({ member: id, at: v.number(), endpoint: v.optional(v.string()) }),
+  /** News or an offer goes round all members [PWA-5]; to each who wants it, each way they want it. */
+  'announcement.walk': v.object({ announcement: v.string() }),
+  'mail.announcement': v.object({ announcement: v.string(), member: id }),
+  'push.announcement': v.object({
+    announcement: v.string(),
+    member: id,
+    at: v.number(),
+    endpoint: v.optional(v.string()),
+  }),
   /** The receipt of a complaint, report or appeal [SITE-10], [SAFE-8]. */
   'mail.receipt': v.object({ letter: id }),
   /** Goes round once a day: whom to remind, whose week is over, whose feed is long. Never ends, like the next. */

@@ -451,6 +451,7 @@ const HELD: Record<string, Held[] | Left> = {
   dev_mails: left('development only'),
   gone_files: left('names of files that are being removed'),
   site_settings: left('of the site'),
+  announcements: left('what was said to all, naming no one'),
 }
 
 const tables = () =>

@@ -38,7 +38,13 @@ const NUMBER_STAYS = [
   'swipes.profile',
 ]
 /** No data of members. */
-const OTHER_TABLES = new Set(['__drizzle_migrations', 'sqlite_sequence', 'site_settings', 'gone_files'])
+const OTHER_TABLES = new Set([
+  '__drizzle_migrations',
+  'sqlite_sequence',
+  'site_settings',
+  'gone_files',
+  'announcements',
+])
 
 const tables = () =>
   server

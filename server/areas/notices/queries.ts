@@ -6,6 +6,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts, letters, profiles, tokens, users } from '../../db/schema.ts'
+import { announcementQueries } from './announcement-queries.ts'
 import { roundQueries } from './round-queries.ts'
 
 /** How long it is known when something was last done. */
@@ -52,6 +53,7 @@ export const noticeQueries = (db: Db) => {
 
   return {
     ...roundQueries(db),
+    ...announcementQueries(db),
 
     /** Whom a mail goes to or speaks of. */
     person: (id: number) => person.get({ id }),

@@ -1,0 +1,241 @@
+/** [PWA-5] News and offers reach who asked for them, in their language, once, and until the day they are over. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LOCALES } from '../../contract/locales.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/limits.ts'
+import { announcementWalk } from '../../server/jobs/announcement-walk.ts'
+import type { TestMember } from '../../server/testing/members.ts'
+import { inboxOf, linkIn } from '../../server/testing/post-office.ts'
+import { pushOffice, type PushOffice } from '../../server/testing/pushed.ts'
+import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
+import { commandFrom, NotACommand } from './command.ts'
+import { runDesk } from './run.ts'
+
+let server: TestServer
+let office: PushOffice
+let anna: TestMember
+let folder: string
+beforeEach(async () => {
+  // Noon in Rome.
+  server = await createTestServer({ start: '2026-06-15T10:00:00Z' })
+  office = await pushOffice(server)
+  anna = await server.signUp('Anna', { language: 'en' })
+  await office.subscribe(anna)
+  folder = mkdtempSync(join(tmpdir(), 'visavis-announce-'))
+})
+afterEach(async () => {
+  await office.service.close()
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const news = (changes: object = {}) => ({
+  id: 'summer-2026',
+  about: 'news',
+  expires: '2026-06-20',
+  path: '/swipe-game',
+  texts: Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      {
+        title: `Title ${locale}`,
+        push: `Push ${locale}`,
+        mail: `First ${locale}\n\nSecond ${locale}`,
+        button: `Go ${locale}`,
+      },
+    ]),
+  ),
+  ...changes,
+})
+const desk = (...words: string[]) => runDesk(server.deps, commandFrom(words), async () => '')
+const file = (content: unknown): string => {
+  const path = join(folder, 'announcement.json')
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+const send = (content: unknown = news()) => desk('announce', 'send', file(content))
+/** The walk, and what it makes. */
+const runJobs = async () => {
+  await office.runJobs()
+  await office.runJobs()
+}
+const want = (member: TestMember, about: 'news' | 'promotions', ways: { mail?: boolean; push?: boolean }) =>
+  server.as(member)('notifications.put', { body: { notifications: { [about]: ways } } })
+const mails = () => inboxOf(server).map(({ recipient, subject }) => `${recipient}: ${subject}`)
+const told = () => ({ mails: mails().length, pushes: office.service.pushed.length })
+const wrong = async (content: unknown): Promise<string> => {
+  try {
+    await send(content)
+  } catch (error) {
+    if (error instanceof NotACommand) return error.message
+  }
+  return ''
+}
+
+describe('[PWA-5] an announcement', () => {
+  test.each([
+    [{}, { mails: 0, pushes: 0 }],
+    [{ mail: true }, { mails: 1, pushes: 0 }],
+    [{ push: true }, { mails: 0, pushes: 1 }],
+    [
+      { mail: true, push: true },
+      { mails: 1, pushes: 1 },
+    ],
+  ])('reaches a member who has switched on %j, and else nobody', async (ways, expected) => {
+    await want(anna, 'news', ways)
+    await want(anna, 'promotions', { mail: true, push: true })
+    await send()
+    await runJobs()
+    expect(told()).toEqual(expected)
+  })
+
+  test('an offer reaches who asked for offers alone: nobody does so by default', async () => {
+    await want(anna, 'news', { mail: true, push: true })
+    await send(news({ about: 'promotions' }))
+    await runJobs()
+    expect(told()).toEqual({ mails: 0, pushes: 0 })
+  })
+
+  test('reads in the member’s language, leads where it says, and waits for Wi-Fi', async () => {
+    await server.as(anna)('user.language', { body: { language: 'pl' } })
+    await want(anna, 'news', { mail: true, push: true })
+    await send()
+    await runJobs()
+    const [mail] = inboxOf(server)
+    expect(mail?.subject).toBe('Title pl')
+    expect(mail?.text).toContain('First pl\n\nSecond pl\n\nGo pl:\nhttp://localhost:3000/swipe-game')
+    expect(office.payloads()[0]).toMatchObject({
+      app_badge: 0,
+      notification: {
+        title: 'Title pl',
+        body: 'Push pl',
+        lang: 'pl',
+        tag: 'n-summer-2026',
+        navigate: 'http://localhost:3000/swipe-game',
+      },
+    })
+    expect(office.service.pushed[0]?.headers).toMatchObject({ urgency: 'low', ttl: '21600', topic: 'n-summer-2026' })
+  })
+
+  test('can be ended by one click in its mail', async () => {
+    await want(anna, 'news', { mail: true })
+    await send()
+    await runJobs()
+    const link = linkIn(inboxOf(server)[0], '/api/unsubscribe')
+    await server.visitor('unsubscribe', { query: { token: link.searchParams.get('token') ?? '' } })
+    const { settings } = (await server.as(anna)('notifications.get')).body
+    expect(settings.notifications.news).toEqual({ mail: false, push: false })
+  })
+
+  test('[SAFE-7] goes to no fictional profile, nor to who is leaving, unconfirmed or bounced', async () => {
+    const names = ['Made', 'Leaving', 'New', 'Bounced']
+    const [made, leaving, fresh, bounced] = await Promise.all(
+      names.map((name) => server.signUp(name, { fictional: name === 'Made' })),
+    )
+    for (const member of [made, leaving, fresh, bounced])
+      if (member) await want(member, 'news', { mail: true, push: true })
+    server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, leaving?.id)
+    server.sql(`update users set status = 'not_confirmed' where id = ?`, fresh?.id)
+    server.sql(`update users set notifications_disabled = '["bounce"]' where id = ?`, bounced?.id)
+    for (const member of [made, leaving, fresh]) if (member) await office.subscribe(member)
+    expect(await send()).toBe('“summer-2026” is on its way. It reaches 0 by mail and 0 by push.')
+    await runJobs()
+    expect(told()).toEqual({ mails: 0, pushes: 0 })
+  })
+
+  test('comes by day: a phone far away is left alone until nine', async () => {
+    server.sql(`update users set time_zone = 'America/Los_Angeles' where id = ?`, anna.id)
+    await want(anna, 'news', { push: true })
+    await send()
+    await runJobs()
+    expect(told().pushes).toBe(0)
+    server.clock.advance(6 * HOUR_MS)
+    await runJobs()
+    expect(told().pushes).toBe(1)
+  })
+
+  test('is sent once, however often it is asked for and wherever the server was killed', async () => {
+    await want(anna, 'news', { mail: true, push: true })
+    for (let count = 0; count < 120; count += 1)
+      server.sql(
+        `insert into users (email, password_hash, status, language, signup_at) values (?, '', 'active', 'it', 0)`,
+        `m${count}@example.test`,
+      )
+    server.sql(
+      `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, last_active)
+        select id, 'M', 'male', '1990-01-01', 1990, 'IT', '', '', 0 from users where id not in (select id from profiles)`,
+    )
+    const bert = await server.signUp('Bert', { language: 'it' })
+    await want(bert, 'news', { mail: true })
+    await send()
+    expect(await send()).toBe('Nothing to do: this was sent already.')
+    // Killed after the walk's first page: its job runs again from the start.
+    const walk = () => announcementWalk(server.deps)({ announcement: 'summer-2026' })
+    await walk()
+    await walk()
+    await runJobs()
+    expect(mails().toSorted()).toEqual([`${anna.email}: Title en`, `${bert.email}: Title it`])
+    expect(told().pushes).toBe(1)
+    expect(await send()).toBe('Nothing to do: this was sent already.')
+    await runJobs()
+    expect(told()).toEqual({ mails: 2, pushes: 1 })
+    expect(await wrong(news({ path: '/credits' }))).toContain('Something else was sent as “summer-2026”')
+  })
+
+  test('that has expired, or was stopped, reaches nobody any more', async () => {
+    await want(anna, 'news', { mail: true, push: true })
+    await send()
+    expect(await desk('announce', 'stop', 'summer-2026')).toBe('“summer-2026” goes to nobody any more.')
+    expect(await desk('announce', 'stop', 'summer-2026')).toMatch(/^Nothing to do/)
+    expect(await desk('announce', 'stop', 'winter')).toBe('Nothing was sent as “winter”.')
+    await runJobs()
+
+    await send(news({ id: 'autumn' }))
+    await announcementWalk(server.deps)({ announcement: 'autumn' })
+    server.clock.advance(6 * DAY_MS)
+    await runJobs()
+    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(await wrong(news({ id: 'past' }))).toBe('It expired on 2026-06-20.')
+  })
+})
+
+describe('[PWA-5] a file that is not whole', () => {
+  const { it: _, ...others } = news().texts
+  const { en } = news().texts
+
+  test.each([
+    ['texts.it', { texts: others }],
+    ['texts.it.push', { texts: { ...others, it: { ...en, push: ' ' } } }],
+    ['texts.it.title', { texts: { ...others, it: { ...en, title: 'x'.repeat(61) } } }],
+    ['about', { about: 'like' }],
+    ['id', { id: 'Summer!' }],
+    ['expires', { expires: 'soon' }],
+    ['path', { path: '//elsewhere.test' }],
+    ['path', { path: 'https://elsewhere.test' }],
+    ['langs', { langs: ['it'] }],
+  ])('is refused, and says that it is %s', async (where, changes) => {
+    const said = await wrong(news(changes))
+    expect(said).toContain('is not whole, and nobody was told')
+    expect(said).toContain(where)
+    expect(server.sql('select * from announcements')).toEqual([])
+  })
+
+  test('is not even JSON, or not there', async () => {
+    expect(await wrong('{')).toContain('cannot be read as JSON')
+    await expect(desk('announce', 'send', join(folder, 'nowhere.json'))).rejects.toThrow(NotACommand)
+    expect(() => commandFrom(['announce', 'send'])).toThrow('Which file?')
+  })
+
+  test('is looked at without telling anyone', async () => {
+    await want(anna, 'news', { push: true })
+    const said = await desk('announce', 'check', file(news()))
+    expect(said).toContain('“summer-2026” is whole: news, until 2026-06-20, leads to /swipe-game.')
+    expect(said).toContain('It reaches 0 by mail and 1 by push.')
+    expect(said).toContain('it  Title it | Push it')
+    await runJobs()
+    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    expect(server.sql('select * from announcements')).toEqual([])
+  })
+})

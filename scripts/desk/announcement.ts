@@ -1,0 +1,64 @@
+/** `desk announce`: news or an offer from a file, looked at whole before anyone is told. */
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { Announcement } from '../../server/areas/notices/announcement.ts'
+import { announceToAll, reachOf, stopAnnouncement, type Reach } from '../../server/areas/notices/announce-to-all.ts'
+import type { Deps } from '../../server/deps.ts'
+import { NotACommand } from './command.ts'
+
+export const checkAnnouncement = async (deps: Deps, file: string): Promise<string> => {
+  const announcement = await announcementIn(file)
+  const { id, about, expires, path, texts } = announcement
+  const reach = await reachOf(deps, about)
+  return [
+    `“${id}” is whole: ${about}, until ${dayBefore(expires)}, leads to ${path}.`,
+    reachLine(reach),
+    ...Object.entries(texts).map(([locale, { title, push }]) => `${locale}  ${title} | ${push}`),
+    'Nobody was told yet.',
+  ].join('\n')
+}
+
+export const sendAnnouncement = async (deps: Deps, file: string): Promise<string> => {
+  const announcement = await announcementIn(file)
+  const reach = await reachOf(deps, announcement.about)
+  switch (await announceToAll(deps, announcement)) {
+    case 'done':
+      return `“${announcement.id}” is on its way. ${reachLine(reach)}`
+    case 'same':
+      return 'Nothing to do: this was sent already.'
+    case 'taken':
+      throw new NotACommand(`Something else was sent as “${announcement.id}”. Give it another id.`)
+    case 'over':
+      throw new NotACommand(`It expired on ${dayBefore(announcement.expires)}.`)
+  }
+}
+
+export const stopped = async (deps: Deps, id: string): Promise<string> => {
+  switch (await stopAnnouncement(deps, id)) {
+    case 'done':
+      return `“${id}” goes to nobody any more.`
+    case 'same':
+      return 'Nothing to do: it was over already.'
+    case 'not_found':
+      return `Nothing was sent as “${id}”.`
+  }
+}
+
+const announcementIn = async (file: string): Promise<Announcement> => {
+  const parsed = v.safeParse(Announcement, await jsonIn(file))
+  if (parsed.success) return parsed.output
+  const wrong = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'The file'}: ${issue.message}`)
+  throw new NotACommand(`${file} is not whole, and nobody was told:\n${wrong.join('\n')}`)
+}
+
+const jsonIn = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new NotACommand(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const reachLine = ({ mail, push }: Reach): string => `It reaches ${mail} by mail and ${push} by push.`
+
+const dayBefore = (at: number): string => new Date(at - 1).toISOString().slice(0, 10)

@@ -1,0 +1,62 @@
+/** The operator announces something: to who wants to hear of it, once, and until the day it is over [PWA-5]. */
+import type { Deps } from '../../deps.ts'
+import { wantsMail, wantsPush } from './person.ts'
+import type { Announcement } from './announcement.ts'
+
+export type Reach = { mail: number; push: number }
+
+const PAGE = 500
+
+/** How many would be told, and by which way, as things stand. */
+export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement['about']): Promise<Reach> => {
+  const reach = { mail: 0, push: 0 }
+  for (let after = 0; ;) {
+    const page = await read.notices.memberPage(after, PAGE)
+    for (const member of page) {
+      if (wantsMail(member, about)) reach.mail += 1
+      if (member.status === 'active' && member.hasDevice && wantsPush(member, about)) reach.push += 1
+    }
+    const last = page.at(-1)
+    if (!last) return reach
+    after = last.id
+  }
+}
+
+/** @returns `same` where this was asked for before, `taken` where its name stands for other words */
+export const announceToAll = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  { id, about, path, texts, expires }: Announcement,
+): Promise<'done' | 'same' | 'taken' | 'over'> =>
+  write(async (tx) => {
+    const before = await tx.notices.announcement(id)
+    if (before) {
+      const isSame = before.about === about && before.path === path && isAlike(before.texts, texts)
+      return isSame ? 'same' : 'taken'
+    }
+    if (expires <= now()) return 'over'
+    await tx.notices.addAnnouncement({ id, about, path, texts, at: now(), expiresAt: expires })
+    await tx.jobs.add(
+      { kind: 'announcement.walk', payload: { announcement: id }, uniqueKey: `announcement ${id}` },
+      now(),
+    )
+    tx.jobWaits()
+    return 'done'
+  })
+
+/** What waits is not sent; what was sent is out. */
+export const stopAnnouncement = (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  id: string,
+): Promise<'done' | 'same' | 'not_found'> =>
+  write(async (tx) => {
+    const row = await tx.notices.announcement(id)
+    if (!row) return 'not_found'
+    if (row.expiresAt <= now()) return 'same'
+    await tx.notices.endAnnouncement(id, now())
+    return 'done'
+  })
+
+const isAlike = (one: Announcement['texts'], other: Announcement['texts']): boolean =>
+  JSON.stringify(Object.entries(one).toSorted(byName)) === JSON.stringify(Object.entries(other).toSorted(byName))
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)

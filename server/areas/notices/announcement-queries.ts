@@ -1,0 +1,38 @@
+/** What was announced, and how far the walk round the members has come. */
+import { and, eq, lt } from 'drizzle-orm'
+import { bound } from '../../db/bound.ts'
+import type { Db } from '../../db/database.ts'
+import { announcements } from '../../db/schema.ts'
+
+export const announcementQueries = (db: Db) => {
+  const announcement = db
+    .select()
+    .from(announcements)
+    .where(eq(announcements.id, bound('id')))
+    .prepare()
+
+  return {
+    announcement: (id: string) => announcement.get({ id }),
+
+    addAnnouncement: (row: typeof announcements.$inferInsert): void => {
+      db.insert(announcements).values(row).run()
+    },
+
+    /** @returns whether the walk was behind that member: another run may have been quicker */
+    walkTo: (id: string, member: number): boolean =>
+      db
+        .update(announcements)
+        .set({ upTo: member })
+        .where(and(eq(announcements.id, id), lt(announcements.upTo, member)))
+        .run().changes > 0,
+
+    walkDone: (id: string, at: number): void => {
+      db.update(announcements).set({ doneAt: at }).where(eq(announcements.id, id)).run()
+    },
+
+    /** Nobody is told any more. */
+    endAnnouncement: (id: string, at: number): void => {
+      db.update(announcements).set({ expiresAt: at }).where(eq(announcements.id, id)).run()
+    },
+  }
+}

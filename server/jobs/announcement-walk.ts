@@ -1,0 +1,44 @@
+/** Goes round all members with an announcement, page by page: a job for each who wants it, each way they want it. */
+import { setImmediate } from 'node:timers/promises'
+import { wantsMail, wantsPush } from '../areas/notices/person.ts'
+import type { Deps } from '../deps.ts'
+import { nextByDay } from './day-hours.ts'
+import type { JobPayload, NewJob } from './kinds.ts'
+import type { RoundMember } from './round-channels.ts'
+
+const PAGE = 100
+
+export const announcementWalk =
+  (deps: Deps) =>
+  async ({ announcement: id }: JobPayload<'announcement.walk'>): Promise<void> => {
+    const { read, write, now } = deps
+    for (;;) {
+      const row = await read.notices.announcement(id)
+      if (!row || row.expiresAt <= now()) return
+      const page = await read.notices.memberPage(row.upTo, PAGE)
+      const last = page.at(-1)
+      if (!last) return write((tx) => tx.notices.walkDone(id, now()))
+      const jobs = page.flatMap((member) => jobsFor(id, row.about, member, now()))
+      // The mark and the jobs of its page together: a server that is killed here repeats none and leaves out none.
+      await write(async (tx) => {
+        if (!(await tx.notices.walkTo(id, last.id))) return
+        for (const job of jobs) await tx.jobs.add(job, now())
+        if (jobs.length > 0) tx.jobWaits()
+      })
+      // Whoever is waiting for an answer comes between two pages.
+      await setImmediate()
+    }
+  }
+
+const jobsFor = (announcement: string, about: 'news' | 'promotions', member: RoundMember, now: number): NewJob[] => {
+  const at = nextByDay(member.timeZone, now)
+  const isPushed = member.status === 'active' && member.hasDevice && wantsPush(member, about)
+  return [
+    ...(wantsMail(member, about)
+      ? [{ kind: 'mail.announcement' as const, payload: { announcement, member: member.id } }]
+      : []),
+    ...(isPushed
+      ? [{ kind: 'push.announcement' as const, payload: { announcement, member: member.id, at }, runAt: at }]
+      : []),
+  ]
+}
