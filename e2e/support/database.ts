@@ -18,6 +18,8 @@ export type CodeLimits = { minimum?: number; country?: string; expires?: number;
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */
   messagesFrom: (member: number) => StoredMessage[]
+  /** What others call this member. */
+  nameOf: (member: number) => string
   /** How often messages were paid for by this member. */
   debitsOf: (member: number) => number
   /** Everything in the conversation of these two, in the order the server accepted it. */
@@ -93,6 +95,7 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
            from messages m join conversations c on c.id = m.conversation where m.sender = ? order by m.id`,
         )
         .all(member) as StoredMessage[],
+    nameOf: (member) => column<string>('select name from profiles where id = ?', member)[0] ?? '',
     debitsOf: (member) =>
       column<number>("select count(*) from ledger where user_id = ? and reason = 'message'", member)[0] ?? 0,
     messagesBetween: (one, other) =>

@@ -1,0 +1,274 @@
+/** What other apps share with the installed one, and photos that are chosen and not sent yet: never lost. */
+import { expect, type Page } from 'playwright/test'
+import { rowsOf } from './support/device.ts'
+import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
+import { pictures, type Picture } from './support/pictures.ts'
+import { composer, openChat, photosShown, sentPhotos, write } from './support/screens.ts'
+import { share } from './support/sharing.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+import { controlWorker } from './support/worker.ts'
+
+const LIBRARY = 'input[type=file]:not([capture])'
+const onePicture = async (): Promise<Picture> => {
+  const [picture] = await pictures(1)
+  if (!picture) throw new Error('No picture was made.')
+  return picture
+}
+const shared = (page: Page) => page.getByRole('img', { name: pattern('shared.photo') })
+const people = (page: Page) => page.getByRole('region', { name: text('shared.to') }).getByRole('button')
+const preview = (page: Page) => page.getByRole('img', { name: text('chat.photoPreview') })
+const sendButton = (page: Page) => page.getByRole('button', { name: text('chat.sendPhoto'), exact: true })
+const nothing = (page: Page) => page.getByRole('heading', { name: text('shared.emptyTitle') })
+
+/** Loaded and drawn. */
+const seen = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      preview(page).evaluateAll(
+        (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
+      ),
+    )
+    .toBe(count)
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[PWA-9][PWA-2][CHAT-5] shared without a network it lands in the composer of the chosen chat, waits, and arrives once', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  product.data.giveCredits(me, 20)
+  const partner = product.data.partnersOf(me)[0] ?? 0
+  const before = product.data.messagesFrom(me).length
+  await openChat(page, partner)
+  await composer(page).fill('begun before')
+  await context.setOffline(true)
+  await (await controlWorker(page)).stop()
+
+  await share(page, await pictures(2), { text: 'from the sea' })
+  await expect(page).toHaveURL('/share')
+  await expect(shared(page)).toHaveCount(2)
+  await photosShown(page.getByRole('region', { name: text('shared.what') }))
+  await expect(page.getByText('from the sea')).toBeVisible()
+  await page.reload()
+  await expect(shared(page), 'a reload keeps it').toHaveCount(2)
+
+  const name = product.data.nameOf(partner)
+  const search = page.getByRole('searchbox', { name: text('shared.search') })
+  if (await search.isVisible()) await search.fill(name.slice(0, 3).toLowerCase())
+  await people(page).filter({ hasText: name }).first().click()
+  await page.waitForURL('**/chats/*')
+  await expect(composer(page)).toHaveValue('begun before\nfrom the sea')
+  await seen(page, 1)
+  await expect(page.getByText(text('shared.more_one', { count: 1 }))).toBeVisible()
+  expect(product.data.messagesFrom(me), 'nothing is sent by itself').toHaveLength(before)
+
+  await sendButton(page).click()
+  await expect(sentPhotos(page).last()).toBeVisible()
+  // The second one comes in its place.
+  await seen(page, 1)
+  await sendButton(page).click()
+  await expect(preview(page)).toHaveCount(0)
+  await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+  await expect.poll(async () => (await rowsOf(page, me, 'outbox')).length).toBe(2)
+
+  await context.setOffline(false)
+  await expect.poll(() => product.data.messagesFrom(me).length).toBe(before + 2)
+  await expect.poll(() => rowsOf(page, me, 'outbox')).toEqual([])
+  expect(product.data.messagesFrom(me)).toHaveLength(before + 2)
+  await page.goto('/share')
+  await expect(nothing(page), 'what has gone somewhere is not shared again').toBeVisible()
+})
+
+test('[PWA-9][PROF-9] shared without a network it goes to the profile, where it waits for the network', async ({
+  context,
+  page,
+  product,
+}) => {
+  await join(product, person('Dora'))
+  const me = await settleIn(page, person('Dora'))
+  // The screens are on the device a little after the first visit; these are once they were opened.
+  for (const path of ['/share', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  }
+  await context.setOffline(true)
+  await share(page, [await onePicture()])
+  await expect(page.getByText(text('shared.noChats'))).toBeVisible()
+  await page.getByRole('button', { name: text('shared.toProfile_one') }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.locator('[data-photo]')).toHaveCount(1)
+  expect(product.data.photosOf(me)).toHaveLength(0)
+  await context.setOffline(false)
+  await expect.poll(() => product.data.photosOf(me).length).toBe(1)
+  await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+})
+
+test('[PWA-9][PWA-11] shared by nobody it waits for the login; another member, or who logs in after a logout, never sees it', async ({
+  page,
+  product,
+}) => {
+  await join(product, person('Dora'))
+  await join(product, person('Emil', { gender: 'male' }))
+  await settleIn(page, person('Dora'))
+  await logOut(page)
+  await share(page, [await onePicture()])
+  await expect(page.getByRole('heading', { name: text('shared.loginTitle') })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('shell.login'), exact: true })
+    .click()
+  await page.getByLabel(text('signup.email')).fill(person('Dora').email)
+  await page.getByLabel(text('signup.password'), { exact: true }).fill(person('Dora').password)
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
+  await expect(page, 'back where it waits').toHaveURL('/share')
+  await expect(shared(page)).toHaveCount(1)
+
+  await page.goto('/profile')
+  await logOut(page)
+  await page.goto('/share')
+  await expect(nothing(page)).toBeVisible()
+  await logIn(page, person('Emil'))
+  await page.goto('/share')
+  await expect(nothing(page)).toBeVisible()
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases.filter((name) => name?.startsWith('member-'))).toHaveLength(1)
+})
+
+test('[PWA-9][PROF-3] what is no photo is named, and the others go on without it', async ({ page }) => {
+  await settleIn(page, DEMO.premium)
+  const picture = await onePicture()
+  const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna') }
+  const heic = {
+    name: 'phone.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+  }
+  const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 1) }
+  await share(page, [letter, heic, huge])
+  for (const [name, reason] of [
+    ['letter.jpg', text('error.photo_type')],
+    ['phone.heic', text('shared.heic')],
+    ['huge.jpg', text('error.photo_too_large')],
+  ] as const)
+    await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
+  await expect(people(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: text('shared.toProfile_one') })).toHaveCount(0)
+
+  await share(page, [letter, picture])
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await people(page).first().click()
+  await page.waitForURL('**/chats/*')
+  await seen(page, 1)
+  await expect(page.getByText(pattern('shared.more_one'))).toHaveCount(0)
+})
+
+test('[PWA-9] discarded it is gone from the device', async ({ page }) => {
+  const me = await settleIn(page, DEMO.premium)
+  await share(page, await pictures(3))
+  await page.getByRole('button', { name: text('shared.remove', { number: 2 }), exact: true }).click()
+  await expect(shared(page)).toHaveCount(2)
+  await page.getByRole('button', { name: text('shared.discard'), exact: true }).click()
+  await expect(page).toHaveURL('/chats')
+  expect(await rowsOf(page, me, 'drafts')).toEqual([])
+  expect(await rowsOf(page, me, 'blobs')).toEqual([])
+})
+
+test('[CHAT-2][PWA-1][PWA-12] a chosen photo outlives a reload, the worker and the network, and is there in every tab until it is sent', async ({
+  context,
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.premium)
+  product.data.giveCredits(me, 20)
+  const partner = product.data.partnersOf(me)[0] ?? 0
+  const before = product.data.messagesFrom(me).length
+  await openChat(page, partner)
+  await page.locator(LIBRARY).setInputFiles(await onePicture())
+  await seen(page, 1)
+  await expect.poll(async () => (await rowsOf(page, me, 'drafts'))[0]?.['colours']).toBeTruthy()
+
+  await context.setOffline(true)
+  await (await controlWorker(page)).stop()
+  await page.reload()
+  await seen(page, 1)
+  await write(page, 'words go first')
+  await seen(page, 1)
+
+  const other = await context.newPage()
+  await openChat(other, partner)
+  await seen(other, 1)
+  await sendButton(other).click()
+  await expect(preview(other)).toHaveCount(0)
+  await expect(preview(page), 'sent in one tab it is gone from the other').toHaveCount(0)
+  await page.reload()
+  await expect(sentPhotos(page).last()).toBeVisible()
+  await expect(preview(page)).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect.poll(() => product.data.messagesFrom(me).length).toBe(before + 2)
+  await expect.poll(() => rowsOf(page, me, 'blobs')).toEqual([])
+  expect(
+    product.data.messagesBetween(me, partner).filter(({ sender, type }) => sender === me && type === 'photo'),
+  ).not.toHaveLength(0)
+
+  await page.locator(LIBRARY).setInputFiles(await onePicture())
+  await seen(page, 1)
+  await page.getByRole('button', { name: text('chat.photoRemove'), exact: true }).click()
+  await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+  await page.reload()
+  await expect(composer(page)).toBeVisible()
+  await expect(preview(page)).toHaveCount(0)
+})
+
+test('[PROF-9][PWA-2] a photo for the profile that is being prepared when the page goes is prepared by the next one', async ({
+  page,
+  product,
+}) => {
+  await join(product, person('Dora'))
+  const me = await settleIn(page, person('Dora'))
+  // Once, a worker that never answers.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('silent') !== 'yes') return
+    sessionStorage.setItem('silent', 'no')
+    class Silent extends EventTarget {
+      postMessage(): void {}
+      terminate(): void {}
+    }
+    Object.assign(globalThis, { Worker: Silent })
+  })
+  await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
+  await page.goto('/profile')
+  await page.locator('input[type=file]').setInputFiles(await onePicture())
+  await expect(page.getByText(text('photos.preparing'))).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page, me, 'drafts')).length).toBe(1)
+  expect(product.data.photosOf(me)).toHaveLength(0)
+  await page.reload()
+  await expect.poll(() => product.data.photosOf(me).length).toBe(1)
+  await expect(page.locator('[data-photo]')).toHaveCount(1)
+  await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[PWA-9] what was shared is said not to have arrived, however much it is', async ({ page }) => {
+    await page.goto('/pages/faq')
+    await share(page, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(3 * 1024 * 1024, 7) }])
+    await expect(page).toHaveURL('/share?lost=1')
+    await expect(page.getByRole('heading', { name: text('shared.lostTitle') })).toBeVisible()
+  })
+})
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.goto('/profile')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('shell.logout'), exact: true })
+    .click()
+  await expect(page).toHaveURL('/')
+}
