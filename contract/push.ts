@@ -17,7 +17,6 @@ import { Count, Id } from './fields.ts'
 
 /** What a notification lets one do without opening the app; a platform that cannot leaves it out. */
 export const PUSH_ACTIONS = ['reply', 'read', 'like'] as const
-export type PushActionName = (typeof PUSH_ACTIONS)[number]
 
 /**
  * Absolute, since WebKit takes no other (the draft would resolve a path against the worker's scope). The worker takes

@@ -34,10 +34,12 @@ describe('[OPS-2] the environment', () => {
 
   test('[SAFE-11] no stand-in takes the place of the push services in production', () => {
     const PUSH_STAND_IN = 'http://127.0.0.1:4000'
-    const refused = messageOf(() => readEnv({ PUSH_STAND_IN, MODE: 'production', NODE_ENV: 'production' }))
-    expect(refused).toContain('PUSH_STAND_IN is for tests and must not be set in production')
+    for (const NODE_ENV of ['production', undefined])
+      expect(messageOf(() => readEnv({ PUSH_STAND_IN, MODE: 'production', NODE_ENV }))).toContain(
+        'PUSH_STAND_IN is for tests and must not be set in production',
+      )
     expect(readEnv({ PUSH_STAND_IN, MODE: 'demo', NODE_ENV: 'production' })).toMatchObject({ PUSH_STAND_IN })
-    expect(readEnv({ PUSH_STAND_IN, MODE: 'production' })).toMatchObject({ PUSH_STAND_IN })
+    expect(readEnv({ PUSH_STAND_IN, MODE: 'production', NODE_ENV: 'test' })).toMatchObject({ PUSH_STAND_IN })
   })
 
   test('[SAFE-9] a wrong secret is named, and not repeated', () => {

@@ -42,7 +42,7 @@ export const startChild = async (dataDir: string, env: Record<string, string> = 
 
 export const spawnMain = (env: Record<string, string>) => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], RATE_LIMITS: 'no', ...env },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', RATE_LIMITS: 'no', ...env },
     stdio: 'pipe',
   })
   let text = ''
