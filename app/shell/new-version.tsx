@@ -16,20 +16,23 @@ type Props = {
 export const NewVersion = ({ offer: { what, state }, sending, onTake, onPutAway }: Props) => {
   useSignals()
   if (state === 'away') return null
-  const busy = state === 'busy'
   return (
     <QuietLine icon="sparkles">
       {words(what, state)}{' '}
-      <button type="button" className={styles['inlineAction']} disabled={busy} aria-busy={busy} onClick={onTake}>
-        {busy ? t(sending ? 'shell.newVersionSending' : 'ui.busy') : t(actionOf(what))}
-      </button>
-      {busy ? null : (
-        <>
+      {state === 'busy' ? (
+        <button type="button" className={styles['inlineAction']} disabled aria-busy>
+          {t(sending ? 'shell.newVersionSending' : 'ui.busy')}
+        </button>
+      ) : (
+        <span className={styles['inlineActions']}>
+          <button type="button" className={styles['inlineAction']} onClick={onTake}>
+            {t(what === 'old' ? 'shell.reload' : 'shell.loadNewVersion')}
+          </button>
           {' · '}
           <button type="button" className={styles['inlineAction']} onClick={onPutAway}>
             {t('shell.later')}
           </button>
-        </>
+        </span>
       )}
     </QuietLine>
   )
@@ -39,5 +42,3 @@ const words = (what: Offer['what'], state: Offer['state']): string => {
   if (state === 'failed') return t('shell.newVersionFailed')
   return t(what === 'old' ? 'shell.oldVersion' : 'shell.newVersion')
 }
-
-const actionOf = (what: Offer['what']) => (what === 'old' ? 'shell.reload' : 'shell.loadNewVersion')

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { beginWork, isWorking } from './unfinished.ts'
+
+test('[PWA-10] a page is at work until all that it has begun is over, each once', () => {
+  expect(isWorking()).toBe(false)
+  const ends = [beginWork(), beginWork()]
+  ends[0]?.()
+  ends[0]?.()
+  expect(isWorking()).toBe(true)
+  ends[1]?.()
+  expect(isWorking()).toBe(false)
+})
