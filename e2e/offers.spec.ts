@@ -1,0 +1,116 @@
+/** Notifications offered where they make sense [PWA-5]: after a message, after a match, by a tap, never on load. */
+import { expect, type Page } from 'playwright/test'
+import { join, person, settleIn } from './support/people.ts'
+import { startPushService, type PushService } from './support/push-service.ts'
+import { openChat, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
+import { text } from './support/texts.ts'
+
+const test = base.extend<{ pushService: PushService }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  pushService: async ({}, use) => {
+    const service = await startPushService()
+    await use(service)
+    await service.close()
+  },
+  pushStandIn: async ({ pushService }, use) => use(pushService.url),
+  browserArgs: async ({ pushService }, use) => use(pushService.args),
+})
+
+test.use({ onDisk: true })
+
+const turnOn = (page: Page) => page.getByRole('button', { name: text('alert.pushAction') })
+const afterMessage = (page: Page) => page.getByText(text('offer.pushAfterMessage'))
+
+/** Counts how often the browser was asked for its permission. */
+const countAsking = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const ask = Notification.requestPermission.bind(Notification)
+    Notification.requestPermission = () => {
+      const { dataset } = document.documentElement
+      dataset['asked'] = String(Number(dataset['asked'] ?? 0) + (navigator.userActivation.isActive ? 1 : 100))
+      return ask()
+    }
+  })
+const asked = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['asked'])
+
+test('[PWA-5] offered after a message was sent, not before; taken up by a tap, this device notifies', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  await countAsking(page)
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  await settleIn(page, someone)
+  await openChat(page, anna.id)
+  await expect(page.getByRole('textbox')).toBeVisible()
+  await expect(turnOn(page)).toHaveCount(0)
+  await write(page, 'Ciao Anna')
+  await expect(afterMessage(page)).toBeVisible()
+  expect(await asked(page), 'not asked by itself').toBeUndefined()
+  await turnOn(page).click()
+  await expect(page.getByText(text('signup.pushIsOn'))).toBeVisible()
+  await expect(afterMessage(page)).toHaveCount(0)
+  expect(await asked(page), 'asked once, by a tap').toBe('1')
+  await page.goto('/notifications')
+  await expect(page.getByText(text('settings.pushOn'))).toBeVisible()
+})
+
+test('[PWA-5] declined, it stays away, after a reload and in the lists too; settings still have it', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  const me = await settleIn(page, someone)
+  await openChat(page, anna.id)
+  await write(page, 'Ciao Anna')
+  await expect(afterMessage(page)).toBeVisible()
+  await page.getByRole('button', { name: text('alert.dismiss') }).click()
+  await expect(afterMessage(page)).toHaveCount(0)
+  await anna.say(me, 'Ciao Carlo')
+  await page.reload()
+  await write(page, 'Come va?')
+  await page.goto('/members')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(turnOn(page)).toHaveCount(0)
+  await page.goto('/notifications')
+  await expect(page.getByText(text('settings.pushOff'))).toBeVisible()
+})
+
+test('[PWA-5] a match offers it in its dialog, and closing that asks nothing of the browser', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  await countAsking(page)
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  const me = await settleIn(page, someone)
+  await anna.ask('likes.put', { params: { profile: String(me) } })
+  await page.goto(`/members/${anna.id}`)
+  await page
+    .getByRole('button', { name: text('likes.like', { name: 'Anna' }) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: text('match.title') })
+  await expect(dialog.getByText(text('offer.pushAfterMatch'))).toBeVisible()
+  await dialog.getByRole('button', { name: text('alert.pushAction') }).click()
+  await expect(dialog.getByText(text('signup.pushIsOn'))).toBeVisible()
+  expect(await asked(page)).toBe('1')
+})
