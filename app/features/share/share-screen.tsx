@@ -5,6 +5,7 @@ import { SHARE_PLACE } from '#contract/device.ts'
 import type { User } from '#contract/entities/user.ts'
 import { controlled } from '../../ports/service-worker.ts'
 import { href } from '../../shell/routes.ts'
+import { homeOf } from '../../shell/screens.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
@@ -24,20 +25,29 @@ export const ShareScreen = ({ me }: { me: User | null }) => {
   if (!sessionKnown.value || (!data && loading)) return <ShareSkeleton />
   const shared = data?.drafts.filter(({ place }) => place === SHARE_PLACE) ?? []
   const lost = query.get('lost')
-  if (lost !== null || shared.length === 0) return <Nothing lost={lost} />
+  if (lost !== null || shared.length === 0) return <Nothing lost={lost} home={homeOf(me !== null)} />
   return me ? <Shared me={me} shared={shared} more={query.has('more')} /> : <LogInFirst />
 }
 
-/** Nothing was shared; or something was, and did not arrive: `lost` says why. */
-const Nothing = ({ lost }: { lost: string | null }) => {
-  if (lost === null)
-    return <EmptyState title={t('shared.emptyTitle')} text={t('shared.emptyText', { site: siteName() })} />
+type NothingProps = {
+  /** Something was shared and did not arrive: why. Null where nothing was shared. */
+  lost: string | null
+  home: 'members' | 'index'
+}
+
+const Nothing = ({ lost, home }: NothingProps) => {
+  const isFull = lost === 'full'
+  const text = isFull ? errorText({ error: 'storage_full' }) : t('shared.lostText')
   return (
     <EmptyState
-      picture="none"
-      title={t('shared.lostTitle')}
-      text={lost === 'full' ? errorText({ error: 'storage_full' }) : t('shared.lostText')}
-    />
+      picture={lost === null ? 'seats' : 'none'}
+      title={t(lost === null ? 'shared.emptyTitle' : 'shared.lostTitle')}
+      text={lost === null ? t('shared.emptyText', { site: siteName() }) : text}
+    >
+      <LinkButton kind="second" href={href(home)}>
+        {t(home === 'members' ? 'shell.backToSearch' : 'shell.goHome')}
+      </LinkButton>
+    </EmptyState>
   )
 }
 

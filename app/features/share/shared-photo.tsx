@@ -39,7 +39,6 @@ export const SharedPhoto = ({ photo, number, onVerdict, onRemove }: Props) => {
     <RoundButton
       icon="x"
       label={t('shared.remove', { number })}
-      on="lift"
       className={styles['remove'] ?? ''}
       onClick={onRemove}
     />

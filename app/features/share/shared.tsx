@@ -86,6 +86,16 @@ export const Shared = ({ me, shared, more }: Props) => {
           </p>
         )}
       </section>
+      <div className={styles['ways']}>
+        {good.length === 0 ? null : (
+          <Button kind="second" icon="user" disabled={checking} onClick={() => void toProfile()}>
+            {t('shared.toProfile', { count: good.length })}
+          </Button>
+        )}
+        <Button kind="quiet" plain icon="trash" onClick={() => void discard()}>
+          {t('shared.discard')}
+        </Button>
+      </div>
       {nothingToSend && !checking ? null : (
         <section className={styles['section']} aria-labelledby="share-to">
           <h2 id="share-to">{t('shared.to')}</h2>
@@ -108,16 +118,6 @@ export const Shared = ({ me, shared, more }: Props) => {
           )}
         </section>
       )}
-      <div className={styles['ways']}>
-        {good.length === 0 ? null : (
-          <Button kind="second" icon="user" disabled={checking} onClick={() => void toProfile()}>
-            {t('shared.toProfile', { count: good.length })}
-          </Button>
-        )}
-        <Button kind="quiet" plain icon="trash" onClick={() => void discard()}>
-          {t('shared.discard')}
-        </Button>
-      </div>
     </div>
   )
 }

@@ -3,12 +3,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
+import type { KeptPhoto } from '../../../state/kept-photos.ts'
 import { useResource } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { waitingIn } from '../composer/photo-draft.ts'
 import { drafts } from '../page-drafts.ts'
 import { useMinute } from '../page.ts'
 import { deleting } from '../page-deleting.ts'
@@ -30,6 +33,7 @@ type Props = {
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
   const { data, error, loading, refresh } = useResource('chats.get', {})
+  const kept = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)
   useEffect(() => outgoing.restore(me.id), [me.id])
@@ -44,7 +48,7 @@ export const ChatList = ({ me, selected }: Props) => {
     chats: data.chats.filter(({ conversation }) => !deleting.gone.value.has(conversation)),
     profiles: data.profiles,
     // What is being written in the open conversation is seen there.
-    draftOf: (conversation) => (conversation === selected ? '' : drafts.of(me.id, conversation)),
+    draftOf: (conversation) => (conversation === selected ? '' : draftOf(me.id, conversation, kept.data?.drafts ?? [])),
     sends: outgoing.sends.value,
   })
   const nameOf = (id: number): string => {
@@ -75,6 +79,12 @@ const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; 
     ))}
   </ul>
 )
+
+/** What was begun: words, or a photo that was chosen. */
+const draftOf = (me: number, conversation: string, kept: readonly KeptPhoto[]): string => {
+  const words = drafts.of(me, conversation)
+  return words.trim() === '' && waitingIn(conversation, kept).length > 0 ? t('chat.photo') : words
+}
 
 const NoChats = () => (
   <EmptyState title={t('chats.emptyTitle')} text={t('chats.emptyText')}>

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
+import { controlled } from '../ports/service-worker.ts'
+import { keptPhotos } from './kept-photos.ts'
+
+const asked: string[] = []
+let answer: () => Response = () => Response.json({})
+
+beforeEach(() => {
+  asked.length = 0
+  controlled.value = true
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${decodeURIComponent(url)}`)
+    return answer()
+  })
+})
+afterEach(() => {
+  controlled.value = false
+  vi.unstubAllGlobals()
+})
+
+const AS = { id: '0199aaaa-0000-7000-8000-000000000001', place: '7-9', name: 'sea.jpg' }
+
+test('[CHAT-2] a photo is kept under its id, prepared with what is known of it', async () => {
+  await keptPhotos.keep(AS, new Blob(['x']))
+  await keptPhotos.keep(AS, new Blob(['x']), { colours: 'aa', width: 4, height: 3 })
+  await keptPhotos.drop(AS.id)
+  const query = `id=${AS.id}&place=7-9&name=sea.jpg`
+  expect(asked).toEqual([
+    `POST /api/device/drafts?${query}`,
+    `POST /api/device/drafts?${query}&colours=aa&width=4&height=3`,
+    `DELETE /api/device/drafts/${AS.id}`,
+  ])
+})
+
+test('without a device nothing is asked and nothing fails; too much is not kept', async () => {
+  await keptPhotos.keep(AS, { size: PHOTO_BYTES_MAX + 1 } as Blob)
+  controlled.value = false
+  await keptPhotos.keep(AS, new Blob(['x']))
+  await keptPhotos.drop(AS.id)
+  expect(await keptPhotos.list()).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('[PWA-9] what the device keeps comes back as a file with its name; what has gone is null', async () => {
+  answer = () => new Response('bytes', { headers: { 'content-type': 'image/webp' } })
+  const file = await keptPhotos.file(AS)
+  expect([file?.name, file?.type, await file?.text()]).toEqual(['sea.jpg', 'image/webp', 'bytes'])
+  answer = () => new Response(null, { status: 404 })
+  expect(await keptPhotos.file(AS)).toBeNull()
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await keptPhotos.file(AS)).toBeNull()
+})
