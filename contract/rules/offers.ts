@@ -23,10 +23,10 @@ export type OfferMemory = {
 export const NOTHING_OFFERED: OfferMemory = { declined: [], offered: 0, days: 0, day: '' }
 
 /** Declined once, installing is offered so much later, and declined again, never. */
-export const INSTALL_AGAIN_MS = 90 * DAY_MS
+const INSTALL_AGAIN_MS = 90 * DAY_MS
 const INSTALL_TIMES = 2
 /** Whoever has just been offered one thing is not offered another. */
-export const OFFER_PAUSE_MS = 7 * DAY_MS
+const OFFER_PAUSE_MS = 7 * DAY_MS
 /** Who comes back so often likes it here. */
 const DAYS_TO_OFFER = 3
 
