@@ -27,14 +27,19 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
-export type PersistentOptions = Parameters<typeof chromium.launchPersistentContext>[1] & { extraArgs?: string[] }
+export type PersistentOptions = Parameters<typeof chromium.launchPersistentContext>[1] & {
+  extraArgs?: string[]
+  /** A profile that outlives the browser; whoever made it removes it. */
+  folder?: string
+}
 
 /** A browser with a profile on disk: push and background sync need one, an incognito context has neither. */
 export const persistentContext = async ({
   extraArgs = [],
+  folder: kept,
   ...options
 }: PersistentOptions): Promise<{ context: BrowserContext; close: () => Promise<void> }> => {
-  const folder = await mkdtemp(join(tmpdir(), 'visavis-browser-'))
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'visavis-browser-')))
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
     args: [...CHROMIUM_ARGS, ...extraArgs],
@@ -45,7 +50,7 @@ export const persistentContext = async ({
     close: async () => {
       await context.close()
       // The browser may still be writing its last words.
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      if (kept === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
 }

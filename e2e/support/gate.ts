@@ -25,6 +25,8 @@ export type Gate = {
   loseAnswers: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
   /** Answers this request in the server's place, which hears nothing of it. */
   answerFor: (line: string, status: number, body: unknown) => { answered: () => number; stop: () => void }
+  /** From now on, while it is `down`: what was asked in vain, and when (in ms since the epoch). */
+  hearRefused: () => { line: string; at: number }[]
   /** Connections on which such a request is open now: for a stream, how many there are. */
   open: (line: string) => number
   close: () => Promise<void>
@@ -48,10 +50,12 @@ export const openGate = async (): Promise<Gate> => {
   const answers = new Map<string, () => string>()
   let state: GateState = 'up'
   let target = 0
+  let refused: { line: string; at: number }[] | null = null
 
   const listener = createServer((client) => {
     if (state === 'down') {
-      client.resetAndDestroy()
+      if (refused) hearThenReset(client, refused)
+      else client.resetAndDestroy()
       return
     }
     const server = connect(target, '127.0.0.1')
@@ -66,7 +70,7 @@ export const openGate = async (): Promise<Gate> => {
     server.on('close', () => client.end())
     client.on('data', (bytes) => {
       // A browser sends one request after another on a connection, so that a chunk that begins like one is one.
-      const line = /^([A-Z]+ [^ ?]+)[^ ]* HTTP\/1\.1\r\n/.exec(bytes.subarray(0, 2_000).toString('latin1'))?.[1]
+      const line = lineOf(bytes)
       if (line !== undefined) {
         pair.line = line
         pair.request = Buffer.alloc(0)
@@ -169,6 +173,10 @@ export const openGate = async (): Promise<Gate> => {
       })
       return { answered: () => answered, stop: () => answers.delete(line) }
     },
+    hearRefused: () => {
+      refused = []
+      return refused
+    },
     open: (line) => [...pairs].filter((pair) => pair.line === line && !pair.client.destroyed).length,
     close: async () => {
       for (const { client } of pairs) client.resetAndDestroy()
@@ -180,6 +188,17 @@ export const openGate = async (): Promise<Gate> => {
 }
 
 const bodyOf = (request: Buffer): string => request.toString('latin1').split('\r\n\r\n', 2)[1] ?? ''
+
+const hearThenReset = (client: Socket, refused: { line: string; at: number }[]): void => {
+  client.on('error', () => client.destroy())
+  client.once('data', (bytes) => {
+    refused.push({ line: lineOf(bytes) ?? '', at: Date.now() })
+    client.resetAndDestroy()
+  })
+}
+
+const lineOf = (bytes: Buffer): string | undefined =>
+  /^([A-Z]+ [^ ?]+)[^ ]* HTTP\/1\.1\r\n/.exec(bytes.subarray(0, 2_000).toString('latin1'))?.[1]
 
 const still = ({ client, server }: Pair): void => {
   client.pause()

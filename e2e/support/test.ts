@@ -21,12 +21,15 @@ type Fixtures = {
   /** A browser with a profile on disk: push and background sync work in no other. */
   onDisk: boolean
   browserArgs: string[]
+  /** Added to its environment. Of a browser with a profile on disk, as its arguments are. */
+  browserEnv: Record<string, string>
 }
 
 export const test = base.extend<Fixtures>({
   pushStandIn: [undefined, { option: true }],
   onDisk: [false, { option: true }],
   browserArgs: [[], { option: true }],
+  browserEnv: [{}, { option: true }],
 
   product: async ({ pushStandIn }, use) => {
     const product = await startProduct({ pushStandIn })
@@ -60,7 +63,7 @@ export const test = base.extend<Fixtures>({
     if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
   },
 
-  context: async ({ context, onDisk, browserArgs, watch, product, locale, viewport }, use) => {
+  context: async ({ context, onDisk, browserArgs, browserEnv, watch, product, locale, viewport }, use) => {
     if (!onDisk) {
       watch.over(context)
       await use(context)
@@ -68,6 +71,7 @@ export const test = base.extend<Fixtures>({
     }
     const persistent = await persistentContext({
       extraArgs: browserArgs,
+      env: { ...(process.env as Record<string, string>), ...browserEnv },
       baseURL: product.url,
       viewport,
       ...(locale === undefined ? {} : { locale }),

@@ -1,0 +1,271 @@
+/**
+ * The whole way of a push to the screen it leads to: turned on by the app's own switch, encrypted, decrypted, shown on a
+ * notification service, tapped there, so that what follows is what a person's tap brings about [PWA-7].
+ */
+import { expect, type BrowserContext, type Page } from 'playwright/test'
+import type { Client } from './support/client.ts'
+import { startNotificationBus, type BusNotification, type NotificationBus } from './support/notification-bus.ts'
+import { join, person, settleIn, type Person } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { startPushService, type PushService } from './support/push-service.ts'
+import { bubble, listening } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlWorker } from './support/worker.ts'
+
+const test = base.extend<{ pushService: PushService; bus: NotificationBus }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  pushService: async ({}, use) => {
+    const service = await startPushService()
+    await use(service)
+    await service.close()
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  bus: async ({}, use) => {
+    const bus = await startNotificationBus()
+    await use(bus)
+    await bus.close()
+  },
+  pushStandIn: async ({ pushService }, use) => use(pushService.url),
+  browserArgs: async ({ pushService }, use) => use(pushService.args),
+  browserEnv: async ({ bus }, use) => use({ DBUS_SESSION_BUS_ADDRESS: bus.address }),
+})
+
+test.skip(process.platform !== 'linux', 'Elsewhere Chromium shows its notifications by other means than D-Bus.')
+test.setTimeout(180_000)
+
+test.describe('in one browser', () => {
+  test.use({ onDisk: true })
+
+  test('[PWA-7][PWA-2] a tap leads into the conversation, wherever the app is; a button does its work alone', async ({
+    context,
+    page,
+    product,
+    bus,
+    watch,
+  }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const { me, anna, bert, conversation } = await prepare(context, page, product)
+    // Details, so that there is a name; and no live line: the app is open, yet nobody looks at it.
+    await page.evaluate(chooseDetails)
+    product.gate.answerFor('GET /api/events', 503, {})
+    product.gate.set('down')
+    product.gate.set('up')
+    await listening(product, 0)
+    await bert.ask('likes.put', { params: { profile: String(me) } })
+
+    await test.step('the app is open: its window goes there, no other opens', async () => {
+      await page.goto('/members')
+      await anna.say(me, 'one')
+      const shown = await notification(bus, 'Anna')
+      expect(shown.body).toContain('one')
+      expect(shown.buttons).toEqual([text('push.action_read'), text('push.action_reply')])
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+      const windows = context.pages().length
+      bus.tap(shown)
+      await expect(bubble(page, 'one')).toBeVisible()
+      expect(pathOf(page)).toBe(conversation)
+      expect(await page.evaluate(() => 'isSamePage' in globalThis), 'not loaded anew').toBe(true)
+      expect(context.pages()).toHaveLength(windows)
+    })
+
+    await test.step('one notification a conversation; it goes once that is read', async () => {
+      await page.goto('/members')
+      await anna.say(me, 'two')
+      await notification(bus, 'Anna')
+      await anna.say(me, 'three')
+      await expect.poll(() => bus.shown().map(({ body }) => body.includes('three'))).toEqual([true])
+      await page.goto(conversation)
+      await expect(bubble(page, 'three')).toBeVisible()
+      await expect.poll(() => bus.shown()).toEqual([])
+    })
+
+    await test.step('"read" and "reply" need no window', async () => {
+      await page.goto('/members')
+      await anna.say(me, 'four')
+      bus.tap(await notification(bus, 'Anna'), text('push.action_read'))
+      await expect.poll(() => product.data.unreadOf(me)).toBe(0)
+      await anna.say(me, 'five')
+      bus.reply(await notification(bus, 'Anna'), 'on my way')
+      await expect
+        .poll(() => product.data.messagesFrom(me))
+        .toContainEqual(expect.objectContaining({ text: 'on my way' }))
+      await expect.poll(() => product.data.unreadOf(me)).toBe(0)
+      expect(pathOf(page)).toBe('/members')
+    })
+
+    await test.step('"like" is a match, with no window either', async () => {
+      bus.tap(await notification(bus, 'Bert'), text('push.action_like'))
+      await expect.poll(() => product.data.likesFrom(me)).toEqual([bert.id])
+      await expect.poll(() => product.data.countsOf(me)).toEqual({ unread_messages: 0, new_likes: 0 })
+      expect(pathOf(page)).toBe('/members')
+    })
+
+    await test.step('a platform that brings the app to the front and says nothing', async () => {
+      await inWorker(context, () => {
+        const { WindowClient } = globalThis as unknown as { WindowClient: { prototype: { postMessage: () => void } } }
+        WindowClient.prototype.postMessage = () => {}
+      })
+      await anna.say(me, 'six')
+      bus.tap(await notification(bus, 'Anna'))
+      await expect.poll(() => bus.shown()).toEqual([])
+      expect(pathOf(page)).toBe('/members')
+      // It says only that somebody looks.
+      await page.evaluate(() => {
+        for (const state of ['hidden', 'visible']) {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }
+      })
+      await expect(bubble(page, 'six')).toBeVisible()
+    })
+
+    // A page of the browser's own keeps it running with no page of the app open.
+    await context.newPage()
+    await page.close()
+
+    await test.step('the app is closed: it opens there', async () => {
+      await anna.say(me, 'seven')
+      const opened = await opensBy(context, bus.tap, await notification(bus, 'Anna'))
+      await expect(bubble(opened, 'seven')).toBeVisible()
+      expect(pathOf(opened)).toBe(conversation)
+      await opened.close()
+    })
+
+    await test.step('a platform that opens the first page instead', async () => {
+      await inWorker(context, () => {
+        const { clients } = globalThis as unknown as { clients: { openWindow: () => Promise<null> } }
+        clients.openWindow = async () => null
+      })
+      await anna.say(me, 'eight')
+      bus.tap(await notification(bus, 'Anna'))
+      await expect.poll(() => bus.shown()).toEqual([])
+      const started = await context.newPage()
+      await started.goto('/members')
+      await expect(bubble(started, 'eight')).toBeVisible()
+      expect(pathOf(started)).toBe(conversation)
+      // Once: the next start is an ordinary one.
+      await started.goto('/members')
+      expect(pathOf(started)).toBe('/members')
+    })
+  })
+
+  test('[PWA-7][PWA-8][PWA-11] logged out, or somebody else: a hint that leads to the door, and no count', async ({
+    context,
+    page,
+    product,
+    bus,
+    watch,
+  }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    const { me, anna } = await prepare(context, page, product)
+    const other = person('Dora')
+    await join(product, other)
+    const badge = await badgeOf(context, product)
+    await page.close()
+    await listening(product, 0)
+    await inWorker(context, rememberPush)
+    await anna.say(me, 'for nobody else')
+    await notification(bus, 'Visavis')
+    const push = await inWorker(context, rememberedPush)
+    expect(JSON.stringify(push)).toContain('for nobody else')
+    const later = await context.newPage()
+    await later.goto('/members')
+    await expect.poll(badge).toBe(1)
+
+    const control = await controlWorker(later)
+    await logOut(later)
+    await expect.poll(() => bus.shown()).toEqual([])
+    await expect.poll(badge).toBe(0)
+    for (const account of [null, other] satisfies (Person | null)[]) {
+      if (account) await settleIn(later, account)
+      await later.goto('/pages/terms')
+      await control.push(push)
+      const hint = await notification(bus, text('push.hint_title'))
+      expect(`${hint.title} ${hint.body}`).not.toMatch(/Anna|for nobody/)
+      expect(hint.buttons).toEqual([])
+      bus.tap(hint)
+      await later.waitForURL(account ? '**/members**' : product.url)
+      expect(await later.evaluate(() => document.body.innerText)).not.toMatch(/Anna|for nobody/)
+    }
+  })
+})
+
+type Prepared = { me: number; anna: Client; bert: Client; conversation: string }
+
+/** A member with pushes, turned on as a person does it, and two others. */
+const prepare = async (context: BrowserContext, page: Page, product: Product): Promise<Prepared> => {
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  const bert = await join(product, person('Bert', { gender: 'male' }))
+  product.data.giveCredits(anna.id, 20)
+  const me = await settleIn(page, someone)
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: text('settings.pushTurnOn'), exact: true }).click()
+  await expect(page.getByText(text('settings.pushOn'))).toBeVisible()
+  return { me, anna, bert, conversation: `/chats/${Math.min(me, anna.id)}-${Math.max(me, anna.id)}` }
+}
+
+const chooseDetails = async (): Promise<void> => {
+  await fetch('/api/notifications', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-request-type': 'client' },
+    body: JSON.stringify({ push_details: true }),
+  })
+}
+
+/** A like waits a while for its liker to think better of it. */
+const PATIENCE_MS = 40_000
+
+/** The one on the screen whose title says this. */
+const notification = async (bus: NotificationBus, title: string): Promise<BusNotification> => {
+  const find = (): BusNotification | undefined => bus.shown().find((shown) => shown.title.includes(title))
+  await expect
+    .poll(() => find() !== undefined, { message: `a notification of ${title}`, timeout: PATIENCE_MS })
+    .toBe(true)
+  const found = find()
+  if (!found) throw new Error('It has just gone.')
+  return found
+}
+
+const opensBy = async (context: BrowserContext, tap: NotificationBus['tap'], shown: BusNotification): Promise<Page> => {
+  const opening = context.waitForEvent('page')
+  tap(shown)
+  return opening
+}
+
+/** The count on the icon of the installed app, as the system knows it. @returns what reads it */
+const badgeOf = async (context: BrowserContext, product: Product): Promise<() => Promise<number>> => {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const manifestId = `${product.url}/`
+  await session.send('PWA.install', { manifestId, installUrlOrBundleUrl: `${product.url}/members` })
+  return async () => (await session.send('PWA.getOsAppState', { manifestId })).badgeCount
+}
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.goto('/profile')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('shell.logout'), exact: true })
+    .click()
+  await expect(page).toHaveURL('/')
+}
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+const inWorker = async <Result>(context: BrowserContext, run: () => Result): Promise<Result> => {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  return worker.evaluate<Result>(run)
+}
+
+const rememberPush = (): void => {
+  addEventListener('push', (event) => {
+    const { data } = event as unknown as { data: { json: () => unknown } }
+    Object.assign(globalThis, { remembered: data.json() })
+  })
+}
+
+const rememberedPush = (): unknown => (globalThis as { remembered?: unknown }).remembered
