@@ -29,7 +29,9 @@ export const freeRoom = async (
   let freed = (await dropAllPhotos(device.ports, session)) + (await forgetFound(session))
   if (all && isMember(session)) {
     freed += await forgetFilled(session)
-    extend(device.syncOf(session).now())
+    const { news } = device.ports
+    const fetching = device.syncOf(session).now()
+    extend(fetching.then(() => news(['device'])))
   }
   device.storage.emptied()
   device.ports.news(['device', 'chats', 'likes', 'members', 'matches', 'swipe'])
