@@ -44,6 +44,7 @@ test('[PWA-9][PWA-2][CHAT-5] shared without a network it lands in the composer o
   product.data.giveCredits(me, 20)
   const partner = product.data.partnersOf(me)[0] ?? 0
   const before = product.data.messagesFrom(me).length
+  await opened(page, '/share')
   await openChat(page, partner)
   await composer(page).fill('begun before')
   await context.setOffline(true)
@@ -91,11 +92,7 @@ test('[PWA-9][PROF-9] shared without a network it goes to the profile, where it 
 }) => {
   await join(product, person('Dora'))
   const me = await settleIn(page, person('Dora'))
-  // The screens are on the device a little after the first visit; these are once they were opened.
-  for (const path of ['/share', '/profile']) {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-  }
+  await opened(page, '/share', '/profile')
   await context.setOffline(true)
   await share(page, [await onePicture()])
   await expect(page.getByText(text('shared.noChats'))).toBeVisible()
@@ -263,6 +260,14 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('heading', { name: text('shared.lostTitle') })).toBeVisible()
   })
 })
+
+/** All screens are on the device a little after the first visit; these are once they were opened. */
+const opened = async (page: Page, ...paths: string[]): Promise<void> => {
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  }
+}
 
 const logOut = async (page: Page): Promise<void> => {
   await page.goto('/profile')
