@@ -9,7 +9,7 @@ import type { Product } from './support/product.ts'
 import { bubble, composer, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
-import { controlled } from './support/worker.ts'
+import { controlled, whole } from './support/worker.ts'
 
 const SEND = 'POST /api/messages'
 
@@ -26,6 +26,13 @@ test.beforeEach(({ watch }) => {
 
 const offer = (page: Page) => page.getByText(text('shell.newVersion'))
 const take = (page: Page) => page.getByRole('button', { name: text('shell.loadNewVersion'), exact: true })
+
+/** Logs in on a device that then has all of the first build. */
+const begin = async (page: Page): Promise<number> => {
+  const me = await settleIn(page, DEMO.premium)
+  await whole(page)
+  return me
+}
 
 /** Deploys the next build, and has the browser look for it as it does every hour. */
 const deploy = async (product: Product, page: Page): Promise<void> => {
@@ -48,7 +55,7 @@ test('[PWA-10] it is offered and not forced; a tap takes it; the other tab keeps
   page,
   product,
 }) => {
-  const me = await settleIn(page, DEMO.premium)
+  const me = await begin(page)
   const [partner = 0] = product.data.partnersOf(me)
   const other = await context.newPage()
   await other.goto('/chats')
@@ -91,7 +98,7 @@ test('[PWA-10][PWA-2] taken without a network, while writes wait: all of them ar
   page,
   product,
 }) => {
-  const me = await settleIn(page, DEMO.premium)
+  const me = await begin(page)
   const [partner = 0] = product.data.partnersOf(me)
   await openChat(page, partner)
   await deploy(product, page)
@@ -113,7 +120,7 @@ test('[PWA-10][CHAT-5] never in the middle of a flush: it waits until what is on
   page,
   product,
 }) => {
-  const me = await settleIn(page, DEMO.premium)
+  const me = await begin(page)
   const [partner = 0] = product.data.partnersOf(me)
   await openChat(page, partner)
   await deploy(product, page)
@@ -144,7 +151,7 @@ test('[PWA-10] back after a year: the old app works with the new server, says so
 }) => {
   // What is not there comes as words.
   watch.expectComplaints(/MIME type/)
-  const me = await settleIn(page, DEMO.premium)
+  const me = await begin(page)
   const [partner = 0] = product.data.partnersOf(me)
   await context.newPage()
   await page.close()
@@ -174,7 +181,7 @@ test('[PWA-10] nobody has looked for five minutes: it comes by itself, but not o
   page,
   product,
 }) => {
-  const me = await settleIn(page, DEMO.premium)
+  const me = await begin(page)
   const [partner = 0] = product.data.partnersOf(me)
   const other = await context.newPage()
   await openChat(other, partner)

@@ -1,5 +1,5 @@
 /**
- * Another build of the app, made of the one in `dist/client`: every script and style under a new name, all that names them
+ * Another build of the app, made of the one in `dist/client`: every script, style and list under a new name, all that names them
  * changed with them, and a mark in its documents. For the browser it is an update like any other.
  */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import type { Page } from 'playwright/test'
 
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const TEXT = /\.(js|css|html|json)$/
-const HASHED = /^((?:.+-)?)([\w-]{8})\.(js|css)$/
+const HASHED = /^((?:.+-)?)([\w-]{8})\.(js|css|json)$/
 
 export type NextBuild = { folder: string; remove: () => Promise<void> }
 
