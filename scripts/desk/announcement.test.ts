@@ -173,7 +173,7 @@ describe('[PWA-5] an announcement', () => {
     expect(await send()).toBe('Nothing to do: this was sent already.')
     // Killed after the walk's first page: its job runs again from the start.
     const walk = () => announcementWalk(server.deps)({ announcement: 'summer-2026' })
-    await walk()
+    await Promise.all([walk(), walk()])
     await walk()
     await runJobs()
     expect(mails().toSorted()).toEqual([`${anna.email}: Title en`, `${bert.email}: Title it`])
@@ -192,8 +192,21 @@ describe('[PWA-5] an announcement', () => {
     expect(await desk('announce', 'stop', 'winter')).toBe('Nothing was sent as “winter”.')
     await runJobs()
 
+    // Stopped when the jobs of all are made, and one was unconfirmed again by then.
+    const walk = (announcement: string) => announcementWalk(server.deps)({ announcement })
+    await send(news({ id: 'spring' }))
+    await walk('spring')
+    await desk('announce', 'stop', 'spring')
+    await runJobs()
+    await send(news({ id: 'winter' }))
+    await walk('winter')
+    server.sql(`update users set status = 'not_confirmed' where id = ?`, anna.id)
+    await runJobs()
+    expect(told()).toEqual({ mails: 0, pushes: 0 })
+    server.sql(`update users set status = 'active' where id = ?`, anna.id)
+
     await send(news({ id: 'autumn' }))
-    await announcementWalk(server.deps)({ announcement: 'autumn' })
+    await walk('autumn')
     server.clock.advance(6 * DAY_MS)
     await runJobs()
     expect(told()).toEqual({ mails: 0, pushes: 0 })

@@ -154,7 +154,8 @@ describe('[PWA-5] messages that lie unread', () => {
     await server.as(anna)('user.push', { body: { subscription: null } })
     await write()
     server.clock.advance(4 * DAY_MS)
-    await round()
+    server.sql('delete from jobs')
+    await remindersRound(server.deps)()
     expect(waiting()).toEqual([])
   })
 })
@@ -232,7 +233,16 @@ describe('[PWA-5] what was begun and not finished', () => {
       anna.id,
     )
     server.sql(`update profiles set city = 'IT-1' where id = ?`, anna.id)
-    expect(await days(5)).toEqual({ mails: 0, pushes: 0 })
+    server.clock.advance(3 * DAY_MS)
+    await remindersRound(server.deps)()
+    expect(server.sql(`select kind from jobs where kind like '%.reminder'`)).toEqual([])
+    // The last piece is gone again, and put back before the mail goes out.
+    server.sql('update photos set owner = -owner')
+    await remindersRound(server.deps)()
+    expect(server.sql(`select kind from jobs where kind like '%.reminder'`)).toEqual([{ kind: 'mail.reminder' }])
+    server.sql('update photos set owner = -owner')
+    await office.runJobs()
+    expect(told()).toEqual({ mails: 0, pushes: 0 })
   })
 
   test('is not told late: who was not reminded in time is left alone', async () => {
