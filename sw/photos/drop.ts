@@ -17,6 +17,14 @@ export const dropPhotos = async (
   }
 }
 
+/** One by one: a cache that is deleted whole keeps its room in Chromium for as long as anybody has it open. */
+export const emptyPhotos = async (ports: Pick<Ports, 'caches'>, member: number | null): Promise<void> => {
+  const name = photoCacheName(member)
+  if (!(await ports.caches().has(name))) return
+  const cache = await ports.caches().open(name)
+  await Promise.all((await cache.keys()).map((request) => cache.delete(request)))
+}
+
 /** The half of them that was used longest ago. */
 export const olderPhotos = async (session: Session): Promise<string[]> => {
   const rows = await photosByUse(session)
