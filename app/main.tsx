@@ -6,19 +6,22 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { watchCalls } from './ports/api.ts'
 import { showBadge, showTitle } from './ports/badge.ts'
+import { atMost } from './ports/clock.ts'
 import { openNews } from './ports/device-news.ts'
+import { whenIdle } from './ports/idle.ts'
 import { keepInstallPrompt } from './ports/install-prompt.ts'
 import { startWatchingLeaving } from './ports/page-hidden.ts'
 import { watchPage } from './ports/page.ts'
-import { listenToWorker } from './ports/service-worker.ts'
+import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
 import { fetchScreen } from './shell/screen.tsx'
-import { placeOf } from './shell/screens.ts'
+import { ABOUT, placeOf, type Place } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
-import { loseSession, onMemberLeft, startSession } from './state/session.ts'
+import { askAhead } from './state/resource.ts'
+import { loseSession, onMemberLeft, startSession, whenSessionKnown } from './state/session.ts'
 import { startSite } from './state/site.ts'
 
 keepInstallPrompt()
@@ -36,8 +39,22 @@ const news = openNews()
 
 const startTheRest = (): void => {
   startSite()
-  void import('./start-later.ts').then(({ startLater }) => startLater(news))
+  beginWorker()
+  // What it brings would stand in the way of the first screen.
+  whenIdle(() => void import('./start-later.ts').then(({ startLater }) => startLater(news)))
 }
+
+/** What this device holds is here in a moment; what takes longer is not waited for. */
+const DEVICE_MS = 400
+
+/** What the first screen shows of this device: its part, and on a member's screen who they are. */
+const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
+  Promise.all([
+    part,
+    ABOUT[route].member && whenSessionKnown(),
+    // The list that a member opens most.
+    route === 'chats' && askAhead('chats.get', {}),
+  ])
 
 /** React found other markup than it would make (an extension changed the page) and has made it anew: nothing is lost. */
 const rebuilt = (): void => {}
@@ -45,10 +62,15 @@ const rebuilt = (): void => {}
 const root = document.querySelector<HTMLElement>('#root')
 const prerendered = root?.dataset['prerendered']
 const place = placeOf(location.pathname)
-if (place) fetchScreen(place.route)
+const part = place && fetchScreen(place.route)
 // Markup that is taken over was made for nobody: who is there is asked once it stands.
 if (prerendered === undefined) startSession()
+// It can be read already: nothing waits for what the worker fetches.
+else beginWorker()
+const held = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
 await showFirstLocale()
+// Without a worker a skeleton says at once what comes; with one all of it comes at once.
+if (held) await atMost(DEVICE_MS, held)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()

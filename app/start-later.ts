@@ -38,7 +38,7 @@ export const startLater = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
-  // What other screens say; one that is opened before it is here asks again.
-  loadAllTexts().catch(() => {})
+  // What other screens say; one that is opened before it is here asks again. A visitor may never open one.
+  if (isLoggedIn.peek()) loadAllTexts().catch(() => {})
   void startVersions()
 }

@@ -1,11 +1,12 @@
 /** After one visit the network goes away: the next cold start has everything that was there. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
-import { DEMO, settleIn } from './support/people.ts'
+import { missingOf, secondStep, wholeAppHere } from './support/app-files.ts'
+import { DEMO, logIn, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { bubble, chatRows, memberCards, openChat, photosShown, saidIn, thread } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
-import { controlWorker } from './support/worker.ts'
+import { controlled, controlWorker } from './support/worker.ts'
 
 type Outage = {
   name: string
@@ -51,37 +52,81 @@ test('[PWA-1] with no network at all every screen opens', async ({ context, page
   watch.expectComplaints(NETWORK_COMPLAINTS)
   const me = await settleIn(page, DEMO.premium)
   const visit = await lookAround(page, product, me)
+  await wholeAppHere(page)
   await context.setOffline(true)
   await (await controlWorker(page)).stop()
   await page.close()
-  const cold = await context.newPage()
   const conversation = `${Math.min(me, visit.partner)}-${Math.max(me, visit.partner)}`
-  const screens = [
-    '/',
-    '/members',
+  await opensAll(await context.newPage(), [
+    ...SCREENS,
     `/members/${visit.seen}`,
     `/likes/m/${visit.seen}`,
     `/members/${visit.partner}/chat`,
-    '/chats',
     `/chats/${conversation}`,
-    '/likes',
-    '/likes/sent',
-    '/likes/matches',
-    '/profile',
-    '/credits',
-    '/premium',
-    '/activate/done',
-  ]
-  for (const path of screens) {
-    await cold.goto(path)
+  ])
+})
+
+test('[PWA-1] a worker killed while it takes the rest of the app goes on with it, and every screen opens', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const files = secondStep()
+  // Of each thing that the worker does side by side one never ends; no page asks for these by itself.
+  const held = [1, 2, 3, 4]
+    .map((part) => files[Math.floor((files.length * part) / 6)] ?? '')
+    .map((path) => product.gate.holdAnswers(`GET ${path}`))
+  await logIn(page, DEMO.premium)
+  await controlled(page)
+  await expect.poll(() => held.filter((one) => one.held() > 0).length).toBe(held.length)
+  const worker = await controlWorker(page)
+  await worker.stop()
+  const missing = await missingOf(page, files)
+  expect(missing.length).toBeGreaterThan(held.length)
+  for (const { release } of held) release()
+
+  await page.goto('/profile')
+  await wholeAppHere(page)
+  await context.setOffline(true)
+  await (await controlWorker(page)).stop()
+  await page.close()
+  await opensAll(await context.newPage(), SCREENS)
+})
+
+const SCREENS = [
+  '/',
+  '/members',
+  '/chats',
+  '/likes',
+  '/likes/sent',
+  '/likes/matches',
+  '/profile',
+  '/credits',
+  '/premium',
+  '/pricing',
+  '/transactions',
+  '/notifications',
+  '/swipe-game',
+  '/match-finder',
+  '/complaints',
+  '/lang-config',
+  '/signup-matches',
+  '/activate/done',
+]
+
+const opensAll = async (page: Page, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    await page.goto(path)
     await expect(
-      cold.locator('main :is(h1, h2, article, li, form)').filter({ visible: true }).first(),
+      page.locator('main :is(h1, h2, article, li, form)').filter({ visible: true }).first(),
       path,
     ).toBeVisible()
     for (const failure of [text('error.server_error'), text('error.not_found')])
-      await expect(cold.getByText(failure, { exact: true }), `${path} shows no failure`).toHaveCount(0)
+      await expect(page.getByText(failure, { exact: true }), `${path} shows no failure`).toHaveCount(0)
   }
-})
+}
 
 const lookAround = async (page: Page, product: Product, me: number): Promise<Visit> => {
   await page.goto('/members?gender=both')

@@ -20,6 +20,8 @@ const FIRST_AREAS = new Set([
   'activation',
   'site',
   'alert',
+  // It stands under the first screens: with the rest it would bring all other texts to every visitor.
+  'footer',
 ])
 
 /** … and of others what the first screens need. `scripts/locales.test.ts` reads their sources and says what is missing. */

@@ -103,8 +103,8 @@ describe('[SITE-2] the source', () => {
 
 /** What the document waits for: the shell, the parts everything is made of, and the first screens of a visit. */
 const FIRST_FOLDERS = ['app/state', 'app/ui', 'app/features/index', 'app/features/members', 'app/features/login']
-/** Dialogs, the footer, partners’ tiles, and the development's own page of parts come with all texts. */
-const LATE_FILES = /-dialog\.tsx$|\/shell\/(us-)?footer\.tsx$|\/profile-tile\.tsx$|\/ui\/gallery\//
+/** Dialogs, partners’ tiles, and the development's own page of parts come with all texts. */
+const LATE_FILES = /-dialog\.tsx$|\/profile-tile\.tsx$|\/ui\/gallery\//
 
 /** The texts that some sources name. */
 const saidIn = (paths: string[]): string[] => {

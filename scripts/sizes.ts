@@ -38,15 +38,24 @@ const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry === true)
 if (entry === undefined) throw new Error('The build has no entry')
 const entryGraph = graphOf(entry)
 
-/** Every lazy screen, without what the entry has brought already. */
-const lazy = Object.keys(chunks)
-  .filter((key) => /^features\/.+\.tsx$/.test(key) && !entryGraph.has(key))
-  .map((key) => ({ key, size: total(filesOf([...graphOf(key)].filter((part) => !entryGraph.has(part)))) }))
+/** What every page loads once its first screen stands. */
+const everyPage = graphOf('start-later.ts', new Set(entryGraph))
+
+/** What a part brings beyond what is there already. */
+const beyond = (held: ReadonlySet<string>) => (key: string) => ({
+  key,
+  size: total(filesOf([...graphOf(key)].filter((part) => !held.has(part)))),
+})
+
+const screens = Object.keys(chunks).filter((key) => /^features\/.+\.tsx$/.test(key) && !entryGraph.has(key))
+const lazy = screens.map(beyond(everyPage))
 const locales = Object.keys(chunks)
   .filter((key) => /locales\/\w\w\.json\?first$/.test(key))
   .map((key) => total(filesOf([key])))
 const largestLazy = lazy.toSorted((one, other) => other.size - one.size)[0]
-const first = lazy.filter(({ key }) => /features\/(landing|index|login|members)\//.test(key)).map(({ size }) => size)
+const first = screens
+  .filter((key) => /features\/(landing|index|login|members)\//.test(key))
+  .map((key) => beyond(entryGraph)(key).size)
 
 /** A lander with its styles, beyond what the front page brings as well [SITE-6]. */
 const ofFrontPage = graphOf('features/index/index-screen.tsx', new Set(entryGraph))

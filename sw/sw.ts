@@ -1,4 +1,5 @@
 /** The service worker: a table of its events. What each does is in `handlers/`. */
+import { PrecacheController } from 'workbox-precaching'
 import { REFRESH_TAG } from '#contract/device.ts'
 import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
 import { createDevice } from './device.ts'
@@ -13,7 +14,7 @@ import { refreshAtTimes } from './handlers/periodic-sync.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
-import { servePages } from './handlers/pages.ts'
+import { answerPage, type Files } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
@@ -24,10 +25,20 @@ declare const self: ServiceWorkerGlobalScope
 
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
+const installed = new PrecacheController()
+installed.precache(files)
 const version = versionOf(files)
 const front = frontKey(version)
 const ports = browserPorts(self, version)
 const device = createDevice(ports)
+const pages: Files = {
+  origin: self.location.origin,
+  caches,
+  fetch: (request, init) => fetch(request, init),
+  installed,
+  front: () => heldFront({ key: front, caches, state: device.sessions.shell, language: ports.language }),
+  instead: (url) => routeInstead(device, url),
+}
 const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
 const keepFrontPage = (): Promise<void> => ignored(keepFront(front, files, caches, fetchFile))
 
@@ -65,6 +76,9 @@ self.addEventListener('fetch', (event) => {
   } else if (isShare(request, self.location.origin)) {
     extend(whenStarted())
     event.respondWith(takeShare(device, request))
+  } else {
+    const answer = answerPage(pages, request, extend)
+    if (answer) event.respondWith(answer)
   }
 })
 
@@ -91,10 +105,4 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendS
 self.addEventListener('message', (event) => {
   const { locks } = navigator
   event.waitUntil(takeTurn(event.data, { windows: ports.windows, locks, skipWaiting: () => self.skipWaiting() }))
-})
-
-// After the listeners above: what they answer is not asked of Workbox.
-servePages(files, {
-  front: () => heldFront({ key: front, caches, state: device.sessions.shell, language: ports.language }),
-  instead: (url) => routeInstead(device, url),
 })

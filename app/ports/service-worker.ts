@@ -1,6 +1,7 @@
 /** What the service worker tells the page: whether it answers, which screen it wants shown. */
 import { signal } from '@preact/signals-react'
 import * as v from 'valibot'
+import { scriptAddress } from './trusted-scripts.ts'
 
 /** Whether a worker answers this page's requests. Without one the same requests reach the server. */
 export const controlled = signal(false)
@@ -39,6 +40,12 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
     if (path !== null) navigate(path)
   })
   container.startMessages()
+}
+
+/** The first worker, as early as it disturbs nothing; who hears of the next ones comes later (`worker-registration.ts`). */
+export const beginWorker = (): void => {
+  const container = workers()
+  if (container && !container.controller) container.register(scriptAddress('/sw.js')).catch(() => {})
 }
 
 export const workers = (): ServiceWorkerContainer | undefined =>

@@ -130,7 +130,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   token: ({ params: { token = '' } }) => (isPageName(token) ? <PageScreen name={token} /> : null),
 }
 
-const PARTS: Record<RouteName, { ahead: () => void }> = {
+const PARTS: Record<RouteName, { ahead: () => Promise<unknown> }> = {
   index: IndexScreen,
   members: MembersScreen,
   'members-id': ProfileScreen,
@@ -181,7 +181,7 @@ const PARTS: Record<RouteName, { ahead: () => void }> = {
 }
 
 /** Fetches a screen's part while the language is still on its way. */
-export const fetchScreen = (route: RouteName): void => PARTS[route].ahead()
+export const fetchScreen = (route: RouteName): Promise<unknown> => PARTS[route].ahead()
 
 export const Screen = ({ place, me }: { place: Place; me: User | null }) => {
   const Shown = SCREENS[place.route]

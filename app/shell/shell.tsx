@@ -19,7 +19,7 @@ import { TopBar } from './top-bar.tsx'
 
 const Alerts = late(() => import('./alerts.tsx').then((part) => part.Alerts), 'first')
 
-const Footer = late(() => import('./footer.tsx').then((part) => part.Footer))
+const Footer = late(() => import('./footer.tsx').then((part) => part.Footer), 'first')
 /** One element for good: what was rendered at build time then stays on the screen until its part has come. */
 const FOOTER = (
   <Aside>

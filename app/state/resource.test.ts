@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aCard, answering } from '../testing/factories.ts'
-import { forgetMembersOwn, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
+import { askAhead, forgetMembersOwn, heldTopics, holdResource, invalidate, putAnswer, resourceOf } from './resource.ts'
 
 const search = (name: string) => ({ pageNumber: 1, results: [aCard({ name })], next: null, limited: false })
 const answer = (answers: Record<string, unknown>) => {
@@ -132,4 +132,13 @@ test('topics of open conversations are known, for news that do not name one', ()
   answer({})
   hold('messages.list', { params: { conversation: '1-7' }, query: {} })
   expect(heldTopics()).toContain('messages:1-7')
+})
+
+test('[PWA-1] what was asked for ahead is not asked for again by who shows it first', async () => {
+  const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
+  await askAhead('likes.get', {})
+  hold('likes.get', {})
+  expect(fetching).toHaveBeenCalledTimes(1)
+  hold('likes.get', {})
+  expect(fetching).toHaveBeenCalledTimes(2)
 })

@@ -29,6 +29,8 @@ type Entry = Resource<unknown> & {
   topic: Topic | null
   users: number
   lasting: boolean
+  /** Whether it was asked for before anything showed it. */
+  ahead: boolean
   /** Whether an answer is on its way. */
   isAsking: () => boolean
   forget: () => void
@@ -72,6 +74,13 @@ export const useResource = <Name extends CallName>(
 /** Keeps a resource fresh without a component, e.g. who is logged in; gives the function that lets go of it. */
 export const holdResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
   use(entryOf(name, input))
+
+/** Asks before anything shows it; who shows it first takes that answer. */
+export const askAhead = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
+  const entry = entryOf(name, input)
+  entry.ahead = true
+  return entry.refresh()
+}
 
 /** Puts an answer that came another way where the resource's own would stand. */
 export const putAnswer = <Name extends CallName>(name: Name, input: CallInput<Name>, data: CallAnswer<Name>): void =>
@@ -127,6 +136,7 @@ const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Ent
     topic: topicOf(name, input),
     users: 0,
     lasting: false,
+    ahead: false,
   }
   // The one asked for last is kept longest.
   entries.delete(key)
@@ -139,7 +149,8 @@ const use = (entry: Entry): (() => void) => {
   entry.users += 1
   // It may have been dropped between the rendering and this.
   entries.set(entry.key, entry)
-  if (!entry.isAsking()) void entry.refresh()
+  if (!entry.isAsking() && !entry.ahead) void entry.refresh()
+  entry.ahead = false
   return () => {
     entry.users -= 1
     dropUnused()

@@ -50,6 +50,14 @@ export const startSession = (): void => {
   })
 }
 
+/** Resolves once it is known who is here. */
+export const whenSessionKnown = (): Promise<void> =>
+  new Promise((resolve) => {
+    effect(() => {
+      if (sessionKnown.value) resolve()
+    })
+  })
+
 export const refreshSession = async (): Promise<void> => session.refresh()
 
 export const login = async (email: string, password: string): Promise<ErrorBody | null> =>

@@ -1,7 +1,16 @@
 /** What lies on the device, read past the service worker: databases, caches, cookies, notifications. */
 import { expect, type Page } from 'playwright/test'
 
-export type Store = 'profiles' | 'conversations' | 'messages' | 'likes' | 'outbox' | 'meta' | 'photos' | 'drafts' | 'blobs'
+export type Store =
+  | 'profiles'
+  | 'conversations'
+  | 'messages'
+  | 'likes'
+  | 'outbox'
+  | 'meta'
+  | 'photos'
+  | 'drafts'
+  | 'blobs'
 
 const memberDb = (member: number): string => `member-${member}`
 

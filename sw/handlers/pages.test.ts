@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { FakeCaches } from '../testing/fake-caches.ts'
 import { isServersPage, isVisitorsPage } from './navigation.ts'
 import { fetchAhead, type AppFile } from './fetch-ahead.ts'
+import { answerPage, type Files } from './pages.ts'
 
 test('[PWA-1] the shell answers pages of the app, not what is the server’s', () => {
   const theirs = [
@@ -44,4 +46,102 @@ test('[PWA-1] files under hashed names are all asked for at once, and one that d
   expect(asked).toEqual(['assets/app-12345678.js', 'assets/gone-12345678.js', 'assets/late-12345678.js'])
   for (const answer of answers) answer()
   await expect(ahead).resolves.toBeUndefined()
+})
+
+const ORIGIN = 'https://visavis.test'
+
+type Asked = { url: string; mode?: string; method?: string }
+
+/** A request as a browser makes it: a page cannot be asked for by hand. */
+const request = ({ url, mode = 'cors', method = 'GET' }: Asked): Request =>
+  Object.defineProperty(new Request(new URL(url, ORIGIN), { method }), 'mode', { value: mode })
+
+/** What was installed is `/index.html` and `/assets/shell.js`. */
+const device = (own: Partial<Files> = {}) => {
+  const caches = new FakeCaches()
+  const asked: string[] = []
+  const files: Files = {
+    origin: ORIGIN,
+    caches,
+    fetch: async (what) => {
+      const path = typeof what === 'string' ? what.replace(ORIGIN, '') : new URL(what.url).pathname
+      asked.push(path)
+      return new Response(`the server’s ${path}`)
+    },
+    installed: {
+      getCacheKeyForURL: (url) => (/\/(index\.html|assets\/shell\.js)$/.test(url) ? url : undefined),
+      matchPrecache: async (path) => new Response(`the device’s ${path}`),
+    },
+    front: async () => null,
+    instead: async () => null,
+    ...own,
+  }
+  const kept: Promise<unknown>[] = []
+  const ask = async (what: Asked): Promise<string | null> => {
+    const answer = await answerPage(files, request(what), (work) => void kept.push(work))
+    await Promise.all(kept)
+    return answer && (answer.headers.get('location') ?? answer.text())
+  }
+  return { ask, asked, caches }
+}
+
+const cut = async (): Promise<Response> => {
+  throw new TypeError('no network')
+}
+
+test('[PWA-1] every page of the app is the shell, without asking anyone', async () => {
+  const { ask, asked } = device()
+  for (const url of ['/', '/members?page=2', '/chats/1-2'])
+    expect(await ask({ url, mode: 'navigate' })).toBe('the device’s /index.html')
+  expect(asked).toEqual([])
+})
+
+test('[PWA-1] the front page is the one that is held, if there is one', async () => {
+  const { ask } = device({ front: async () => new Response('front page') })
+  expect(await ask({ url: '/', mode: 'navigate' })).toBe('front page')
+  expect(await ask({ url: '/members', mode: 'navigate' })).toBe('the device’s /index.html')
+  const broken = device({ front: cut })
+  expect(await broken.ask({ url: '/', mode: 'navigate' })).toBe('the device’s /index.html')
+})
+
+test('[PWA-7] where a tap meant another page, that one is opened', async () => {
+  const { ask } = device({ instead: async ({ pathname }) => (pathname === '/members' ? `${ORIGIN}/chats/1-2` : null) })
+  expect(await ask({ url: '/members', mode: 'navigate' })).toBe(`${ORIGIN}/chats/1-2`)
+  expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the device’s /index.html')
+})
+
+test('[SITE-6] visitors’ pages come from the server, without it they are the app’s', async () => {
+  expect(await device().ask({ url: '/landers/video', mode: 'navigate' })).toBe('the server’s /landers/video')
+  expect(await device({ fetch: cut }).ask({ url: '/landers/video', mode: 'navigate' })).toBe('the device’s /index.html')
+})
+
+test('[PWA-1] what was installed comes from here, what is kept once it was used', async () => {
+  const { ask, asked, caches } = device()
+  expect(await ask({ url: '/assets/shell.js' })).toBe('the device’s /assets/shell.js')
+  expect(await ask({ url: '/assets/chats.js' })).toBe('the server’s /assets/chats.js')
+  expect(await ask({ url: '/assets/chats.js' })).toBe('the server’s /assets/chats.js')
+  expect(asked).toEqual(['/assets/chats.js'])
+  expect(caches.urls('files')).toEqual(['/assets/chats.js'])
+})
+
+test('[PWA-1] what failed is not kept', async () => {
+  const { ask, caches } = device({ fetch: async () => new Response('gone', { status: 404 }) })
+  await ask({ url: '/assets/chats.js' })
+  expect(caches.urls('files')).toEqual([])
+})
+
+test('[PWA-1] an installed file that was taken away for want of room is asked of the server', async () => {
+  const { ask } = device({ installed: { getCacheKeyForURL: (url) => url, matchPrecache: async () => undefined } })
+  expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the server’s /index.html')
+})
+
+test('the worker keeps out of everything else', async () => {
+  const { ask } = device()
+  const others: Asked[] = [
+    { url: '/api/activate', mode: 'navigate' },
+    { url: '/share/video.png' },
+    { url: '/chats', method: 'POST', mode: 'navigate' },
+    { url: 'https://elsewhere.test/assets/x.js' },
+  ]
+  for (const other of others) expect(await ask(other)).toBeNull()
 })

@@ -33,12 +33,7 @@ export const AccountSection = ({ me, settings }: { me: User; settings: MemberSet
         <RowDetails icon="smartphone" label={t('settings.devices')} hint={t('settings.devicesHint')}>
           <Devices />
         </RowDetails>
-        <RowLink
-          icon="sliders"
-          label={t('storage.row')}
-          hint={t('storage.hint')}
-          href={href('notifications-device')}
-        />
+        <RowLink icon="sliders" label={t('storage.row')} hint={t('storage.hint')} href={href('notifications-device')} />
         <RowDetails
           icon="shield"
           label={t('settings.consent')}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { atMost } from './clock.ts'
+
+test('what is waited for ends the waiting, well or not; what takes too long is not waited for', async () => {
+  vi.useFakeTimers()
+  const ended: string[] = []
+  void atMost(400, Promise.resolve()).then(() => ended.push('well'))
+  void atMost(400, Promise.reject(new Error('not here'))).then(() => ended.push('not well'))
+  void atMost(400, new Promise(() => {})).then(() => ended.push('late'))
+  await vi.advanceTimersByTimeAsync(399)
+  expect(ended.toSorted()).toEqual(['not well', 'well'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toContain('late')
+  vi.useRealTimers()
+})
