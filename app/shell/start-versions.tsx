@@ -1,7 +1,7 @@
 /** Hears of new versions and lets them in; registers the worker. Loaded once the first screen stands. */
-import { effect } from '@preact/signals-react'
+import { computed, effect } from '@preact/signals-react'
 import { after, now } from '../ports/clock.ts'
-import { visible } from '../ports/page.ts'
+import { onLine, visible } from '../ports/page.ts'
 import { whoLoadsAnew } from '../ports/service-worker.ts'
 import { watchTyping } from '../ports/typed.ts'
 import { registerWorker } from '../ports/worker-registration.ts'
@@ -17,6 +17,7 @@ export const startVersions = async (): Promise<void> => {
   tellLoadedAnew()
   const { offer, heard, take, takeNewest, putAway, start } = createVersions({
     visible,
+    lost: computed(() => onLine.value && !connection.value.online),
     isAtRest,
     isSending,
     hasLocks: 'locks' in navigator,

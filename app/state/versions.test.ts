@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { createVersions, GIVE_UP_MS, IDLE_MS } from './versions.ts'
+import { createVersions, GIVE_UP_MS, IDLE_MS, LOST_MS } from './versions.ts'
 
 /** A page with a worker behind it that waits, or does not; a clock that moves when told. */
 const world = ({ hasLocks = true } = {}) => {
@@ -9,8 +9,10 @@ const world = ({ hasLocks = true } = {}) => {
   let timers: { at: number; run: () => void }[] = []
   const state = { waits: false, rests: true, sending: false, reloads: 0, looks: 0, letIn: [] as boolean[] }
   const visible = signal(true)
+  const lost = signal(false)
   const versions = createVersions({
     visible,
+    lost,
     isAtRest: () => state.rests,
     isSending: () => state.sending,
     hasLocks,
@@ -50,7 +52,7 @@ const world = ({ hasLocks = true } = {}) => {
     state.waits = false
     versions.heard.tookOver()
   }
-  return { ...versions, state, visible, pass, comes, takesOver }
+  return { ...versions, state, visible, lost, pass, comes, takesOver }
 }
 
 /** A new version waits, and nobody looks. */
@@ -204,6 +206,19 @@ describe('[PWA-10] a new version comes by itself', () => {
     expect([state.reloads, offer.value]).toEqual([0, { what: 'old', state: 'open' }])
   })
 
+  test('nor where somebody has been back since, nor where something goes on by then', () => {
+    const back = hidden()
+    back.pass(IDLE_MS)
+    back.visible.value = true
+    back.visible.value = false
+    back.takesOver()
+    const busy = hidden()
+    busy.pass(IDLE_MS)
+    busy.state.rests = false
+    busy.takesOver()
+    expect([back.state.reloads, busy.state.reloads]).toEqual([0, 0])
+  })
+
   test('begins to count anew with every look', () => {
     const { state, visible, pass } = hidden()
     pass(IDLE_MS - 1)
@@ -235,6 +250,20 @@ describe('[PWA-10] an app that is never closed hears of new versions', () => {
     pass(30 * MINUTE_MS)
     comesBack()
     expect(state.looks).toBe(0)
+  })
+})
+
+describe('[PWA-10] a new server that an old app does not understand', () => {
+  test('is asked for a new version every five minutes, until it is understood', () => {
+    const { state, lost, pass } = world()
+    lost.value = true
+    pass(LOST_MS - 1)
+    expect(state.looks).toBe(0)
+    pass(2 * LOST_MS)
+    expect(state.looks).toBe(2)
+    lost.value = false
+    pass(2 * LOST_MS)
+    expect(state.looks).toBe(2)
   })
 })
 

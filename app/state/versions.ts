@@ -15,6 +15,8 @@ export type Offer = {
 
 export type VersionDeps = {
   visible: ReadonlySignal<boolean>
+  /** There is a network, but no server that this version understands: it may be away, or have moved on without us. */
+  lost: ReadonlySignal<boolean>
   /** Whether loading the page anew would take nothing from anybody. */
   isAtRest: () => boolean
   /** Writes of this device that are on their way: the worker waits for them by itself where it has locks. */
@@ -30,10 +32,12 @@ export const IDLE_MS = 5 * MINUTE_MS
 /** Longer than the longest request takes: a photo on a slow line. */
 export const GIVE_UP_MS = 150_000
 const LOOK_AGAIN_MS = 1_000
+/** A server that was changed under an old app is asked for a new one before the hour is over. */
+export const LOST_MS = 5 * MINUTE_MS
 
 const nothing = (): void => {}
 
-export const createVersions = ({ visible, isAtRest, isSending, hasLocks, reload, now, after }: VersionDeps) => {
+export const createVersions = ({ visible, lost, isAtRest, isSending, hasLocks, reload, now, after }: VersionDeps) => {
   const offer = signal<Offer | null>(null)
   let worker: Worker | null = null
   let asked: 'by a tap' | 'by nobody' | null = null
@@ -131,8 +135,21 @@ export const createVersions = ({ visible, isAtRest, isSending, hasLocks, reload,
       if (visible.value) cameBack()
       else if (offer.value) stopIdling = after(IDLE_MS, idle)
     })
+    let stopLost = nothing
+    const lookSoon = (): void => {
+      stopLost = after(LOST_MS, () => {
+        void worker?.look()
+        lookSoon()
+      })
+    }
+    const stopMissing = effect(() => {
+      stopLost()
+      if (lost.value) lookSoon()
+    })
     return () => {
       stopWatching()
+      stopMissing()
+      stopLost()
       stopHour()
       stopIdling()
       stopWaiting()
