@@ -6,6 +6,9 @@ export const visible = signal(true)
 /** `false` is certain, `true` is a hope: a network may lead nowhere. */
 export const onLine = signal(true)
 
+/** How often the page has come back from the back-forward cache: it has slept through every event, news of the device included. */
+export const restored = signal(0)
+
 const read = (): void => {
   visible.value = document.visibilityState === 'visible'
   onLine.value = navigator.onLine
@@ -16,8 +19,10 @@ export const watchPage = (): void => {
   document.addEventListener('visibilitychange', read)
   window.addEventListener('online', read)
   window.addEventListener('offline', read)
-  // A page that comes back from the back-forward cache has slept through every event.
-  window.addEventListener('pageshow', read)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    read()
+    if (persisted) restored.value += 1
+  })
 }
 
 /** Whether someone is in the middle of writing: nothing should then jump in between. */

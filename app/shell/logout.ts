@@ -1,7 +1,7 @@
 /** Logging out: at once, or after a question where writes still wait [PWA-11]. */
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import { connection } from '../state/connection.ts'
+import { countWaiting } from '../state/connection.ts'
 import { errorText } from '../state/error-text.ts'
 import { logout } from '../state/session.ts'
 import { toast } from '../state/toasts.ts'
@@ -10,10 +10,12 @@ import { href } from './routes.ts'
 /** How many writes would be lost: the question is on the screen. */
 export const logoutQuestion = signal<number | null>(null)
 
-export const askLogout = (): void => {
-  const { waiting } = connection.peek()
+export const askLogout = (): void => void ask()
+
+const ask = async (): Promise<void> => {
+  const waiting = await countWaiting()
   if (waiting > 0) logoutQuestion.value = waiting
-  else void logoutNow()
+  else await logoutNow()
 }
 
 export const logoutNow = async (): Promise<void> => {

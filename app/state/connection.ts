@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import { onLine } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
-import type { Outcome } from '../ports/api.ts'
+import { call, type Outcome } from '../ports/api.ts'
 import { resourceOf } from './resource.ts'
 
 export type Connection = {
@@ -28,6 +28,12 @@ export const connection: ReadonlySignal<Connection> = computed(() =>
     reached: reached.value,
   }),
 )
+
+/** Asks the device itself: a page that has just begun knows of nothing yet, nor of what another tab has written. */
+export const countWaiting = async (): Promise<number> => {
+  const answer = controlled.peek() ? await call('device.state', {}) : null
+  return answer?.ok && !answer.queued ? answer.data.waiting : connection.peek().waiting
+}
 
 export const connectionOf = (known: {
   controlled: boolean

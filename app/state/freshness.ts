@@ -9,7 +9,7 @@ import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import type { NewsChannel } from '../ports/device-news.ts'
 import { keepLine } from '../ports/event-stream.ts'
-import { onLine, visible } from '../ports/page.ts'
+import { onLine, restored, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
 import { controlled } from '../ports/service-worker.ts'
 import { asLeader } from '../ports/tab-leader.ts'
@@ -60,6 +60,10 @@ export const startFreshness = (channel: NewsChannel): void => {
     const now = visible.value && onLine.value
     if (now && !there) void untracked(returned)
     there = now
+  })
+  // Somebody else may be logged in by now [PWA-11]: all of it is asked for again.
+  effect(() => {
+    if (restored.value > 0) untracked(() => hear(['session']))
   })
   whenever(controlled, () => holdResource('device.state', {}))
 }

@@ -10,6 +10,8 @@ export type WorkerControl = {
   push: (payload: unknown) => Promise<void>
   /** Fires a Background Sync event. */
   sync: (tag: string) => Promise<void>
+  /** Fires a Periodic Background Sync event. */
+  periodicSync: (tag: string) => Promise<void>
 }
 
 /** @param page a page of the site, since a registration is found by its origin */
@@ -49,6 +51,10 @@ export const controlWorker = async (page: Page): Promise<WorkerControl> => {
     sync: async (tag) => {
       const { registrationId } = await active()
       await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
+    },
+    periodicSync: async (tag) => {
+      const { registrationId } = await active()
+      await session.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag })
     },
   }
 }

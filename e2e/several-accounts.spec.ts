@@ -1,0 +1,136 @@
+/** Several tabs, several members, one device: nobody's words go out as another's, and nothing is shown to the wrong one. */
+import { expect, type Page } from 'playwright/test'
+import { leftoversOn, rowsOf } from './support/device.ts'
+import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
+import { bubble, openChat, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
+
+const SEND = 'POST /api/messages'
+
+test.beforeEach(({ watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are out, the device is empty, and another member in one is one in both', async ({
+  context,
+  page,
+  product,
+}) => {
+  const [someone, other] = [person('Carlo', { gender: 'male' }), person('Dora')]
+  const [carlo, dora, anna] = await Promise.all([
+    join(product, someone),
+    join(product, other),
+    join(product, person('Anna')),
+  ])
+  await anna.say(carlo.id, 'for Carlo alone')
+  await settleIn(page, someone)
+  const writing = await context.newPage()
+  await openChat(writing, anna.id)
+  await controlled(writing)
+  await expect(bubble(writing, 'for Carlo alone')).toBeVisible()
+
+  // It is with the server; this device has not heard so when the member leaves in the other tab.
+  const answers = product.gate.holdAnswers(SEND)
+  const feed = product.gate.holdAnswers('GET /api/sync')
+  await write(writing, 'the last word of Carlo')
+  await expect.poll(answers.held).toBe(1)
+  await logOut(page, true)
+  for (const held of [answers, feed]) held.release()
+  await expect(writing.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+  await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${carlo.id}`)
+  expect(product.data.messagesFrom(carlo.id).map(({ text: words }) => words)).toEqual(['the last word of Carlo'])
+
+  await logIn(page, other)
+  await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
+  await openChat(writing, anna.id)
+  await expect(writing.getByText('for Carlo alone')).toHaveCount(0)
+  await write(writing, 'the first word of Dora')
+  await expect
+    .poll(() => product.data.messagesFrom(dora.id).map(({ text: words }) => words))
+    .toEqual(['the first word of Dora'])
+  expect(product.data.messagesFrom(carlo.id)).toHaveLength(1)
+  expect((await leftoversOn(page)).databases.filter((name) => name.startsWith('member-'))).toEqual([
+    `member-${dora.id}`,
+  ])
+})
+
+test('[PWA-2][PWA-11] what waits when the session runs out goes out for its member alone, and once', async ({
+  context,
+  page,
+  product,
+}) => {
+  const [someone, other] = [person('Carlo', { gender: 'male' }), person('Dora')]
+  const [carlo, dora, anna] = await Promise.all([
+    join(product, someone),
+    join(product, other),
+    join(product, person('Anna')),
+  ])
+  const sent = (member: number): string[] => product.data.messagesFrom(member).map(({ text: words }) => words)
+  await settleIn(page, someone)
+  await openChat(page, anna.id)
+
+  const runsOutWith = async (words: string): Promise<void> => {
+    product.gate.set('down')
+    await openChat(page, anna.id)
+    await write(page, words)
+    await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(1)
+    await context.clearCookies({ name: 'session' })
+    product.gate.set('up')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+    expect(sent(carlo.id), 'nothing goes out for nobody').not.toContain(words)
+  }
+
+  await runsOutWith('waited for Carlo')
+  await logIn(page, someone)
+  await expect.poll(() => sent(carlo.id)).toEqual(['waited for Carlo'])
+  await expect.poll(async () => (await rowsOf(page, carlo.id, 'outbox')).length).toBe(0)
+
+  await runsOutWith('nobody will send this')
+  await settleIn(page, other)
+  await openChat(page, anna.id)
+  await write(page, 'a word of Dora')
+  await expect.poll(() => sent(dora.id)).toEqual(['a word of Dora'])
+  expect(sent(carlo.id)).toEqual(['waited for Carlo'])
+  const { databases } = await leftoversOn(page)
+  expect(databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
+})
+
+test('[PWA-11][PWA-12] a tab that slept through a logout in another one wakes up logged out', async ({
+  context,
+  page,
+}) => {
+  // As from the back-forward cache: while it sleeps it hears nothing of what the tabs are told.
+  await page.addInitScript(() => {
+    const Channel = BroadcastChannel
+    window.BroadcastChannel = class extends Channel {
+      constructor(name: string) {
+        super(name)
+        this.addEventListener('message', (event) => {
+          if ('asleep' in window) event.stopImmediatePropagation()
+        })
+      }
+    }
+  })
+  await settleIn(page, DEMO.premium)
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: text('shell.logout') })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { asleep: true }))
+  // The live line sleeps, too.
+  await context.route('**/api/events', (route) => route.abort())
+  const other = await context.newPage()
+  await logOut(other, false)
+  await expect(page.getByRole('button', { name: text('shell.logout') })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('button', { name: text('shell.logout') })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+})
+
+const logOut = async (page: Page, isAsked: boolean): Promise<void> => {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  if (isAsked) await page.getByRole('button', { name: text('logout.anyway') }).click()
+  await expect(page).toHaveURL('/')
+}
