@@ -2,7 +2,12 @@
  * The whole way of a push to the screen it leads to: turned on by the app's own switch, encrypted, decrypted, shown on a
  * notification service, tapped there, so that what follows is what a person's tap brings about [PWA-7].
  */
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joined } from 'node:path'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
+import { PHONE } from './support/another-device.ts'
+import { persistentContext } from './support/chromium.ts'
 import type { Client } from './support/client.ts'
 import { startNotificationBus, type BusNotification, type NotificationBus } from './support/notification-bus.ts'
 import { join, person, settleIn, type Person } from './support/people.ts'
@@ -191,6 +196,55 @@ test.describe('in one browser', () => {
   })
 })
 
+test('[PWA-1][PWA-7] after the browser was killed, a tap shows the new message with no network, and nothing of it was asked for', async ({
+  product,
+  pushService,
+  bus,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const folder = await mkdtemp(joined(tmpdir(), 'visavis-profile-'))
+  const start = () =>
+    persistentContext({
+      folder,
+      extraArgs: pushService.args,
+      env: { ...(process.env as Record<string, string>), DBUS_SESSION_BUS_ADDRESS: bus.address },
+      baseURL: product.url,
+      viewport: PHONE,
+      locale: 'it-IT',
+    })
+  const first = await start()
+  watch.over(first.context)
+  const { me, anna, conversation } = await prepare(first.context, await first.context.newPage(), product)
+  // Chromium writes whom it takes pushes for every ten seconds, and its cookies every thirty.
+  const written = (name: string) =>
+    expect.poll(() => readFile(joined(folder, 'Default', name), 'latin1').catch(() => ''), { timeout: 60_000 })
+  await written('Preferences').toContain(`${new URL(product.url).host}/#`)
+  await written('Cookies').toContain('session')
+  await kill(folder)
+  await first.close().catch(() => {})
+
+  const second = await start()
+  watch.over(second.context)
+  await second.context.grantPermissions(['notifications'], { origin: product.url })
+  await listening(product, 0)
+  await anna.say(me, 'while you were gone')
+  const shown = await notification(bus, text('push.hint_title'))
+  const refused = product.gate.hearRefused()
+  product.gate.set('down')
+  await second.context.addInitScript(notePainted, 'while you were gone')
+  const opened = await opensBy(second.context, bus.tap, shown)
+  await expect(bubble(opened, 'while you were gone')).toBeVisible()
+  expect(pathOf(opened)).toBe(conversation)
+  const paintedAt = await opened.evaluate(() => (globalThis as unknown as { paintedAt: number }).paintedAt)
+  const before = refused.filter(({ at }) => at <= paintedAt).map(({ line }) => line)
+  // The browser looks for a newer worker and the manifest by itself; the app, beside all that it does, for what is newer.
+  const beside = new Set(['GET /sw.js', 'GET /manifest.webmanifest', 'GET /api/sync', 'GET /api/events'])
+  expect(before.filter((line) => !beside.has(line))).toEqual([])
+  await second.close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
 type Prepared = { me: number; anna: Client; bert: Client; conversation: string }
 
 /** A member with pushes, turned on as a person does it, and two others. */
@@ -269,3 +323,20 @@ const rememberPush = (): void => {
 }
 
 const rememberedPush = (): unknown => (globalThis as { remembered?: unknown }).remembered
+
+/** When these words first stood on the screen. */
+const notePainted = (words: string): void => {
+  new MutationObserver((_, observer) => {
+    if (document.body === null || !document.body.innerText.includes(words)) return
+    observer.disconnect()
+    requestAnimationFrame(() => Object.assign(globalThis, { paintedAt: Date.now() }))
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** As the system does it when memory is short: nothing is said goodbye to. */
+const kill = async (folder: string): Promise<void> => {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(pid), 'SIGKILL')
+  }
+}
