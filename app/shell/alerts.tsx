@@ -5,10 +5,11 @@ import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { alertsFor, type ShownAlert } from '#contract/rules/alerts.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
+import { deniedText } from '../features/offers/denied-text.ts'
 import { now } from '../ports/clock.ts'
 import { errorText } from '../state/error-text.ts'
 import { listOf } from '../state/format.ts'
-import { t, type TextKey } from '../state/i18n.ts'
+import { loadAllTexts, t, type TextKey } from '../state/i18n.ts'
 import { dismissAlert, memberSettings } from '../state/member-settings.ts'
 import { offered } from '../state/offers.ts'
 import { pushState, refreshPushState, turnPushOn } from '../state/push.ts'
@@ -90,6 +91,10 @@ const dismiss = async (alert: ShownAlert): Promise<void> => {
 const turnOn = async (): Promise<void> => {
   const error = await turnPushOn()
   if (error) toast(errorText(error))
+  if (pushState.peek() !== 'denied') return
+  // What it says comes with all texts.
+  await loadAllTexts()
+  toast(deniedText())
 }
 
 const PART: Record<ProfilePart, TextKey> = {
