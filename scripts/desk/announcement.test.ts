@@ -113,6 +113,7 @@ describe('[PWA-5] an announcement', () => {
         body: 'Push pl',
         lang: 'pl',
         tag: 'n-summer-2026',
+        silent: true,
         navigate: 'http://localhost:3000/swipe-game',
       },
     })

@@ -19,7 +19,7 @@ export const pushAnnouncement =
         if (person.status !== 'active' || !wantsPush(person, row.about)) return null
         const { title, push: body } = row.texts[person.language]
         const topic = `n-${announcement}`
-        const payload = await payloadFor(deps, person, { title, body, tag: topic, path: row.path, at })
+        const payload = await payloadFor(deps, person, { title, body, tag: topic, path: row.path, at, silent: true })
         return payload && { payload, topic, since: at }
       },
       again: (device, runAt) => ({

@@ -16,6 +16,8 @@ export type Told = {
   path: string
   /** When it happened, in ms. */
   at?: number
+  /** Nobody waits for it: it lies there when the phone is next looked at. */
+  silent?: boolean
   actions?: PushAction[]
   data?: Partial<Pick<PushData, 'message' | 'chat' | 'profile'>>
 }
@@ -26,7 +28,7 @@ type Reader = Pick<PersonRow, 'id' | 'language'>
 export const payloadFor = async (
   { read, env }: Pick<Deps, 'read' | 'env'>,
   reader: Reader,
-  { title, body, tag, path, at, actions = [], data }: Told,
+  { title, body, tag, path, at, silent, actions = [], data }: Told,
 ): Promise<PushPayload | null> => {
   const standing = await read.feed.standing(reader.id)
   if (!standing) return null
@@ -43,6 +45,7 @@ export const payloadFor = async (
       tag,
       navigate: absolute(path),
       ...(at === undefined ? {} : { timestamp: at }),
+      ...(silent ? { silent } : {}),
       ...(actions.length === 0
         ? {}
         : { actions: actions.map((action) => ({ ...action, navigate: absolute(action.navigate) })) }),

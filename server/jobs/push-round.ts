@@ -72,6 +72,12 @@ const letterOf = async (
   topic: string,
   told: Pick<Told, 'body' | 'path'> & { title?: string },
 ): Promise<Letter | null> => {
-  const payload = await payloadFor(deps, person, { title: deps.settings().name, ...told, tag: topic, at: since })
+  const payload = await payloadFor(deps, person, {
+    title: deps.settings().name,
+    ...told,
+    tag: topic,
+    at: since,
+    silent: true,
+  })
   return payload && { payload, topic, since }
 }

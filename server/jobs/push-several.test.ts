@@ -42,6 +42,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     for (const said of ['You have a new message', 'You have 2 new messages', 'You have 3 new messages']) {
       await write()
       expect(await told()).toMatchObject({ title: 'Visavis', body: said, tag: `chat:${anna.id}-${bert.id}` })
+      expect(office.last()).not.toHaveProperty('silent')
     }
     const carl = await server.signUp('Carl')
     await write('Hello', carl)

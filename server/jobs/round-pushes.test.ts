@@ -98,6 +98,7 @@ describe('[PWA-5] messages that lie unread', () => {
         // [SAFE-7]
         body: '2 messages are waiting for you\nA message from a fictional profile is waiting for you',
         tag: 'unread',
+        silent: true,
         navigate: 'http://localhost:3000/chats',
         data: { message: null, chat: null, profile: null },
       },
