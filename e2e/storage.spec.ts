@@ -1,0 +1,321 @@
+/** A device that runs full: photos make room, the queue stays, the member hears of it and can help; and what the app says of itself. */
+import { expect, type Page } from 'playwright/test'
+import { rowsOf } from './support/device.ts'
+import { DEMO, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, composer, openChat, photosShown, write } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+test.beforeEach(({ watch }) => {
+  test.slow()
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+})
+
+/**
+ * From now on the browser allows the site a byte.
+ * @returns what allows it so many more than it has taken up, and what gives it all its room again
+ */
+const runFull = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  // For databases Chromium goes by what it knew, for up to half a minute.
+  await expect.poll(() => isRefused(page), { message: 'a full device', timeout: 60_000 }).toBe(true)
+  return {
+    allowMore: async (bytes: number): Promise<void> => {
+      const quotaSize = (await usedOn(page)) + bytes
+      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+    },
+    // It lasts as long as the session.
+    giveRoom: () => session.detach(),
+  }
+}
+
+/** Whether something small finds no room in a database of the test's own. */
+const isRefused = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('probe')
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('probe'))
+        opening.addEventListener('error', () => resolve(true))
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('probe', 'readwrite')
+          const end = (refused: boolean): void => {
+            opening.result.close()
+            resolve(refused)
+          }
+          writing.addEventListener('complete', () => end(false))
+          writing.addEventListener('abort', () => end(true))
+          writing.objectStore('probe').put('x'.repeat(1_000), 'x')
+        })
+      }),
+  )
+
+const usedOn = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+
+const photosOn = (page: Page, me: number): Promise<string[]> =>
+  page.evaluate(
+    async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+    `photos-${me}`,
+  )
+
+/** Logged in, with photos seen and one message waiting. */
+const begin = async (page: Page, product: Product): Promise<{ me: number; partner: number }> => {
+  const me = await settleIn(page, DEMO.free)
+  const partner = product.data.partnersOf(me)[0] ?? 0
+  await page.goto('/members')
+  await photosShown(page.locator('main'))
+  await expect.poll(async () => (await photosOn(page, me)).length, { message: 'photos kept' }).toBeGreaterThan(5)
+  await openChat(page, partner)
+  await page.context().setOffline(true)
+  await write(page, 'written while there was room')
+  await expect(bubble(page, 'written while there was room')).toContainText(text('chat.stateQueued'))
+  return { me, partner }
+}
+
+const fullLine = (page: Page) => page.getByText(text('shell.storageFull'))
+
+const openScreen = async (page: Page): Promise<void> => {
+  await page.goto('/notifications/device')
+  await expect(page.getByRole('heading', { name: text('storage.keptTitle') })).toBeVisible()
+}
+
+const kept = (page: Page, key: Parameters<typeof text>[0]) =>
+  page
+    .locator('dl > div')
+    .filter({ hasText: text(key) })
+    .locator('dd')
+
+test('[PWA-13] when room runs out photos go, and what is written still queues', async ({ page, product }) => {
+  const { me } = await begin(page, product)
+  const before = await photosOn(page, me)
+  const messages = (await rowsOf(page, me, 'messages')).length
+  const waiting = (await rowsOf(page, me, 'outbox')).length
+  const { allowMore, giveRoom } = await runFull(page)
+  // Less than is there, by a part of what photos take up.
+  await allowMore(-10_000)
+  await write(page, 'written on a full device')
+  await expect(bubble(page, 'written on a full device')).toContainText(text('chat.stateQueued'))
+  expect((await photosOn(page, me)).length, 'photos went').toBeLessThan(before.length)
+  expect((await rowsOf(page, me, 'messages')).length, 'messages did not').toBe(messages)
+  expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting + 1)
+  await giveRoom()
+  await page.context().setOffline(false)
+  await expect
+    .poll(() => product.data.messagesFrom(me).map(({ text: said }) => said), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['written while there was room', 'written on a full device']))
+})
+
+test('[PWA-13] where nothing helps the member is told, what they wrote stays, the queue is whole; room made by hand ends it', async ({
+  page,
+  product,
+}) => {
+  const { me, partner } = await begin(page, product)
+  const waiting = (await rowsOf(page, me, 'outbox')).length
+  const { giveRoom } = await runFull(page)
+  await composer(page).fill('finds no room')
+  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+  await expect(bubble(page, 'finds no room')).toContainText(text('error.storage_full'))
+  await expect(fullLine(page)).toBeVisible()
+  expect(await rowsOf(page, me, 'outbox'), 'the queue').toHaveLength(waiting)
+
+  // It is there after a reload, too, and in words on the screen that the line leads to.
+  await page.getByRole('link', { name: text('shell.storageAction') }).click()
+  await expect(page).toHaveURL('/notifications/device')
+  await expect(page.getByText(text('storage.full'))).toBeVisible()
+  await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
+  await giveRoom()
+  await page.getByRole('button', { name: text('storage.free') }).click()
+  await expect(page.getByText(pattern('storage.freed')).or(page.getByText(text('storage.freedNothing')))).toBeVisible()
+  await expect(fullLine(page)).toHaveCount(0)
+  await expect(page.getByText(text('storage.full'))).toHaveCount(0)
+
+  await openChat(page, partner)
+  await page
+    .getByRole('button', { name: pattern('chat.retry') })
+    .first()
+    .click()
+  await expect(bubble(page, 'finds no room')).toContainText(text('chat.stateQueued'))
+  await page.context().setOffline(false)
+  await expect
+    .poll(() => product.data.messagesFrom(me).filter(({ text: said }) => said === 'finds no room').length, {
+      timeout: 30_000,
+    })
+    .toBe(1)
+})
+
+test('[PWA-13] a full device with a network shows what the network says, and what is written goes straight out', async ({
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.free)
+  const stranger = product.data.strangersTo(me)[0] ?? 0
+  const { giveRoom } = await runFull(page)
+  await page.goto(`/members/${stranger}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/members')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+  await write(page, 'past the device')
+  await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'past the device')).toBe(true)
+  await giveRoom()
+})
+
+test('[PWA-13] the screen says offline what is kept; photos go by a tap, the rest stays', async ({ page, product }) => {
+  const { me } = await begin(page, product)
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: pattern('storage.row') }).click()
+  await expect(kept(page, 'storage.conversations')).toHaveText(String((await rowsOf(page, me, 'conversations')).length))
+  await expect(kept(page, 'storage.messages')).toHaveText(String((await rowsOf(page, me, 'messages')).length))
+  const waiting = (await rowsOf(page, me, 'outbox')).length
+  expect(waiting).toBeGreaterThan(0)
+  await expect(kept(page, 'storage.waiting')).toHaveText(String(waiting))
+  await expect(kept(page, 'storage.photos')).toHaveText(/^\d+ · \d+(,\d)? (kB|MB|byte)$/)
+  await expect(kept(page, 'storage.files')).toHaveText(/^\d+ · /)
+  await expect(page.getByText(text('storage.freeOffline'))).toBeVisible()
+  const profiles = (await rowsOf(page, me, 'profiles')).length
+  await page.getByRole('button', { name: text('storage.free') }).click()
+  await expect(page.getByText(pattern('storage.freed'))).toBeVisible()
+  await expect(kept(page, 'storage.photos')).toHaveText('0')
+  expect((await rowsOf(page, me, 'profiles')).length).toBeLessThan(profiles)
+  expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting)
+  // Everything is not offered without a connection: the chats would be empty.
+  await page.getByText(text('storage.all')).click()
+  await expect(page.getByText(text('storage.allOffline'))).toBeVisible()
+  await expect(page.getByRole('button', { name: text('storage.allDo') })).toHaveCount(0)
+})
+
+test('[PWA-13] all that was downloaded goes and comes again', async ({ page }) => {
+  const me = await settleIn(page, DEMO.free)
+  const before = (await rowsOf(page, me, 'conversations')).length
+  await openScreen(page)
+  await page.getByText(text('storage.all')).click()
+  await page.getByRole('button', { name: text('storage.allDo') }).click()
+  await expect(page.getByText(text('storage.allDone'))).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page, me, 'conversations')).length).toBe(before)
+  await expect(kept(page, 'storage.conversations')).toHaveText(String(before))
+})
+
+test('[PWA-13] a browser that has cleared everything starts over, with nobody the worse for it', async ({
+  page,
+  product,
+}) => {
+  const me = await settleIn(page, DEMO.free)
+  const conversations = (await rowsOf(page, me, 'conversations')).length
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: 'indexeddb,cache_storage',
+  })
+  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+  await write(page, 'after the clearing')
+  await expect
+    .poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'after the clearing'))
+    .toBe(true)
+  await expect.poll(async () => (await rowsOf(page, me, 'conversations')).length).toBe(conversations)
+})
+
+type Asked = { persistAsked: number }
+
+/** Counts how often the browser is asked to keep everything, and answers. */
+const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}): Promise<void> => {
+  await page.addInitScript(
+    ([firefox, kept]) => {
+      const here = window as unknown as Asked
+      here.persistAsked = Number(sessionStorage.getItem('asked') ?? 0)
+      let isKept = false
+      navigator.storage.persisted = async () => isKept
+      navigator.storage.persist = async () => {
+        here.persistAsked += 1
+        sessionStorage.setItem('asked', String(here.persistAsked))
+        isKept = kept
+        return kept
+      }
+      const { supports } = CSS
+      if (firefox) CSS.supports = (...given: [string]) => given[0] === '-moz-appearance' || supports.apply(CSS, given)
+    },
+    [isFirefox, answer] as const,
+  )
+}
+
+const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as Asked).persistAsked)
+
+test('[PWA-13] keeping it is asked for once something was sent, never on load', async ({ page, product }) => {
+  await countAsking(page)
+  const me = await settleIn(page, DEMO.free)
+  await page.goto('/members')
+  await openScreen(page)
+  expect(await asked(page)).toBe(0)
+  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+  expect(await asked(page)).toBe(0)
+  await write(page, 'worth keeping')
+  await expect.poll(() => asked(page)).toBe(1)
+  await write(page, 'and more')
+  await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'and more')).toBe(true)
+  expect(await asked(page)).toBe(1)
+})
+
+test('[PWA-13] a browser that would ask the member does so by their own tap alone; a refusal is said', async ({
+  page,
+  product,
+}) => {
+  await countAsking(page, { isFirefox: true, answer: false })
+  const me = await settleIn(page, DEMO.free)
+  await openChat(page, product.data.partnersOf(me)[0] ?? 0)
+  await write(page, 'no question now')
+  await expect.poll(() => product.data.messagesFrom(me).some(({ text: said }) => said === 'no question now')).toBe(true)
+  expect(await asked(page)).toBe(0)
+  await openScreen(page)
+  await page.getByRole('button', { name: text('storage.keep') }).click()
+  await expect(page.getByText(text('storage.keepRefused'))).toBeVisible()
+  expect(await asked(page)).toBe(1)
+})
+
+const MARK = 'Zanzibar'
+
+test('[PWA-13] diagnostics say how things are, in one text to copy, with nothing of anybody in it', async ({
+  page,
+  context,
+  product,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { me, partner } = await begin(page, product)
+  await composer(page).fill(`${MARK} is what I wrote`)
+  await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
+  await expect(bubble(page, MARK)).toContainText(text('chat.stateQueued'))
+  await openScreen(page)
+  await page.getByText(text('diagnostics.title'), { exact: true }).click()
+  await page.getByRole('button', { name: text('diagnostics.copy') }).click()
+  await expect(page.getByText(text('diagnostics.copied'))).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n').filter((line) => line.startsWith('- messages.send · queued · '))).toHaveLength(2)
+  expect(copied).toMatch(new RegExp(`${text('diagnostics.worker')}: [0-9a-f]{8}\n`))
+  expect(copied).toContain(`${text('diagnostics.connection')}: ${text('diagnostics.no')}`)
+  expect(copied).toMatch(new RegExp(`${text('diagnostics.features')}: .*locks, sync`))
+
+  const own = await page.evaluate(async () => {
+    const { user } = (await (await fetch('/api/user', { headers: { 'x-request-type': 'client' } })).json()) as {
+      user: { email: string; profile: { name: string; city: string | null } }
+    }
+    return [user.email, user.profile.name, user.profile.city ?? user.email]
+  })
+  const ids = (await rowsOf(page, me, 'outbox')).map(({ id }) => String(id))
+  for (const personal of [MARK, 'written while', ...own, ...ids, `${me}-`, `-${partner}`, 'https://'])
+    expect(copied, personal).not.toContain(personal)
+  expect(copied).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+})
+
+test('[PWA-13] where nothing can be copied for the member, the text is marked for them to copy', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await settleIn(page, DEMO.free)
+  await openScreen(page)
+  await page.getByText(text('diagnostics.title'), { exact: true }).click()
+  await page.getByRole('button', { name: text('diagnostics.copy') }).click()
+  await expect(page.getByText(text('diagnostics.select'))).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain(text('diagnostics.browser'))
+})
