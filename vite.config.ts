@@ -85,6 +85,8 @@ export default defineConfig({
             { name: 'search', priority: 1, test: /\/app\/features\/members\//, minShareCount: 2 },
             // Of photos in chats and profiles alike: else it would bring all of the chats to a profile.
             { name: 'zoom', priority: 2, test: /\/app\/features\/profile\/zoom/ },
+            // Drafts, which what is shared goes into: else it would bring all of the chats.
+            { name: 'drafts', priority: 2, test: /\/app\/features\/chats\/(?:page-)?drafts\.ts/, minShareCount: 2 },
             // What several landers share, such as portraits' addresses: one part, not one each.
             // What the screens of one errand share: never more than small parts of it are alone.
             {

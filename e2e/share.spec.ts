@@ -1,4 +1,5 @@
 /** What other apps share with the installed one, and photos that are chosen and not sent yet: never lost. */
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { rowsOf } from './support/device.ts'
 import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
@@ -248,6 +249,35 @@ test('[PROF-9][PWA-2] a photo for the profile that is being prepared when the pa
   await expect.poll(() => product.data.photosOf(me).length).toBe(1)
   await expect(page.locator('[data-photo]')).toHaveCount(1)
   await expect.poll(() => rowsOf(page, me, 'drafts')).toEqual([])
+})
+
+test('[PWA-9] the screen is accessible in both themes, fits 320 px, and works by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await settleIn(page, DEMO.premium)
+  const letter = {
+    name: 'a-letter-with-a-very-long-name-20261121.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('no'),
+  }
+  await share(page, [...(await pictures(2)), letter], { text: 'from the sea' })
+  await expect(page.getByRole('alert')).toContainText(letter.name)
+  await expect(shared(page)).toHaveCount(2)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations, colorScheme).toEqual([])
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+
+  await people(page).first().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/chats/*')
+  await expect(composer(page)).toHaveValue('from the sea')
+  await seen(page, 1)
 })
 
 test.describe('without a worker', () => {
