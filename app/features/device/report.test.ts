@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import { locale, t } from '../../state/i18n.ts'
+import { reportText, type Facts } from './report.ts'
+
+const MARK = 'MARKED'
+
+const facts: Facts = {
+  environment: {
+    app: 'index-abc.js',
+    browser: 'Browser/1.0',
+    installed: true,
+    permission: 'granted',
+    features: { present: ['locks', 'sync'], missing: ['badge'] },
+  },
+  language: 'en',
+  online: false,
+  push: 'on',
+  device: {
+    connection: 'offline',
+    waiting: 1,
+    storage: 'full',
+    push: true,
+    // All of this the device tells the app, and none of it is for the text.
+    failed: [
+      {
+        id: '0199aaaa-0000-7000-8000-000000000001',
+        kind: 'messages.send',
+        failure: { error: 'blocked', name: MARK },
+        profile: 87_654,
+      },
+    ],
+  },
+  report: {
+    version: '562f7b2a',
+    synced_at: 1_700_000_000_000,
+    queue: [
+      { kind: 'messages.send', state: 'queued', age_ms: 90_400, attempts: 2, reason: null },
+      { kind: 'likes.put', state: 'failed', age_ms: 5_000, attempts: 1, reason: 'blocked' },
+    ],
+  },
+  space: { used: 2_500_000, quota: 11_000_000_000 },
+  isProtected: false,
+  now: 1_700_000_100_000,
+}
+
+beforeEach(() => {
+  locale.value = 'it'
+})
+
+test('[PWA-13] the text says versions, connection, pushes, storage, features and the queue', () => {
+  const lines = reportText(facts).split('\n')
+  const said = (key: Parameters<typeof t>[0], value: string) => expect(lines).toContain(`${t(key)}: ${value}`)
+  said('diagnostics.app', 'index-abc.js')
+  said('diagnostics.worker', '562f7b2a')
+  said('diagnostics.connection', t('diagnostics.no'))
+  said('diagnostics.permission', 'granted')
+  said('diagnostics.subscribed', t('diagnostics.yes'))
+  said('diagnostics.told', t('diagnostics.yes'))
+  said('diagnostics.full', t('diagnostics.yes'))
+  said('diagnostics.protected', t('diagnostics.no'))
+  said('diagnostics.features', 'locks, sync')
+  said('diagnostics.missing', 'badge')
+  said('diagnostics.queue', '2')
+  expect(lines.slice(-2)).toEqual([
+    '- messages.send · queued · 90 s · × 2',
+    '- likes.put · failed · 5 s · × 1 · blocked',
+  ])
+})
+
+test('[PWA-13] nobody’s name, number or id is in it', () => {
+  const text = reportText(facts)
+  for (const personal of [MARK, '87654', '0199aaaa']) expect(text).not.toContain(personal)
+})
+
+test('[PWA-13] where no worker answers, and the browser says nothing, the text says that', () => {
+  const lines = reportText({ ...facts, device: null, report: null, space: null, isProtected: null }).split('\n')
+  expect(lines).toContain(`${t('diagnostics.worker')}: ${t('diagnostics.none')}`)
+  expect(lines).toContain(`${t('diagnostics.lastSync')}: ${t('diagnostics.never')}`)
+  expect(lines).toContain(`${t('diagnostics.space')}: ?`)
+  expect(lines.at(-1)).toBe(`${t('diagnostics.queue')}: 0`)
+})
