@@ -69,13 +69,19 @@ test('[PWA-7] the app opened from its icon instead goes where the tap leads, onc
   expect(await opened('/members')).toBeNull()
 })
 
-test('[PWA-11] a tap before a logout leads the next member nowhere', async () => {
-  const { worker } = await memberWorld()
+test('[PWA-11] a tap before a logout leads the next member nowhere, and leaves nothing', async () => {
+  const { browser, worker } = await memberWorld()
   await tap(worker, TOLD)
-  await worker.call('GET', '/api/logout')
+  // The server has ended the session, and somebody else comes.
+  browser.jar.member = null
+  await worker.call('POST', '/api/device/sync')
   await worker.settled()
   await worker.login(2)
   expect(await routeOn(worker)).toEqual({ path: null })
+  await tap(worker, { ...TOLD, member: 2 })
+  await worker.call('GET', '/api/logout')
+  await worker.settled()
+  expect((await worker.device.sessions.shell.read()).route).toBeNull()
 })
 
 test('[PWA-2] read: up to the message it told of, with no window and no network, later on the server', async () => {
