@@ -11,6 +11,7 @@ import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
 import { filesOfChunks, firstFiles, readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
+import { openChoices } from './open-choices.ts'
 import { pureSchemas } from './pure-schemas.ts'
 import { drawSharePictures } from './share/draw.ts'
 
@@ -35,6 +36,7 @@ const INPUTS = [
   'scripts/page-trees.ts',
   'scripts/locale-parts.ts',
   'scripts/lean-calls.ts',
+  'scripts/open-choices.ts',
   'scripts/pure-schemas.ts',
   'scripts/share',
 ]
@@ -84,7 +86,7 @@ const buildServiceWorker = async (): Promise<void> => {
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [leanCalls('worker'), pureSchemas()],
+    plugins: [leanCalls('worker'), openChoices(), pureSchemas()],
     define: { 'process.env.NODE_ENV': '"production"', LATER_FILES: JSON.stringify(lists) },
     resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
     build: {

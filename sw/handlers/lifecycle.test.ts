@@ -61,8 +61,7 @@ test('[PWA-10] only the message meant for it makes a new version take over', () 
 const LIST = '/assets/later-12345678.json'
 
 /** Installs a version on a device where another is at work, or none. */
-const installed = async (isUpdate: boolean, gone?: string): Promise<FakeCaches> => {
-  const caches = new FakeCaches()
+const installed = async (isUpdate: boolean, gone?: string, caches = new FakeCaches()): Promise<FakeCaches> => {
   const fetch = async (path: string, init?: RequestInit) => {
     if (path === gone) return new Response(null, { status: 404 })
     if (init?.method === 'HEAD')
@@ -82,4 +81,11 @@ test('[PWA-10] a new version takes all that the device had before it waits to ta
     ['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted(),
   )
   await expect(installed(true, '/assets/chats.js')).rejects.toThrow('answered 404')
+})
+
+test('[PWA-10] what open pages of the version before may ask for is put aside before that version’s files go', async () => {
+  const caches = new FakeCaches()
+  const before = await caches.open('workbox-precache-v2-https://visavis.test/')
+  await before.put('/assets/before.js', new Response('before'))
+  expect((await installed(true, undefined, caches)).urls('files')).toContain('/assets/before.js')
 })
