@@ -82,6 +82,7 @@ const ofMembers = (product: Product, me: number): string[] => {
     '/directdebit?package=15',
     '/profile',
     '/notifications',
+    '/notifications/device',
     '/share',
     '/complaints',
     '/complete-signup',

@@ -39,6 +39,7 @@ const memberScreens = (product: Product, me: number): string[] => {
     '/likes/sent',
     '/likes/matches',
     '/profile',
+    '/notifications/device',
     '/credits',
     '/premium',
   ]

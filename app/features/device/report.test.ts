@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { locale, t } from '../../state/i18n.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { loadAllTexts, locale, t } from '../../state/i18n.ts'
 import { reportText, type Facts } from './report.ts'
 
 const MARK = 'MARKED'
@@ -43,8 +43,10 @@ const facts: Facts = {
   now: 1_700_000_100_000,
 }
 
-beforeEach(() => {
+beforeAll(async () => {
   locale.value = 'it'
+  await loadAllTexts()
+  expect(t('diagnostics.yes')).toBe('sì')
 })
 
 test('[PWA-13] the text says versions, connection, pushes, storage, features and the queue', () => {
