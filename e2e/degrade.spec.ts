@@ -19,6 +19,8 @@ const GROUPS: [string, readonly Lack[]][] = [
 for (const [title, lacks] of GROUPS)
   test(`${title}: a conversation goes both ways, each message once`, async ({ browser, product, watch }) => {
     test.setTimeout(150_000)
+    // What was asked just before the logout is answered after it.
+    watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes)\)/)
     for (const [index, lack] of lacks.entries())
       await test.step(`no ${lack.what}`, async () => {
         // Two of their own: what was said to others, and paid, is no matter here.
@@ -58,11 +60,19 @@ const converse = async (context: BrowserContext, product: Product, { someone, me
   expect(arrived()).toBe(1)
   expect(await isControlled(page), 'a worker answers').toBe(lack.hasWorker)
 
+  if (LACKS_OF_STORAGE.includes(lack)) await readsOfDevice(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: text('shell.logout') }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+}
+
+/** What is kept here, as far as anything is. */
+const readsOfDevice = async (page: Page): Promise<void> => {
+  await page.goto('/notifications/device')
+  await page.getByText(text('diagnostics.title'), { exact: true }).click()
+  await expect(page.getByRole('button', { name: text('diagnostics.copy'), exact: true })).toBeVisible()
 }
 
 /** By the live line; a browser that has none asks on coming back. */
