@@ -80,8 +80,13 @@ test('[PWA-5] declined, it stays away, after a reload and in the lists too; sett
   await page.getByRole('button', { name: text('alert.dismiss') }).click()
   await expect(afterMessage(page)).toHaveCount(0)
   await anna.say(me, 'Ciao Carlo')
+  // It is the member's decision and not only a pause: on another device they are not asked either.
+  await page.evaluate(() => localStorage.removeItem('offers'))
   await page.reload()
   await write(page, 'Come va?')
+  // What there is to offer instead, with the pause gone.
+  await expect(page.getByText(text('install.offer', { site: 'Visavis' }))).toBeVisible()
+  await expect(afterMessage(page)).toHaveCount(0)
   await page.goto('/members')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(turnOn(page)).toHaveCount(0)
