@@ -88,11 +88,11 @@ export const Shared = ({ me, shared, more }: Props) => {
       </section>
       <div className={styles['ways']}>
         {good.length === 0 ? null : (
-          <Button kind="second" icon="user" disabled={checking} onClick={() => void toProfile()}>
+          <Button kind="second" small icon="user" disabled={checking} onClick={() => void toProfile()}>
             {t('shared.toProfile', { count: good.length })}
           </Button>
         )}
-        <Button kind="quiet" plain icon="trash" onClick={() => void discard()}>
+        <Button kind="quiet" plain small icon="trash" onClick={() => void discard()}>
           {t('shared.discard')}
         </Button>
       </div>
