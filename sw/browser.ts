@@ -54,8 +54,17 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
     push: {
       current: async () => (await registration.pushManager?.getSubscription())?.toJSON() ?? null,
       isAllowed: () => worker.Notification?.permission === 'granted',
-      subscribe: async (publicKey) =>
-        (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON(),
+      subscribe: async (publicKey) => {
+        const { pushManager } = registration
+        const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+        const subscription = await subscribe().catch(async (error: unknown) => {
+          // One that was made with another key: the server's are new, and nothing reaches it any more.
+          if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
+          await (await pushManager.getSubscription())?.unsubscribe()
+          return subscribe()
+        })
+        return subscription.toJSON()
+      },
       unsubscribe: async () => {
         await (await registration.pushManager.getSubscription())?.unsubscribe()
       },

@@ -67,7 +67,7 @@ export type Ports = {
     current: () => Promise<unknown>
     /** Whether the member still lets this site notify. */
     isAllowed: () => boolean
-    /** Subscribes anew; gives what `PushSubscription.toJSON()` gives. */
+    /** Subscribes, where there is no subscription of this key yet; gives what `PushSubscription.toJSON()` gives. */
     subscribe: (publicKey: string) => Promise<unknown>
     unsubscribe: () => Promise<void>
   }

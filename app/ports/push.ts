@@ -26,12 +26,17 @@ export const subscribePush = async (
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const registration = await workers()?.ready
-  const subscription = await registration?.pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const subscribe = () =>
+    registration?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const subscription = await subscribe()
+    // One that was made with another key of the server's: nothing reaches it any more.
+    ?.catch((error: unknown) => (isOtherKey(error) ? unsubscribePush().then(subscribe) : null))
     .catch(noSubscription)
   const parsed = v.safeParse(Subscription, subscription?.toJSON())
   return parsed.success ? parsed.output : 'failed'
 }
+
+const isOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 export const unsubscribePush = async (): Promise<void> => {
   await (await currentSubscription())?.unsubscribe().catch(noSubscription)

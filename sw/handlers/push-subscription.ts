@@ -27,7 +27,7 @@ export const sendSubscription = async (device: Device): Promise<void> => {
     if (ok) await write(device, session, null)
     return
   }
-  const subscription = v.parse(PushSubscription, held ?? (await ports.push.subscribe(settings.push_public_key)))
+  const subscription = v.parse(PushSubscription, await ports.push.subscribe(settings.push_public_key))
   const { endpoint } = subscription
   if (push?.endpoint === endpoint && push.epoch === epoch && ports.now() - push.at < DAY_MS) return
   const { ok } = await server.ask(session, 'user.push', { body: { subscription } })
