@@ -7,7 +7,7 @@ import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
 import { frontKey, heldFront, keepFront } from './handlers/front-page.ts'
 import { versionOf } from './handlers/kept.ts'
-import { install, start, takeOver } from './handlers/lifecycle.ts'
+import { install, isClaim, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { dropOlder, noteWindows } from './handlers/older-files.ts'
 import { refreshAtTimes } from './handlers/periodic-sync.ts'
@@ -103,6 +103,7 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendSubscription(device)))
 
 self.addEventListener('message', (event) => {
+  if (isClaim(event.data)) event.waitUntil(self.clients.claim())
   const { locks } = navigator
   event.waitUntil(takeTurn(event.data, { windows: ports.windows, locks, skipWaiting: () => self.skipWaiting() }))
 })

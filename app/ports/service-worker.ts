@@ -42,10 +42,18 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
   container.startMessages()
 }
 
-/** The first worker, as early as it disturbs nothing; who hears of the next ones comes later (`worker-registration.ts`). */
+/**
+ * The first worker, as early as it disturbs nothing; who hears of the next ones comes later (`worker-registration.ts`).
+ * One that became active while this page was loading has not seen it: it is asked to answer it, too.
+ */
 export const beginWorker = (): void => {
   const container = workers()
-  if (container && !container.controller) container.register(scriptAddress('/sw.js')).catch(() => {})
+  if (!container || container.controller) return
+  const ask = ({ active }: ServiceWorkerRegistration): void => {
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker of this site, not a window
+    if (!container.controller) active?.postMessage({ type: 'CLAIM' })
+  }
+  container.register(scriptAddress('/sw.js')).then(ask, () => {})
 }
 
 export const workers = (): ServiceWorkerContainer | undefined =>

@@ -30,8 +30,8 @@ export const registerWorker = async (heard: Heard): Promise<Worker | null> => {
   if (!container) return null
   let answering = container.controller
   container.addEventListener('controllerchange', () => {
-    // The first one is no change: it is what this page came with.
-    if (answering) heard.tookOver()
+    // The first one is no change: it is what this page came with, or was there before it.
+    if (answering && answering !== container.controller) heard.tookOver()
     answering = container.controller
   })
   const registration = await container.register(scriptAddress('/sw.js')).catch(() => null)

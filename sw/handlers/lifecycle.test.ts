@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { install, isSkipWaiting, start, takeOver } from './lifecycle.ts'
+import { install, isClaim, isSkipWaiting, start, takeOver } from './lifecycle.ts'
 
 test('[PWA-1] taking over waits for no network, and has the open pages ask again, now through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
@@ -88,4 +88,9 @@ test('[PWA-10] what open pages of the version before may ask for is put aside be
   const before = await caches.open('workbox-precache-v2-https://visavis.test/')
   await before.put('/assets/before.js', new Response('before'))
   expect((await installed(true, undefined, caches)).urls('files')).toContain('/assets/before.js')
+})
+
+test('[PWA-1] a page that was loading meanwhile may ask to be answered, too', () => {
+  expect(isClaim({ type: 'CLAIM' })).toBe(true)
+  expect(isClaim({ type: 'SKIP_WAITING' })).toBe(false)
 })
