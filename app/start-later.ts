@@ -38,13 +38,8 @@ export const startLater = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
-<<<<<<< HEAD
   followPushState()
-  // What other screens say; one that is opened before it is here asks again. A visitor may never open one.
-  if (isLoggedIn.peek()) loadAllTexts().catch(() => {})
-=======
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})
->>>>>>> 3b8fd91 (wip)
   void startVersions()
 }
