@@ -17,7 +17,7 @@ import { loadAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startPeriodicSync } from './state/periodic-sync.ts'
 import { startLikes } from './state/likes.ts'
-import { followPushState, forgetPushState } from './state/push.ts'
+import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
 
@@ -38,7 +38,6 @@ export const startLater = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
-  followPushState()
   // What other screens say; one that is opened before it is here asks again.
   loadAllTexts().catch(() => {})
   void startVersions()

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { followPushState, forgetPushState, isPushOn, pushState, refreshPushState } from './push.ts'
-import { resourceOf } from './resource.ts'
+import { forgetPushState, isPushOn, pushState, refreshPushState } from './push.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -28,15 +27,6 @@ test('[PWA-5] on: the browser is subscribed, and the server pushes to it for thi
   expect(await shown({})).toEqual(['on', true])
   expect(await shown({ told: false })).toEqual(['off', false])
   expect(await shown({ subscribed: false })).toEqual(['off', false])
-})
-
-test('[PWA-5] who shows the state hears when the worker has told the server', async () => {
-  expect(await shown({ told: false })).toEqual(['off', false])
-  followPushState()
-  browser({})
-  const device = resourceOf('device.state', {})
-  await device.refresh()
-  await vi.waitFor(() => expect(pushState.value).toBe('on'))
 })
 
 test('[PWA-5] denied, also where it was once allowed', async () => {

@@ -1,10 +1,9 @@
 /** Whether this device notifies the member [PWA-5]. Written by the actions here; whoever shows it reads it first. */
-import { computed, effect, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
 import { protectQuietly } from '../ports/protection.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
-import { resourceOf } from './resource.ts'
 import { settings } from './site.ts'
 
 /** Null until it has been read. */
@@ -12,14 +11,6 @@ export const pushState = signal<PushState | null>(null)
 
 export const refreshPushState = async (): Promise<void> => {
   pushState.value = await truePushState()
-}
-
-/** The worker tells the server anew after a login, and of a subscription that is gone: who shows the state hears of it. */
-export const followPushState = (): void => {
-  const told = computed(() => resourceOf('device.state', {}).state.value.data?.push)
-  effect(() => {
-    if (told.value !== undefined && pushState.peek() !== null) void refreshPushState()
-  })
 }
 
 /** It was another member's. */
