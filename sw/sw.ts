@@ -1,12 +1,13 @@
 /** The service worker: a table of its events. What each does is in `handlers/`. */
 import { PrecacheController } from 'workbox-precaching'
+import { CacheFirst } from 'workbox-strategies'
 import { REFRESH_TAG } from '#contract/device.ts'
 import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver } from './handlers/background-sync.ts'
 import { frontKey, heldFront, keepFront } from './handlers/front-page.ts'
-import { versionOf } from './handlers/kept.ts'
+import { FILES, versionOf } from './handlers/kept.ts'
 import { install, isClaim, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { dropOlder, noteWindows } from './handlers/older-files.ts'
@@ -14,7 +15,7 @@ import { refreshAtTimes } from './handlers/periodic-sync.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
-import { answerPage, type Files } from './handlers/pages.ts'
+import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
@@ -31,15 +32,14 @@ const version = versionOf(files)
 const front = frontKey(version)
 const ports = browserPorts(self, version)
 const device = createDevice(ports)
-const pages: Files = {
-  origin: self.location.origin,
-  caches,
-  fetch: (request, init) => fetch(request, init),
+const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
+const pages = pageRoutes({
+  fetch: fetchFile,
   installed,
+  kept: new CacheFirst({ cacheName: FILES }),
   front: () => heldFront({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   instead: (url) => routeInstead(device, url),
-}
-const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
+})
 const keepFrontPage = (): Promise<void> => ignored(keepFront(front, files, caches, fetchFile))
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
@@ -77,7 +77,7 @@ self.addEventListener('fetch', (event) => {
     extend(whenStarted())
     event.respondWith(takeShare(device, request))
   } else {
-    const answer = answerPage(pages, request, extend)
+    const answer = pages.handleRequest({ event, request })
     if (answer) event.respondWith(answer)
   }
 })

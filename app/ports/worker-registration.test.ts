@@ -4,6 +4,7 @@ import { registerWorker } from './worker-registration.ts'
 type Container = EventTarget & { controller: object | null; register: () => Promise<unknown> }
 
 class FakeWorker extends EventTarget {
+  readonly scriptURL = 'https://visavis.test/sw.js'
   state = 'installing'
   readonly posted: unknown[] = []
   postMessage = (message: unknown): void => void this.posted.push(message)
@@ -24,6 +25,8 @@ const browser = ({ active = null as FakeWorker | null, controlled = active !== n
   })
   vi.stubGlobal('navigator', { serviceWorker: container })
   vi.stubGlobal('location', new URL('https://visavis.test/chats'))
+  // Workbox waits a moment with words of its own, which nobody here listens to.
+  vi.stubGlobal('self', { setTimeout: () => 0 })
   const heard = { waits: vi.fn<() => void>(), tookOver: vi.fn<() => void>() }
   const find = (): FakeWorker => {
     registration.installing = new FakeWorker()

@@ -1,4 +1,5 @@
 /** Registers the service worker and hears of the ones that follow it. Comes with what the first screen does not need. */
+import { Workbox } from 'workbox-window'
 import { after } from './clock.ts'
 import { workers } from './service-worker.ts'
 import { scriptAddress } from './trusted-scripts.ts'
@@ -34,14 +35,19 @@ export const registerWorker = async (heard: Heard): Promise<Worker | null> => {
     if (answering && answering !== container.controller) heard.tookOver()
     answering = container.controller
   })
-  const registration = await container.register(scriptAddress('/sw.js')).catch(() => null)
+  const workbox = new Workbox(scriptAddress('/sw.js'))
+  const registration = await workbox.register({ immediate: true }).catch(() => null)
   if (!registration) return null
   // A page that was loaded past the worker (Shift and reload) has one all the same, and another may take over.
   answering ??= registration.active
-  return hearFrom(registration, heard)
+  return hearFrom(workbox, registration, heard)
 }
 
-const hearFrom = (registration: ServiceWorkerRegistration, heard: Heard): Worker => {
+/**
+ * Workbox's own events are not enough: it takes every update but a page's first for somebody else's, and stops listening
+ * after it. A page that is open for weeks has to hear of all of them.
+ */
+const hearFrom = (workbox: Workbox, registration: ServiceWorkerRegistration, heard: Heard): Worker => {
   const read = (): void => {
     // The very first one waits for nobody.
     if (registration.waiting && registration.active) heard.waits()
@@ -64,7 +70,7 @@ const hearFrom = (registration: ServiceWorkerRegistration, heard: Heard): Worker
     },
     look: async () => {
       // Without a network there is nothing newer.
-      await registration.update().catch(() => undefined)
+      await workbox.update().catch(() => undefined)
       if (registration.installing) await settled(registration.installing)
     },
   }
