@@ -62,14 +62,14 @@ const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
       !isAnsweredHere &&
       !KEPT_AS_IT_CAME.some((path) => path === valueOf('path')?.value) &&
       (!isPassedOn || (answer?.type === 'Identifier' && ASKED.has(answer.name ?? ''))))
-  const unread = [
+  const unread = new Set([
     'errors',
     ...(reader === 'app' || isPassedOn ? INPUTS : []),
     ...(readsAnswer ? [] : ['response']),
     // Whether there is a member is asked where the device itself answers.
     ...(reader === 'app' || valueOf('offline')?.value !== 'cached' ? ['who'] : []),
-  ]
-  return call.properties.filter((part) => unread.includes(nameOf(part) ?? ''))
+  ])
+  return call.properties.filter((part) => unread.has(nameOf(part) ?? ''))
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value

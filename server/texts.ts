@@ -10,7 +10,12 @@ import { isLocale, type Locale } from '#contract/locales.ts'
 
 export type ServerTextKey = Extract<
   keyof typeof italian,
-  `mail.${string}` | `manifest.${string}` | `push.${string}` | `share.${string}` | `fictional.${string}` | `sandbox.${string}`
+  | `mail.${string}`
+  | `manifest.${string}`
+  | `push.${string}`
+  | `share.${string}`
+  | `fictional.${string}`
+  | `sandbox.${string}`
 >
 /** What a text that counts is called without its plural form. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never

@@ -10,8 +10,10 @@ class FakeWorker extends EventTarget {
   postMessage = (message: unknown): void => void this.posted.push(message)
 }
 
+type Before = { active?: FakeWorker | null; controlled?: boolean }
+
 /** A browser with a registration; `comes` is another build that is found and installed. */
-const browser = ({ active = null as FakeWorker | null, controlled = active !== null } = {}) => {
+const browser = ({ active = null, controlled = active !== null }: Before = {}) => {
   const updated = vi.fn<() => Promise<void>>(async () => {})
   const registration = Object.assign(new EventTarget(), {
     active,

@@ -124,7 +124,7 @@ test('[PWA-2] settings changed offline show at once, are one write, and leave th
   await worker.call('PUT', '/api/notifications', { notifications: { like: { mail: false } }, invisible_mode: true })
   await worker.settled()
   await worker.call('PUT', '/api/notifications', {
-    notifications: { like: { push: false }, news: { mail: true, push: true } },
+    notifications: { like: { push: false }, new_messages: { mail: true, push: false }, news: { push: true } },
   })
   await worker.call('PUT', '/api/notifications', { dismissed_alerts: { push: 5 }, signup_step: 3 })
   const expected = {
@@ -132,8 +132,9 @@ test('[PWA-2] settings changed offline show at once, are one write, and leave th
     notifications: {
       ...DEFAULT_MEMBER_SETTINGS.notifications,
       like: { mail: false, push: false },
-      // News have no push: what a channel does not exist for stays off.
-      news: { mail: true, push: false },
+      // New messages have no mail: what a channel does not exist for stays off.
+      new_messages: { mail: false, push: false },
+      news: { mail: false, push: true },
     },
     invisible_mode: true,
     dismissed_alerts: { push: 5 },

@@ -46,7 +46,8 @@ const facts: Facts = {
 beforeAll(async () => {
   locale.value = 'it'
   await loadAllTexts()
-  expect(t('diagnostics.yes')).toBe('sì')
+  // Keys in place of texts would have nothing personal in them, whatever the report says.
+  if (t('diagnostics.yes') !== 'sì') throw new Error('The texts are not here')
 })
 
 test('[PWA-13] the text says versions, connection, pushes, storage, features and the queue', () => {
