@@ -29,7 +29,9 @@ describe('[SHELL-5] a screen that failed', () => {
 
   test('[SAFE-9] whatever is sent, nobody is named', async () => {
     await report('anna@example.org called /members?token=abc\nfrom +39 333 123 4567')
-    expect(lines.join('')).not.toMatch(/anna|abc|333/)
+    // Numbers of the process and the moment may be any.
+    const said = lines.join('').replaceAll(/"(?:time|pid)":\d+/g, '')
+    expect(said).not.toMatch(/anna|abc|333/)
   })
 
   test('[SAFE-3] words without end are refused', async () => {
