@@ -49,9 +49,10 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
 export const beginWorker = (): void => {
   const container = workers()
   if (!container || container.controller) return
-  const ask = ({ active }: ServiceWorkerRegistration): void => {
+  // A browser that only pretends to have workers gives no registration.
+  const ask = (registration: ServiceWorkerRegistration | undefined): void => {
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker of this site, not a window
-    if (!container.controller) active?.postMessage({ type: 'CLAIM' })
+    if (!container.controller) registration?.active?.postMessage({ type: 'CLAIM' })
   }
   container.register(scriptAddress('/sw.js')).then(ask, () => {})
 }

@@ -1,6 +1,7 @@
 /** Members made for a test: through the calls where only their being there matters, by hand in the browser elsewhere. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { CallInput } from '#contract/calls.ts'
+import { wholeAppHere } from './app-files.ts'
 import { signUpClient, type Client } from './client.ts'
 import { filled } from './device.ts'
 import type { Product } from './product.ts'
@@ -120,5 +121,7 @@ export const settleIn = async (page: Page, account: { email: string; password: s
     return user.id
   })
   await filled(page, me)
+  // What a test then cuts the network for is on the device whole.
+  await wholeAppHere(page)
   return me
 }

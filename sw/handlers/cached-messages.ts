@@ -1,6 +1,9 @@
 /** A conversation: the pages held from the device, others from the server, and what waits here with both. */
-import { answerOrNull, Unreachable } from '../server-api.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Device } from '../device.ts'
+import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
+import type { MemberSession } from '../store/session.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/receive.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
@@ -10,28 +13,60 @@ import { messagesSince } from './cached-site.ts'
 export const listMessages: Reader<'messages.list'> = async (device, { session, input, extend }) => {
   const { conversation } = input.params
   const { before } = input.query
-  extend(device.syncOf(session).soon())
   const since = await messagesSince(device)
   const held = await showMessages(session, conversation, before, since)
-  if (held) return answerShown(held)
+  if (held) {
+    extend(device.syncOf(session).soon())
+    return answerShown(held)
+  }
 
-  const query = before === undefined ? {} : { before: String(before) }
-  const asking = device.server.ask(session, 'messages.list', { params: { conversation }, query })
-  const answer = await answerOrNull(asking)
+  // A push or the feed has brought something of it: that shows at once, with or without a network, the rest follows [PWA-7].
+  const some = before === undefined ? await showAnyMessages(session, conversation, since) : null
+  if (some && some.data.messages.length > 0) {
+    extend(fillLater(device, session, conversation, since))
+    return answerShown(some)
+  }
+
+  extend(device.syncOf(session).soon())
+  const answer = await takePage(device, session, conversation, before)
   if (answer?.ok && answer.data) {
-    const page = answer.data
+    // With what waits; a page that joins nothing held is shown as it came.
+    const shown = await showMessages(session, conversation, before, since)
+    return answerWith(shown?.data ?? answer.data)
+  }
+  const isRefused = answer?.ok === false && answer.status < 500 && answer.body !== null
+  if (some && !isRefused) return answerShown(some)
+  if (!answer) throw new Unreachable()
+  return answerOfServer(answer)
+}
+
+/** The newest conversations are filled with every sync; one that is further down is asked for by itself. */
+const fillLater = async (
+  device: Device,
+  session: MemberSession,
+  conversation: string,
+  since: number,
+): Promise<void> => {
+  await device.syncOf(session).now()
+  if (await showMessages(session, conversation, undefined, since)) return
+  const answer = await takePage(device, session, conversation, undefined)
+  if (answer?.ok) device.ports.news([`messages:${conversation}`])
+}
+
+const takePage = async (
+  device: Device,
+  session: MemberSession,
+  conversation: string,
+  before: number | undefined,
+): Promise<ServerAnswer<CallAnswer<'messages.list'>> | null> => {
+  const query = before === undefined ? {} : { before: String(before) }
+  const answer = await answerOrNull(device.server.ask(session, 'messages.list', { params: { conversation }, query }))
+  const page = answer?.ok ? answer.data : null
+  if (page)
     await unlessFull(
       session.write(PAGE_STORES, (tx) =>
         receivePage(tx, conversation, before, page, { member: session.member, now: device.ports.now() }),
       ),
     )
-    // With what waits; a page that joins nothing held is shown as it came.
-    const shown = await showMessages(session, conversation, before, since)
-    return answerWith(shown?.data ?? page)
-  }
-  const isRefused = answer?.ok === false && answer.status < 500 && answer.body !== null
-  const some = before === undefined && !isRefused ? await showAnyMessages(session, conversation, since) : null
-  if (some) return answerShown(some)
-  if (!answer) throw new Unreachable()
-  return answerOfServer(answer)
+  return answer
 }

@@ -42,6 +42,25 @@ test('[PWA-6] a push puts its message on the device before its notification show
   expect(browser.news).toContain('messages:1-3')
 })
 
+test('[PWA-7] what a push began shows at once while the network only promises, and is filled when it keeps its word', async () => {
+  const { server, browser, worker } = await memberWorld()
+  for (const text of ['first', 'second']) server.say(3, 1, text)
+  browser.network = 'stalled'
+  // Of the push no more is waited for than that its message is here: the network answers nothing.
+  void receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
+  const shown = async (): Promise<string[]> => {
+    const { json } = await worker.call('GET', '/api/chats/1-3/messages')
+    return (json as CallAnswer<'messages.list'>).messages.map(saying)
+  }
+  await expect.poll(() => browser.shown.length).toBe(1)
+  const asked = worker.device.ports.now()
+  expect(await shown()).toEqual(['second'])
+  expect(worker.device.ports.now()).toBe(asked)
+  browser.network = 'up'
+  await worker.settled()
+  expect(await shown()).toEqual(['first', 'second'])
+})
+
 test('[PWA-8] the badge shows the server’s total', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(4, 1)
