@@ -68,7 +68,10 @@ test('[PAY-7] a code of an address is taken over a login, and goes with the memb
   await settleIn(page, DEMO.free)
   await page.goto('/credits')
   await expect(remove(page, 'HALF')).toBeVisible()
+  // What the screen asks for is not to be refused in the middle of it.
+  const last = page.waitForResponse('**/api/decisions')
   await page.goto('/notifications')
+  await last
   await page.getByRole('button', { name: new RegExp(`^${text('shell.logout')}`) }).click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.evaluate(() => localStorage.getItem('discount-code'))).toBeNull()
