@@ -1,6 +1,6 @@
 /** The landers [SITE-6]: each opens with words and a title of its own, leads to signup, and fits and serves everybody. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { LANDER_PAGES } from '../app/features/landers/landers.ts'
 import { DEMO, logIn } from './support/people.ts'
@@ -20,6 +20,12 @@ const open = async (page: Page, path: string, title: string): Promise<void> => {
   await expect(headline(page)).toHaveText(title)
   await expect(page).toHaveTitle(new RegExp(`^${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
 }
+
+/** The app has taken over the markup that came with the page: from now on it hears taps. */
+const takenOver = (place: Locator): Promise<void> =>
+  expect
+    .poll(() => place.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -161,6 +167,7 @@ test('[SITE-6] [LIKE-5] the cards answer to keys and buttons, the icons to a tap
   await expect(page.getByText(text('lander.iconsChosen', { list: 'Musica e caffè' }))).toBeVisible()
 
   await page.goto('/landers/video')
+  await takenOver(page.getByRole('button', { name: text('lander.pause') }))
   await page.getByRole('button', { name: text('lander.pause') }).click()
   await expect(page.getByRole('button', { name: text('lander.play') })).toBeVisible()
   const moving = () =>

@@ -98,36 +98,6 @@ test('[PWA-2][PWA-11] what waits when the session runs out goes out for its memb
   expect(databases.filter((name) => name.startsWith('member-'))).toEqual([`member-${dora.id}`])
 })
 
-test('[PWA-11][PWA-12] a tab that slept through a logout in another one wakes up logged out', async ({
-  context,
-  page,
-}) => {
-  // As from the back-forward cache: while it sleeps it hears nothing of what the tabs are told.
-  await page.addInitScript(() => {
-    const Channel = BroadcastChannel
-    window.BroadcastChannel = class extends Channel {
-      constructor(name: string) {
-        super(name)
-        this.addEventListener('message', (event) => {
-          if ('asleep' in window) event.stopImmediatePropagation()
-        })
-      }
-    }
-  })
-  await settleIn(page, DEMO.premium)
-  await page.goto('/profile')
-  await expect(page.getByRole('button', { name: text('shell.logout') })).toBeVisible()
-  await page.evaluate(() => Object.assign(window, { asleep: true }))
-  // The live line sleeps, too.
-  await context.route('**/api/events', (route) => route.abort())
-  const other = await context.newPage()
-  await logOut(other, false)
-  await expect(page.getByRole('button', { name: text('shell.logout') })).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(page.getByRole('button', { name: text('shell.logout') })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
-})
-
 const logOut = async (page: Page, isAsked: boolean): Promise<void> => {
   await page.goto('/profile')
   await page.getByRole('button', { name: text('shell.logout') }).click()

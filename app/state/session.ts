@@ -45,8 +45,9 @@ export const startSession = (): void => {
     const left = before
     before = now
     if (typeof left === 'number') untracked(() => leaving.forEach((forget) => forget(left)))
-    // What a visitor saw (search, profiles) says other things to a member, and the other way round.
-    if (left !== undefined) queueMicrotask(forgetMembersOwn)
+    // What a visitor saw (search, profiles) says other things to a member, and the other way round. After the screens have
+    // left that are not for who is here now, which React does in a microtask of its own: they would ask once more.
+    if (left !== undefined) queueMicrotask(() => queueMicrotask(forgetMembersOwn))
   })
 }
 
