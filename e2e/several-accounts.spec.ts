@@ -1,7 +1,7 @@
 /** Several tabs, several members, one device: nobody's words go out as another's, and nothing is shown to the wrong one. */
 import { expect, type Page } from 'playwright/test'
 import { leftoversOn, rowsOf } from './support/device.ts'
-import { DEMO, join, logIn, person, settleIn } from './support/people.ts'
+import { join, logIn, person, settleIn } from './support/people.ts'
 import { bubble, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
