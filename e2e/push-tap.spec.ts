@@ -238,8 +238,10 @@ test('[PWA-1][PWA-7] after the browser was killed, a tap shows the new message w
   expect(pathOf(opened)).toBe(conversation)
   const paintedAt = await opened.evaluate(() => (globalThis as unknown as { paintedAt: number }).paintedAt)
   const before = refused.filter(({ at }) => at <= paintedAt).map(({ line }) => line)
-  // The browser looks for a newer worker and the manifest by itself; the app, beside all that it does, for what is newer.
-  const beside = new Set(['GET /sw.js', 'GET /manifest.webmanifest', 'GET /api/sync', 'GET /api/events'])
+  // The browser looks for a newer worker and the manifest by itself; the app, beside all that it does, for what is newer,
+  // and it says of what it is about to paint that it is read.
+  const read = `PUT /api${conversation}/read`
+  const beside = new Set(['GET /sw.js', 'GET /manifest.webmanifest', 'GET /api/sync', 'GET /api/events', read])
   expect(before.filter((line) => !beside.has(line))).toEqual([])
   await second.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
