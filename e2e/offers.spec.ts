@@ -1,21 +1,10 @@
 /** Notifications offered where they make sense [PWA-5]: after a message, after a match, by a tap, never on load. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
-import { startPushService, type PushService } from './support/push-service.ts'
+import { test } from './support/push-test.ts'
 import { openChat, write } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
+import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { text } from './support/texts.ts'
-
-const test = base.extend<{ pushService: PushService }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  pushService: async ({}, use) => {
-    const service = await startPushService()
-    await use(service)
-    await service.close()
-  },
-  pushStandIn: async ({ pushService }, use) => use(pushService.url),
-  browserArgs: async ({ pushService }, use) => use(pushService.args),
-})
 
 test.use({ onDisk: true })
 

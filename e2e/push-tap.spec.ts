@@ -12,27 +12,19 @@ import type { Client } from './support/client.ts'
 import { startNotificationBus, type BusNotification, type NotificationBus } from './support/notification-bus.ts'
 import { join, person, settleIn, type Person } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { startPushService, type PushService } from './support/push-service.ts'
+import { test as base } from './support/push-test.ts'
 import { bubble, listening } from './support/screens.ts'
-import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
+import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlWorker } from './support/worker.ts'
 
-const test = base.extend<{ pushService: PushService; bus: NotificationBus }>({
+const test = base.extend<{ bus: NotificationBus }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  pushService: async ({}, use) => {
-    const service = await startPushService()
-    await use(service)
-    await service.close()
-  },
-  // eslint-disable-next-line no-empty-pattern -- as above
   bus: async ({}, use) => {
     const bus = await startNotificationBus()
     await use(bus)
     await bus.close()
   },
-  pushStandIn: async ({ pushService }, use) => use(pushService.url),
-  browserArgs: async ({ pushService }, use) => use(pushService.args),
   browserEnv: async ({ bus }, use) => use({ DBUS_SESSION_BUS_ADDRESS: bus.address }),
 })
 

@@ -1,21 +1,10 @@
 /** The whole way of a push: server, push service, Chromium's own decryption, device, notification, badge. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
-import { startPushService, type PushService } from './support/push-service.ts'
+import { test } from './support/push-test.ts'
 import { bubble, listening, openChat } from './support/screens.ts'
 import { spyOnWorker } from './support/spy.ts'
-import { NETWORK_COMPLAINTS, test as base } from './support/test.ts'
-
-const test = base.extend<{ pushService: PushService }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  pushService: async ({}, use) => {
-    const service = await startPushService()
-    await use(service)
-    await service.close()
-  },
-  pushStandIn: async ({ pushService }, use) => use(pushService.url),
-  browserArgs: async ({ pushService }, use) => use(pushService.args),
-})
+import { NETWORK_COMPLAINTS } from './support/test.ts'
 
 test.use({ onDisk: true })
 

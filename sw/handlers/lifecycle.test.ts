@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { install, isClaim, isSkipWaiting, start, takeOver } from './lifecycle.ts'
+import { install, isClaim, start, takeOver } from './lifecycle.ts'
 
 test('[PWA-1] taking over waits for no network, and has the open pages ask again, now through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
@@ -50,12 +50,6 @@ test('[PWA-11] background sync tells the server of a logout, too', async () => {
   browser.network = 'up'
   await deliver(worker.device)
   expect(browser.jar.member).toBe(null)
-})
-
-test('[PWA-10] only the message meant for it makes a new version take over', () => {
-  expect(isSkipWaiting({ type: 'SKIP_WAITING' })).toBe(true)
-  expect(isSkipWaiting('SKIP_WAITING')).toBe(false)
-  expect(isSkipWaiting(null)).toBe(false)
 })
 
 const LIST = '/assets/later-12345678.json'

@@ -57,11 +57,6 @@ export const start = async (device: Device): Promise<void> => {
   await ignored(device.photos.sweep(session))
 }
 
-const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING') })
-
-/** A new version takes over when the member says so, never by itself [PWA-10]. */
-export const isSkipWaiting = (message: unknown): boolean => v.is(SkipWaiting, message)
-
 const Claim = v.object({ type: v.literal('CLAIM') })
 
 /** A page that was loading while this version became active is not among those it took over. */

@@ -3,9 +3,12 @@
  * waits for the lock that the flusher of the one at work holds. What begins after that the browser lets end (Service
  * Workers, "Activate"), and what it cuts all the same goes out again under its own id [CHAT-5].
  */
+import * as v from 'valibot'
 import { OUTBOX_LOCK } from '../outbox/flusher.ts'
 import type { Ports } from '../ports.ts'
-import { isSkipWaiting } from './lifecycle.ts'
+
+/** `unasked`: nobody has tapped. */
+const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING'), unasked: v.optional(v.boolean(), false) })
 
 type Turn = Pick<Ports, 'windows'> & {
   /** Undefined in browsers without Web Locks: there the app asks what waits. */
@@ -14,15 +17,14 @@ type Turn = Pick<Ports, 'windows'> & {
 }
 
 export const takeTurn = async (message: unknown, { windows, locks, skipWaiting }: Turn): Promise<void> => {
-  if (!isSkipWaiting(message)) return
+  const parsed = v.safeParse(SkipWaiting, message)
+  if (!parsed.success) return
   // Nobody has tapped: then nobody is looking, at any tab.
-  if (isUnasked(message) && (await windows.list()).some(({ visibilityState }) => visibilityState === 'visible')) return
+  if (parsed.output.unasked && (await windows.list()).some(({ visibilityState }) => visibilityState === 'visible'))
+    return
   if (locks) await nothingOnItsWay(locks)
   await skipWaiting()
 }
-
-const isUnasked = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'unasked' in message && message.unasked === true
 
 const nothingOnItsWay = async (locks: Pick<LockManager, 'query' | 'request'>): Promise<void> => {
   for (;;) {
