@@ -27,13 +27,20 @@ export const createIdentity = (server: Server, sessions: Sessions): Identity => 
     return answer
   }
 
+  const once = (timeoutMs?: number): Promise<ServerAnswer<CallAnswer<'user.get'>>> => {
+    asking ??= ask(timeoutMs).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
   return {
     learn,
-    ask: (timeoutMs) => {
-      asking ??= ask(timeoutMs).finally(() => {
-        asking = null
-      })
-      return asking
+    ask: async (timeoutMs) => {
+      if (!asking) return once(timeoutMs)
+      const answer = await asking
+      // It may have been asked before a login that went past the worker, and this call come after it.
+      return answer.ok && !answer.data?.user ? once(timeoutMs) : answer
     },
   }
 }

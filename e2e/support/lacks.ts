@@ -84,10 +84,11 @@ export const LACKS_OF_PAGE: readonly Lack[] = [
   { what: 'live lines', code: remove('globalThis', 'EventSource'), hasWorker: true },
 ]
 
-export const takeAway = async (context: BrowserContext, { code }: Lack): Promise<void> => {
+export const takeAway = async (context: BrowserContext, url: string, { code }: Lack): Promise<void> => {
   await context.addInitScript(code)
-  await context.route('**/sw.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${code}\n${await response.text()}` })
-  })
+  // The browser asks for the worker whenever it likes, also as the context closes: nothing here may wait by then.
+  const worker = await (await fetch(new URL('/sw.js', url))).text()
+  await context.route('**/sw.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `${code}\n${worker}` }),
+  )
 }

@@ -97,6 +97,20 @@ test('[PWA-11] someone who logged in past the worker is noticed, and gets nothin
   expect(chats.map((chat) => chat.conversation)).toEqual([conversationId(3, 4)])
 })
 
+test('[ACC-14] who asks after a login past the worker is not answered by a question of before it', async () => {
+  const { server, browser, worker } = visitorWorld()
+  const release = browser.holdAnswers()
+  const before = worker.call('GET', '/api/user')
+  await browser.turns()
+  expect(server.log).toEqual(['GET /api/user'])
+  browser.jar.member = 1
+  const after = worker.call('GET', '/api/user')
+  await browser.turns()
+  release()
+  expect((await before).json).toEqual(nobody)
+  expect((await after).json).toMatchObject({ user: { id: 1 } })
+})
+
 test('[PWA-2] when the server ends the session the outbox waits for its member, out of reach, and goes on with them', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
