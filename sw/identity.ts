@@ -5,8 +5,10 @@ import type { Session } from './store/session.ts'
 import type { Sessions } from './store/sessions.ts'
 
 export type Identity = {
-  /** Throws `Unreachable`. The device knows the answer before it is given back. */
-  ask: (timeoutMs?: number) => Promise<ServerAnswer<CallAnswer<'user.get'>>>
+  /** Joins a question that is under way. Throws `Unreachable`. The device knows the answer before it is given back. */
+  ask: () => Promise<ServerAnswer<CallAnswer<'user.get'>>>
+  /** For a page that wants to know: nobody is answered by what was asked before a login that went past the worker. */
+  askForPage: (timeoutMs?: number) => Promise<ServerAnswer<CallAnswer<'user.get'>>>
   /** Takes in who the server says it is; `asked` is the session the question was asked in. */
   learn: (asked: Session, answer: CallAnswer<'user.get'>) => Promise<void>
 }
@@ -36,10 +38,10 @@ export const createIdentity = (server: Server, sessions: Sessions): Identity => 
 
   return {
     learn,
-    ask: async (timeoutMs) => {
+    ask: once,
+    askForPage: async (timeoutMs) => {
       if (!asking) return once(timeoutMs)
       const answer = await asking
-      // It may have been asked before a login that went past the worker, and this call come after it.
       return answer.ok && !answer.data?.user ? once(timeoutMs) : answer
     },
   }

@@ -17,7 +17,7 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
   if (isMember(session)) return fresh(device, session, extend, showSession)
   const { known } = await device.sessions.shell.read()
   try {
-    return answerOfServer(await device.identity.ask(known ? VISITOR_PATIENCE_MS : undefined))
+    return answerOfServer(await device.identity.askForPage(known ? VISITOR_PATIENCE_MS : undefined))
   } catch (error) {
     // Also while a logout has yet to be told: nobody is logged in here [PWA-11].
     if (error instanceof Unreachable && known) return answerWith(NOBODY, device.ports.now())
