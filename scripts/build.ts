@@ -132,7 +132,7 @@ const shareOut = async (): Promise<{ first: string[]; lists: string }> => {
   const chunks = await readChunks(client)
   const inDocuments = new Set([...filesOfChunks(chunks, ['index.html'])].filter((file) => file.endsWith('.css')))
   const assets = (await readdir(join(client, 'assets'))).map((name) => `assets/${name}`)
-  const fonts = assets.filter((file) => /\/petrona-latin-[\w-]{8}\.woff2$/.test(file))
+  const fonts = assets.filter((file) => /\/petrona-[\w-]{8}\.woff2$/.test(file))
   const first = new Set([...firstFiles(chunks), ...fonts].filter((file) => !inDocuments.has(file)))
   const seldom = seldomFiles(chunks)
   const rest = assets.filter((file) => !first.has(file) && !inDocuments.has(file))
