@@ -33,13 +33,14 @@ export const createDocumentPress = (isHttps: boolean) => {
   }
 }
 
-const press = async (html: string, { title, head, values }: Words, isHttps: boolean): Promise<Pressed> => {
+const press = async (html: string, { title, head, values, keep }: Words, isHttps: boolean): Promise<Pressed> => {
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escaped(value)]))
   const text = filled(html, shown)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace('</head>', () => `${head}</head>`)
   const bytes = new TextEncoder().encode(text)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  // What is kept is compressed once for all who ask, so as small as can be.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: keep ? 11 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const file: ClientFile = {
     type: 'text/html; charset=utf-8',
     etag: etagOf(bytes),
