@@ -10,6 +10,7 @@ import { atMost } from './ports/clock.ts'
 import { openNews } from './ports/device-news.ts'
 import { whenIdle } from './ports/idle.ts'
 import { keepInstallPrompt } from './ports/install-prompt.ts'
+import { wasMemberHere } from './ports/member-here.ts'
 import { startWatchingLeaving } from './ports/page-hidden.ts'
 import { watchPage } from './ports/page.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
@@ -52,8 +53,8 @@ const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
   Promise.all([
     part,
     ABOUT[route].member && whenSessionKnown(),
-    // The list that a member opens most.
-    route === 'chats' && askAhead('chats.get', {}),
+    // The list that a member opens most. A visitor would be refused it.
+    route === 'chats' && wasMemberHere() && askAhead('chats.get', {}),
   ])
 
 /** React found other markup than it would make (an extension changed the page) and has made it anew: nothing is lost. */

@@ -3,8 +3,10 @@ import { expect, type Page } from 'playwright/test'
 import { LANDERS } from '#contract/landers.ts'
 import { PAGES } from '#contract/pages.ts'
 import { DEMO, settleIn } from './support/people.ts'
+import { chatRows } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -206,4 +208,29 @@ test('[SHELL-5] a screen that breaks says so with a way home, tells the log once
   await expect(page.locator('main')).not.toContainText('broken on purpose')
   await expect.poll(() => told).toEqual([JSON.stringify({ message: 'Error: broken on purpose' })])
   await expect(page.locator('main').getByRole('link', { name: text('shell.goHome') })).toHaveAttribute('href', '/')
+})
+
+test('[SHELL-4] a page for members asks nothing for who is logged out, and everything at once for a member', async ({
+  page,
+}) => {
+  // The browser would complain of a refusal: `watch` hears it.
+  await page.goto('/')
+  await controlled(page)
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+
+  await settleIn(page, DEMO.premium)
+  await page.goto('/chats')
+  await expect(chatRows(page).first()).toBeVisible()
+  // Who is here is not waited for.
+  const asked = await page.evaluate(() => JSON.stringify(performance.getEntriesByType('resource')))
+  const timings = JSON.parse(asked) as PerformanceResourceTiming[]
+  const of = (call: string) => timings.find(({ name }) => new URL(name).pathname === `/api/${call}`)
+  expect(of('chats')?.startTime).toBeLessThan(of('user')?.responseEnd ?? 0)
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: text('shell.logout') }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
 })

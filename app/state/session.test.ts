@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser, answering } from '../testing/factories.ts'
+import { wasMemberHere } from '../ports/member-here.ts'
 import { putAnswer, resourceOf } from './resource.ts'
 import {
   counts,
@@ -16,8 +17,16 @@ import {
 const counted = { unread_messages: 2, new_likes: 1 }
 const enter = (id: number): void => putAnswer('user.get', {}, { user: aUser({ id }), counts: counted })
 
+const kept = new Map<string, string>()
+
 beforeEach(() => {
+  kept.clear()
   vi.stubGlobal('document', { cookie: 'locale=it' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
   vi.stubGlobal('fetch', answering({}))
 })
 afterEach(() => {
@@ -59,6 +68,29 @@ describe('the session', () => {
     enter(2)
     putAnswer('user.get', {}, { user: null, counts: null })
     expect(left).toEqual([1, 2])
+  })
+
+  test('[PWA-11] that a member is here is noted for the next start, and nothing of them; forgotten with them', () => {
+    startSession()
+    expect(wasMemberHere()).toBe(false)
+    enter(7)
+    expect(wasMemberHere()).toBe(true)
+    expect([...kept]).toEqual([['member-here', '1']])
+    enter(8)
+    expect(wasMemberHere()).toBe(true)
+    putAnswer('user.get', {}, { user: null, counts: null })
+    expect([...kept]).toEqual([])
+  })
+
+  test('where nothing can be kept, members come and go all the same', () => {
+    const refuse = (): never => {
+      throw new DOMException('not here', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    startSession()
+    enter(7)
+    expect(wasMemberHere()).toBe(false)
+    expect(isLoggedIn.value).toBe(true)
   })
 
   test('[ACC-14][ACC-16] a session that is over, also one ended elsewhere, logs the member out and forgets them', async () => {

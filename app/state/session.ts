@@ -5,6 +5,7 @@ import type { User, Counts } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { call, type Answer } from '../ports/api.ts'
+import { noteMemberHere } from '../ports/member-here.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
 import { hasLocaleCookie, showLocale } from './i18n.ts'
 import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
@@ -44,6 +45,7 @@ export const startSession = (): void => {
     if (!known || now === before) return
     const left = before
     before = now
+    noteMemberHere(now !== null)
     if (typeof left === 'number') untracked(() => leaving.forEach((forget) => forget(left)))
     // What a visitor saw (search, profiles) says other things to a member, and the other way round. After the screens have
     // left that are not for who is here now, which React does in a microtask of its own: they would ask once more.
