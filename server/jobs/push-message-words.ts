@@ -41,7 +41,8 @@ export const toldOfMessage = async (
     tag: `chat:${conversation}`,
     path,
     at: newest.sent_at,
-    actions: actionsOf(person.language, path, chat.closed === null),
+    // Nobody answers whom they are not shown.
+    actions: actionsOf(person.language, path, isDetailedFor(person) && chat.closed === null),
     data: { message, chat, profile },
     conversation,
     sentAt: message.sent_at,
@@ -68,7 +69,7 @@ const wordsOf = ({ newest, count, profile, person, site }: Words): Pick<Told, 't
   return { title: site, body }
 }
 
-const actionsOf = (language: string, navigate: string, isOpen: boolean): PushAction[] => [
-  ...(isOpen ? [{ action: 'reply' as const, title: serverText(language, 'push.action_reply'), navigate }] : []),
+const actionsOf = (language: string, navigate: string, mayReply: boolean): PushAction[] => [
+  ...(mayReply ? [{ action: 'reply' as const, title: serverText(language, 'push.action_reply'), navigate }] : []),
   { action: 'read', title: serverText(language, 'push.action_read'), navigate },
 ]

@@ -95,6 +95,7 @@ describe('[PWA-6] several messages of a conversation', () => {
 
 describe('[PWA-6] what a notification offers', () => {
   test('for a message: an answer and that it is read, in words of the member’s language', async () => {
+    await showDetails()
     await server.as(anna)('user.language', { body: { language: 'it' } })
     await write()
     const navigate = `http://localhost:3000/chats/${anna.id}-${bert.id}`
@@ -104,7 +105,15 @@ describe('[PWA-6] what a notification offers', () => {
     ])
   })
 
+  test('discreet: no answer to who is not named, only that it is read', async () => {
+    await write()
+    expect(actions(await told())).toEqual(['read'])
+    await write('Hello', await made())
+    expect(actions(await told())).toEqual(['read'])
+  })
+
   test('no answer where none can be sent', async () => {
+    await showDetails()
     await write()
     server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, bert.id)
     expect(actions(await told())).toEqual(['read'])

@@ -163,7 +163,8 @@ test('[PWA-6] it says when, in the look of this site, and offers what the platfo
   const push = server.pushFor(1)
   const navigate = push.notification.navigate
   const actions = (['reply', 'read', 'like'] as const).map((action) => ({ action, title: action, navigate }))
-  const told = { ...push, notification: { ...push.notification, timestamp: 1_699_999_999_000, actions } }
+  const title = push.notification.data.profile?.name ?? ''
+  const told = { ...push, notification: { ...push.notification, title, timestamp: 1_699_999_999_000, actions } }
   await receivePush(worker.device, told, worker.extend)
   expect(browser.shown[0]?.options).toMatchObject({
     badge: '/icons/badge-96.png',
@@ -179,6 +180,31 @@ test('[PWA-6] it says when, in the look of this site, and offers what the platfo
   const other = browser.start()
   await receivePush(other.device, told, other.extend)
   expect(browser.shown[1]?.options).toMatchObject({ actions: [{ action: 'read' }, { action: 'reply', type: 'text' }] })
+})
+
+test('[PWA-6] it offers to answer or to like back only whom it names', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const push = server.pushFor(1)
+  const { navigate, data } = push.notification
+  const name = data.profile?.name ?? ''
+  const offered = async (title: string, action: 'reply' | 'like', own: Partial<typeof data> = {}) => {
+    const actions = ([action, 'read'] as const).map((one) => ({ action: one, title: one, navigate }))
+    const notification = { ...push.notification, title, actions, data: { ...data, ...own } }
+    await receivePush(worker.device, { ...push, notification }, worker.extend)
+    return browser.shown.at(-1)?.options.actions?.map((one) => one.action)
+  }
+  for (const action of ['reply', 'like'] as const) {
+    // The words on the screen are what counts: those of a discreet one stay when a named one comes late.
+    expect(await offered('Visavis', action)).toEqual(['read'])
+    expect(await offered(name, action)).toEqual(['read'])
+    browser.onScreen.clear()
+    expect((await offered(`${name} · 2 new messages`, action))?.toSorted()).toEqual([action, 'read'].toSorted())
+    browser.onScreen.clear()
+    // What did not fit into the push does not say whom an answer is for.
+    expect(await offered(name, action, { profile: null })).toEqual(['read'])
+    browser.onScreen.clear()
+  }
 })
 
 test('[PWA-6] a face shows only to who chose details, and only beside its name', async () => {

@@ -57,6 +57,8 @@ const show = async (
     renotify: !held && !silent,
     silent,
     actions: actions
+      // Nobody answers, or likes back, whom the words do not name [PWA-6].
+      .filter(({ action }) => action === 'read' || (profile && shown.title.includes(profile.name)))
       .slice(0, notifications.maxActions)
       // Chromium on Linux takes the button after one that asks for words for that one: it comes last.
       .toSorted((one, other) => Number(one.action === 'reply') - Number(other.action === 'reply'))
