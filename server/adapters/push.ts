@@ -11,7 +11,7 @@ export type PushOutcome =
   | { kind: 'gone' }
   /** Again later; `afterMs` where the service said when. */
   | { kind: 'later'; status: number; afterMs: number | null }
-  /** The service will not take it, now or later. */
+  /** The service will not take it, now or later; 0 where nothing can be encrypted for the keys. */
   | { kind: 'refused'; status: number }
 
 export type PushManner = {
@@ -50,13 +50,19 @@ export const createPushSender = (options: Options): PushSender => {
   const authorization = vapidHeaders(options)
   return {
     send: async ({ endpoint, p256dh, auth }, payload, { topic, lifeMs, urgency }) => {
-      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        // Whole seconds, and at least one: Apple refuses none.
-        TTL: Math.max(1, Math.floor(lifeMs / 1_000)),
-        contentEncoding: 'aes128gcm',
-        urgency,
-        topic: topic.slice(0, TOPIC_MAX),
-      })
+      let details: webPush.RequestDetails & { body: Buffer }
+      try {
+        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+          // Whole seconds, and at least one: Apple refuses none.
+          TTL: Math.max(1, Math.floor(lifeMs / 1_000)),
+          contentEncoding: 'aes128gcm',
+          urgency,
+          topic: topic.slice(0, TOPIC_MAX),
+        })
+      } catch {
+        // Whoever posted these keys made them up. The member's other devices are not to pay for it.
+        return { kind: 'refused', status: 0 }
+      }
       const url = new URL(details.endpoint)
       const headers = new Headers(textHeaders(details.headers))
       headers.set('authorization', authorization(url.origin))

@@ -48,8 +48,8 @@ export type JobLoop = {
 type Needs = Pick<Deps, 'read' | 'write' | 'now'> & { log: Logger; handlers: JobHandlers; random: () => number }
 
 export const ATTEMPTS_MAX = 10
-/** A mail server may be away for most of a day; what recurs never ends, and what is owed to a member is paid. */
-const MAIL_ATTEMPTS_MAX = 30
+/** A mail server or a push service may be away for most of a day; what recurs never ends, and what is owed to a member is paid. */
+const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
 /** How many rows are read at a time. */
@@ -61,7 +61,7 @@ const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(ma
 
 export const attemptsMax = (kind: JobKind): number => {
   if (isRecurring(kind) || kind === 'payments.refund') return Number.POSITIVE_INFINITY
-  return kind.startsWith('mail.') ? MAIL_ATTEMPTS_MAX : ATTEMPTS_MAX
+  return /^(mail|push)\./.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
 }
 
 /** 5 s, 15 s, 45 s … an hour, and up to a quarter more so that many do not come back together. */
@@ -88,7 +88,8 @@ export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs
       { job: id, kind, attempt: attempts + 1, code, error: nameOf(error) },
       givesUp ? 'job given up' : 'job failed',
     )
-    const pause = error instanceof TryLater ? error.afterMs : pauseAfter(attempts, random())
+    // Not before the other side said; and one that says "at once" each time is not asked in circles either.
+    const pause = Math.max(error instanceof TryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
     try {
       await write((tx) => (givesUp ? tx.jobs.giveUp(id, now(), reason) : tx.jobs.retry(id, now() + pause, reason)))
     } catch (failure) {

@@ -72,7 +72,7 @@ export const deliver = async (
   // Devices that have it are not told again because of one that could not be reached.
   await deps.write(async (tx) => {
     for (const { target, outcome } of late) {
-      const runAt = deps.now() + (outcome.afterMs ?? pauseAfter(0, 0))
+      const runAt = deps.now() + Math.max(outcome.afterMs ?? 0, pauseAfter(0, 0))
       await tx.jobs.add(again(target.endpoint, runAt), deps.now())
     }
     tx.jobWaits()

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import type { TestMember } from '../testing/members.ts'
+import { TEST_PASSWORD, type TestMember } from '../testing/members.ts'
 import { pushOffice, type PushOffice } from '../testing/pushed.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -102,6 +102,31 @@ describe('[PWA-5] a push', () => {
   })
 })
 
+describe('[PWA-5] a push that its service cannot take now', () => {
+  test('is tried again for as long as it lives, with growing pauses', async () => {
+    answer(503)
+    await write()
+    await office.runJobs()
+    for (let hour = 1; hour < 23; hour += 1) await later(HOUR_MS)
+    office.service.answers.clear()
+    const tried = office.service.pushed.length
+    await later(HOUR_MS)
+    expect(office.service.pushed.length).toBe(tried + 1)
+    expect(jobs()).toEqual([])
+  })
+
+  test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])('is not tried in circles, told to come back %s', async (header) => {
+    answer(429, { 'retry-after': header })
+    await write()
+    await office.runJobs()
+    expect(office.service.pushed).toHaveLength(1)
+    await later(4_000)
+    expect(office.service.pushed).toHaveLength(1)
+    await later(3_000)
+    expect(office.service.pushed).toHaveLength(2)
+  })
+})
+
 describe('[PWA-5] who is looking is not pushed', () => {
   test('on any device: the desktop keeps the phone quiet', async () => {
     look('the desktop')
@@ -171,6 +196,25 @@ describe('[PWA-5] a push service that refuses', () => {
     // The device posts it again at its next start.
     await office.subscribe(anna)
     expect(endpoints()).toHaveLength(1)
+  })
+
+  test('since its keys are made up: forgotten likewise, and the other device is told once', async () => {
+    const keys = { ...office.device.subscription.keys, p256dh: 'B'.repeat(87) }
+    const { headers: said } = await server.visitor('user.login', {
+      body: { email: anna.email, password: TEST_PASSWORD },
+    })
+    const cookie = (said.get('set-cookie') ?? '').split(';')[0] ?? ''
+    await server.as({ ...anna, cookie })('user.push', {
+      body: { subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/made-up', keys } },
+    })
+    for (let time = 1; time <= 3; time += 1) {
+      await write()
+      await office.runJobs()
+      await later(HOUR_MS)
+      expect(office.service.pushed).toHaveLength(time)
+    }
+    expect(endpoints()).toEqual([office.device.subscription.endpoint])
+    expect(jobs()).toEqual([])
   })
 
   test.each([401, 413])('with %i, which is our fault: the subscription stays', async (status) => {

@@ -66,6 +66,16 @@ test.each([
 })
 
 test.each([
+  { p256dh: 'B'.repeat(86), auth: 'a'.repeat(22) },
+  { p256dh: 'B'.repeat(88), auth: 'a'.repeat(22) },
+  { p256dh: 'B'.repeat(87), auth: 'a'.repeat(21) },
+])('[SAFE-3] keys of another length are none', async (keys) => {
+  const subscription = { ...office.device.subscription, keys }
+  expect((await server.as(anna)('user.push', { body: { subscription } })).status).toBe(400)
+  expect(rows()).toEqual([])
+})
+
+test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://FCM.googleapis.com/fcm/send/abc',
   'https://fcm.googleapis.com:443/x',
