@@ -8,18 +8,20 @@ import { startTracking } from './features/tracking/consent.ts'
 import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
 import { forgetSignup, wasOpen } from './features/signup/kept.ts'
+import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { followTaps } from './shell/follow-taps.ts'
 import { signupOpen } from './shell/signup-door.tsx'
 import { startVersions } from './shell/start-versions.tsx'
-import { loadAllTexts } from './state/i18n.ts'
+import { bringAllTexts } from './state/i18n.ts'
 import { startFreshness } from './state/freshness.ts'
 import { startPeriodicSync } from './state/periodic-sync.ts'
 import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
+import { startTexts } from './state/texts-ahead.ts'
 
 export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
@@ -38,7 +40,6 @@ export const startLater = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
-  // What other screens say; one that is opened before it is here asks again.
-  loadAllTexts().catch(() => {})
+  startTexts({ after, bring: () => void bringAllTexts() })
   void startVersions()
 }

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
-/** The first part of a key, `area.name`: all of these areas come first … */
+/**
+ * The first part of a key, `area.name`: these areas come first. Which texts do is no taste: `first-modules.test.ts` reads
+ * what speaks before the rest is here, and says what is missing and what is too much.
+ */
 const FIRST_AREAS = new Set([
   'shell',
   'ui',
@@ -16,17 +19,21 @@ const FIRST_AREAS = new Set([
   'members',
   'login',
   'error',
-  'closed',
-  'activation',
   'site',
   'alert',
-  // It stands under the first screens: with the rest it would bring all other texts to every visitor.
+  // They stand under and over the first screens: with the rest they would bring all other texts to every visitor.
   'footer',
+  'entry',
+  'tracking',
 ])
 
-/** … and of others what the first screens need. `scripts/locales.test.ts` reads their sources and says what is missing. */
+/** … of others what the first screens need … */
 const FIRST_KEYS =
-  /\.title$|^(match\.text$|signup\.(email|password)|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
+  /\.title$|^(match\.text$|likes\.(like|waits|unliked)$|activation\.(remind|again|sen|unfinished|goOn)|discount\.(banner|firstPurchase|forNew|thenFull|anyPackage|timeLeft|hide)$|signup\.(email|password)$|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
+
+/** … and of these what only other screens say: a refusal of what can only be done there, and the like. */
+const LATER_KEYS =
+  /^((match|report|photos|gift|icebreaker|diagnostics)\.title|ui\.(cancel|more|needsNetwork)|shell\.backToLikes|error\.((photo|discount|package|payment|withdrawal|iban|phone|sms|directdebit|reset|activation|link|conversation|swipe|consent|premium)_|no_stored|method_unavailable|price_|not_enough|already_appealed|recipient_unconfirmed|email_not_found))/
 
 /** What only landers say, and what stands in the heads of documents, which are made at build time. */
 const APART: Record<string, TextPart> = { lander: 'landers', head: 'head' }
@@ -40,7 +47,7 @@ export const partOf = (key: string): TextPart => {
   if (SERVER_AREAS.has(area)) return 'server'
   const apart = APART[area]
   if (apart !== undefined) return apart
-  return FIRST_AREAS.has(area) || FIRST_KEYS.test(key) ? 'first' : 'rest'
+  return (FIRST_AREAS.has(area) || FIRST_KEYS.test(key)) && !LATER_KEYS.test(key) ? 'first' : 'rest'
 }
 
 type Texts = Record<string, string>

@@ -101,33 +101,6 @@ describe('[SITE-2] the source', () => {
   })
 })
 
-/** What the document waits for: the shell, the parts everything is made of, and the first screens of a visit. */
-const FIRST_FOLDERS = ['app/state', 'app/ui', 'app/features/index', 'app/features/members', 'app/features/login']
-/** Dialogs, partners’ tiles, and the development's own page of parts come with all texts. */
-const LATE_FILES = /-dialog\.tsx$|\/profile-tile\.tsx$|\/ui\/gallery\//
-
-/** The texts that some sources name. */
-const saidIn = (paths: string[]): string[] => {
-  const sources = paths
-    .filter((path) => !LATE_FILES.test(path))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n')
-  return Object.keys(source).filter((key) => new RegExp(`'${withoutPlural(key).replaceAll('.', '\\.')}'`).test(sources))
-}
-
-test('[SHELL-1] the first part of a language has all that the first screens say', () => {
-  const said = saidIn([...FIRST_FOLDERS.flatMap(files), ...files('app/shell')])
-  expect(said.length).toBeGreaterThan(100)
-  expect(said.filter((key) => partOf(key) !== 'first')).toEqual([])
-})
-
-test('[SITE-6] a lander says nothing that it would have to wait for the rest of a language for', () => {
-  // Those about a member are not made at build time, and come with all texts.
-  const said = saidIn(files('app/features/landers').filter((path) => !path.includes('/member-')))
-  expect(said.length).toBeGreaterThan(30)
-  expect(said.filter((key) => !['first', 'landers'].includes(partOf(key)))).toEqual([])
-})
-
 test('[SITE-2] what is not translated yet reads in English, and a plural is taken as a whole', () => {
   const english = { 'a.one': 'A', 'b.things_one': 'A thing', 'b.things_other': 'Things', 'c.only': 'C' }
   expect(filledUp({ 'a.one': 'Ein', 'b.things_other': 'Dinge' }, english)).toEqual({

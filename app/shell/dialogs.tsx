@@ -14,15 +14,19 @@ import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './signup-door.tsx'
 
 const BonusDialog = late(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
-const EntryWarning = late(() => import('../features/entry-warning/entry-warning.tsx').then((part) => part.EntryWarning))
+const EntryWarning = late(
+  () => import('../features/entry-warning/entry-warning.tsx').then((part) => part.EntryWarning),
+  'first',
+)
 const InstallDialog = late(() => import('../features/install/install-dialog.tsx').then((part) => part.InstallDialog))
-const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog))
+const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog), 'first')
 const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
 const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
 const SignupDialog = late(() => import('../features/signup/signup-dialog.tsx').then((part) => part.SignupDialog))
 
-const TrackingQuestion = late(() =>
-  import('../features/tracking/tracking-question.tsx').then((part) => part.TrackingQuestion),
+const TrackingQuestion = late(
+  () => import('../features/tracking/tracking-question.tsx').then((part) => part.TrackingQuestion),
+  'first',
 )
 
 export const Dialogs = ({ warns }: { /** A visitor may be told here what this place is. */ warns: boolean }) => {

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { firstLocale, loadAllTexts, locale, showLocale, t, tCode } from './i18n.ts'
 
@@ -21,6 +22,17 @@ test('[SITE-2] begins with the address’s language, else the cookie, else the s
   expect(firstLocale()).toBe('it')
 })
 
+test('[SITE-2] the first screens have their texts at once, the others ask for the rest', async () => {
+  await showLocale('en')
+  expect(t('shell.skip')).not.toBe('shell.skip')
+  expect(t('profile.write', { name: 'Ada' })).toBe('profile.write')
+  await loadAllTexts()
+  expect(t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
+  // From now on another language comes whole.
+  await showLocale('it')
+  expect(t('profile.write', { name: 'Ada' })).toBe('Scrivi a Ada')
+})
+
 test('[SITE-2] shows a language everywhere, remembers it for 365 days only where it was chosen', async () => {
   const page = documentIn('it')
   await showLocale('en')
@@ -32,15 +44,38 @@ test('[SITE-2] shows a language everywhere, remembers it for 365 days only where
   expect(page.cookie).toContain('max-age=31536000')
 })
 
-test('[SITE-2] the first screens have their texts at once, the others ask for the rest', async () => {
-  await showLocale('en')
-  expect(t('shell.skip')).not.toBe('shell.skip')
-  expect(t('profile.write', { name: 'Ada' })).toBe('profile.write')
-  await loadAllTexts()
-  expect(t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
-  // From now on another language comes whole.
-  await showLocale('it')
-  expect(t('profile.write', { name: 'Ada' })).toBe('Scrivi a Ada')
+/** As a page begins: nothing has been asked for. */
+const anew = () => {
+  vi.resetModules()
+  return import('./i18n.ts')
+}
+
+test('[PWA-1] a chosen language comes whole: the worker holds that of before', async () => {
+  const page = await anew()
+  await page.showLocale('it')
+  await page.showLocale('en', true)
+  await vi.waitFor(() => expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada'))
+})
+
+test('[SITE-2] what is asked for before the first language is there comes in that language alone', async () => {
+  const page = await anew()
+  const asked = page.loadAllTexts()
+  await page.showLocale('en')
+  expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
+  await asked
+  await i18next.changeLanguage('it')
+  expect(page.t('profile.write', { name: 'Ada' })).toBe('profile.write')
+})
+
+test('[SITE-2] what is asked for while another language is on its way is there in both', async () => {
+  const page = await anew()
+  await page.showLocale('it')
+  const switching = page.showLocale('en')
+  const asked = page.loadAllTexts()
+  await switching
+  expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
+  await asked
+  expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
 })
 
 test('[SITE-2] texts take parameters and plurals', async () => {

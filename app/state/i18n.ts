@@ -25,24 +25,43 @@ const parts = new Set<Part>([FIRST])
 export const showLocale = async (wanted: Locale, remember = false): Promise<void> => {
   await loadLocale(wanted)
   document.documentElement.lang = wanted
-  if (remember) document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+  if (!remember) return
+  document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+  // What the worker holds is of the language before: without a network the rest would not come any more [PWA-1].
+  void bringAllTexts()
 }
 
 /** Loads a language and speaks it; all of it that needs no document. */
 export const loadLocale = async (wanted: Locale): Promise<void> => {
-  await Promise.all([...parts].map((part) => loadPart(wanted, part)))
+  let asked: number
+  do {
+    asked = parts.size
+    await Promise.all([...parts].map((part) => loadPart(wanted, part)))
+    // A screen may have asked for more meanwhile.
+  } while (asked < parts.size)
   await i18next.changeLanguage(wanted)
   locale.value = wanted
+  begin()
 }
+
+let begin = (): void => {}
+/** Before, no language is known to ask for more of: what is asked for then comes with the first language. */
+const begun = new Promise<void>((resolve) => {
+  begin = resolve
+})
 
 /** More texts, of a screen that is not among the first. */
 export const loadTexts = async (part: Part): Promise<void> => {
   parts.add(part)
+  await begun
   await loadPart(locale.peek(), part)
 }
 
 /** All that the app says but what belongs to visitors' pages alone. */
 export const loadAllTexts = (): Promise<void> => loadTexts(REST)
+
+/** The same before anything asks for it: what does not come now is asked for again by what needs it. */
+export const bringAllTexts = (): Promise<void> => loadAllTexts().catch(() => {})
 
 const loading = new Map<Load, Promise<void>>()
 

@@ -18,7 +18,7 @@ import { useResults } from './results.ts'
 import { WaysToSearch } from './ways-to-search.tsx'
 
 /** What a newcomer gets [SITE-13]. */
-const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner))
+const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
 export const MembersScreen = () => {
   useSignals()
