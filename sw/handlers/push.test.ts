@@ -192,7 +192,8 @@ test('[PWA-6] it offers to answer or to like back only whom it names', async () 
     const actions = ([action, 'read'] as const).map((one) => ({ action: one, title: one, navigate }))
     const notification = { ...push.notification, title, actions, data: { ...data, ...own } }
     await receivePush(worker.device, { ...push, notification }, worker.extend)
-    return browser.shown.at(-1)?.options.actions?.map((one) => one.action)
+    const shown = browser.shown.at(-1)?.options as { actions?: { action: string }[] } | undefined
+    return shown?.actions?.map((one) => one.action)
   }
   for (const action of ['reply', 'like'] as const) {
     // The words on the screen are what counts: those of a discreet one stay when a named one comes late.
