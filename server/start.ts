@@ -12,6 +12,7 @@ import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
 import { diskPhotoStore } from './adapters/photo-store.ts'
 import { createPushSender } from './adapters/push.ts'
+import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
 import { openVapidKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
@@ -69,7 +70,8 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
     kickJobs: () => jobs.kick(),
   })
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
-  const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, fetch })
+  const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
+  const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
   const sms = openSms(env, { fetch, write: deps.write, now })
   const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push, sms }) })
 

@@ -20,7 +20,7 @@ serveTask(PushLoad, async ({ rounds, seconds }): Promise<PushRates> => {
     vapid,
     subject: SUBJECT,
     now: () => Date.now(),
-    fetch: async () => new Response(null, { status: 201 }),
+    post: async () => new Response(null, { status: 201 }),
   })
   const ways = {
     ours: async (target: PushTarget) => void (await sender.send(target, PAYLOAD, MANNER)),

@@ -1,6 +1,7 @@
 /** Web Push (RFC 8030, encrypted by RFC 8291). The VAPID header is made once per push service and some hours. */
 import webPush from 'web-push'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+import type { PushPost } from './push-post.ts'
 import type { VapidKeys } from './vapid.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -36,13 +37,11 @@ type Options = {
   /** Tests: every push goes to this origin. */
   standIn?: string | undefined
   now: () => number
-  fetch: typeof fetch
-  timeoutMs?: number
+  post: PushPost
 }
 
 const HEADER_LIVES_MS = 12 * HOUR_MS
 const HEADER_FRESH_MS = 6 * HOUR_MS
-const TIMEOUT_MS = 10_000
 /** RFC 8030 §5.4: at most 32 characters of the URL-safe base64 alphabet. */
 const TOPIC_MAX = 32
 
@@ -64,23 +63,13 @@ export const createPushSender = (options: Options): PushSender => {
         return { kind: 'refused', status: 0 }
       }
       const url = new URL(details.endpoint)
-      const headers = new Headers(textHeaders(details.headers))
-      headers.set('authorization', authorization(url.origin))
-      let response: Response
+      const headers = { ...textHeaders(details.headers), authorization: authorization(url.origin) }
+      const to = options.standIn ? new URL(url.pathname + url.search, options.standIn) : url
       try {
-        response = await options.fetch(options.standIn ? new URL(url.pathname + url.search, options.standIn) : url, {
-          method: 'POST',
-          headers,
-          body: new Uint8Array(details.body),
-          // A push service answers itself; it has no business sending us elsewhere [SAFE-11].
-          redirect: 'manual',
-          signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-        })
-        await response.body?.cancel()
+        return outcomeOf(await options.post(to, { headers, body: new Uint8Array(details.body) }), options.now())
       } catch {
         return { kind: 'later', status: 0, afterMs: null }
       }
-      return outcomeOf(response, options.now())
     },
   }
 }
@@ -116,7 +105,7 @@ const vapidHeaders = ({ vapid, subject, now }: Options): ((origin: string) => st
 const textHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      // `fetch` counts the body itself.
+      // Whoever sends it counts the body.
       .filter(([name]) => name.toLowerCase() !== 'content-length')
       .map(([name, value]) => [name, String(value)]),
   )

@@ -7,6 +7,7 @@ import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import { PushPayload } from '#contract/push.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { createPushSender, outcomeOf, type PushSender } from '../adapters/push.ts'
+import { openPushPost } from '../adapters/push-post.ts'
 import type { TestMember } from '../testing/members.ts'
 import { jpegOf, uploadMessage } from '../testing/photos.ts'
 import { pushDevice } from '../testing/push-device.ts'
@@ -16,6 +17,8 @@ import { jobHandlers } from './handlers.ts'
 import { createJobLoop } from './loop.ts'
 
 const VAPID = webPush.generateVAPIDKeys()
+/** Its service is on loopback. */
+const post = openPushPost({ mayBeOwn: true })
 const DEVICE = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
 const SECOND = pushDevice('https://updates.push.services.mozilla.com/wpush/anna-2')
 
@@ -29,7 +32,7 @@ beforeEach(async () => {
   server = await createTestServer()
   service = await pushService()
   const { now } = server.deps
-  push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, fetch })
+  push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, post })
   anna = await server.signUp('Anna', { language: 'en' })
   bert = await server.signUp('Bert', { credits: 100 })
   await subscribe(anna, DEVICE)
@@ -303,7 +306,7 @@ describe('the push service', () => {
 
   test('that is away is asked again', async () => {
     const { now } = server.deps
-    push = createPushSender({ vapid: VAPID, subject: 'mailto:a@b.test', standIn: 'http://127.0.0.1:1', now, fetch })
+    push = createPushSender({ vapid: VAPID, subject: 'mailto:a@b.test', standIn: 'http://127.0.0.1:1', now, post })
     await write('Hello')
     await runJobs()
     expect(jobs()).toMatchObject([{ attempts: 1, failed_at: null, last_error: 'push service not reached' }])

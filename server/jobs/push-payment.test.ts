@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { PushPayload } from '#contract/push.ts'
 import { createPushSender, type PushSender } from '../adapters/push.ts'
+import { openPushPost } from '../adapters/push-post.ts'
 import { choose, sandboxReference } from '../adapters/payments/sandbox.ts'
 import type { Choice } from '../adapters/payments/sandbox-state.ts'
 import type { TestMember } from '../testing/members.ts'
@@ -14,6 +15,8 @@ import { jobHandlers } from './handlers.ts'
 import { createJobLoop } from './loop.ts'
 
 const VAPID = webPush.generateVAPIDKeys()
+/** Its service is on loopback. */
+const post = openPushPost({ mayBeOwn: true })
 const DEVICE = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
 
 let server: TestServer
@@ -25,7 +28,7 @@ beforeEach(async () => {
   server = await createTestServer()
   service = await pushService()
   const { now } = server.deps
-  push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, fetch })
+  push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, post })
   anna = await server.signUp('Anna', { language: 'en' })
   await server.as(anna)('user.push', { body: { subscription: DEVICE.subscription } })
 })

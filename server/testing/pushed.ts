@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import webPush from 'web-push'
 import { PushPayload } from '#contract/push.ts'
 import { createPushSender, type PushSender } from '../adapters/push.ts'
+import { openPushPost } from '../adapters/push-post.ts'
 import type { TestMember } from './members.ts'
 import { runJobs } from './post-office.ts'
 import { pushDevice } from './push-device.ts'
@@ -10,6 +11,8 @@ import { pushService, type PushService } from './push-service.ts'
 import type { TestServer } from './test-server.ts'
 
 const VAPID = webPush.generateVAPIDKeys()
+/** Its service is on loopback. */
+const post = openPushPost({ mayBeOwn: true })
 
 export type PushOffice = {
   service: PushService
@@ -28,7 +31,7 @@ export const pushOffice = async (server: TestServer): Promise<PushOffice> => {
   const service = await pushService()
   const device = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
   const { now } = server.deps
-  const push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, fetch })
+  const push = createPushSender({ vapid: VAPID, subject: 'mailto:a@visavis.test', standIn: service.origin, now, post })
   const payloads = () => service.pushed.map(({ body }) => v.parse(PushPayload, JSON.parse(device.decrypt(body))))
   return {
     service,

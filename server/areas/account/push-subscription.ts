@@ -27,8 +27,8 @@ export const setSubscription = async (
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /**
- * The server posts there, so it is a public push service or nothing [SAFE-11]. Where such a name led into our own
- * network after all, the certificate there would not be its own.
+ * The server posts there, so it is a public push service or nothing [SAFE-11]. Where such a name leads is looked at when
+ * something is sent (`adapters/push-post.ts`).
  * @param services host names; `*.` in front stands for any host below
  */
 export const isKnownService = (endpoint: string, services: readonly string[]): boolean => {

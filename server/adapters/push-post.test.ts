@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPushPost, publicOnly } from './push-post.ts'
+
+/** On loopback: it stands for anything that answers in our own network. */
+let server: Server
+let connections = 0
+let asked: string[] = []
+let answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string }
+let port = 0
+
+beforeEach(async () => {
+  connections = 0
+  asked = []
+  answer = () => ({ status: 201 })
+  server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      const path = request.url ?? ''
+      asked.push(path)
+      if (path === '/silent') return
+      const { status, headers, body } = answer(path)
+      response.writeHead(status, headers).end(body)
+    })
+  })
+  server.on('connection', () => (connections += 1))
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', () => listening.resolve())
+  await listening.promise
+  port = (server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** A name server that says these. */
+const saying =
+  (...addresses: string[]): LookupFunction =>
+  (_name, { all }, tell) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    if (all === true) tell(null, found)
+    else tell(null, found[0]?.address ?? '', found[0]?.family ?? 0)
+  }
+
+const push = { headers: { ttl: '60' }, body: new TextEncoder().encode('sealed') }
+const url = (path = '/', scheme = 'https') => new URL(`${scheme}://push.example.test:${port}${path}`)
+
+test.each([
+  ['loopback', ['127.0.0.1']],
+  ['loopback, as IPv6 writes it', ['::ffff:127.0.0.1']],
+  ['the unspecified address, and loopback', ['0.0.0.0', '127.0.0.1']],
+])('[SAFE-11] a known name that leads to %s is not connected to', async (_kind, addresses) => {
+  const lookup = saying(...addresses)
+  await expect(openPushPost({ lookup })(url(), push)).rejects.toThrow('no public address')
+  expect(connections).toBe(0)
+  // The same connects where it may: here its certificate alone would stand in the way.
+  await expect(openPushPost({ lookup, mayBeOwn: true, timeoutMs: 5_000 })(url(), push)).rejects.toThrow('EPROTO')
+  expect(connections).toBeGreaterThan(0)
+})
+
+test.each([true, false])('[SAFE-11] of several addresses the public ones alone are told (all: %s)', async (all) => {
+  const lookup = publicOnly(saying('127.0.0.1', '142.250.180.10', 'fd00::1', '2a00:1450:4002:410::200a'))
+  const told = await new Promise((resolve) =>
+    lookup('push.example.test', { all }, (_error, ...found) => resolve(found)),
+  )
+  const [first, second] = [
+    { address: '142.250.180.10', family: 4 },
+    { address: '2a00:1450:4002:410::200a', family: 6 },
+  ]
+  expect(told).toEqual(all ? [[first, second]] : [first.address, first.family])
+})
+
+test('[SAFE-11] an address in place of a name, or a connection that is not secret, is refused', async () => {
+  const post = openPushPost({ lookup: saying('127.0.0.1') })
+  for (const to of [`https://127.0.0.1:${port}/`, `https://[::1]:${port}/`, `http://push.example.test:${port}/`])
+    await expect(post(new URL(to), push)).rejects.toThrow('has a name')
+  expect(connections).toBe(0)
+})
+
+const near = (timeoutMs?: number) =>
+  openPushPost({ mayBeOwn: true, lookup: saying('127.0.0.1'), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+
+test('[PWA-5] a connection is kept for the next pushes', async () => {
+  const post = near()
+  answer = () => ({ status: 201, body: 'taken' })
+  for (let count = 0; count < 20; count += 1) expect((await post(url('/', 'http'), push)).status).toBe(201)
+  expect(asked).toHaveLength(20)
+  // The next may be sent while the last words of an answer are still on their way.
+  expect(connections).toBeLessThan(5)
+})
+
+test('[SAFE-11] a redirect is an answer, and is not followed', async () => {
+  answer = () => ({ status: 307, headers: { location: '/elsewhere' } })
+  expect((await near()(url('/here', 'http'), push)).status).toBe(307)
+  expect(asked).toEqual(['/here'])
+})
+
+test('[PWA-5] what the service says of later is passed on', async () => {
+  answer = () => ({ status: 429, headers: { 'retry-after': '120' } })
+  const { status, headers } = await near()(url('/', 'http'), push)
+  expect([status, headers.get('retry-after')]).toEqual([429, '120'])
+})
+
+test('[SAFE-11] a service that says nothing is waited for no longer than so', async () => {
+  await expect(near(100)(url('/silent', 'http'), push)).rejects.toThrow('aborted')
+  expect(asked).toEqual(['/silent'])
+})
+
+test('[SAFE-11] one that does not stop talking is hung up on, and its status counts', async () => {
+  answer = () => ({ status: 201, body: 'x'.repeat(5_000_000) })
+  const post = near()
+  expect((await post(url('/one', 'http'), push)).status).toBe(201)
+  await expect.poll(openOnes).toBe(0)
+})
+
+const openOnes = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))

@@ -1,0 +1,84 @@
+/**
+ * Takes a push to its service, and nowhere else: at the moment of connecting the address itself is looked at, since a name
+ * that is known may lead into our own network [SAFE-11]. Connections are kept for the next pushes.
+ */
+import { lookup as lookUp } from 'node:dns'
+import { Agent as HttpAgent, request as requestPlain, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './own-network.ts'
+
+export type PushPost = (
+  url: URL,
+  push: { headers: Record<string, string>; body: Uint8Array },
+) => Promise<Pick<Response, 'status' | 'headers'>>
+
+type Options = {
+  /** Tests: a stand-in runs beside the server, on plain http. */
+  mayBeOwn?: boolean
+  lookup?: LookupFunction
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 10_000
+/** A service may close what rests any moment: what rested this long is not trusted any more. */
+const REST_MS = 15_000
+/** What a service has to say beyond its status is not read; a connection that goes on saying more is not kept. */
+const ANSWER_BYTES_MAX = 16_384
+
+export const openPushPost = ({ mayBeOwn = false, lookup = lookUp, timeoutMs = TIMEOUT_MS }: Options = {}): PushPost => {
+  const kept = { keepAlive: true, timeout: REST_MS, lookup: mayBeOwn ? lookup : publicOnly(lookup) }
+  const plain = new HttpAgent(kept)
+  const secure = new HttpsAgent(kept)
+  return (url, { headers, body }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Pick<Response, 'status' | 'headers'>>()
+    const isSecure = url.protocol === 'https:'
+    // What is an address already is not looked up.
+    if (!mayBeOwn && (!isSecure || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)) {
+      reject(new Error('A push service has a name, and https'))
+      return promise
+    }
+    const signal = AbortSignal.timeout(timeoutMs)
+    // It follows no redirect: a push service answers itself, and has no business sending us elsewhere.
+    const request = isSecure
+      ? requestSecure(url, { method: 'POST', headers, agent: secure, signal })
+      : requestPlain(url, { method: 'POST', headers, agent: plain, signal })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      passOver(response)
+      const { 'retry-after': after } = response.headers
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: new Headers(after === undefined ? {} : { 'retry-after': after }),
+      })
+    })
+    request.end(body)
+    return promise
+  }
+}
+
+/** Read to its end the connection can serve again. */
+const passOver = (response: IncomingMessage): void => {
+  let bytes = 0
+  // Its status counts, whatever becomes of the rest.
+  response.on('error', () => {})
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > ANSWER_BYTES_MAX) response.destroy()
+  })
+}
+
+/** Whoever connects is told of public addresses alone. */
+export const publicOnly =
+  (lookup: LookupFunction): LookupFunction =>
+  (name, options, tell) => {
+    lookup(name, { ...options, all: true }, (error, found, family = 0) => {
+      if (error) return tell(error, [])
+      const all = typeof found === 'string' ? [{ address: found, family }] : found
+      const addresses = all.filter(({ address }) => isPublicAddress(address))
+      const [first] = addresses
+      if (!first) return tell(new Error('It has no public address'), [])
+      if (options.all === true) return tell(null, addresses)
+      tell(null, first.address, first.family)
+    })
+  }
