@@ -1,5 +1,14 @@
 /** The real server is backed up while members write, and put back elsewhere. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +24,7 @@ import { jpegOf, newClientId } from '../testing/photos.ts'
 import { seededBytes } from '../testing/random.ts'
 import { createTestServer } from '../testing/test-server.ts'
 import { backUp, backupsIn } from './back-up.ts'
+import { copyWhole } from './copy-files.ts'
 import { restore } from './restore.ts'
 
 const DAY = Date.parse('2026-11-21T12:30:00Z')
@@ -146,12 +156,69 @@ test('[OPS-5] nothing is put over a database that is there, nor a damaged one an
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
 })
 
+test('[OPS-5] a restore that was cut off is taken up again, and no photo of it stays half', async () => {
+  await start(dataDir)
+  await addPhoto(1)
+  await running?.end('SIGTERM')
+  const { made } = await make()
+  const elsewhere = join(folder, 'elsewhere')
+  const [photo = ''] = await photosOf(made)
+  await restore(made, elsewhere)
+  rmSync(databaseFile(elsewhere))
+  // Where the copying of it stopped.
+  rmSync(join(photoFolder(elsewhere), photo))
+  writeFileSync(`${join(photoFolder(elsewhere), photo)}.tmp`, 'half')
+  await restore(made, elsewhere)
+  expect(await readdir(elsewhere, { recursive: true })).toEqual(await readdir(made, { recursive: true }))
+  for (const name of await photosOf(made))
+    expect(readFileSync(join(photoFolder(elsewhere), name))).toEqual(readFileSync(join(photoFolder(made), name)))
+})
+
+test('[OPS-5] what is still being copied has another name', async () => {
+  const [source, target] = [join(folder, 'source'), join(folder, 'target')]
+  writeFileSync(source, 'whole')
+  mkdirSync(`${target}.tmp`)
+  await expect(copyWhole(source, target)).rejects.toThrow()
+  expect(existsSync(target)).toBe(false)
+  rmSync(`${target}.tmp`, { recursive: true })
+  await copyWhole(source, target)
+  expect(readFileSync(target, 'utf8')).toBe('whole')
+})
+
+test('[OPS-5] half a backup is not put back', async () => {
+  await (await start(dataDir)).end('SIGTERM')
+  const { made } = await make()
+  rmSync(vapidFile(made))
+  await expect(restore(made, join(folder, 'elsewhere'))).rejects.toThrow('was cut off')
+  expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+})
+
+test('[OPS-5] a backup is readable by its owner alone, the push keys in a restored folder, too', async () => {
+  await (await start(dataDir)).end('SIGTERM')
+  const { made } = await make()
+  await restore(made, join(folder, 'elsewhere'))
+  expect(statSync(made).mode & 0o077).toBe(0)
+  expect(statSync(vapidFile(join(folder, 'elsewhere'))).mode & 0o077).toBe(0)
+})
+
+test('[OPS-5] a backup that was killed is cleared away by one of the day after; one at work is left alone', async () => {
+  await (await start(dataDir)).end('SIGTERM')
+  const left = ['2026-11-20T12-30-00-000Z.unfinished', '2026-11-21T11-30-00-000Z.unfinished', 'mine.unfinished']
+  for (const name of left) mkdirSync(join(folder, name, 'photos'), { recursive: true })
+  await make()
+  expect((await readdir(folder)).toSorted()).toEqual([
+    '2026-11-21T11-30-00-000Z.unfinished',
+    '2026-11-21T12-30-00-000Z',
+    'mine.unfinished',
+  ])
+})
+
 test('[OPS-5] a backup that was cut off is none, and what else lies in the folder stays', async () => {
   await (await start(dataDir)).end('SIGTERM')
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   rmSync(vapidFile(dataDir))
   await expect(make()).rejects.toThrow('vapid.json')
-  expect(await backupsIn(folder)).toEqual([])
+  expect(await readdir(folder)).toEqual(['notes.txt'])
   writeFileSync(vapidFile(dataDir), '{}')
   await make(DAY, 1)
   await make(DAY + 1, 1)

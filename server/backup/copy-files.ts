@@ -1,6 +1,6 @@
 /** Copies files that never change under their name, such as photos, which are called after their content. */
-import { constants } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 type Folders = {
@@ -21,17 +21,27 @@ const copyNew = async (path: string, { from, to, known }: Folders): Promise<bool
   const target = join(to, path)
   await mkdir(dirname(target), { recursive: true })
   try {
-    if (known !== null && (await isLinked(join(known, path), target))) return true
-    await copyFile(join(from, path), target, constants.COPYFILE_EXCL)
-    const handle = await open(target)
-    await handle.sync()
-    await handle.close()
+    if (existsSync(target)) return false
+    if (known === null || !(await isLinked(join(known, path), target))) await copyWhole(join(from, path), target)
     return true
   } catch (error) {
     if (isOf(error, ['ENOENT', 'EEXIST'])) return false
     throw error
   }
 }
+
+/** The copy has its name only when all of it is on the disk: one that was cut off is not taken for one that is there. */
+export const copyWhole = async (source: string, target: string): Promise<void> => {
+  const draft = `${target}${DRAFT}`
+  await copyFile(source, draft)
+  const handle = await open(draft)
+  await handle.sync()
+  await handle.close()
+  await rename(draft, target)
+}
+
+/** So end the drafts of the photo store, too. */
+const DRAFT = '.tmp'
 
 /** False where the older copy has no such file, or is on a disk that cannot share it. */
 const isLinked = (held: string, target: string): Promise<boolean> =>
@@ -48,7 +58,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true })
     return entries
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(DRAFT))
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   } catch (error) {
     if (isOf(error, ['ENOENT'])) return []
@@ -56,5 +66,5 @@ const filesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-const isOf = (error: unknown, codes: readonly string[]): boolean =>
+export const isOf = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)

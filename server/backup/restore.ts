@@ -1,10 +1,10 @@
 /** Puts a backup back into a DATA_DIR [OPS-5]. Never over a database that is there. */
-import { constants, existsSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
 import { faultsOf } from '../db/snapshot.ts'
 import { NotPossible } from './back-up.ts'
-import { copyNewFiles } from './copy-files.ts'
+import { copyNewFiles, copyWhole } from './copy-files.ts'
 
 /**
  * The database comes last: a restore that was cut off leaves none, and can be run again.
@@ -13,6 +13,8 @@ import { copyNewFiles } from './copy-files.ts'
 export const restore = async (from: string, dataDir: string): Promise<void> => {
   const [source, target] = [databaseFile(from), databaseFile(dataDir)]
   if (!existsSync(source)) throw new NotPossible(`There is no backup in ${from}.`)
+  // They are the last that a backup gets.
+  if (!existsSync(vapidFile(from))) throw new NotPossible(`The backup in ${from} was cut off. Take another.`)
   if (existsSync(target))
     throw new NotPossible(`There is a database in ${dataDir} already. Stop its server and move the folder away first.`)
   const faults = faultsOf(source)
@@ -22,9 +24,6 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   // Of a database that is gone: it would be taken for part of the one that comes.
   for (const rest of ['-wal', '-shm']) await rm(`${target}${rest}`, { force: true })
   await copyNewFiles({ from: photoFolder(from), to: photoFolder(dataDir), known: null })
-  await copyFile(vapidFile(from), vapidFile(dataDir))
-  const draft = `${target}.new`
-  await rm(draft, { force: true })
-  await copyFile(source, draft, constants.COPYFILE_EXCL)
-  await rename(draft, target)
+  await copyWhole(vapidFile(from), vapidFile(dataDir))
+  await copyWhole(source, target)
 }
