@@ -29,6 +29,8 @@ type Props = {
 export const Shared = ({ me, shared, more }: Props) => {
   const [, navigate] = useLocation()
   const { data } = useResource('chats.get', {})
+  /** It is on its way: a second tap sends nothing after it. */
+  const [moving, setMoving] = useState(false)
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
   const note = useCallback(
     (id: string, verdict: Verdict) => setVerdicts((known) => new Map(known).set(id, verdict)),
@@ -43,8 +45,10 @@ export const Shared = ({ me, shared, more }: Props) => {
 
   /** What cannot be used stays behind. */
   const move = async (place: string): Promise<boolean> => {
+    setMoving(true)
     for (const { id } of photos) if (isProblem(verdicts.get(id))) await keptPhotos.drop(id)
     const answer = await call('device.drafts.move', { params: { place } })
+    setMoving(answer.ok)
     if (!answer.ok) toast(errorText(answer.error))
     return answer.ok
   }
@@ -88,11 +92,11 @@ export const Shared = ({ me, shared, more }: Props) => {
       </section>
       <div className={styles['ways']}>
         {good.length === 0 ? null : (
-          <Button kind="second" small icon="user" disabled={checking} onClick={() => void toProfile()}>
+          <Button kind="second" small icon="user" disabled={checking || moving} onClick={() => void toProfile()}>
             {t('shared.toProfile', { count: good.length })}
           </Button>
         )}
-        <Button kind="quiet" plain small icon="trash" onClick={() => void discard()}>
+        <Button kind="quiet" plain small icon="trash" disabled={moving} onClick={() => void discard()}>
           {t('shared.discard')}
         </Button>
       </div>
@@ -111,7 +115,7 @@ export const Shared = ({ me, shared, more }: Props) => {
               <p className="small muted">{t('shared.notSent')}</p>
               <Destinations
                 recent={recent}
-                disabled={checking}
+                disabled={checking || moving}
                 onChoose={(conversation) => void toChat(conversation)}
               />
             </>

@@ -1,5 +1,6 @@
 /** The chosen photo above the field: being prepared, ready with its price, or refused by name. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { after } from '../../../ports/clock.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, RoundButton } from '../../../ui/button.tsx'
@@ -17,8 +18,12 @@ type Props = {
   onRemove: () => void
 }
 
+/** Where several wait, the next one comes in the place of the one before: a double tap is meant for that alone. */
+const LOOK_MS = 400
+
 export const PhotoTray = ({ draft, cost, more, onSend, onRemove }: Props) => {
-  const remove = <RoundButton icon="x" label={t('chat.photoRemove')} onClick={onRemove} />
+  const isNew = useJustCome(draft.id)
+  const remove = <RoundButton icon="x" label={t('chat.photoRemove')} disabled={isNew} onClick={onRemove} />
   switch (draft.state) {
     case 'preparing':
       return (
@@ -48,14 +53,28 @@ export const PhotoTray = ({ draft, cost, more, onSend, onRemove }: Props) => {
           <span className={styles['trayWords']}>
             <span role="status">{cost === null || cost === 0 ? null : t('chat.photoReady', { count: cost })}</span>
             {more > 0 ? <span className="muted">{t('shared.more', { count: more })}</span> : null}
-            <Button small icon="send" onClick={onSend}>
-              {t('chat.sendPhoto')}
-            </Button>
+            <SendButton key={draft.id} onSend={onSend} />
           </span>
           {remove}
         </div>
       )
   }
+}
+
+const SendButton = ({ onSend }: { onSend: () => void }) => {
+  const isNew = useJustCome('')
+  return (
+    <Button small icon="send" disabled={isNew} onClick={onSend}>
+      {t('chat.sendPhoto')}
+    </Button>
+  )
+}
+
+/** Whether it is here for so short a while that nobody has seen it. */
+const useJustCome = (id: string): boolean => {
+  const [seen, setSeen] = useState<string | null>(null)
+  useEffect(() => after(LOOK_MS, () => setSeen(id)), [id])
+  return seen !== id
 }
 
 const Preview = ({ photo }: { photo: Blob }) => {
