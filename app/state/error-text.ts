@@ -11,10 +11,14 @@ type Refusal = {
   retry_after?: number | undefined
   minutes?: number | undefined
   limit?: number | undefined
+  fields?: ErrorBody['fields']
 }
 
 export const errorText = (body: Refusal): string => {
   const { error, name = '', cost = 1, credits = 0, minutes = 1, limit = 0, retry_after: seconds } = body
+  // Nobody typed it: there is no field to say it under.
+  const service = body.fields?.['subscription.endpoint']
+  if (service !== undefined) return tCode('field', service)
   if (error === 'rate_limited' && seconds !== undefined)
     return t('error.rate_limited_minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
   return tCode('error', error, { name, cost, credits, minutes, limit })

@@ -1,5 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetPushState, isPushOn, pushState, refreshPushState } from './push.ts'
+import it from '#locales/it.json' with { type: 'json' }
+import { onLine } from '../ports/page.ts'
+import { errorText } from './error-text.ts'
+import { loadAllTexts, showLocale } from './i18n.ts'
+import { forgetPushState, isPushOn, pushState, refreshPushState, turnPushOn } from './push.ts'
+import { settings } from './site.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,4 +43,22 @@ test('[PWA-5] incapable: then nothing is asked', async () => {
   vi.stubGlobal('window', {})
   await refreshPushState()
   expect(pushState.value).toBe('incapable')
+})
+
+const subscribe = () => Promise.reject(new DOMException('push service error', 'AbortError'))
+
+test('[PWA-5] a browser without a push service says so; without a network it says that', async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await showLocale('it')
+  await loadAllTexts()
+  vi.spyOn(settings, 'peek').mockReturnValue({ push_public_key: 'key' } as never)
+  const pushManager = { subscribe, getSubscription: async () => null }
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } })
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
+  const refusal = await turnPushOn()
+  expect(refusal && errorText(refusal)).toBe(it['field.push_service_unknown'])
+  expect(pushState.value).toBe('off')
+  onLine.value = false
+  expect(await turnPushOn()).toEqual({ error: 'network_unavailable' })
+  onLine.value = true
 })

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
 import { protectQuietly } from '../ports/protection.ts'
+import { onLine } from '../ports/page.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
 import { settings } from './site.ts'
 
@@ -29,6 +30,9 @@ const truePushState = async (): Promise<PushState> => {
 /** Whether pushes tell the member: then this device refreshes less often [PWA-4]. */
 export const isPushOn = async (): Promise<boolean> => (await truePushState()) === 'on'
 
+/** As the server says it of one that it does not know. */
+const NO_SERVICE: ErrorBody = { error: 'invalid_input', fields: { 'subscription.endpoint': 'push_service_unknown' } }
+
 /** By a tap alone: the browser asks the member. Gives why it did not work, where the server is the reason. */
 export const turnPushOn = async (): Promise<ErrorBody | null> => {
   const key = settings.peek()?.push_public_key
@@ -36,7 +40,9 @@ export const turnPushOn = async (): Promise<ErrorBody | null> => {
   const subscription = await subscribePush(key)
   if (typeof subscription === 'string') {
     pushState.value = subscription === 'failed' ? 'off' : subscription
-    return subscription === 'failed' ? { error: 'network_unavailable' } : null
+    if (subscription !== 'failed') return null
+    // A browser that comes without a push service says no more than that it got nothing.
+    return onLine.peek() ? NO_SERVICE : { error: 'network_unavailable' }
   }
   const answer = await call('user.push', { body: { subscription } })
   if (!answer.ok) {

@@ -178,7 +178,7 @@ test('[OPS-5] what is still being copied has another name', async () => {
   const [source, target] = [join(folder, 'source'), join(folder, 'target')]
   writeFileSync(source, 'whole')
   mkdirSync(`${target}.tmp`)
-  await expect(copyWhole(source, target)).rejects.toThrow()
+  await expect(copyWhole(source, target)).rejects.toThrow('target.tmp')
   expect(existsSync(target)).toBe(false)
   rmSync(`${target}.tmp`, { recursive: true })
   await copyWhole(source, target)
