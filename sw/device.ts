@@ -1,6 +1,4 @@
 /** The member's own server, put together: what the event handlers work with. */
-import type { Message } from '#contract/entities/chat.ts'
-import type { ProfileCard } from '#contract/entities/profile.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { ignored } from './ignored.ts'
@@ -8,7 +6,7 @@ import { createLogout, type Logout } from './logout.ts'
 import { closeSeen } from './notifications.ts'
 import { createFlusher, type Flusher } from './outbox/flusher.ts'
 import { sendTo } from './outbox/send.ts'
-import { createPhotos, type Photos } from './photos/photos.ts'
+import { createPhotos, photoPath, type Photos } from './photos/photos.ts'
 import type { Ports } from './ports.ts'
 import { createServer, type Server } from './server-api.ts'
 import { isMember, type MemberSession, type Session } from './store/session.ts'
@@ -16,7 +14,7 @@ import { createSessions, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
 import { readCounts } from './store/views.ts'
 import { createStorage, type Storage } from './storage.ts'
-import { createSync, type Sync } from './sync/sync.ts'
+import { createSync, type Arrived, type Sync } from './sync/sync.ts'
 
 export type Device = {
   ports: Ports
@@ -56,14 +54,11 @@ export const createDevice = (ports: Ports): Device => {
     await ignored(closeSeen(ports.notifications, session))
   }
 
-  const arrived = async (
-    session: MemberSession,
-    cards: readonly ProfileCard[],
-    messages: readonly Message[],
-  ): Promise<void> => {
+  const arrived = async (session: MemberSession, { cards, messages = [], own = [] }: Arrived): Promise<void> => {
     await showBadge(session)
     const thumbs = messages.flatMap((message) => (message.type === 'photo' ? [message.photo.thumb_filename] : []))
-    void ignored(photos.warm(session, cards, 'thumb').then(() => photos.warmPaths(session, thumbs)))
+    const mine = own.map(({ id }) => photoPath(id, 'card'))
+    void ignored(photos.warm(session, cards, 'thumb').then(() => photos.warmPaths(session, [...mine, ...thumbs])))
     void ignored(photos.sweep(session))
   }
 

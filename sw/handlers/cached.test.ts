@@ -32,6 +32,17 @@ test('[PWA-1] after one visit a cold start without network shows chats, messages
   expect(await Promise.all(photos.map(async (path) => (await worker.photo(path)).status))).toEqual([200, 200, 200])
 })
 
+test('[PWA-1] one’s own photos are here before the profile was opened for the first time', async () => {
+  const world = visitorWorld()
+  world.server.own.addPhoto(1, '01890a5d-ac96-774b-bcce-b302099a8057', false, new Uint8Array([7]))
+  await world.worker.login(1)
+  await world.worker.call('GET', '/api/chats')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  const [photo] = world.server.own.userOf(1).profile.photos
+  expect((await world.worker.photo(`/photos/${photo?.id}/card`)).status).toBe(200)
+})
+
 test('[PWA-1] every `cached` answer from the device says how old it is; one from the server does not', async () => {
   const { browser, worker } = await memberWorld()
   const first = await worker.call('GET', '/api/members/4')

@@ -6,6 +6,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Message } from '#contract/entities/chat.ts'
+import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { Ports } from '../ports.ts'
 import { Unreachable, type Server, type ServerAnswer } from '../server-api.ts'
@@ -24,13 +25,15 @@ export class Refused extends Error {
   }
 }
 
+export type Arrived = { cards: readonly ProfileCard[]; messages?: readonly Message[]; own?: readonly OwnPhoto[] }
+
 export type SyncDeps = {
   ports: Pick<Ports, 'now' | 'news'>
   server: Server
   /** The server knows this device as somebody else's, or nobody's. */
   isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
   /** Something new is on the device: the badge, and photos that belong to it. */
-  arrived: (session: MemberSession, cards: readonly ProfileCard[], messages: readonly Message[]) => Promise<void>
+  arrived: (session: MemberSession, news: Arrived) => Promise<void>
 }
 
 export type Sync = {
@@ -84,7 +87,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         continue
       }
       const topics = await applySync(session, answer, seq, ports.now())
-      if (topics) await tell(topics, answer.profiles, answer.messages)
+      if (topics) await tell(topics, { cards: answer.profiles, messages: answer.messages })
       // A feed that gives no way forward is asked again another time.
       if ((await session.read(['meta'], readMe)).seq === seq) break
     }
@@ -93,18 +96,13 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     if (conversations.length > 0)
       await tell(
         conversations.map((conversation) => `messages:${conversation}` as const),
-        [],
-        messages,
+        { cards: [], messages },
       )
   }
 
-  const tell = async (
-    topics: readonly Topic[],
-    cards: readonly ProfileCard[],
-    messages: readonly Message[] = [],
-  ): Promise<void> => {
+  const tell = async (topics: readonly Topic[], news: Arrived): Promise<void> => {
     ports.news(topics)
-    await deps.arrived(session, cards, messages)
+    await deps.arrived(session, news)
   }
 
   const filled = async (): Promise<void> => {
@@ -131,7 +129,8 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
     }
     if (!chats || !likes) throw new Unreachable()
     await applyFill(session, { user: user.user, chats, likes }, ports.now())
-    await tell(['user', 'chats', 'likes'], [...chats.profiles, ...likes.profiles])
+    const cards = [...chats.profiles, ...likes.profiles]
+    await tell(['user', 'chats', 'likes'], { cards, own: user.user.profile.photos })
   }
 
   return {
