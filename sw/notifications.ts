@@ -4,7 +4,7 @@ import type { OpenNotification, Ports } from './ports.ts'
 import { readMe } from './store/me.ts'
 import type { ReadTx } from './store/member-db.ts'
 import { readOutbox } from './store/outbox-rows.ts'
-import { isNewLike, readMarkedChat, VIEW_STORES } from './store/views.ts'
+import { isNewLike, readMarkedChat, shownCounts, VIEW_STORES } from './store/views.ts'
 import type { MemberSession } from './store/session.ts'
 
 const NotificationData = v.object({
@@ -45,9 +45,15 @@ const isSeen = async (tx: ReadTx, { path, seq, profile, message }: NotificationD
   const me = await readMe(tx)
   const knows = me.seq >= seq
   if (path.startsWith('/likes'))
-    return knows && !(profile === undefined ? me.counts.new_likes : await isNewLike(tx, profile, await readOutbox(tx)))
+    return (
+      knows &&
+      !(profile === undefined
+        ? (await shownCounts(tx, me)).new_likes
+        : await isNewLike(tx, profile, await readOutbox(tx)))
+    )
   const [, conversation] = /^\/chats\/([\d-]+)$/.exec(path) ?? []
-  if (conversation === undefined) return false
+  // A reminder of all that lies unread.
+  if (conversation === undefined) return path === '/chats' && knows && (await shownCounts(tx, me)).unread_messages === 0
   const chat = await readMarkedChat(tx, conversation)
   if (chat && message !== undefined && chat.my_read_up_to >= message) return true
   // Removed, or nothing in it is unread.

@@ -36,13 +36,17 @@ export const toldOfMessage = async (
   // Several may be on their way at once, in any order: each speaks of the newest.
   const newest = last && last.sender === row.sender && !isErased(last) ? last : message
   const path = `/chats/${conversation}`
+  // Nobody answers whom they are not shown; and what would be refused is better not written [CHAT-2].
+  const mayReply =
+    isDetailedFor(person) &&
+    chat.closed === null &&
+    ((await read.money.balance(person.id)) ?? 0) >= settings().message_credits
   return {
     ...wordsOf({ newest, count: chat.num_unread_messages, profile, person, site: settings().name }),
     tag: `chat:${conversation}`,
     path,
     at: newest.sent_at,
-    // Nobody answers whom they are not shown.
-    actions: actionsOf(person.language, path, isDetailedFor(person) && chat.closed === null),
+    actions: actionsOf(person.language, path, mayReply),
     data: { message, chat, profile },
     conversation,
     sentAt: message.sent_at,

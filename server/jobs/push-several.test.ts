@@ -119,6 +119,16 @@ describe('[PWA-6] what a notification offers', () => {
     expect(actions(await told())).toEqual(['read'])
   })
 
+  test('[CHAT-2] no answer where the credits do not last for one', async () => {
+    await showDetails()
+    server.sql('update users set credits = 0 where id = ?', anna.id)
+    await write()
+    expect(actions(await told())).toEqual(['read'])
+    server.sql('update users set credits = 1 where id = ?', anna.id)
+    await write()
+    expect(actions(await told())).toEqual(['reply', 'read'])
+  })
+
   test('for a like: to like back, where it says who it is and where that is possible', async () => {
     await like(bert)
     expect(actions(await told())).toEqual([])

@@ -273,6 +273,30 @@ test('[PWA-6] a notification goes when its conversation was read or removed on a
   }
 })
 
+test('[PWA-6] a reminder goes when nothing of what it counts is left, also without a network', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'waits')
+  server.like(4, 1)
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  for (const path of ['/chats', '/likes', '/profile']) {
+    const data = { member: 1, path, seq: server.seqOf(1) }
+    await worker.device.ports.notifications.show('', { tag: path, data })
+  }
+  const left = () => [...browser.onScreen.keys()]
+  browser.network = 'down'
+  const { id } = server.messages.at(-1) ?? { id: 0 }
+  await worker.call('PUT', '/api/chats/1-3/read', { up_to: id })
+  await worker.settled()
+  expect(left()).toEqual(['/chats', '/likes', '/profile'])
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: id })
+  await worker.settled()
+  expect(left()).toEqual(['/likes', '/profile'])
+  await worker.call('PUT', '/api/likes/4/seen')
+  await worker.settled()
+  expect(left()).toEqual(['/profile'])
+})
+
 test('[PWA-6] a like that was looked at takes its notification along, and no other', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(4, 1)

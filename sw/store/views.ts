@@ -35,7 +35,7 @@ export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'u
     return { data: { user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
   })
 
-/** The badge: the server's totals, less what was read here and waits to be told [PWA-8]. */
+/** What the badge shows. */
 export const readCounts = (session: MemberSession): Promise<Counts> =>
   session.read(VIEW_STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
@@ -174,7 +174,8 @@ const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]
   return { ...chat, num_unread_messages: await countUnread(tx, chat, mark), my_read_up_to: mark }
 }
 
-const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
+/** The server's totals, less what was read here and waits to be told [PWA-8]. */
+export const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
   const outbox = await readOutbox(tx)
   const read = new Set(outbox.flatMap(({ write }) => (isSeenBy(write) ? [write.conversation] : [])))
   let lessUnread = 0
