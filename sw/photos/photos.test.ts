@@ -38,6 +38,22 @@ test('[PWA-1] a visitor who searches is sent no photos beyond those the page sho
   expect(server.log.filter((line) => line.startsWith('GET /photos/'))).toEqual([])
 })
 
+test('[PWA-1] without network a photo that is here in another size alone is shown in that; never one that is to be blurred', async () => {
+  const { server, browser, worker } = await memberWorld()
+  for (const [size, bytes] of [
+    ['thumb', 10],
+    ['card', 20],
+  ] as const) {
+    server.photos.set(`/photos/seen/${size}`, { status: 200, bytes })
+    await worker.photo(`/photos/seen/${size}`)
+  }
+  await worker.settled()
+  browser.network = 'down'
+  expect(await (await worker.photo('/photos/seen/full')).text()).toHaveLength(20)
+  expect((await worker.photo('/photos/seen/blur')).type).toBe('error')
+  expect((await worker.photo('/photos/other/full')).type).toBe('error')
+})
+
 test('[PWA-11] visitors and members each have their own', async () => {
   const { browser, worker } = visitorWorld()
   await worker.photo(path(1))

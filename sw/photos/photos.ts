@@ -47,6 +47,8 @@ export const photoPath = (id: string, size: PhotoSize): string => `/photos/${enc
 /** `kept` settles when the device has stored or dropped it; it never throws. */
 type Taken = { original: Response; kept: Promise<void> }
 
+/** The largest first. */
+const SHARP = ['full', 'card', 'thumb'] as const
 const WARM_AT_ONCE = 2
 /** Statuses that say: not for you, or not any more. */
 const GONE = new Set([403, 404, 410])
@@ -107,6 +109,15 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   const dropAll = (session: Session, urls: readonly string[]): Promise<void> => dropPhotos(ports, session, urls)
 
+  /** Without a network the same photo in another size is better than none; a blurred one is not to be seen otherwise. */
+  const inAnotherSize = async (session: Session, url: string): Promise<Response | undefined> => {
+    if (url.endsWith('/blur') || session.isOver()) return undefined
+    const cache = await open(session)
+    const photo = url.slice(0, url.lastIndexOf('/') + 1)
+    const held = await Promise.all(SHARP.map((size) => cache.match(photo + size)))
+    return held.find((response) => response)
+  }
+
   const recheck = async (session: Session, url: string): Promise<void> => {
     if (await touchPhoto(session, url, ports.now(), DAY_MS)) await (await take(session, url)).kept
   }
@@ -138,7 +149,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
         extend(kept)
         return original
       } catch (error) {
-        if (error instanceof Unreachable) return Response.error()
+        if (error instanceof Unreachable) return (await inAnotherSize(session, url)) ?? Response.error()
         throw error
       }
     },
