@@ -83,9 +83,6 @@ describe('the session', () => {
   })
 
   test('where nothing can be kept, members come and go all the same', () => {
-    const refuse = (): never => {
-      throw new DOMException('not here', 'SecurityError')
-    }
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
     startSession()
     enter(7)
@@ -121,5 +118,9 @@ describe('the session', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 })
+
+const refuse = (): never => {
+  throw new DOMException('not here', 'SecurityError')
+}
 
 const sessionError = () => resourceOf('user.get', {}).state.value.error?.error

@@ -23,6 +23,8 @@ type Fixtures = {
   browserArgs: string[]
   /** Added to its environment. Of a browser with a profile on disk, as its arguments are. */
   browserEnv: Record<string, string>
+  /** Playwright switches it off. Of a browser with a profile on disk, too. */
+  withBackForwardCache: boolean
 }
 
 export const test = base.extend<Fixtures>({
@@ -30,6 +32,7 @@ export const test = base.extend<Fixtures>({
   onDisk: [false, { option: true }],
   browserArgs: [[], { option: true }],
   browserEnv: [{}, { option: true }],
+  withBackForwardCache: [false, { option: true }],
 
   product: async ({ pushStandIn }, use) => {
     const product = await startProduct({ pushStandIn })
@@ -63,7 +66,10 @@ export const test = base.extend<Fixtures>({
     if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
   },
 
-  context: async ({ context, onDisk, browserArgs, browserEnv, watch, product, locale, viewport }, use) => {
+  context: async (
+    { context, onDisk, browserArgs, browserEnv, withBackForwardCache, watch, product, locale, viewport },
+    use,
+  ) => {
     if (!onDisk) {
       watch.over(context)
       await use(context)
@@ -74,6 +80,7 @@ export const test = base.extend<Fixtures>({
       env: { ...(process.env as Record<string, string>), ...browserEnv },
       baseURL: product.url,
       viewport,
+      ignoreDefaultArgs: withBackForwardCache ? ['--disable-back-forward-cache'] : false,
       ...(locale === undefined ? {} : { locale }),
     })
     watch.over(persistent.context)

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Topic } from '#contract/device.ts'
+import { watchPage } from '../ports/page.ts'
+import { controlled } from '../ports/service-worker.ts'
+import { aUser } from '../testing/factories.ts'
+import { startFreshness } from './freshness.ts'
+import { holdResource, putAnswer } from './resource.ts'
+
+/** The browser: what it tells a page, and the lines it opens for it. */
+const page = new EventTarget()
+const screen = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: 'locale=it' })
+const lines: Line[] = []
+let asked: string[] = []
+
+class Line extends EventTarget {
+  isOpen = true
+  constructor() {
+    super()
+    lines.push(this)
+  }
+  close(): void {
+    this.isOpen = false
+  }
+}
+
+const counts = { unread_messages: 0, new_likes: 0 }
+const me = { user: aUser({ id: 1 }), counts }
+const nobody = { user: null, counts: null }
+/** Who the server says is here. */
+let here: typeof me | typeof nobody = me
+
+vi.stubGlobal('window', page)
+vi.stubGlobal('document', screen)
+vi.stubGlobal('navigator', { onLine: true })
+vi.stubGlobal('EventSource', Line)
+vi.stubGlobal('BroadcastChannel', EventTarget)
+vi.stubGlobal('fetch', async (url: string) => {
+  asked.push(url.replace('/api/', ''))
+  return Response.json(url.endsWith('/user') ? here : { chats: [], counts })
+})
+watchPage()
+const tell = vi.fn<(topics: readonly Topic[]) => void>()
+startFreshness({ tell, hear: () => {} })
+holdResource('user.get', {})
+const letGo = holdResource('chats.get', {})
+
+beforeEach(async () => {
+  here = me
+  putAnswer('user.get', {}, me)
+  // What the start asks is over.
+  await settled()
+  asked = []
+})
+afterEach(() => {
+  controlled.value = false
+})
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+const open = () => lines.filter(({ isOpen }) => isOpen).length
+const show = (visibilityState: 'visible' | 'hidden') => {
+  Object.assign(screen, { visibilityState })
+  screen.dispatchEvent(new Event('visibilitychange'))
+}
+const pageShow = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+test('[PWA-11] out of the back-forward cache a page asks who is here, then for all it shows', async () => {
+  pageShow(false)
+  await settled()
+  expect(asked).toEqual([])
+  pageShow(true)
+  await expect.poll(() => asked).toContain('chats')
+  expect(asked[0]).toBe('user')
+})
+
+test('[PWA-11] where the member has gone meanwhile, it shows nothing of them any more', async () => {
+  here = nobody
+  expect(open()).toBe(1)
+  pageShow(true)
+  await expect.poll(open).toBe(0)
+})
+
+test('[CHAT-14][PWA-12] a page that is put away lets go of the line; looked at again it takes it up and asks for what it missed', async () => {
+  expect(open()).toBe(1)
+  show('hidden')
+  await expect.poll(open).toBe(0)
+  expect(asked).toEqual([])
+  // As the browser thaws it: hidden it stays quiet.
+  screen.dispatchEvent(new Event('resume'))
+  await settled()
+  expect(asked).toEqual([])
+  show('visible')
+  await expect.poll(open).toBe(1)
+  await expect.poll(() => asked).toContain('chats')
+})
+
+test('[PWA-12] and of the worker it asks what the device has not heard of yet', async () => {
+  controlled.value = true
+  await settled()
+  asked = []
+  show('hidden')
+  show('visible')
+  await expect.poll(() => asked).toContain('device/sync')
+})
+
+test('[PWA-4] back in the network it asks, too', async () => {
+  Object.assign(navigator, { onLine: false })
+  page.dispatchEvent(new Event('offline'))
+  await settled()
+  expect(asked).toEqual([])
+  Object.assign(navigator, { onLine: true })
+  page.dispatchEvent(new Event('online'))
+  await expect.poll(() => asked).toContain('chats')
+  letGo()
+})

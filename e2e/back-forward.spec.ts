@@ -1,0 +1,81 @@
+/** Left for another site and come back to: the browser shows the page as it was left, which has slept through everything. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from 'playwright/test'
+import { join, person, settleIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { bubble, listening, openChat, write } from './support/screens.ts'
+import { test } from './support/test.ts'
+
+// Playwright switches the back-forward cache off.
+test.use({ onDisk: true, withBackForwardCache: true })
+
+/** Another site, on which a member ends up by a link. */
+let elsewhere: Server
+let address = ''
+
+test.beforeAll(async () => {
+  elsewhere = createServer((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>')
+  })
+  await new Promise<void>((resolve) => {
+    elsewhere.listen(0, '127.0.0.1', () => resolve())
+  })
+  address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+})
+test.afterAll(() => void elsewhere.close())
+
+test('[CHAT-14][PWA-12] back from another site the page is as it was left, hears what it missed, and goes on hearing', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(/request to 127\.0\.0\.1/)
+  const anna = await inConversation(page, product)
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.goto(address)
+  await listening(product, 0)
+  await anna.say('while you were away')
+  await page.goBack({ waitUntil: 'commit' })
+  const why = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
+      notRestoredReasons?: unknown
+    })[]
+    return JSON.stringify(navigation?.notRestoredReasons)
+  })
+  expect(await page.evaluate(() => 'isSamePage' in globalThis), `restored: ${why}`).toBe(true)
+  await expect(bubble(page, 'while you were away')).toBeVisible()
+  await listening(product, 1)
+  await anna.say('and now')
+  await expect(bubble(page, 'and now')).toBeVisible()
+  await write(page, 'I was elsewhere')
+})
+
+test('[CHAT-14] a tab that the browser froze shows what came meanwhile once it is thawed', async ({
+  context,
+  page,
+  product,
+}) => {
+  const anna = await inConversation(page, product)
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await anna.say('while you slept')
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(bubble(page, 'while you slept')).toBeVisible()
+  await listening(product, 1)
+})
+
+const inConversation = async (page: Page, product: Product) => {
+  const someone = person('Carlo', { gender: 'male' })
+  const [, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
+  product.data.giveCredits(anna.id, 20)
+  const me = await settleIn(page, someone)
+  product.data.giveCredits(me, 20)
+  await openChat(page, anna.id)
+  await anna.say(me, 'hello')
+  await expect(bubble(page, 'hello')).toBeVisible()
+  await listening(product, 1)
+  return { ...anna, say: (words: string) => anna.say(me, words) }
+}
