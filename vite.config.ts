@@ -99,7 +99,7 @@ export default defineConfig({
             {
               name: 'signup-kept',
               priority: 2,
-              test: /\/app\/features\/signup\/(kept|first-message|account-data)\.ts/,
+              test: /\/app\/features\/signup\/(kept|first-message)\.ts/,
             },
             {
               name: 'account',

@@ -2,7 +2,7 @@
  * The table of calls: the one place that says which calls there are, what they take and give, who may make them and
  * what the service worker does with them. The server mounts it, the app calls through it, the worker routes by it.
  */
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { callMatcher, type Call } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { chatCalls } from './calls/chat.ts'
@@ -12,7 +12,6 @@ import { likeCalls } from './calls/likes.ts'
 import { moneyCalls } from './calls/money.ts'
 import { profileCalls } from './calls/profile.ts'
 import { siteCalls } from './calls/site.ts'
-import { ClientId } from './fields.ts'
 
 // Written out: the compiler does not infer a type of this size.
 type Calls = typeof accountCalls &
@@ -40,7 +39,7 @@ export type CallName = keyof typeof calls
 /** Entries seen as plain calls, where a place handles them all alike. */
 export const callOf = (name: CallName): Call => calls[name]
 
-export const matchCall = callMatcher<CallName>(calls)
+export const matchCall = /* @__PURE__ */ callMatcher<CallName>(calls)
 
 type PartOf<Name extends CallName, Part extends 'params' | 'query' | 'body'> = (typeof calls)[Name] extends {
   [K in Part]: infer S extends v.GenericSchema
@@ -71,9 +70,3 @@ export type CallParsed<Name extends CallName> = {
 export type CallAnswer<Name extends CallName> = (typeof calls)[Name]['response'] extends v.GenericSchema
   ? v.InferOutput<(typeof calls)[Name]['response']>
   : null
-
-/**
- * What the device answers instead when it has taken a write into the outbox: status 202. `id` names the write there
- * (`device.discard` takes it back while it waits); none where nothing waits, e.g. since a photo that waited is gone.
- */
-export const Queued = v.object({ queued: v.literal(true), id: v.optional(ClientId) })

@@ -1,6 +1,4 @@
 /** What the service worker tells the app: which parts changed (never contents), over a BroadcastChannel. */
-import * as v from 'valibot'
-
 export const DEVICE_CHANNEL = 'visavis'
 
 /** The header on an answer that came from the device: when what it holds was last fresh, in milliseconds. */
@@ -66,7 +64,12 @@ const TOPICS = new Set([
 const isTopic = (text: string): text is Topic =>
   TOPICS.has(text) || text.startsWith('messages:') || /^member:\d+$/.test(text)
 
-export const DeviceNews = v.object({
-  topics: v.array(v.custom<Topic>((text) => typeof text === 'string' && isTopic(text))),
-})
-export type DeviceNews = v.InferOutput<typeof DeviceNews>
+export type DeviceNews = { topics: Topic[] }
+
+/** Looked at without a schema, since every page hears them from its first moment. */
+export const isDeviceNews = (told: unknown): told is DeviceNews =>
+  typeof told === 'object' &&
+  told !== null &&
+  'topics' in told &&
+  Array.isArray(told.topics) &&
+  told.topics.every((topic: unknown) => typeof topic === 'string' && isTopic(topic))

@@ -14,6 +14,7 @@ import {
   PASSWORD_MIN,
 } from './limits.ts'
 import { isCalendarDate } from './rules/age.ts'
+import { CLIENT_ID, CONVERSATION_ID, ID_TEXT, isOfPair } from './rules/ids.ts'
 
 // Bundlers leave out schemas that nobody reads only where they know that making one does nothing else.
 /* @__NO_SIDE_EFFECTS__ */
@@ -25,7 +26,7 @@ export const Id = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), 
 /** A positive integer id written in a path or query. */
 export const IdText = v.pipe(
   v.string(is('required')),
-  v.regex(/^[1-9]\d{0,15}$/, is('invalid')),
+  v.regex(ID_TEXT, is('invalid')),
   v.transform(Number),
   v.maxValue(Number.MAX_SAFE_INTEGER, is('invalid')),
 )
@@ -48,19 +49,13 @@ export const Timestamp = v.pipe(v.number(is('invalid')), v.safeInteger(is('inval
 export const Count = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(0, is('invalid')))
 
 /** The id a device gives what it makes: UUIDv7 (RFC 9562). */
-export const ClientId = v.pipe(
-  v.string(is('required')),
-  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, is('invalid')),
-)
+export const ClientId = v.pipe(v.string(is('required')), v.regex(CLIENT_ID, is('invalid')))
 
 /** `<lower profile id>-<higher profile id>`: known on every device before the server has heard of it. */
 export const ConversationId = v.pipe(
   v.string(is('required')),
-  v.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, is('invalid')),
-  v.check((text) => {
-    const [low, high] = text.split('-').map(Number)
-    return low !== undefined && high !== undefined && low < high && high <= Number.MAX_SAFE_INTEGER
-  }, is('invalid')),
+  v.regex(CONVERSATION_ID, is('invalid')),
+  v.check(isOfPair, is('invalid')),
 )
 
 /**

@@ -38,6 +38,7 @@ const INPUTS = [
   'scripts/lean-calls.ts',
   'scripts/open-choices.ts',
   'scripts/pure-schemas.ts',
+  'scripts/without-unused.ts',
   'scripts/share',
 ]
 

@@ -4,9 +4,11 @@
  * hands on to the server as they came the input and the answer, but for those answers that it reads; and of calls about
  * the device the answer, which it makes itself.
  * The app: who may call, errors, inputs and answers, all of them. It writes what the types allow; who answers checks it,
- * and answers what the types say. That an answer is a file or a stream it does read.
+ * and answers what the types say. That an answer is a file or a stream it does read. The schemas then go with what they
+ * are made of, so that no page waits for it: it comes with the forms that look at what is typed.
  */
 import { parseAst, type Plugin } from 'vite'
+import { withoutUnused } from './without-unused.ts'
 
 type Node = { type: string; start: number; end: number }
 type Property = Node & {
@@ -39,9 +41,10 @@ export const withoutUnread = (code: string, reader: Reader): string => {
     }
   }
   visit(parseAst(code).body)
-  return unread
+  const rest = unread
     .toSorted((one, other) => other.start - one.start)
-    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code)
+    .reduce((kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, ''), code)
+  return reader === 'app' ? withoutUnused(rest) : rest
 }
 
 const INPUTS = ['params', 'query', 'body', 'upload']

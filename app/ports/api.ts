@@ -1,9 +1,9 @@
 /** Every call the app makes. It asks `/api/…` and knows nothing of networks: a service worker may answer, or the server. */
-import * as v from 'valibot'
-import { callOf, Queued, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
+import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { pathOf, type AnySchema } from '#contract/call.ts'
 import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { isQueued } from '#contract/queued.ts'
 import { refusalOf } from './refusal.ts'
 
 export type Answer<Name extends CallName> =
@@ -74,10 +74,7 @@ export const urlOf = (name: CallName, input: Parts): string => {
 
 const read = async <Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> => {
   const json: unknown = await response.json().catch(() => null)
-  if (response.status === 202) {
-    const queued = v.safeParse(Queued, json)
-    if (queued.success) return { ok: true, queued: true, id: queued.output.id ?? null }
-  }
+  if (response.status === 202 && isQueued(json)) return { ok: true, queued: true, id: json.id ?? null }
   if (!response.ok) return { ok: false, error: refusalOf(response.status, json) }
   const data = answerIn(name, json)
   if (data === null) return { ok: false, error: { error: 'server_error' } }
@@ -85,13 +82,13 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   return { ok: true, queued: false, data, heldAt: heldAt === null ? null : Number(heldAt) }
 }
 
-/**
- * The answer of one's own server, or null where it is none. The build leaves the schemas out (`scripts/lean-calls.ts`,
- * decision 12): answers are held to them while the app is developed and tested.
- */
+/** For answers, which are held to their schemas while the app is developed and tested (decision 12). */
+const valibot = import.meta.env.DEV ? await import('valibot') : null
+
+/** The answer of one's own server, or null where it is none. The build leaves the schemas out (`scripts/lean-calls.ts`). */
 const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<Name> | null => {
   const schema: AnySchema | string | undefined = callOf(name).response
   if (typeof schema === 'string' || typeof json !== 'object') return null
   // The table's type says what it is; TypeScript cannot follow it through the name.
-  return (schema === undefined || v.is(schema, json) ? json : null) as CallAnswer<Name> | null
+  return (!valibot || schema === undefined || valibot.is(schema, json) ? json : null) as CallAnswer<Name> | null
 }

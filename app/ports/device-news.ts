@@ -1,6 +1,5 @@
 /** News between the worker and every tab: which parts changed, never contents. */
-import * as v from 'valibot'
-import { DEVICE_CHANNEL, DeviceNews, type Topic } from '#contract/device.ts'
+import { DEVICE_CHANNEL, isDeviceNews, type DeviceNews, type Topic } from '#contract/device.ts'
 import { workers } from './service-worker.ts'
 import { openTabsChannel } from './tabs-channel.ts'
 
@@ -20,8 +19,7 @@ export const openNews = (): NewsChannel => {
   const missed = new Set<Topic>()
   let heard: Hear = (topics) => topics.forEach((topic) => missed.add(topic))
   const read = (message: unknown): void => {
-    const news = v.safeParse(DeviceNews, message)
-    if (news.success) heard(news.output.topics)
+    if (isDeviceNews(message)) heard(message.topics)
   }
   const channel = openTabsChannel(DEVICE_CHANNEL, read)
   // Without one the worker tells each page, and tabs cannot tell each other.

@@ -1,6 +1,5 @@
 /** What the service worker tells the page: whether it answers, which screen it wants shown. */
 import { signal } from '@preact/signals-react'
-import * as v from 'valibot'
 import { scriptAddress } from './trusted-scripts.ts'
 
 /** Whether a worker answers this page's requests. Without one the same requests reach the server. */
@@ -16,15 +15,20 @@ export const whoLoadsAnew = (load: () => void): void => {
   anew = load
 }
 
-const WorkerMessage = v.variant('type', [
-  v.object({ type: v.literal('navigate'), path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
-])
-
 /** The path a worker's message asks for, or null where it is anything else. */
-export const pathAsked = (message: unknown): string | null => {
-  const parsed = v.safeParse(WorkerMessage, message)
-  return parsed.success ? parsed.output.path : null
-}
+export const pathAsked = (message: unknown): string | null =>
+  typeof message === 'object' &&
+  message !== null &&
+  'type' in message &&
+  message.type === 'navigate' &&
+  'path' in message &&
+  typeof message.path === 'string' &&
+  OWN_PATH.test(message.path)
+    ? message.path
+    : null
+
+/** One slash, and no second one, which would name another host. */
+const OWN_PATH = /^\/(?![/\\])/
 
 /** Hears the worker from the start, also one that a former visit has registered. */
 export const listenToWorker = (navigate: (path: string) => void): void => {

@@ -1,7 +1,7 @@
 /** The typed names of the screens [SHELL-2]; every link in the app is built here, never from a string literal. */
-import { PackageId, PAYMENT_METHODS, type PaymentMethod } from '#contract/entities/money.ts'
-import { ClientId, ConversationId, IdText } from '#contract/fields.ts'
-import * as v from 'valibot'
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
+import { CLIENT_ID, PACKAGE_ID } from '#contract/rules/ids.ts'
 
 export const routes = {
   index: '/',
@@ -65,9 +65,7 @@ export const href = (name: RouteName, params: Record<string, string | number> = 
     optional !== '' && params[key] === undefined ? '' : `/${encodeURIComponent(String(params[key]))}`,
   )
 
-export const isMemberId = (text: string): boolean => v.is(IdText, text)
-export const isConversationId = (text: string): boolean => v.is(ConversationId, text)
-export const isPackageId = (text: string): boolean => v.is(PackageId, text)
-export const isPaymentId = (text: string): boolean => v.is(ClientId, text)
+export const isPackageId = (text: string): boolean => PACKAGE_ID.test(text)
+export const isPaymentId = (text: string): boolean => CLIENT_ID.test(text)
 export const isPaymentMethod = (text: string): text is PaymentMethod => PAYMENT_METHODS.some((one) => one === text)
 export const isLikeType = (text: string): text is LikeType => LIKE_TYPES.some((type) => type === text)

@@ -1,17 +1,9 @@
 /** Which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
 import { isLander, isSlug } from '#contract/landers.ts'
 import { isPageName } from '#contract/pages.ts'
+import { isConversationId, isIdText } from '#contract/rules/ids.ts'
 import type { TabName } from './navigation-counts.ts'
-import {
-  isConversationId,
-  isLikeType,
-  isMemberId,
-  isPackageId,
-  isPaymentId,
-  isPaymentMethod,
-  routes,
-  type RouteName,
-} from './routes.ts'
+import { isLikeType, isPackageId, isPaymentId, isPaymentMethod, routes, type RouteName } from './routes.ts'
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
 
@@ -110,7 +102,7 @@ const isValid = (
   if (route === 'transactions') return id === '' || isPaymentId(id)
   if (route === 'chats-id') return isConversationId(id)
   if (route === 'likes-type') return isLikeType(type)
-  return id === '' || isMemberId(id)
+  return id === '' || isIdText(id)
 }
 
 /** A slash at the end is forgiven. */

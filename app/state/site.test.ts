@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import type { Settings } from '#contract/entities/settings.ts'
 import { putAnswer } from './resource.ts'
 import { settings } from './site.ts'
 

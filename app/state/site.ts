@@ -1,6 +1,7 @@
 /** The site's settings: its name, what things cost, what visitors may do. Loaded once and kept. */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { DEFAULT_SETTINGS, type Settings } from '#contract/entities/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import type { Settings } from '#contract/entities/settings.ts'
 import { t } from './i18n.ts'
 import { holdResource, resourceOf } from './resource.ts'
 

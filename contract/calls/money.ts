@@ -8,11 +8,11 @@ import {
   LedgerEntry,
   PackageId,
   Payment,
-  PAYMENT_METHODS,
   PriceList,
   RepeatOffer,
   Withdrawal,
 } from '../entities/money.ts'
+import { PAYMENT_METHODS } from '../payment-methods.ts'
 import { ClientId, Count, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
 import { Empty } from './parts.ts'
 

@@ -1,29 +1,9 @@
 /** §3 Payment, Discount code, Direct debit. Amounts are whole minor units (cents) of a currency (ISO 4217). */
 import * as v from 'valibot'
 import { Count, CountryCode, Id, Timestamp } from '../fields.ts'
+import { PAYMENT_METHODS } from '../payment-methods.ts'
+import { PACKAGE_ID } from '../rules/ids.ts'
 
-/** §3 in its spelling; `sct` is a bank transfer (SEPA credit transfer). */
-export const PAYMENT_METHODS = [
-  'creditcard',
-  'visa',
-  'mastercard',
-  'maestro',
-  'paypal',
-  'ideal',
-  'bancontact',
-  'sofort',
-  'giropay',
-  'eps',
-  'blik',
-  'prezelewy24',
-  'postepay',
-  'cartebancaire',
-  'nexi',
-  'applepay',
-  'paysafecard',
-  'sct',
-  'directdebit',
-] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** [PAY-5]; the machine of them is `rules/payment-state.ts`. */
@@ -45,8 +25,7 @@ export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
 
 export const Currency = v.pipe(v.string('required'), v.regex(/^[A-Z]{3}$/, 'invalid'))
 
-/** A package of the price list is named by its credits. */
-export const PackageId = v.pipe(v.string('required'), v.regex(/^[1-9]\d{0,5}$/, 'invalid'))
+export const PackageId = v.pipe(v.string('required'), v.regex(PACKAGE_ID, 'invalid'))
 
 export const Package = v.object({
   id: PackageId,

@@ -89,24 +89,6 @@ export const INTERESTS = [
 export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as const
 export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 export type Interest = (typeof INTERESTS)[number]
-/** Those that tell of someone's sex life: kept only with a consent of their own [ACC-18]. */
-export const SENSITIVE_INTERESTS = [
-  'onenightstand',
-  'lingerie',
-  'sex',
-  'safesex',
-  'publicsex',
-  'oralsex',
-  'analsex',
-  'sextoys',
-  'masturbating',
-  'exchangingpictures',
-  'threesome',
-  'gangbang',
-  'bondage',
-  'sadomasochism',
-] as const satisfies readonly Interest[]
-export const isSensitive = (interest: Interest): boolean => SENSITIVE_INTERESTS.some((one) => one === interest)
 
 /** What a list shows of someone. */
 export const ProfileCard = v.object({

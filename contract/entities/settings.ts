@@ -1,5 +1,5 @@
 /**
- * §3 Site settings, with the defaults of the demo site. Every value here can be changed per domain in the database.
+ * §3 Site settings; their defaults are in `default-settings.ts`. Every value can be changed per domain in the database.
  * What the business goes by beside them is in `site-settings.ts`.
  */
 import * as v from 'valibot'
@@ -61,61 +61,3 @@ export const Settings = v.object({
   premium_claim: v.nullable(v.object({ percentage: v.number(), source: v.pipe(v.string(), v.nonEmpty()) })),
 })
 export type Settings = v.InferOutput<typeof Settings>
-
-export const DEFAULT_SETTINGS: Settings = {
-  name: 'Visavis',
-  domain: 'visavis.test',
-  domain_language: 'it',
-  title: 'Visavis',
-  description: '',
-  index_title: 'Visavis',
-  cdn_prefix: '',
-  countries: ['IT', 'IE', 'GB', 'US', 'CA', 'AU', 'NZ', 'DE', 'AT', 'CH', 'ES', 'FR', 'BE', 'NL', 'PL'],
-  signups: 'all',
-  logged_out_search: 'all',
-  logged_out_search_trafficsource: 'none',
-  enable_site_entry_popup: 'yes',
-  entry_warning_countries: ['NL', 'DE'],
-  geoip_country: null,
-  geoip_selected_country: null,
-  push_public_key: '',
-  push_services: [
-    'fcm.googleapis.com',
-    'updates.push.services.mozilla.com',
-    '*.push.services.mozilla.com',
-    '*.push.apple.com',
-    '*.notify.windows.com',
-  ],
-  support_phone: '+353 1 555 0142',
-  support_email: 'support@visavis.test',
-  minimum_message_costs: { IE: { costs: 0.32, currency: 'EUR' } },
-  message_credits: 1,
-  photo_credits: 2,
-  gift_credits: 3,
-  signup_credits: 5,
-  message_length: 2_000,
-  message_days: 180,
-  min_age: 18,
-  photo_review: 'auto',
-  search_page_size: 24,
-  visible_profile_fields: [
-    'about_me',
-    'sexuality',
-    'hair_colour',
-    'eye_colour',
-    'body_type',
-    'relationship_status',
-    'interests',
-  ],
-  visible_profile_notes: [],
-  search_fields: ['gender', 'country', 'countryregion', 'age'],
-  fictional_icon: true,
-  fictional_warning: true,
-  fictional_singular: '',
-  fictional_plural: '',
-  refund_days: 14,
-  member_resell: false,
-  profile_tiles: [],
-  locales: ['it', 'en'],
-  premium_claim: null,
-}

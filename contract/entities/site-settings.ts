@@ -1,8 +1,10 @@
 /** All that is set for a site: what everyone is told (`Settings`), and what the business goes by. */
 import * as v from 'valibot'
 import { Count, CountryCode } from '../fields.ts'
-import { CompanyInfo, Currency, PAYMENT_METHODS } from './money.ts'
-import { DEFAULT_SETTINGS, Settings } from './settings.ts'
+import { CompanyInfo, Currency } from './money.ts'
+import { PAYMENT_METHODS } from '../payment-methods.ts'
+import { DEFAULT_SETTINGS } from './default-settings.ts'
+import { Settings } from './settings.ts'
 
 const Percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 const Everywhere = v.literal('*')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../entities/settings.ts'
+import { DEFAULT_SETTINGS } from '../entities/default-settings.ts'
 import { showsEntryWarning } from './entry-warning.ts'
 
 const entering = {

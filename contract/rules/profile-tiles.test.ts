@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, Settings } from '../entities/settings.ts'
+import { DEFAULT_SETTINGS } from '../entities/default-settings.ts'
+import { Settings } from '../entities/settings.ts'
 import { profileTiles } from './profile-tiles.ts'
 
 const cam = { kind: 'cam' as const, path: '/cams' }

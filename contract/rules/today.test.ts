@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../entities/settings.ts'
+import { DEFAULT_SETTINGS } from '../entities/default-settings.ts'
 import { isOldEnough } from './age.ts'
 import { todayIn } from './today.ts'
 

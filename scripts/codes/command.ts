@@ -1,10 +1,6 @@
 /** What can be done with discount codes, read from the words behind `npm run codes --`. */
-import {
-  DISCOUNT_STATUSES,
-  DISCOUNT_VALIDITIES,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-} from '../../contract/entities/money.ts'
+import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '../../contract/entities/money.ts'
+import { PAYMENT_METHODS } from '../../contract/payment-methods.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
 
 export type Command =

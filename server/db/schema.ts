@@ -15,10 +15,10 @@ import {
   DISCOUNT_VALIDITIES,
   LEDGER_REASONS,
   PAYMENT_FAILURES,
-  PAYMENT_METHODS,
   PAYMENT_STATUSES,
   type PaymentMethod,
 } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'

@@ -1,6 +1,7 @@
 /** Which paths are screens of the app [SHELL-4]: anything else, and a parameter that does not validate, is 404. */
 import * as v from 'valibot'
-import { PackageId, PAYMENT_METHODS } from '#contract/entities/money.ts'
+import { PackageId } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { ClientId, ConversationId, IdText } from '#contract/fields.ts'
 import { isSlug, LANDERS } from '#contract/landers.ts'
 import { isPageName } from '#contract/pages.ts'

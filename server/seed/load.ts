@@ -1,6 +1,6 @@
 /** Stores a population: conversations, likes, accounts, profiles, photos, and the ledger and feeds that follow from them. */
 import type Database from 'better-sqlite3'
-import { isSensitive } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { changes, consents, ledger, likes, photos, profileDetails, profiles, users } from '../db/schema.ts'
 import { inserter } from './insert.ts'

@@ -1,5 +1,5 @@
 /** What happened to each member's account while their likes and messages were made: credits spent, news in the feed. */
-import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 

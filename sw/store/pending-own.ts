@@ -1,7 +1,8 @@
 /** The member's own account with what waits laid over it: profile, photos, settings, language. Pure. */
 import * as v from 'valibot'
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
-import { isSensitive, type OwnProfile } from '#contract/entities/profile.ts'
+import type { OwnProfile } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import { isRowOf, type OutboxRow, type RowOf } from './outbox-rows.ts'

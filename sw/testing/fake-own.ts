@@ -1,7 +1,8 @@
 /** What members keep for themselves on the fake server: profile, settings, consents, language, photos. */
 import type { MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
-import { isSensitive, type OwnProfile, type ProfileChange } from '#contract/entities/profile.ts'
+import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'

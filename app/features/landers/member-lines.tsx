@@ -1,6 +1,7 @@
 /** A page of a programme: the portrait under an arch, and a few lines of what the profile says. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { isSensitive, type Profile } from '#contract/entities/profile.ts'
+import type { Profile } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { Photo } from '../../ui/photo.tsx'

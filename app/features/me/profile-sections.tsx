@@ -1,6 +1,7 @@
 /** The parts of one's own profile, each edited in its place. */
 import type { ReactNode } from 'react'
-import { isSensitive, type OwnProfile } from '#contract/entities/profile.ts'
+import type { OwnProfile } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { countryName } from '../../state/format.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { INTERESTS, isSensitive } from '#contract/entities/profile.ts'
+import { INTERESTS } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 import { INTEREST_GROUPS, toggled, withoutSensitive } from './interest-list.ts'
 

@@ -1,5 +1,6 @@
 /** Choosing interests: at most sixteen [PROF-8], the sensitive ones only while the consent stands [ACC-18]. */
-import { INTERESTS, isSensitive, type Interest } from '#contract/entities/profile.ts'
+import { INTERESTS, type Interest } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 
 export type InterestGroup = 'everyday' | 'sensitive'

@@ -16,10 +16,12 @@ import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SegmentedChoice } from '../../ui/segmented.tsx'
 import {
+  draftOf,
   fieldErrorsOf,
   firstOf,
   inputOf,
   isTyped,
+  keptOf,
   refusedIn,
   type AccountField,
   type FieldErrors,
@@ -37,7 +39,7 @@ export const AccountStep = ({ onTyped }: Props) => {
   useSignals()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => {
-    const kept = loadDraft()
+    const kept = draftOf(loadDraft())
     return kept.email === '' ? { ...kept, email: typedEmail.peek() } : kept
   })
   const [message, setMessage] = useState(loadMessage)
@@ -51,7 +53,7 @@ export const AccountStep = ({ onTyped }: Props) => {
   const change = (field: AccountField, value: string): void => {
     const next = { ...draft, [field]: value }
     setDraft(next)
-    keepDraft(next)
+    keepDraft(keptOf(next))
     if (errors[field]) setErrors({ ...errors, [field]: undefined })
     if (field === 'email') setFailure(null)
   }

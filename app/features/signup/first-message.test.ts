@@ -14,5 +14,16 @@ test('[ACC-1] nobody has to write', () => {
 
 test('it survives a reload; what is no such message is none', () => {
   expect(firstMessageOf(JSON.stringify(message))).toEqual(message)
-  for (const kept of [null, '', '{', '{"profile":"x"}']) expect(firstMessageOf(kept)).toBeNull()
+  for (const kept of [null, '', '{', 'null', '7']) expect(firstMessageOf(kept)).toBeNull()
+  for (const wrong of [
+    { profile: 'x' },
+    { profile: 0 },
+    { profile: 1.5 },
+    { name: 7 },
+    { fictional: 0 },
+    { text: null },
+  ])
+    expect(firstMessageOf(JSON.stringify({ ...message, ...wrong }))).toBeNull()
+  for (const part of Object.keys(message))
+    expect(firstMessageOf(JSON.stringify({ ...message, [part]: undefined }))).toBeNull()
 })

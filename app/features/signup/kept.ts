@@ -1,6 +1,5 @@
 /** What signup keeps in this tab for a reload: what was typed, never a password. It goes with the member [PWA-11]. */
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
-import { draftOf, keptOf, type AccountDraft } from './account-data.ts'
 import { firstMessageOf, type FirstMessage } from './first-message.ts'
 
 const ACCOUNT = 'signup-draft'
@@ -8,8 +7,9 @@ const ABOUT = 'signup-about'
 const PUSH_ASKED = 'signup-push-asked'
 const OPEN = 'signup-open'
 
-export const loadDraft = (): AccountDraft => draftOf(read(ACCOUNT))
-export const keepDraft = (draft: AccountDraft): void => write(ACCOUNT, keptOf(draft))
+/** The first step, as `account-data.ts` reads and writes it. */
+export const loadDraft = (): string | null => read(ACCOUNT)
+export const keepDraft = (kept: string): void => write(ACCOUNT, kept)
 export const dropDraft = (): void => drop(ACCOUNT)
 
 /** What is to be written to the member whose page led here, or null. */

@@ -1,5 +1,6 @@
 /** What the step of personal facts holds, and what of it may be sent without the consent [ACC-18]. */
-import { isSensitive, type OwnProfile, type ProfileChange } from '#contract/entities/profile.ts'
+import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import { withoutSensitive } from '../profile-fields/interest-list.ts'
 
 export type Personal = Pick<

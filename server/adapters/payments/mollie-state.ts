@@ -1,6 +1,7 @@
 /** What Mollie says about a payment, read into our words. */
 import * as v from 'valibot'
-import { PAYMENT_METHODS, type PaymentFailure, type PaymentMethod } from '#contract/entities/money.ts'
+import type { PaymentFailure, PaymentMethod } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { moneyOf } from './mollie-amount.ts'
 import { methodOfMandate } from './mollie-methods.ts'
 import { PaymentUnavailable, type Mandate, type ProviderState } from './provider.ts'

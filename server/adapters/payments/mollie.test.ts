@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PAYMENT_METHODS } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { mollieStandIn, type MollieStandIn } from '../../testing/mollie-stand-in.ts'
 import { mollieProvider } from './mollie.ts'
 import { PaymentUnavailable, type Order, type PaymentProvider } from './provider.ts'

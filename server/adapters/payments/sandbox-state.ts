@@ -1,6 +1,7 @@
 /** What the sandbox knows of one payment, and what becomes of it by what its payer chooses or by time. */
 import * as v from 'valibot'
-import { PAYMENT_FAILURES, PAYMENT_METHODS } from '#contract/entities/money.ts'
+import { PAYMENT_FAILURES } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import type { ProviderState } from './provider.ts'

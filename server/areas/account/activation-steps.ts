@@ -2,7 +2,8 @@
  * [ACC-7] The four steps that complete a signup, or send its mail again. Each is told when it begins and when its work
  * is done; the last one only when the mail has really gone out.
  */
-import type { ActivationProgress, ActivationStep } from '#contract/activation.ts'
+import type { ActivationStep } from '#contract/activation.ts'
+import type { ActivationProgress } from '#contract/activation-progress.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'

@@ -1,6 +1,7 @@
 /** One profile, as far as a viewer sees it. */
 import type { CallAnswer } from '#contract/calls.ts'
-import { isSensitive, type Profile } from '#contract/entities/profile.ts'
+import type { Profile } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'

@@ -1,5 +1,6 @@
 /** How one may pay: what the site offers in a country, of that what the provider takes, the usual first [PAY-4]. */
-import { PAYMENT_METHODS, type PaymentMethod } from '#contract/entities/money.ts'
+import type { PaymentMethod } from '#contract/entities/money.ts'
+import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Market } from '#contract/rules/discount.ts'
 import { PaymentUnavailable, type PaymentProvider } from '../../adapters/payments/provider.ts'
 import { sendsSms } from '../../adapters/sms.ts'

@@ -1,7 +1,7 @@
 /** Gives a consent, or withdraws it: then the data it was for goes with it, in the same transaction [ACC-18]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Consent } from '#contract/entities/member-settings.ts'
-import { isSensitive } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { userOf } from '../account/user-view.ts'

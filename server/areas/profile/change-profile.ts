@@ -1,6 +1,7 @@
 /** An edit of one's own profile: what is left out stays, null takes back; all of it is stored, or nothing. */
 import type { CallAnswer } from '#contract/calls.ts'
-import { isSensitive, type ProfileChange } from '#contract/entities/profile.ts'
+import type { ProfileChange } from '#contract/entities/profile.ts'
+import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'

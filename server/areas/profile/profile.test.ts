@@ -8,11 +8,10 @@ import {
   INTERESTS,
   LOOKING_FOR,
   RELATIONSHIP_STATUSES,
-  SENSITIVE_INTERESTS,
   SEXUALITIES,
-  isSensitive,
   type OwnProfile,
 } from '#contract/entities/profile.ts'
+import { SENSITIVE_INTERESTS, isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 import type { CallInput } from '#contract/calls.ts'
 import type { TestMember } from '../../testing/members.ts'

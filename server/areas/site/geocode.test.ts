@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import { kilometres } from '#contract/rules/geo.ts'
 import { createRates } from '../../rates.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'

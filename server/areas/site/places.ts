@@ -1,7 +1,7 @@
 /** Countries, regions and cities a member can choose [PROF-7]. Coordinates are city centres and stay here [PROF-13]. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_SETTINGS } from '#contract/entities/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Places } from '#contract/entities/place.ts'
 import { regionFrom, slugOf, type CityLine, type OtherNames } from './places-lines.ts'
 

@@ -1,0 +1,36 @@
+/** The steps of sending the activation mail as the server tells of them [ACC-7]. Loaded when the mail is asked for. */
+import * as v from 'valibot'
+import { ActivationProgress } from '#contract/activation-progress.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { streamCall } from '../ports/api-stream.ts'
+import type { Activation } from './activation.ts'
+
+/**
+ * Has the mail sent.
+ * @param tell hears how far it is
+ * @returns how it ended
+ */
+export const followSteps = async (begun: Activation, tell: (known: Activation) => void): Promise<Activation> => {
+  let known = begun
+  const refusal = await streamCall('activation.send', {}, (line) => {
+    known = withProgress(known, line)
+    tell(known)
+  })
+  return withEnd(known, refusal)
+}
+
+/** One line of the stream. What is not understood changes nothing. */
+export const withProgress = (known: Activation, line: unknown): Activation => {
+  const parsed = v.safeParse(ActivationProgress, line)
+  if (!parsed.success) return known
+  const { step, state } = parsed.output
+  const error = parsed.output.state === 'failed' ? { error: parsed.output.error } : known.error
+  return { ...known, steps: { ...known.steps, [step]: state }, error }
+}
+
+/** The stream has ended: only a mail that was handed over counts as sent. */
+export const withEnd = (known: Activation, refusal: ErrorBody | null): Activation => {
+  const error = known.error ?? refusal
+  const sent = error === null && known.steps.sending_mail === 'done'
+  return { ...known, busy: false, sent, error: sent ? null : (error ?? { error: 'activation_failed' }) }
+}

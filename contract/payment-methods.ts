@@ -1,0 +1,22 @@
+/** §3 in its spelling; `sct` is a bank transfer (SEPA credit transfer). */
+export const PAYMENT_METHODS = [
+  'creditcard',
+  'visa',
+  'mastercard',
+  'maestro',
+  'paypal',
+  'ideal',
+  'bancontact',
+  'sofort',
+  'giropay',
+  'eps',
+  'blik',
+  'prezelewy24',
+  'postepay',
+  'cartebancaire',
+  'nexi',
+  'applepay',
+  'paysafecard',
+  'sct',
+  'directdebit',
+] as const

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isQueued } from './queued.ts'
+
+const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
+
+test('[PWA-3] an answer that the device has taken a write, with the id of what waits', () => {
+  expect(isQueued({ queued: true, id })).toBe(true)
+  expect(isQueued({ queued: true })).toBe(true)
+})
+
+test.each([
+  null,
+  'queued',
+  {},
+  { queued: false, id },
+  { queued: 'true' },
+  { queued: true, id: 7 },
+  { queued: true, id: 'x' },
+])('%j is none', (answer) => expect(isQueued(answer)).toBe(false))
