@@ -290,6 +290,22 @@ test.describe('without a worker', () => {
     await expect(page).toHaveURL('/share?lost=1')
     await expect(page.getByRole('heading', { name: text('shared.lostTitle') })).toBeVisible()
   })
+
+  test('[PWA-9][PWA-13] nothing is asked of a device that keeps nothing, neither here nor by the diagnostics', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/device')) asked.push(pathname)
+    })
+    await page.goto('/share')
+    await expect(page.getByRole('heading', { name: text('shared.emptyTitle') })).toBeVisible()
+    await page.goto('/notifications/device')
+    await page.getByText(text('diagnostics.title'), { exact: true }).click()
+    await expect(page.locator('pre')).toContainText(text('diagnostics.browser'))
+    expect(asked).toEqual([])
+  })
 })
 
 /** All screens are on the device a little after the first visit; these are once they were opened. */
