@@ -66,6 +66,37 @@ test('[PWA-1] with no network at all every screen opens', async ({ context, page
   ])
 })
 
+test('[PWA-1] what did not come for want of a network comes when it is back: a screen by a tap, photos by themselves', async ({
+  context,
+  page,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  // What the boundary has caught.
+  watch.expectComplaints(/dynamically imported module/)
+  const me = await settleIn(page, DEMO.premium)
+  const mine = page.locator(`main img[alt="${text('me.photo')}"]`)
+  await page.goto('/profile')
+  await expect(mine).toBeVisible()
+  await context.setOffline(true)
+  // Static pages are kept once they were read.
+  await page.goto('/pages/faq')
+  await expect(page.getByRole('heading', { name: text('error.network_unavailable') })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('500')
+
+  await page.evaluate((photos) => caches.delete(photos), `photos-${me}`)
+  // What the browser remembers of the page before does not count.
+  await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.goto('/profile')
+  await expect(page.getByRole('img', { name: text('me.photo'), exact: true }), 'a letter').toBeVisible()
+  await expect(mine).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(mine).toBeVisible()
+
+  await page.goto('/pages/faq')
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('[PWA-1] a worker killed while it takes the rest of the app goes on with it, and every screen opens', async ({
   context,
   page,

@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { loadAnew } from '../ports/service-worker.ts'
+import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { usePageTitle } from '../state/page-title.ts'
 import { rememberPlace } from '../state/return-place.ts'
@@ -23,12 +25,17 @@ export const NotFoundScreen = () => {
   )
 }
 
-/** Something broke that should not have [SHELL-5]. */
+/** Something broke that should not have [SHELL-5]; without a network it is a part that is not on this device [PWA-1]. */
 export const FailedScreen = () => {
   useSignals()
-  usePageTitle(t('error.server_error'))
+  const { online } = connection.value
+  // A network that comes back does not make it another failure.
+  const [away, setAway] = useState(!online)
+  if (!online && !away) setAway(true)
+  const title = t(away ? 'error.network_unavailable' : 'error.server_error')
+  usePageTitle(title)
   return (
-    <EmptyState level={1} code="500" title={t('error.server_error')} text={t('shell.failedText')}>
+    <EmptyState level={1} {...(away ? {} : { code: '500', text: t('shell.failedText') })} title={title}>
       <Button onClick={loadAnew}>{t('ui.tryAgain')}</Button>
       <LinkButton kind="quiet" href={href(homeOf(isLoggedIn.value))}>
         {t('shell.goHome')}
