@@ -1,5 +1,6 @@
 /** The member's own server, put together: what the event handlers work with. */
 import { createConnection, type Connection } from './connection.ts'
+import { hintOfRefusal } from './hint.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { ignored } from './ignored.ts'
 import { createLogout, type Logout } from './logout.ts'
@@ -78,7 +79,12 @@ export const createDevice = (ports: Ports): Device => {
   const flusherOf = (session: MemberSession): Flusher => {
     const made =
       flushers.get(session) ??
-      createFlusher(session, { ...ports, send: sendTo(server), retry: () => void flush(session) })
+      createFlusher(session, {
+        ...ports,
+        send: sendTo(server),
+        refused: (write) => ignored(hintOfRefusal({ ports, shell }, session, write)),
+        retry: () => void flush(session),
+      })
     flushers.set(session, made)
     return made
   }

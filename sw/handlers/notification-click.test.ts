@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Worker } from '../testing/browser.ts'
+import { subscriptionTo, type Worker } from '../testing/browser.ts'
 import { memberWorld, restarted } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from './route.ts'
+import { HINTS, HINT_TITLE } from './texts.ts'
 
 const tap = (worker: Worker, data: unknown, action = '', reply = '') =>
   openNotification(worker.device, data, { action, reply }, worker.extend)
@@ -133,6 +134,32 @@ test.each(['reply', ''])(
     expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0 })
   },
 )
+
+test('[PWA-3] a reply that is refused says so where nobody looks, and leads to it', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.call('POST', '/api/user?push=1', { subscription: subscriptionTo('https://push.example.test/1') })
+  server.refusals.set(2, { error: 'not_enough_credits', cost: 1, credits: 0 })
+  await tap(worker, TOLD, 'reply', 'See you there')
+  await worker.settled()
+  const data = { member: 1, path: '/chats/1-2?refused' }
+  expect(browser.shown).toMatchObject([{ title: HINT_TITLE, options: { body: HINTS.en, data } }])
+  // What is told of is still there, though the conversation itself was read.
+  expect(browser.onScreen.size).toBe(1)
+  await tap(worker, data)
+  expect(browser.opened).toEqual(['/chats/1-2?refused'])
+})
+
+test('[PWA-3] a refusal is told by no notification to who is looking, or wants none', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.refusals.set(2, { error: 'not_enough_credits', cost: 1, credits: 0 })
+  await tap(worker, TOLD, 'reply', 'One')
+  await worker.settled()
+  await worker.call('POST', '/api/user?push=1', { subscription: subscriptionTo('https://push.example.test/1') })
+  browser.windows.push({ focused: false, visibilityState: 'visible', posted: [] })
+  await tap(worker, TOLD, 'reply', 'Two')
+  await worker.settled()
+  expect(browser.shown).toEqual([])
+})
 
 test('[PWA-7] reply without words, and what the push could not carry, opens the conversation', async () => {
   const { browser, worker } = await memberWorld()

@@ -1,6 +1,7 @@
 /** A tap on a notification: an open window comes to the front and goes there, else a new one opens [PWA-7]. */
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
+import { isVisible } from '../is-visible.ts'
 import { readData } from '../notifications.ts'
 import type { Extend } from '../ports.ts'
 import { isMember } from '../store/session.ts'
@@ -33,8 +34,6 @@ const lead = async (device: Device, path: string | null): Promise<void> => {
   }
   await windows.open(path ?? '/')
 }
-
-const isVisible = ({ visibilityState }: { visibilityState: string }): boolean => visibilityState === 'visible'
 
 /** A path of this site: one slash, not two (which would name another host), and no backslash. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\]*$/.test(path)

@@ -5,23 +5,21 @@
 import * as v from 'valibot'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
+import { LOOK, showHint } from '../hint.ts'
 import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
 import type { Extend } from '../ports.ts'
 import { readMe } from '../store/me.ts'
-import { DEFAULT_LOCALE } from '#contract/locales.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
-import { HINTS, HINT_TITLE } from './texts.ts'
-
-const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 
 /** @param told the payload as it came, or as the browser has read it; null where there is none */
 export const receivePush = async (device: Device, told: unknown, extend: Extend): Promise<void> => {
   const payload = payloadOf(told)
   const session = await device.sessions.current().catch(() => null)
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
-    await showHint(device)
+    // For someone else, or unreadable.
+    await showHint({ ports: device.ports, shell: device.sessions.shell }, { member: null, path: '/', seq: 0 })
     await device.resume()
     return
   }
@@ -88,16 +86,6 @@ const store = async (device: Device, session: MemberSession, payload: PushPayloa
   device.ports.news(await applyPush(session, payload, device.ports.now()))
   await device.showBadge(session)
   if (profile) extend(device.photos.warm(session, [profile], 'thumb'))
-}
-
-/** For someone else, or unreadable: that there is something, and nothing more. */
-const showHint = async ({ sessions, ports }: Device): Promise<void> => {
-  const locale = await sessions.shell.read().then(
-    (shell) => shell.locale,
-    () => DEFAULT_LOCALE,
-  )
-  const data: NotificationData = { member: null, path: '/', seq: 0 }
-  await ignored(ports.notifications.show(HINT_TITLE, { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data }))
 }
 
 const payloadOf = (told: unknown): PushPayload | null => {

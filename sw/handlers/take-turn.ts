@@ -4,6 +4,7 @@
  * Workers, "Activate"), and what it cuts all the same goes out again under its own id [CHAT-5].
  */
 import * as v from 'valibot'
+import { isVisible } from '../is-visible.ts'
 import { OUTBOX_LOCK } from '../outbox/flusher.ts'
 import type { Ports } from '../ports.ts'
 
@@ -20,8 +21,7 @@ export const takeTurn = async (message: unknown, { windows, locks, skipWaiting }
   const parsed = v.safeParse(SkipWaiting, message)
   if (!parsed.success) return
   // Nobody has tapped: then nobody is looking, at any tab.
-  if (parsed.output.unasked && (await windows.list()).some(({ visibilityState }) => visibilityState === 'visible'))
-    return
+  if (parsed.output.unasked && (await windows.list()).some(isVisible)) return
   if (locks) await nothingOnItsWay(locks)
   await skipWaiting()
 }

@@ -12,6 +12,7 @@ import { readMe } from '../store/me.ts'
 import type { Me } from '../store/member-db.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
+import type { Write } from '../store/writes.ts'
 import { ACK_STORES, applyAck } from './acks.ts'
 import { readyToSend, settleDeletion } from './chat-deletion.ts'
 import { topicsOf } from './enqueue.ts'
@@ -24,6 +25,8 @@ export type Sent = ServerAnswer<unknown> | null
 export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'locked' | 'later' | 'news'> & {
   /** One attempt, within a time limit. Never throws for a missing network. */
   send: (session: MemberSession, row: OutboxRow) => Promise<Sent>
+  /** The server said no to this, for good. Never throws. */
+  refused: (write: Write) => Promise<void>
   /** A pause is over while the worker is still alive. */
   retry: () => void
 }
@@ -120,6 +123,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       await change(row, (now) => afterRefusal(now, verdict, answer !== null, deps))
     }
     deps.news(topicsOf(row.write))
+    if (verdict.kind === 'failed') await deps.refused(row.write)
     settled ||= verdict.kind === 'done' || verdict.kind === 'failed'
   }
 
