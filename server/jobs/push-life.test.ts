@@ -138,6 +138,21 @@ describe('[PWA-5] who is looking is not pushed', () => {
     expect(jobs()).toEqual([])
   })
 
+  test('nor of what has arrived, where the next one is only just on its way', async () => {
+    look()
+    await write()
+    await office.runJobs()
+    await sync()
+    server.clock.advance(19_900)
+    await write()
+    await later(100)
+    expect(office.service.pushed).toEqual([])
+    await sync()
+    await later()
+    expect(office.service.pushed).toEqual([])
+    expect(jobs()).toEqual([])
+  })
+
   test('and not later either, once it has arrived, though they have gone', async () => {
     const close = look()
     await write()

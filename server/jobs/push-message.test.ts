@@ -175,6 +175,20 @@ describe('[PWA-5] a push is sent', () => {
     expect(payloadOf(1).notification.data.message).toMatchObject({ text: 'Four' })
   })
 
+  test('of a like that was looked at by then, no more; nor to who has not confirmed their address', async () => {
+    await like(bert)
+    await server.as(anna)('likes.seen', { params: { profile: String(bert.id) } })
+    server.clock.advance(20_000)
+    await runJobs()
+    expect(service.pushed).toEqual([])
+    const carl = await server.signUp('Carl')
+    await like(carl)
+    server.sql(`update users set status = 'not_confirmed' where id = ?`, anna.id)
+    server.clock.advance(20_000)
+    await runJobs()
+    expect(service.pushed).toEqual([])
+  })
+
   test('of a like, once it has stood for a moment, where likes are wanted', async () => {
     await like(bert)
     await runJobs()

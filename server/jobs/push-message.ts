@@ -21,7 +21,7 @@ export const pushMessage =
   async (job: Job): Promise<void> => {
     const { message, recipient, endpoint, looked } = job
     if (looked) {
-      if (await hasArrived(deps, message, recipient)) return
+      if (await hasArrived(deps, message)) return
     } else if (deps.live.isOpen(recipient)) return lookAgain(deps, job)
     await deliver(deps, push, {
       kind: 'message',
@@ -40,13 +40,11 @@ const lookAgain = async ({ write, now }: Deps, job: Job): Promise<void> => {
   })
 }
 
-/** A device of the member has asked for more than the change that brought it [CHAT-6]. */
-const hasArrived = async ({ read }: Deps, message: number, member: number): Promise<boolean> => {
-  const standing = await read.feed.standing(member)
-  if (!standing || standing.acked >= standing.seq) return true
+/** A device of the member has it: it has asked for more than the change that brought it [CHAT-6]. */
+const hasArrived = async ({ read }: Deps, message: number): Promise<boolean> => {
   const [row] = await read.chat.messagesById([message])
-  const waiting = await read.feed.arrived(member, standing.acked, standing.seq)
-  return !waiting.some(({ partner, upTo }) => partner === row?.sender && upTo >= message)
+  const [chat] = row ? await read.chat.chatsById(row.sender, [row.conversation]) : []
+  return chat !== undefined && chat.partnerDeliveredUpTo >= message
 }
 
 const letterOf = async (deps: Deps, message: number, person: PersonRow): Promise<Letter | null> => {

@@ -22,6 +22,10 @@ test('[PWA-7] a tap brings an open window to the front and leads it there', asyn
   expect(visible.posted).toEqual([{ type: 'navigate', path: '/chats/1-2' }])
   expect(hidden.posted).toEqual([])
   expect(browser.opened).toEqual([])
+  const focused = { focused: true, visibilityState: 'visible', posted: [] }
+  browser.windows.push(focused)
+  await tap(worker, TOLD)
+  expect([visible.posted.length, focused.posted.length]).toEqual([1, 1])
 })
 
 test('[PWA-7] without a window, or one that will not come to the front, a new one opens', async () => {

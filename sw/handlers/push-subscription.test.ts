@@ -68,6 +68,13 @@ test('[PWA-5] the same member, logged in again after the server had ended their 
   expect(await pushState(worker)).toBe(true)
 })
 
+test('[PWA-5] a session that the server was not told of yet gets no pushes, whoever it is', async () => {
+  const { worker } = await pushedWorld()
+  expect(await pushState(worker)).toBe(true)
+  await worker.device.sessions.shell.update((shell) => ({ ...shell, push: shell.push && { ...shell.push, epoch: -1 } }))
+  expect(await pushState(worker)).toBe(false)
+})
+
 test('[PWA-11] another member of the device gets no pushes before they want them', async () => {
   const { server, browser, worker } = await pushedWorld()
   browser.jar.member = null

@@ -157,6 +157,35 @@ test('[PWA-6] a conversation has one notification: the next one takes its place 
   expect([...browser.onScreen.keys()]).toEqual(['chat-1-3'])
 })
 
+test('[PWA-6] what nobody waits for lights up no screen, also where it takes the place of another', async () => {
+  const { server, browser, worker } = await memberWorld()
+  for (const silent of [true, true, false]) {
+    server.say(3, 1, 'pushed')
+    const push = server.pushFor(1)
+    await receivePush(worker.device, { ...push, notification: { ...push.notification, silent } }, worker.extend)
+  }
+  expect(browser.shown.map(({ options: { silent, renotify } }) => ({ silent, renotify }))).toEqual([
+    { silent: true, renotify: false },
+    { silent: true, renotify: false },
+    { silent: false, renotify: true },
+  ])
+})
+
+test('[PWA-1] a push brings the face of who wrote, for when there is no network', async () => {
+  const { server, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const push = server.pushFor(1)
+  const { data } = push.notification
+  if (!data.profile) throw new Error('A push without its sender')
+  const photo = { id: '3', status: 'active' as const, filename: '', match: '', colours: '', locked: false, lock: null }
+  const main_image = { ...photo, thumb_filename: '/photos/3/thumb' }
+  const profile = { ...data.profile, main_image }
+  const told = { ...push, notification: { ...push.notification, data: { ...data, profile } } }
+  await receivePush(worker.device, told, worker.extend)
+  await worker.settled()
+  expect(server.log).toContain('GET /photos/3/thumb')
+})
+
 test('[PWA-6] it says when, in the look of this site, and offers what the platform has room for', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
@@ -283,7 +312,11 @@ test('[PWA-6] a reminder goes when nothing of what it counts is left, also witho
     const data = { member: 1, path, seq: server.seqOf(1) }
     await worker.device.ports.notifications.show('', { tag: path, data })
   }
-  const left = () => [...browser.onScreen.keys()]
+  const left = () => [...browser.onScreen.keys()].filter((tag) => tag.startsWith('/'))
+  // What is not this member's is not looked into, and of what this device has not heard yet it knows nothing.
+  await worker.device.ports.notifications.show('', { tag: 'other', data: { member: 2, path: '/likes' } })
+  const later = { member: 1, path: '/chats', seq: server.seqOf(1) + 1 }
+  await worker.device.ports.notifications.show('', { tag: 'later', data: later })
   browser.network = 'down'
   const { id } = server.messages.at(-1) ?? { id: 0 }
   await worker.call('PUT', '/api/chats/1-3/read', { up_to: id })
@@ -295,6 +328,7 @@ test('[PWA-6] a reminder goes when nothing of what it counts is left, also witho
   await worker.call('PUT', '/api/likes/4/seen')
   await worker.settled()
   expect(left()).toEqual(['/profile'])
+  expect([...browser.onScreen.keys()]).toEqual(['/profile', 'other', 'later'])
 })
 
 test('[PWA-6] a like that was looked at takes its notification along, and no other', async () => {
