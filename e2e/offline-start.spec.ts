@@ -81,7 +81,7 @@ test('[PWA-1] what did not come for want of a network comes when it is back: a s
   await context.setOffline(true)
   // Static pages are kept once they were read.
   await page.goto('/pages/faq')
-  await expect(page.getByRole('heading', { name: text('error.network_unavailable') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('shell.offline') })).toBeVisible()
   await expect(page.locator('main')).not.toContainText('500')
 
   await page.evaluate((photos) => caches.delete(photos), `photos-${me}`)

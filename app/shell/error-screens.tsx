@@ -32,10 +32,15 @@ export const FailedScreen = () => {
   // A network that comes back does not make it another failure.
   const [away, setAway] = useState(!online)
   if (!online && !away) setAway(true)
-  const title = t(away ? 'error.network_unavailable' : 'error.server_error')
+  const title = t(away ? 'shell.offline' : 'error.server_error')
   usePageTitle(title)
   return (
-    <EmptyState level={1} {...(away ? {} : { code: '500', text: t('shell.failedText') })} title={title}>
+    <EmptyState
+      level={1}
+      {...(away ? {} : { code: '500' })}
+      title={title}
+      text={t(away ? 'shell.awayText' : 'shell.failedText')}
+    >
       <Button onClick={loadAnew}>{t('ui.tryAgain')}</Button>
       <LinkButton kind="quiet" href={href(homeOf(isLoggedIn.value))}>
         {t('shell.goHome')}

@@ -1,7 +1,8 @@
 /** Screens that are loaded when they are first shown [SHELL-16]. */
 import { lazy, useState, type ComponentProps, type ComponentType, type ElementType } from 'react'
-import { now } from '../ports/clock.ts'
+import { after, now } from '../ports/clock.ts'
 import { loadAnew } from '../ports/service-worker.ts'
+import { connection, onceOnline } from '../state/connection.ts'
 import { loadAllTexts } from '../state/i18n.ts'
 import { lastReload, mayReload, noteReload } from './missing-part.ts'
 
@@ -21,7 +22,15 @@ export const late = <Screen extends ComponentType<any>>(
     here = screen
     return screen
   }
-  const Awaited = lazy(async () => ({ default: await take().catch(onMissingPart) }))
+  const begin = () => lazy(async () => ({ default: await unlessAway(take()).catch(onFailure) }))
+  let Awaited = begin()
+  const onFailure = (failure: unknown): Promise<never> => {
+    // What React has seen fail stays so: shown again with a network it is asked for anew.
+    onceOnline(() => {
+      Awaited = begin()
+    })
+    return onMissingPart(failure)
+  }
   const Part = (props: ComponentProps<Screen>) => {
     // Chosen once: another component would begin anew.
     const [Shown] = useState<ElementType>(() => here ?? Awaited)
@@ -31,9 +40,28 @@ export const late = <Screen extends ComponentType<any>>(
   return Object.assign(Part, { ahead: (): Promise<unknown> => take().catch(() => undefined) })
 }
 
+/** A network that lets nothing through may take minutes to fail; where there is none, that is said sooner. */
+const AWAY_MS = 5_000
+
+const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
+  let stop: (() => void) | undefined
+  const away = new Promise<never>((_, reject) => {
+    const look = (): void => {
+      if (!connection.peek().online) reject(new Error('No network'))
+      stop = after(AWAY_MS, look)
+    }
+    stop = after(AWAY_MS, look)
+  })
+  try {
+    return await Promise.race([coming, away])
+  } finally {
+    stop?.()
+  }
+}
+
 /** After a deployment the parts of the old version may be gone; a fresh page knows the new ones. */
 const onMissingPart = (failure: unknown): Promise<never> => {
-  if (!mayReload(now(), lastReload(), navigator.onLine) || !noteReload(now())) throw failure
+  if (!mayReload(now(), lastReload(), connection.peek().online) || !noteReload(now())) throw failure
   loadAnew()
   // The page is about to go: nothing is shown instead of it.
   return new Promise<never>(() => {})

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { connectionOf } from './connection.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { onLine } from '../ports/page.ts'
+import { connectionOf, onceOnline } from './connection.ts'
 
 const device = { connection: 'online' as const, waiting: 3, failed: [] }
 
@@ -26,4 +27,20 @@ describe('[PWA-2] what is said of the connection', () => {
     expect(connectionOf({ ...known, reached: true })).toEqual({ online: true, waiting: 0, failed: [], full: false })
     expect(connectionOf({ ...known, reached: false }).online).toBe(false)
   })
+})
+
+test('[PWA-1] what waits for a network runs once it is there, once; where there is one already, never', async () => {
+  const run = vi.fn<() => void>()
+  onceOnline(run)
+  onLine.value = false
+  onLine.value = true
+  expect(run).not.toHaveBeenCalled()
+  onLine.value = false
+  onceOnline(run)
+  expect(run).not.toHaveBeenCalled()
+  for (const now of [true, false, true]) {
+    onLine.value = now
+    await Promise.resolve()
+  }
+  expect(run).toHaveBeenCalledOnce()
 })

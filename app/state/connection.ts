@@ -29,6 +29,16 @@ export const connection: ReadonlySignal<Connection> = computed(() =>
   }),
 )
 
+/** Runs once, as soon as there is a network where there was none; where there is one, never. */
+export const onceOnline = (run: () => void): void => {
+  if (connection.peek().online) return
+  const stop = connection.subscribe(({ online }) => {
+    if (!online) return
+    run()
+    queueMicrotask(() => stop())
+  })
+}
+
 /** Asks the device itself: a page that has just begun knows of nothing yet, nor of what another tab has written. */
 export const countWaiting = async (): Promise<number> => {
   const answer = controlled.peek() ? await call('device.state', {}) : null

@@ -1,0 +1,71 @@
+/** The network goes away in the first seconds, before the rest of the app has come: what is not here yet says so, and comes by itself. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type BrowserContext } from 'playwright/test'
+import { missingOf } from './support/app-files.ts'
+import { DEMO, logIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { memberCards } from './support/screens.ts'
+import { NETWORK_COMPLAINTS, test } from './support/test.ts'
+import { text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
+
+const MANIFEST = join(import.meta.dirname, '..', 'dist', 'client', 'build-manifest.json')
+
+/** No page asks for these by itself, and the worker takes four side by side: with these four held the rest stays away. */
+const HELD = ['likes/likes-screen', 'swipe-game/swipe-game-screen', 'credits/credits-screen', 'me/me-screen']
+
+const partOf = (screen: string): string => {
+  const parts = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>
+  return `/${parts[`features/${screen}.tsx`]?.file ?? ''}`
+}
+
+type Outage = { name: string; begin: (context: BrowserContext, product: Product) => Promise<void> }
+
+const OUTAGES: Outage[] = [
+  {
+    name: 'what is under way breaks off',
+    begin: async (context, product) => {
+      await context.setOffline(true)
+      product.gate.set('down')
+    },
+  },
+  { name: 'what is under way never ends', begin: (context) => context.setOffline(true) },
+]
+
+for (const { name, begin } of OUTAGES)
+  test(`[PWA-1][SHELL-16] a screen that is not here yet says that there is no network, and opens by itself when there is one: ${name}`, async ({
+    context,
+    page,
+    product,
+    watch,
+  }) => {
+    watch.expectComplaints(NETWORK_COMPLAINTS)
+    watch.expectComplaints(/Failed to fetch dynamically imported module/)
+    const parts = HELD.map(partOf)
+    const held = parts.map((path) => product.gate.holdAnswers(`GET ${path}`))
+    await logIn(page, DEMO.premium)
+    await controlled(page)
+    await expect(memberCards(page).first()).toBeVisible()
+    await begin(context, product)
+    await expect(page.getByText(text('shell.offline'), { exact: true }).first()).toBeVisible()
+    expect(await missingOf(page, parts)).toEqual(parts)
+
+    const tabs = page.getByRole('navigation', { name: text('shell.navigation') })
+    await tabs.getByRole('link', { name: text('shell.likes') }).click()
+    const away = page.getByRole('heading', { name: text('shell.offline') })
+    await expect(away).toBeVisible()
+    await expect(page.locator('main')).not.toContainText('500')
+    // What is here still opens, and back again it is no other.
+    await tabs.getByRole('link', { name: text('shell.search') }).click()
+    await expect(memberCards(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(away).toBeVisible()
+
+    for (const { release } of held) release()
+    product.gate.set('up')
+    await context.setOffline(false)
+    await expect(page.getByRole('link', { name: text('likes.received') }).first()).toBeVisible()
+    await expect(away).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/likes')
+  })
