@@ -141,6 +141,16 @@ describe('[PWA-6] a push', () => {
     expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
   })
 
+  test.each(['x'.repeat(2_000), 'ø'.repeat(1_000), '🙂'.repeat(500)])(
+    'carries a long message, without its conversation if need be: %#',
+    async (words) => {
+      await write(words)
+      await runJobs()
+      expect(payloadOf().notification.data).toMatchObject({ message: { text: words }, chat: null })
+      expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
+    },
+  )
+
   test('is left out where the message was read meanwhile, its sender blocked, or the conversation deleted', async () => {
     const up_to = await write('One')
     await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })

@@ -63,6 +63,8 @@ export const fitted = (payload: PushPayload): string => {
   const { data } = payload.notification
   const smaller: PushData[] = [
     data,
+    // The conversation says the message once more.
+    { ...data, chat: null },
     { ...data, message: null, chat: null },
     { ...data, message: null, chat: null, profile: null },
   ]

@@ -61,6 +61,19 @@ test('[PWA-7] what a push began shows at once while the network only promises, a
   expect(await shown()).toEqual(['first', 'second'])
 })
 
+test('[PWA-7] a long message comes without its conversation, and shows without a network all the same', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(4, 1, 'long')
+  const push = server.pushFor(1)
+  push.notification.data = { ...push.notification.data, chat: null }
+  browser.network = 'down'
+  await receivePush(worker.device, push, worker.extend)
+  await worker.settled()
+  expect(browser.badges.at(-1)).toBe(2)
+  const { json } = await worker.call('GET', '/api/chats/1-4/messages')
+  expect((json as CallAnswer<'messages.list'>).messages.map(saying)).toEqual(['long'])
+})
+
 test('[PWA-8] the badge shows the server’s total', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(4, 1)
