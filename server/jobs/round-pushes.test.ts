@@ -251,3 +251,22 @@ describe('[PWA-5] what was begun and not finished', () => {
     expect(await days(1)).toEqual({ mails: 0, pushes: 0 })
   })
 })
+
+test.each([
+  ['push.unread', 'unread_message_reminders'],
+  ['push.weekly', 'weekly_updates'],
+  ['push.reminder', 'reminders'],
+] as const)('[PWA-5] %s: what is switched off while it waits for the morning is not told', async (kind, preference) => {
+  await write()
+  server.sql('delete from jobs')
+  const morning = async () => {
+    const at = server.deps.now()
+    await server.deps.write((tx) => tx.jobs.add({ kind, payload: { member: anna.id, at } }, at))
+    await office.runJobs()
+    return told().pushes
+  }
+  await want(preference, { push: true })
+  expect(await morning()).toBe(1)
+  await want(preference, { push: false })
+  expect(await morning()).toBe(1)
+})
