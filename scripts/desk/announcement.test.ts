@@ -185,6 +185,21 @@ describe('[PWA-5] an announcement', () => {
     expect(await wrong(news({ path: '/credits' }))).toContain('Something else was sent as “summer-2026”')
   })
 
+  test('whose walk was given up goes on where it was when it is asked for again, and then is done', async () => {
+    await want(anna, 'news', { mail: true })
+    await send()
+    server.sql(`update jobs set unique_key = null, failed_at = 1 where kind = 'announcement.walk'`)
+    await runJobs()
+    expect(told().mails).toBe(0)
+    expect(await send()).toBe('Nothing to do: this was sent already.')
+    await send()
+    expect(server.sql(`select id from jobs where kind = 'announcement.walk' and failed_at is null`)).toHaveLength(1)
+    await runJobs()
+    expect(told().mails).toBe(1)
+    await send()
+    expect(server.sql(`select id from jobs where kind = 'announcement.walk' and failed_at is null`)).toEqual([])
+  })
+
   test('that has expired, or was stopped, reaches nobody any more', async () => {
     await want(anna, 'news', { mail: true, push: true })
     await send()
@@ -226,7 +241,10 @@ describe('[PWA-5] a file that is not whole', () => {
     ['about', { about: 'like' }],
     ['id', { id: 'Summer!' }],
     ['expires', { expires: 'soon' }],
+    ['expires', { expires: '2027-02-31' }],
     ['path', { path: '//elsewhere.test' }],
+    // It stands in every push.
+    ['path', { path: `/${'x'.repeat(500)}` }],
     ['path', { path: 'https://elsewhere.test' }],
     ['langs', { langs: ['it'] }],
   ])('is refused, and says that it is %s', async (where, changes) => {

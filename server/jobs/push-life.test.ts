@@ -208,7 +208,7 @@ describe('[PWA-5] a push service that refuses', () => {
     await refuse(400)
     expect(endpoints()).toEqual([])
     expect(server.sql(`select key from attempts where key like 'push.%'`)).toEqual([])
-    // The device posts it again at its next start.
+    // The device posts it again within a day.
     await office.subscribe(anna)
     expect(endpoints()).toHaveLength(1)
   })

@@ -14,7 +14,7 @@ const FORBIDDEN = 403
 const OURS = new Set([401, 413])
 
 /**
- * A device posts its subscription again at each start, so that one forgotten too soon comes back.
+ * A device posts its subscription again within a day of use, so that one forgotten too soon comes back.
  * @returns whether it was forgotten
  */
 export const afterRefusal = async (

@@ -17,7 +17,7 @@ export const setSubscription = async (
   if (deps.env.PUSH_STAND_IN === undefined && !isKnownService(endpoint, deps.settings().push_services))
     return refuse('invalid_input', { fields: { 'subscription.endpoint': 'push_service_unknown' } })
   const row = { endpoint, userId: caller.id, sessionHash: caller.sessionHash, p256dh: keys.p256dh, auth: keys.auth }
-  // A device posts what it has at each start: mostly it is what stands here already.
+  // A device posts what it has every day: mostly it is what stands here already.
   if (await deps.read.account.isSubscribed(row)) return {}
   await deps.write((tx) => tx.account.subscribe({ ...row, createdAt: deps.now() }))
   return {}

@@ -1,5 +1,5 @@
 /** The operator announces something: to who wants to hear of it, once, and until the day it is over [PWA-5]. */
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { wantsMail, wantsPush } from './person.ts'
 import type { Announcement } from './announcement.ts'
 
@@ -22,7 +22,10 @@ export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement[
   }
 }
 
-/** @returns `same` where this was asked for before, `taken` where its name stands for other words */
+/**
+ * A walk that was given up goes on where it was when the same is asked for again.
+ * @returns `same` where this was asked for before, `taken` where its name stands for other words
+ */
 export const announceToAll = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   { id, about, path, texts, expires }: Announcement,
@@ -30,18 +33,22 @@ export const announceToAll = (
   write(async (tx) => {
     const before = await tx.notices.announcement(id)
     if (before) {
-      const isSame = before.about === about && before.path === path && isAlike(before.texts, texts)
-      return isSame ? 'same' : 'taken'
+      if (before.about !== about || before.path !== path || !isAlike(before.texts, texts)) return 'taken'
+      if (before.doneAt === null) await walk(tx, id, now())
+      return 'same'
     }
     if (expires <= now()) return 'over'
     await tx.notices.addAnnouncement({ id, about, path, texts, at: now(), expiresAt: expires })
-    await tx.jobs.add(
-      { kind: 'announcement.walk', payload: { announcement: id }, uniqueKey: `announcement ${id}` },
-      now(),
-    )
-    tx.jobWaits()
+    await walk(tx, id, now())
     return 'done'
   })
+
+/** One that waits is enough. */
+const walk = async (tx: Tx, id: string, at: number): Promise<void> => {
+  const payload = { announcement: id }
+  await tx.jobs.add({ kind: 'announcement.walk', payload, uniqueKey: `announcement ${id}` }, at)
+  tx.jobWaits()
+}
 
 /** What waits is not sent; what was sent is out. */
 export const stopAnnouncement = (

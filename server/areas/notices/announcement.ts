@@ -6,6 +6,9 @@ import { DAY_MS } from '#contract/limits.ts'
 const text = (max: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(max, `is longer than ${max}`))
 
+/** The thirty-first of February is read as a day in March. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
 const Texts = v.strictObject({
   /** The subject of the mail, and the title of the notification. */
   title: text(60),
@@ -25,10 +28,15 @@ export const Announcement = v.strictObject({
   expires: v.pipe(
     v.string(),
     v.isoDate('must be a date: 2026-12-31'),
-    v.transform((day) => Date.parse(`${day}T00:00:00Z`) + DAY_MS),
+    v.check((day) => !Number.isNaN(startOf(day)) && new Date(startOf(day)).toISOString().startsWith(day), 'is no day'),
+    v.transform((day) => startOf(day) + DAY_MS),
   ),
   /** Where it leads, on this site. */
-  path: v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\\\s]*$/, 'must be a path of this site')),
+  path: v.pipe(
+    v.string(),
+    v.regex(/^\/(?![/\\])[^\\\s]*$/, 'must be a path of this site'),
+    v.maxLength(500, 'is longer than 500'),
+  ),
   texts: v.strictObject(v.entriesFromList(LOCALES, Texts)),
 })
 export type Announcement = v.InferOutput<typeof Announcement>
