@@ -12,6 +12,7 @@ import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
 import { followTaps } from './shell/follow-taps.ts'
+import { followLaunches } from './shell/launch.ts'
 import { signupOpen } from './shell/signup-door.tsx'
 import { startVersions } from './shell/start-versions.tsx'
 import { bringAllTexts } from './state/i18n.ts'
@@ -40,6 +41,7 @@ export const startLater = (news: NewsChannel): void => {
   startOffers()
   startFreshness(news)
   followTaps()
+  followLaunches()
   startTexts({ after, bring: () => void bringAllTexts() })
   void startVersions()
 }

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
-import { openChat, write } from './support/screens.ts'
+import { bubble, chatRows, memberCards, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
@@ -61,6 +61,24 @@ test.describe('the browser', () => {
     await expect
       .poll(async () => (await devtools.send('PWA.getOsAppState', { manifestId })).badgeCount, { message: 'the badge' })
       .toBe(1)
+
+    await test.step('its icon, tapped once more, leaves a member where they were', async () => {
+      await openChat(app, anna.id)
+      const opened: string[] = []
+      app.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
+      await devtools.send('PWA.launch', { manifestId })
+      await expect.poll(() => opened).toContain('/members')
+      await expect(app).toHaveURL(`/members/${anna.id}/chat`)
+      await expect(bubble(app, 'hello there')).toBeVisible()
+    })
+    await test.step('a shortcut leads where it says', async () => {
+      await devtools.send('PWA.launch', { manifestId, url: `${product.url}/members?from=shortcut` })
+      await expect(app).toHaveURL(/\/members\?/)
+      await expect(memberCards(app).first()).toBeVisible()
+      await devtools.send('PWA.launch', { manifestId, url: `${product.url}/chats` })
+      await expect(app).toHaveURL('/chats')
+      await expect(chatRows(app).first()).toBeVisible()
+    })
     await devtools.send('PWA.uninstall', { manifestId })
   })
 })

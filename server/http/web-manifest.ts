@@ -25,7 +25,8 @@ type WebManifest = v.InferOutput<typeof WebManifest>
 export const SHORTCUT_WORDS: Partial<Record<string, ServerTextKey>> = {
   '/chats': 'manifest.chats',
   '/likes': 'manifest.likes',
-  '/members': 'manifest.search',
+  // Told apart from the start page, which a tap on the icon opens (`app/shell/launch.ts`).
+  '/members?from=shortcut': 'manifest.search',
 }
 
 /** What a screenshot shows, by its name before the form it has: `/screenshots/chat-narrow.png`. */
