@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OfferMemory } from '#contract/rules/offers.ts'
 import { installPrompt, type InstallPrompt } from '../ports/install-prompt.ts'
+import { onLine } from '../ports/page.ts'
 import { aUser } from '../testing/factories.ts'
 import { declineOffer, endOffer, noteCause, noteOffered, offered, startOffers } from './offers.ts'
 import { pushState } from './push.ts'
@@ -73,6 +74,14 @@ test('[PWA-5] whether this device notifies is known before anything is offered',
   expect(offered.value).toBeNull()
   pushState.value = 'off'
   expect(offered.value).toEqual({ offer: 'push', cause: 'match' })
+})
+
+test('[PWA-5] what nobody could take without a network is offered when there is one', () => {
+  onLine.value = false
+  noteCause('message')
+  expect(offered.value).toBeNull()
+  onLine.value = true
+  expect(offered.value).toEqual({ offer: 'push', cause: 'message' })
 })
 
 test('[PWA-9] the browser’s question may come after the cause', () => {

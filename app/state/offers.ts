@@ -16,6 +16,7 @@ import { installPrompt } from '../ports/install-prompt.ts'
 import { canBeInstalled, installWay } from '../ports/install-way.ts'
 import { protectQuietly } from '../ports/protection.ts'
 import { keepOffers, readOffers } from '../ports/offer-memory.ts'
+import { connection } from './connection.ts'
 import { dismissAlert, memberSettings } from './member-settings.ts'
 import { pushState, refreshPushState } from './push.ts'
 import { isLoggedIn, onMemberLeft, user } from './session.ts'
@@ -40,7 +41,9 @@ export const startOffers = (): void => {
     const [cause, me, push] = [causes.value, user.value, pushState.value]
     // The browser's question may come after the cause: then this runs once more.
     void installPrompt.value
-    if (cause === null || me === null || shown.peek() !== null) return
+    // Nobody can take what needs a network without one: it waits.
+    const { online } = connection.value
+    if (cause === null || me === null || !online || shown.peek() !== null) return
     // It may not be known yet whether this device notifies.
     if (push === null) untracked(() => void refreshPushState())
     else untracked(() => consider(cause))
