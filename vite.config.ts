@@ -29,6 +29,8 @@ const isOfShell = (id: string, modules: Modules, seen = new Set<string>()): bool
 const SHARED = /\/app\/(ui|state|ports)\/|\/contract\/|like-button|way-back|\/gift-(picture|name|drawings)/
 /** The screens that visitors come to: they wait for nothing that only others need. */
 const FIRST_SCREENS = /\/app\/features\/(?:(?:index|members|login|pages)\/|landers\/(?!member-signup))/
+/** Where most come from outside. */
+const LANDINGS = /\/app\/features\/(?:index\/|landers\/(?!member-signup))/
 /** What every page goes on with once it stands; no more of a feature than it needs for that. */
 const START_LATER = /\/app\/start-later\.ts/
 const CHATS = /\/app\/features\/chats\//
@@ -115,6 +117,14 @@ export default defineConfig({
               debugName: 'parts',
               name: (id, modules) => (isUnder(FIRST_SCREENS, id, modules) ? 'parts' : null),
               priority: 2,
+              test: SHARED,
+              minShareCount: 2,
+            },
+            // Of first screens' what these show alone: they show no forms.
+            {
+              debugName: 'front',
+              name: (id, modules) => (isUnder(LANDINGS, id, modules) ? 'front' : null),
+              priority: 3,
               test: SHARED,
               minShareCount: 2,
             },

@@ -4,12 +4,14 @@ import { after, now } from '../ports/clock.ts'
 import { loadAnew } from '../ports/service-worker.ts'
 import { connection, onceOnline } from '../state/connection.ts'
 import { loadAllTexts } from '../state/i18n.ts'
+import { loadAllIcons } from '../ui/icon.tsx'
 import { lastReload, mayReload, noteReload } from './missing-part.ts'
 
 /**
- * A part that comes with all texts of the language beside it. Once it is here it is shown at once: for what React has to
- * wait for, however short, it shows something else first, and that for 300 ms at least.
- * @param load may also come with the first texts alone: then it must say nothing else (`scripts/locale-parts.ts`)
+ * A part that comes with all texts of the language and all icons beside it. Once it is here it is shown at once: for what
+ * React has to wait for, however short, it shows something else first, and that for 300 ms at least.
+ * @param load may also come with the first texts alone: then it must say nothing else (`scripts/locale-parts.ts`), and
+ * show no other icons than the first ones (`ui/icons.ts`)
  */
 // eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
 export const late = <Screen extends ComponentType<any>>(
@@ -18,7 +20,7 @@ export const late = <Screen extends ComponentType<any>>(
 ) => {
   let here: Screen | undefined
   const take = async (): Promise<Screen> => {
-    const [screen] = await Promise.all([load(), texts === 'all' ? loadAllTexts() : undefined])
+    const [screen] = await Promise.all([load(), ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : [])])
     here = screen
     return screen
   }

@@ -10,6 +10,14 @@ type Props = {
   className?: string | undefined
 }
 
+let drawings: Partial<Record<IconName, string>> = ICONS
+
+/** For what shows icons that are not among the first ones: it waits for them. */
+export const loadAllIcons = async (): Promise<void> => {
+  const more = await import('./more-icons.ts')
+  drawings = { ...ICONS, ...more.MORE_ICONS } satisfies Record<IconName, string>
+}
+
 /** Small icons need a stronger line to keep 3:1. */
 const strokeOf = (size: number): number => (size < 20 ? 2.2 : 1.9)
 
@@ -26,6 +34,6 @@ export const Icon = ({ name, size = 24, filled = false, label, className }: Prop
     strokeLinejoin="round"
     {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
   >
-    <path d={ICONS[name]} />
+    <path d={drawings[name]} />
   </svg>
 )

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { DEFAULT_LOCALE, isLocale } from '#contract/locales.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { classes } from '../classes.ts'
+import { loadAllIcons } from '../icon.tsx'
 import { Toasts } from '../toasts.tsx'
 import { Actions } from './actions.tsx'
 import { Fields } from './fields.tsx'
@@ -35,7 +36,7 @@ const Gallery = () => (
 )
 
 const asked = new URLSearchParams(location.search).get('lang') ?? 'de'
-await loadAllTexts()
+await Promise.all([loadAllTexts(), loadAllIcons()])
 await showLocale(isLocale(asked) ? asked : DEFAULT_LOCALE)
 const root = document.querySelector('#root')
 if (root) createRoot(root).render(<Gallery />)

@@ -7,6 +7,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { FactList } from '../fact-list.tsx'
 import { Icon } from '../icon.tsx'
 import { ICONS, type IconName } from '../icons.ts'
+import { MORE_ICONS } from '../more-icons.ts'
 import { Badge, FictionalMark, NewMark, OnlineDot, OnlineMark } from '../marks.tsx'
 import { Note, type NoteTone } from '../note.tsx'
 import { QuietLine } from '../quiet-line.tsx'
@@ -61,7 +62,7 @@ export const States = () => (
       />
     </Shelf>
     <Shelf name="Icons" row>
-      {(Object.keys(ICONS) as IconName[]).map((name) => (
+      {(Object.keys({ ...ICONS, ...MORE_ICONS }) as IconName[]).map((name) => (
         <Icon key={name} name={name} label={name} />
       ))}
     </Shelf>

@@ -1,0 +1,18 @@
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { MORE_ICONS } from '../app/ui/more-icons.ts'
+import { firstModules } from './first-modules.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+test('[SHELL-16] what shows before all icons have come shows none but the first ones', () => {
+  const shown = [...firstModules(join(root, 'app/main.tsx'))]
+    .filter(([path]) => !path.endsWith('more-icons.ts'))
+    .flatMap(([path, { strings }]) =>
+      Object.keys(MORE_ICONS)
+        .filter((name) => strings.has(name))
+        .map((name) => `${name} in ${relative(root, path)}`),
+    )
+  expect(shown).toEqual([])
+})
