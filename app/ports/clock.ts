@@ -1,10 +1,6 @@
-/** The only place of the app that reads the clock and makes ids. */
-import { uuidv7 } from '#contract/rules/uuid.ts'
+/** The only place of the app that reads the clock. */
 
 export const now = (): number => Date.now()
-
-/** A new id for something this device makes. */
-export const newId = (): string => uuidv7(now(), crypto.getRandomValues(new Uint8Array(10)))
 
 /** Runs something later; gives the function that stops it. */
 export const after = (ms: number, run: () => void): (() => void) => {
