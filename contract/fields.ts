@@ -62,19 +62,21 @@ export const ConversationId = v.pipe(
  * `dot-atom@domain` (RFC 5322 §3.4.1, without quotes), in which an apostrophe is a letter like any other; the domain may
  * be international, written either way (`müller.example`, `xn--mller-kva.example`).
  */
-const EMAIL = new RegExp(
-  String.raw`^ATOM(?:\.ATOM)*@(?:LABEL\.)+(?:xn--[a-zA-Z0-9-]{1,59}|[\p{L}\p{M}]{2,63})$`
-    .replaceAll('ATOM', String.raw`[\w!#$$%&'*+/=?^\x60{|}~\-]+`)
-    .replaceAll('LABEL', String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]{0,61}[\p{L}\p{M}\p{N}])?`),
-  'u',
-)
+/* @__NO_SIDE_EFFECTS__ */
+const emailPattern = (): RegExp =>
+  new RegExp(
+    String.raw`^ATOM(?:\.ATOM)*@(?:LABEL\.)+(?:xn--[a-zA-Z0-9-]{1,59}|[\p{L}\p{M}]{2,63})$`
+      .replaceAll('ATOM', String.raw`[\w!#$$%&'*+/=?^\x60{|}~\-]+`)
+      .replaceAll('LABEL', String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]{0,61}[\p{L}\p{M}\p{N}])?`),
+    'u',
+  )
 
 export const Email = v.pipe(
   v.string(is('required')),
   v.trim(),
   v.nonEmpty(is('required')),
   v.maxLength(EMAIL_MAX, is('email_invalid')),
-  v.regex(EMAIL, is('email_invalid')),
+  v.regex(emailPattern(), is('email_invalid')),
 )
 
 /** Text that a person types: Unicode NFC, no control characters but line breaks and tabs, no lone surrogates. */

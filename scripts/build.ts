@@ -11,6 +11,7 @@ import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
 import { filesOfChunks, firstFiles, readChunks, seldomFiles } from './chunks.ts'
 import { leanCalls } from './lean-calls.ts'
+import { leanLibraries } from './lean-libraries.ts'
 import { openChoices } from './open-choices.ts'
 import { pureSchemas } from './pure-schemas.ts'
 import { drawSharePictures } from './share/draw.ts'
@@ -36,6 +37,7 @@ const INPUTS = [
   'scripts/page-trees.ts',
   'scripts/locale-parts.ts',
   'scripts/lean-calls.ts',
+  'scripts/lean-libraries.ts',
   'scripts/open-choices.ts',
   'scripts/pure-schemas.ts',
   'scripts/without-unused.ts',
@@ -87,7 +89,7 @@ const buildServiceWorker = async (): Promise<void> => {
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [leanCalls('worker'), openChoices(), pureSchemas()],
+    plugins: [leanCalls('worker'), leanLibraries(), openChoices(), pureSchemas()],
     define: { 'process.env.NODE_ENV': '"production"', LATER_FILES: JSON.stringify(lists) },
     resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
     build: {
@@ -96,7 +98,11 @@ const buildServiceWorker = async (): Promise<void> => {
       target: 'es2023',
       reportCompressedSize: false,
       rollupOptions: {
-        treeshake: { propertyReadSideEffects: false },
+        treeshake: {
+          propertyReadSideEffects: false,
+          // Workbox leaves its versions' names behind for whoever looks.
+          moduleSideEffects: (id) => !/\/workbox-[\w-]+\/_version\.js$/.test(id),
+        },
         input: join(root, 'sw', 'sw.ts'),
         output: { format: 'iife', entryFileNames: 'sw.js' },
       },

@@ -1,8 +1,8 @@
 /**
  * Leaves out of the browser's code what it never looks at in the table of calls; the schemas would be a good part of it.
- * The worker: which errors a call may answer with, who may make it but where it answers by itself, and of calls that it
- * hands on to the server as they came the input and the answer, but for those answers that it reads; and of calls about
- * the device the answer, which it makes itself.
+ * The worker: calls that it hands on to the server as they came and whose answer it does not read; which errors a call
+ * may answer with, who may make it but where it answers by itself, of calls that are handed on the input, and of calls
+ * about the device the answer, which it makes itself.
  * The app: who may call, errors, inputs and answers, all of them. It writes what the types allow; who answers checks it,
  * and answers what the types say. That an answer is a file or a stream it does read. The schemas then go with what they
  * are made of, so that no page waits for it: it comes with the forms that look at what is typed.
@@ -32,11 +32,12 @@ export const leanCalls = (reader: Reader): Plugin => ({
 
 /** @param code a module of `contract/calls/` as JavaScript */
 export const withoutUnread = (code: string, reader: Reader): string => {
-  const unread: Property[] = []
+  const unread: Node[] = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit)
     else if (isNode(node)) {
       if (isCall(node)) unread.push(...unreadOf(node, reader))
+      else if (reader === 'worker' && isOnlyHandedOn(node)) unread.push(node)
       else Object.values(node).forEach(visit)
     }
   }
@@ -51,11 +52,13 @@ const INPUTS = ['params', 'query', 'body', 'upload']
 
 /** Answers of calls that the worker hands on, which it reads all the same. */
 const ASKED = new Set(['Session', 'SyncAnswer'])
+/** Calls that it hands on and knows by name; a test holds this against its code. */
+export const NAMED: readonly string[] = ['logout', 'typing.send', 'user.delete', 'user.push']
 /** What is the same for everyone: the worker keeps it as it came, and of it reads a few fields by a schema of its own. */
 const KEPT_AS_IT_CAME = ['settings', 'regions', 'interests', 'companyinfo']
 
 const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
-  const valueOf = (name: string) => call.properties.find((part) => nameOf(part) === name)?.value
+  const valueOf = partsOf(call)
   const isPassedOn = valueOf('offline')?.value === 'network'
   const isAnsweredHere = valueOf('offline')?.value === 'device'
   const answer = valueOf('response')
@@ -64,7 +67,7 @@ const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
     (reader === 'worker' &&
       !isAnsweredHere &&
       !KEPT_AS_IT_CAME.some((path) => path === valueOf('path')?.value) &&
-      (!isPassedOn || (answer?.type === 'Identifier' && ASKED.has(answer.name ?? ''))))
+      (!isPassedOn || isAsked(answer)))
   const unread = new Set([
     'errors',
     ...(reader === 'app' || isPassedOn ? INPUTS : []),
@@ -74,6 +77,23 @@ const unreadOf = (call: ObjectNode, reader: Reader): Property[] => {
   ])
   return call.properties.filter((part) => unread.has(nameOf(part) ?? ''))
 }
+
+/** What a table has of a call that the worker needs no entry for: what it does not know it hands on. */
+const isOnlyHandedOn = (node: Node): boolean => {
+  if (node.type !== 'Property') return false
+  const { value } = node as Property
+  if (!isCall(value) || NAMED.includes(nameOf(node as Property) ?? '')) return false
+  const valueOf = partsOf(value)
+  const answer = valueOf('response')
+  // A redirect is opened as a page, which the worker keeps out of by itself.
+  const isForBrowser = answer?.type === 'Literal' && answer.value !== 'redirect'
+  return valueOf('offline')?.value === 'network' && !isForBrowser && !isAsked(answer)
+}
+
+const partsOf = (call: ObjectNode) => (name: string) => call.properties.find((part) => nameOf(part) === name)?.value
+
+const isAsked = (answer: Property['value'] | undefined): boolean =>
+  answer?.type === 'Identifier' && ASKED.has(answer.name ?? '')
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 

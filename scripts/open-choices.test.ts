@@ -7,4 +7,7 @@ test('[PWA-10] the worker takes any choice, and still says what is no text', () 
   )
   expect(withOpenChoices('v.array(v.picklist(INTERESTS))')).toBe('v.array(v.string())')
   expect(withOpenChoices("v.picklist(['yes', 'no'])")).toBe("v.picklist(['yes', 'no'])")
+  // What a refusal says of fields is handed on; a language the worker itself speaks.
+  expect(withOpenChoices('v.optional(v.record(v.string(), v.picklist(FIELD_ERRORS)))')).toBe('v.optional(v.any())')
+  expect(withOpenChoices('v.picklist(LOCALES)')).toBe('v.picklist(LOCALES)')
 })

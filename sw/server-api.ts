@@ -40,7 +40,7 @@ export type Server = {
     timeoutMs?: number,
   ) => Promise<ServerAnswer<CallAnswer<Name>>>
   /** A request of a page, passed on as it is. Throws `Unreachable`. */
-  forward: (session: Session, request: Request, name: CallName) => Promise<Response>
+  forward: (session: Session, request: Request, name: CallName | null) => Promise<Response>
 }
 
 export type ServerDeps = {
@@ -61,7 +61,7 @@ export const UPLOAD_TIMEOUT_MS = 120_000
 const DOUBT_MS = 4_000
 
 export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => {
-  const hear = async (session: Session, name: CallName, refusal: ErrorBody | null): Promise<void> => {
+  const hear = async (session: Session, name: CallName | null, refusal: ErrorBody | null): Promise<void> => {
     if (refusal?.error === 'authentication_required' && !isUser(name))
       await sessionEnded(session, refusal.revoked === true)
   }
@@ -89,7 +89,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
 }
 
 /** How the device learns who it is [ACC-14]: these say by their answer, not by their refusal, that nobody is logged in. */
-const isUser = (name: CallName): boolean => name === 'user.get' || name === 'user.login'
+const isUser = (name: CallName | null): boolean => name === 'user.get' || name === 'user.login'
 
 /** Asks and reads the answer, whoever is logged in. Throws `Unreachable`. */
 export const exchange = async <Name extends CallName>(

@@ -75,7 +75,7 @@ export const SettingsChange = v.object({
     v.nullable(
       v.pipe(
         v.number('invalid'),
-        v.integer('invalid'),
+        v.safeInteger('invalid'),
         v.minValue(1, 'out_of_range'),
         v.maxValue(SIGNUP_STEPS, 'out_of_range'),
       ),

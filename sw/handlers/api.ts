@@ -1,6 +1,6 @@
 /** Requests to `/api/…`: found in the table of calls and answered by their offline policy. */
 import { callOf, matchCall, type CallName } from '#contract/calls.ts'
-import type { Matched } from '#contract/call.ts'
+import type { OfflinePolicy } from '#contract/call.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
@@ -16,23 +16,28 @@ import { parseInput, type RawInput } from './input.ts'
 import { answerNetworkCall } from './network.ts'
 import { answerQueuedCall } from './queued.ts'
 
+/** What is handed on as it came has no name: the build leaves it out of the worker's table (`scripts/lean-calls.ts`). */
+export type ApiCall = { name: CallName | null; params: Record<string, string> }
+const HANDED_ON: ApiCall = { name: null, params: {} }
+
 /** The call a request is for, or null where the worker keeps out of the way. */
-export const apiCallOf = (request: Request, origin: string): Matched<CallName> | null => {
+export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   const url = new URL(request.url)
   if (url.origin !== origin || !url.pathname.startsWith('/api/')) return null
-  const matched = matchCall(request.method, url.pathname.slice('/api/'.length), (name) => url.searchParams.get(name))
-  if (!matched) return null
-  const { response } = callOf(matched.name)
+  const path = url.pathname.slice('/api/'.length)
+  const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? HANDED_ON
   // A stream through the worker dies with it and does not come back; a redirect is for the browser to follow.
   // A file is for the browser to save.
-  if (typeof response === 'string') return null
+  if (call.name !== null && typeof callOf(call.name).response === 'string') return null
   // A call opened as a page is the server's to answer; but a logout wipes the device whichever way it comes.
-  return request.mode === 'navigate' && matched.name !== 'logout' ? null : matched
+  return request.mode === 'navigate' && call.name !== 'logout' ? null : call
 }
+
+const policyOf = (name: CallName | null): OfflinePolicy => (name === null ? 'network' : callOf(name).offline)
 
 export const answerApi = async (
   device: Device,
-  { name, params }: Matched<CallName>,
+  { name, params }: ApiCall,
   request: Request,
   extend: Extend,
 ): Promise<Response> => {
@@ -46,7 +51,7 @@ export const answerApi = async (
   try {
     return await answer().catch((error: unknown) => {
       // Someone has logged in or out meanwhile: what only asks is answered as to who is there now.
-      const { offline } = callOf(name)
+      const offline = policyOf(name)
       if (error instanceof SessionOver && (offline === 'cached' || offline === 'device')) return answer()
       throw error
     })
@@ -61,8 +66,9 @@ export const answerApi = async (
 
 type At = { session: Session; params: Record<string, string>; request: Request; extend: Extend }
 
-const byPolicy = async (device: Device, name: CallName, at: At): Promise<Response> => {
+const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<Response> => {
   const { session, params, request, extend } = at
+  if (name === null) return answerNetworkCall(device, name, at)
   const call = callOf(name)
   const raw = async (): Promise<RawInput> => ({
     params,
@@ -99,15 +105,14 @@ const forVisitor = async (device: Device, name: CallName, { session, request }: 
 }
 
 /** Nothing is kept before the device has once been told whose it is. */
-const introduce = async (device: Device, name: CallName): Promise<void> => {
-  const { offline, path } = callOf(name)
-  if (offline === 'network' || path === 'user') return
+const introduce = async (device: Device, name: CallName | null): Promise<void> => {
+  if (name === null || policyOf(name) === 'network' || callOf(name).path === 'user') return
   if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
 }
 
-const passOn = async (device: Device, name: CallName, request: Request, isFull: boolean): Promise<Response> => {
+const passOn = async (device: Device, name: CallName | null, request: Request, isFull: boolean): Promise<Response> => {
   // Of the device itself the server knows nothing.
-  if (callOf(name).offline === 'device') return answerRefused({ error: 'no_device' })
+  if (policyOf(name) === 'device') return answerRefused({ error: 'no_device' })
   try {
     return await device.ports.fetch(request, request.signal)
   } catch {

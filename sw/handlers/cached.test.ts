@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { saying } from '../testing/saying.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
 import { ORIGIN } from '../testing/browser.ts'
-import { apiCallOf } from './api.ts'
+import { answerApi, apiCallOf } from './api.ts'
 
 test('[PWA-1] after one visit a cold start without network shows chats, messages, likes, seen profiles, photos, oneself', async () => {
   const world = await memberWorld()
@@ -206,11 +206,10 @@ const matched = (path: string, init: RequestInit = {}): string | null =>
 
 const page = (path: string): Request => Object.defineProperty(new Request(ORIGIN + path), 'mode', { value: 'navigate' })
 
-test('[PWA-1] the worker keeps out of streams, redirects, files, pages, other sites and what the table does not know', () => {
+test('[PWA-1] the worker keeps out of streams, redirects, files, pages and other sites', () => {
   expect(matched('/api/events')).toBe(null)
   expect(matched('/api/events.php')).toBe(null)
   expect(matched('/api/activate?token=x')).toBe(null)
-  expect(matched('/api/unknown')).toBe(null)
   expect(matched('/api/activation', { method: 'POST' })).toBe(null)
   expect(matched('/api/export')).toBe(null)
   expect(matched('/members')).toBe(null)
@@ -219,6 +218,24 @@ test('[PWA-1] the worker keeps out of streams, redirects, files, pages, other si
   expect(matched('/api/user.php?push=1', { method: 'POST' })).toBe('user.push')
   expect(apiCallOf(page('/api/settings'), ORIGIN)).toBe(null)
   expect(apiCallOf(page('/api/logout'), ORIGIN)?.name).toBe('logout')
+})
+
+test('[PWA-1] what the worker’s table leaves out is handed on; what it may have changed stands in the feed', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const unknown = new Request(`${ORIGIN}/api/unknown`)
+  expect(apiCallOf(unknown, ORIGIN)).toEqual({ name: null, params: {} })
+  expect(apiCallOf(page('/api/unknown'), ORIGIN)).toBe(null)
+  expect(await worker.call('GET', '/api/unknown')).toMatchObject({ status: 404 })
+  server.log.length = 0
+  const change = worker.request('PUT', '/api/blocks/4')
+  expect((await answerApi(worker.device, { name: null, params: {} }, change, worker.extend)).ok).toBe(true)
+  await worker.settled()
+  expect(server.log).toContain('GET /api/sync')
+  browser.network = 'down'
+  expect(await worker.call('GET', '/api/unknown')).toMatchObject({
+    status: 503,
+    json: { error: 'network_unavailable' },
+  })
 })
 
 test('[PWA-1] what has no place in the worker fails by name when there is no network, also a stalled one', async () => {

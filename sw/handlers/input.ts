@@ -1,7 +1,7 @@
 /** Reads the input of a call as the server would, with the same refusal [SAFE-3]. */
 import * as v from 'valibot'
 import { callOf, type CallName, type CallParsed } from '#contract/calls.ts'
-import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
+import type { ErrorBody, FieldError } from '#contract/errors.ts'
 
 export type Input<Name extends CallName> = { ok: true; input: CallParsed<Name> } | { ok: false; error: ErrorBody }
 
@@ -36,8 +36,12 @@ export const parseInput = <Name extends CallName>(name: Name, raw: RawInput, par
   return { ok: true, input: input as CallParsed<Name> }
 }
 
-const codeOf = (issue: v.BaseIssue<unknown>): FieldError =>
-  isFieldError(issue.message) ? issue.message : issue.input === undefined ? 'required' : 'invalid'
+/** A schema without a code of its own says a sentence instead (`contract/fields.ts`). */
+const codeOf = ({ message, input }: v.BaseIssue<unknown>): FieldError => {
+  if (message.includes(' ')) return input === undefined ? 'required' : 'invalid'
+  // No sentence, so a code: the contract's schemas have no other words.
+  return message as FieldError
+}
 
 const jsonOf = (text: string | null): { value: unknown } | null => {
   try {

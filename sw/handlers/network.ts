@@ -16,7 +16,12 @@ type NetworkCall = {
   extend: Extend
 }
 
-export const answerNetworkCall = async (device: Device, name: CallName, call: NetworkCall): Promise<Response> => {
+/** @param name null for one that is handed on and no more */
+export const answerNetworkCall = async (
+  device: Device,
+  name: CallName | null,
+  call: NetworkCall,
+): Promise<Response> => {
   if (name === 'logout') return logOut(device, call.extend)
   if (name === 'user.push') return passOnSubscription(device, call.session, call.request)
   const response = await device.server.forward(call.session, call.request, name)
@@ -34,9 +39,14 @@ const logOut = async (device: Device, extend: Extend): Promise<Response> => {
 }
 
 /** What the device has to know of a success before the page does. */
-const afterwards = async (device: Device, name: CallName, call: NetworkCall, response: Response): Promise<void> => {
+const afterwards = async (
+  device: Device,
+  name: CallName | null,
+  call: NetworkCall,
+  response: Response,
+): Promise<void> => {
   const { session, extend } = call
-  if (callOf(name).response === SessionAnswer) {
+  if (name !== null && callOf(name).response === SessionAnswer) {
     const answer = await sessionIn(response)
     if (!answer) return
     await device.identity.learn(session, answer)

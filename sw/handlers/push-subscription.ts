@@ -4,11 +4,13 @@
  */
 import * as v from 'valibot'
 import { DAY_MS } from '#contract/limits.ts'
-import { PushSubscription } from '#contract/push-subscription.ts'
 import type { Device } from '../device.ts'
 import { isMember, type Session } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
 import { heldSettings } from './cached-site.ts'
+
+/** As the browser gives it; what else a subscription must be is for the server to say. */
+const Subscription = v.object({ endpoint: v.string(), keys: v.object({ p256dh: v.string(), auth: v.string() }) })
 
 /** Tells the server what it has not heard yet. Throws while it cannot be told. */
 export const sendSubscription = async (device: Device): Promise<void> => {
@@ -27,7 +29,7 @@ export const sendSubscription = async (device: Device): Promise<void> => {
     if (ok) await write(device, session, null)
     return
   }
-  const subscription = v.parse(PushSubscription, await ports.push.subscribe(settings.push_public_key))
+  const subscription = v.parse(Subscription, await ports.push.subscribe(settings.push_public_key))
   const { endpoint } = subscription
   if (push?.endpoint === endpoint && push.epoch === epoch && ports.now() - push.at < DAY_MS) return
   const { ok } = await server.ask(session, 'user.push', { body: { subscription } })

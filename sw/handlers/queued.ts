@@ -13,7 +13,12 @@ import { parseInput, type RawInput } from './input.ts'
 import { refusalOfUpload } from './upload.ts'
 
 /** A photo that waits here has no number yet. */
-const WaitingToo = v.object({ id: v.union([ClientId, IdText]) })
+const WaitingToo = v.object({
+  id: v.pipe(
+    v.string('required'),
+    v.check((id) => v.is(ClientId, id) || v.is(IdText, id), 'invalid'),
+  ),
+})
 
 export const answerQueuedCall = async (
   device: Device,

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { openDB } from 'idb'
+import { openDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
@@ -7,11 +7,15 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { Profile } from '#contract/entities/profile.ts'
 import { User } from '#contract/entities/user.ts'
 import { memberWorld } from '../testing/world.ts'
-import { keepOpen } from './opener.ts'
+import { keepOpen, type Opened } from './opener.ts'
 import { memberDb, MIGRATIONS, type Me, type MemberSchema, type ProfileRow } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 
 const deps = { later: () => () => {} }
+
+/** Here the library has all of its shortcuts, also those that the worker does without. */
+const dbOf = async (opened: Opened<MemberSchema>): Promise<IDBPDatabase<MemberSchema>> =>
+  (await opened.get()) as IDBPDatabase<MemberSchema>
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -33,12 +37,12 @@ test('[PWA-2] the outbox survives every migration, from the first version on', a
   for (let from = 1; from < MIGRATIONS.length; from += 1) {
     globalThis.indexedDB = new IDBFactory()
     const old = keepOpen(memberDb(1, from), deps)
-    const before = await old.get()
+    const before = await dbOf(old)
     for (const id of [1, 2, 3]) await before.add('outbox', row(id))
     await before.put('meta', { ...ME, seq: 7 }, 'me')
     await old.close()
 
-    const now = await keepOpen(memberDb(1), deps).get()
+    const now = await dbOf(keepOpen(memberDb(1), deps))
     expect(now.version).toBe(MIGRATIONS.length)
     const outbox = await readOutbox(now.transaction(['outbox'] as never[]) as never)
     expect(outbox).toEqual([1, 2, 3].map((id) => Object.assign(row(id), { order: id })))
@@ -51,20 +55,20 @@ test('[PWA-2] the outbox survives every migration, from the first version on', a
 test('[PWA-10] an older worker lets go of the database when a newer one wants to upgrade it', async () => {
   const old = keepOpen(memberDb(1, 1), deps)
   await old.get()
-  const now = await keepOpen(memberDb(1), deps).get()
+  const now = await dbOf(keepOpen(memberDb(1), deps))
   expect(now.version).toBe(MIGRATIONS.length)
   await expect(old.get()).rejects.toMatchObject({ name: 'VersionError' })
 })
 
 test('[PWA-11] a database that is deleted is not held up, and opened anew when it is used again', async () => {
   const opened = keepOpen(memberDb(1), deps)
-  await (await opened.get()).put('meta', ME, 'me')
+  await (await dbOf(opened)).put('meta', ME, 'me')
   await new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('member-1')
     deleting.addEventListener('success', resolve)
     deleting.addEventListener('error', reject)
   })
-  expect(await (await opened.get()).get('meta', 'me')).toBe(undefined)
+  expect(await (await dbOf(opened)).get('meta', 'me')).toBe(undefined)
 })
 
 test('[PWA-1] a connection that nobody lets go of does not hold up a request forever', async () => {
@@ -80,7 +84,7 @@ test('[PWA-1] a connection that nobody lets go of does not hold up a request for
 })
 
 test('[PWA-2] a row of a form this version does not know stays where it is', async () => {
-  const db = await keepOpen(memberDb(1), deps).get()
+  const db = await dbOf(keepOpen(memberDb(1), deps))
   await db.add('outbox', { ...row(1), write: { kind: 'songs.sing' } })
   await db.add('outbox', row(2))
   expect(await readOutbox(db.transaction(['outbox'] as never[]) as never)).toHaveLength(1)

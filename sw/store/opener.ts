@@ -4,8 +4,11 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb'
 
+/** The library's shortcuts for one read or write are left out of the worker (`scripts/lean-libraries.ts`). */
+export type OpenDb<Schema extends DBSchema> = Pick<IDBPDatabase<Schema>, 'transaction' | 'close' | 'addEventListener'>
+
 export type Opened<Schema extends DBSchema> = {
-  get: () => Promise<IDBPDatabase<Schema>>
+  get: () => Promise<OpenDb<Schema>>
   /** Resolves when the connection no longer stands in anybody's way. */
   close: () => Promise<void>
 }
@@ -27,7 +30,7 @@ export const keepOpen = <Schema extends DBSchema>(
   /** Asked before every opening: throws where the database must not come into being (again). */
   mayOpen: () => Promise<void> = async () => {},
 ): Opened<Schema> => {
-  let held: Promise<IDBPDatabase<Schema>> | null = null
+  let held: Promise<OpenDb<Schema>> | null = null
 
   const close = async (): Promise<void> => {
     const closing = held
@@ -38,7 +41,7 @@ export const keepOpen = <Schema extends DBSchema>(
     )
   }
 
-  const get = (): Promise<IDBPDatabase<Schema>> => {
+  const get = (): Promise<OpenDb<Schema>> => {
     if (held) return held
     const opening = mayOpen().then(() => openOrGiveUp(database, deps, () => void close()))
     held = opening
@@ -57,7 +60,7 @@ const openOrGiveUp = <Schema extends DBSchema>(
   { name, version, upgrade }: Database<Schema>,
   { later }: OpenDeps,
   letGo: () => void,
-): Promise<IDBPDatabase<Schema>> =>
+): Promise<OpenDb<Schema>> =>
   new Promise((resolve, reject) => {
     let stopWaiting: (() => void) | null = null
     let gaveUp = false
@@ -65,7 +68,7 @@ const openOrGiveUp = <Schema extends DBSchema>(
       gaveUp = true
       reject(new Error(`Another connection holds ${name}`))
     }
-    const arrive = (db: IDBPDatabase<Schema>): void => {
+    const arrive = (db: OpenDb<Schema>): void => {
       stopWaiting?.()
       if (gaveUp) db.close()
       else resolve(db)

@@ -3,8 +3,8 @@
  * else has logged in, or nobody is, it refuses. So a late answer lands nowhere [PWA-11].
  */
 import type { Storage } from '../storage.ts'
-import { keepOpen, type OpenDeps } from './opener.ts'
-import { memberDb, type MemberDb, type ReadTx, type StoreName, type Tx } from './member-db.ts'
+import { keepOpen, type OpenDb, type OpenDeps } from './opener.ts'
+import { memberDb, type MemberSchema, type ReadTx, type StoreName, type Tx } from './member-db.ts'
 
 export class SessionOver extends Error {}
 
@@ -48,7 +48,7 @@ export const startSession = (
     durability: IDBTransactionDurability,
   ) => {
     guard()
-    const open = (db: MemberDb) => {
+    const open = (db: OpenDb<MemberSchema>) => {
       guard()
       return db.transaction(stores, mode, { durability })
     }

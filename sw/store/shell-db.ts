@@ -64,7 +64,7 @@ export type ShellStore = {
 export const openShell = (deps: OpenDeps): ShellStore => {
   const opened = keepOpen(SHELL_DB, deps)
   return {
-    read: async () => complete(await (await opened.get()).get('state', 'shell')),
+    read: async () => complete(await (await opened.get()).transaction('state').store.get('shell')),
     update: async (change) => {
       const tx = (await opened.get()).transaction('state', 'readwrite')
       const next = change(complete(await tx.store.get('shell')))
@@ -72,9 +72,10 @@ export const openShell = (deps: OpenDeps): ShellStore => {
       await tx.done
       return next
     },
-    readSite: async (name) => (await opened.get()).get('site', name),
+    readSite: async (name) => (await opened.get()).transaction('site').store.get(name),
     writeSite: async (name, row) => {
-      await (await opened.get()).put('site', row, name)
+      const tx = (await opened.get()).transaction('site', 'readwrite')
+      await Promise.all([tx.store.put(row, name), tx.done])
     },
     close: opened.close,
   }
