@@ -6,6 +6,9 @@ import { loadAllTexts, showLocale } from './i18n.ts'
 import { forgetPushState, isPushOn, pushState, refreshPushState, turnPushOn } from './push.ts'
 import { settings } from './site.ts'
 
+// It looks at a document.
+vi.mock('../ports/protection.ts', () => ({ protectQuietly: async () => {} }))
+
 afterEach(() => {
   vi.unstubAllGlobals()
   forgetPushState()
@@ -61,4 +64,25 @@ test('[PWA-5] a browser without a push service says so; without a network it say
   onLine.value = false
   expect(await turnPushOn()).toEqual({ error: 'network_unavailable' })
   onLine.value = true
+})
+
+test('[PWA-5] turned on by a tap, the server hears of the device, and where it is', async () => {
+  vi.spyOn(settings, 'peek').mockReturnValue({ push_public_key: 'key' } as never)
+  const held = {
+    endpoint: 'https://push.example.test/1',
+    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+    unsubscribe: async () => true,
+  }
+  const pushManager = { subscribe: async () => ({ toJSON: () => held }), getSubscription: async () => held }
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } })
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
+  const told: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
+    told.push(JSON.parse(typeof body === 'string' ? body : '{}'))
+    return Response.json({})
+  })
+  expect(await turnPushOn()).toBeNull()
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  expect(told).toMatchObject([{ subscription: { endpoint: held.endpoint }, time_zone: timeZone }])
+  expect(pushState.value).toBe('on')
 })

@@ -44,7 +44,8 @@ export const turnPushOn = async (): Promise<ErrorBody | null> => {
     // A browser that comes without a push service says no more than that it got nothing.
     return onLine.peek() ? NO_SERVICE : { error: 'network_unavailable' }
   }
-  const answer = await call('user.push', { body: { subscription } })
+  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions()
+  const answer = await call('user.push', { body: { subscription, time_zone } })
   if (!answer.ok) {
     // A subscription nobody knows of would look like one.
     await unsubscribePush()

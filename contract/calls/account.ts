@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { CONSENTS, MemberSettings, SettingsChange } from '../entities/member-settings.ts'
 import { OwnProfile } from '../entities/profile.ts'
 import { MemberSession } from '../entities/session.ts'
-import { Email, LinkToken, Password, PasswordAttempt } from '../fields.ts'
+import { Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
 import { PushSubscription } from '../push-subscription.ts'
 import { SignupForm } from '../signup-form.ts'
@@ -49,7 +49,8 @@ export const accountCalls = {
     when: { query: 'push', is: '1' },
     who: 'member',
     offline: 'network',
-    body: v.object({ subscription: v.nullable(PushSubscription) }),
+    /** The zone says when it is night there. */
+    body: v.object({ subscription: v.nullable(PushSubscription), time_zone: v.optional(TimeZone) }),
     response: Empty,
     errors: ['request_type_missing'],
   },

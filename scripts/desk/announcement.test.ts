@@ -157,6 +157,17 @@ describe('[PWA-5] an announcement', () => {
     expect(told().pushes).toBe(1)
   })
 
+  test('is not told to who has had enough of news by the morning', async () => {
+    server.sql(`update users set time_zone = 'America/Los_Angeles' where id = ?`, anna.id)
+    await want(anna, 'news', { push: true })
+    await send()
+    await runJobs()
+    await want(anna, 'news', { push: false })
+    server.clock.advance(6 * HOUR_MS)
+    await runJobs()
+    expect(told().pushes).toBe(0)
+  })
+
   test('is sent once, however often it is asked for and wherever the server was killed', async () => {
     await want(anna, 'news', { mail: true, push: true })
     for (let count = 0; count < 120; count += 1)

@@ -133,3 +133,16 @@ test('[ACC-13] logout and an end from elsewhere end the subscription with the se
   }
   expect(office.service.pushed).toEqual([])
 })
+
+const zoneKept = () => server.sql('select time_zone as zone from users where id = ?', anna.id)[0]?.['zone']
+const subscribeIn = (time_zone: string, endpoint = 'https://fcm.googleapis.com/one') =>
+  server.as(anna)('user.push', { body: { subscription: { ...office.device.subscription, endpoint }, time_zone } })
+
+test('[PWA-5] a device says where it is, so that nothing comes at night; what is known already stays', async () => {
+  expect((await subscribeIn('Nowhere/Land')).status).toBe(400)
+  expect(zoneKept()).toBeNull()
+  await subscribeIn('America/New_York')
+  expect(zoneKept()).toBe('America/New_York')
+  await subscribeIn('Asia/Tokyo', 'https://fcm.googleapis.com/two')
+  expect(zoneKept()).toBe('America/New_York')
+})

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 
 export const setSubscription = async (
   deps: Deps,
-  { subscription }: CallParsed<'user.push'>['body'],
+  { subscription, time_zone }: CallParsed<'user.push'>['body'],
   caller: Caller,
 ): Promise<Record<string, never> | Refusal> => {
   if (subscription === null) {
@@ -19,7 +19,10 @@ export const setSubscription = async (
   const row = { endpoint, userId: caller.id, sessionHash: caller.sessionHash, p256dh: keys.p256dh, auth: keys.auth }
   // A device posts what it has every day: mostly it is what stands here already.
   if (await deps.read.account.isSubscribed(row)) return {}
-  await deps.write((tx) => tx.account.subscribe({ ...row, createdAt: deps.now() }))
+  await deps.write(async (tx) => {
+    await tx.account.subscribe({ ...row, createdAt: deps.now() })
+    if (time_zone !== undefined) await tx.notices.learnZone(caller.id, time_zone)
+  })
   return {}
 }
 

@@ -1,5 +1,5 @@
 /** Who is told of what: settings, addresses that take no mail, unsubscribe links, letters and their receipts. */
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -67,6 +67,14 @@ export const noticeQueries = (db: Db) => {
     /** @param settings what differs from the defaults */
     setSettings: (id: number, settings: SettingsChange): void => {
       db.update(users).set({ settings }).where(eq(users.id, id)).run()
+    },
+
+    /** Where a member is, so that no phone is woken at night. What is known stays: the swipe game keeps it [LIKE-5]. */
+    learnZone: (id: number, timeZone: string): void => {
+      db.update(users)
+        .set({ timeZone })
+        .where(and(eq(users.id, id), isNull(users.timeZone)))
+        .run()
     },
 
     /** The two modes as the profile carries them, and with them whether search finds it [PROF-10], [PROF-11]. */
