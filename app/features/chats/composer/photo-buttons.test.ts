@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
+
+test.each(LOCALES)(
+  '[SHELL-19] the button that takes a photo is called other than the one that sends it: %s',
+  async (locale) => {
+    const { default: texts } = (await import(`../../../../locales/${locale}.json`, { with: { type: 'json' } })) as {
+      default: Record<string, string>
+    }
+    expect(texts['chat.addPhoto']).not.toBe(texts['chat.sendPhoto'])
+  },
+)
