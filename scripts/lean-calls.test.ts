@@ -42,6 +42,13 @@ test('[SHELL-1] the app keeps what it asks with, and whether the answer is one t
   expect(plain).toContain("queued: { method: 'PUT' path: 'd' offline: 'queued' }")
 })
 
+test('[SHELL-1] no page waits for schemas: of those of the table nothing is left, not what they are made with either', () => {
+  const plain = withoutUnread(table, 'app')
+  expect(plain).not.toContain('valibot')
+  expect(plain).not.toContain('v.')
+  expect(plain).not.toContain('Input')
+})
+
 const isHandedOn = ({ offline, response }: Call): boolean =>
   offline === 'network' &&
   response !== Session &&
