@@ -44,12 +44,13 @@ export const late = <Screen extends ComponentType<any>>(
 
 /** A network that lets nothing through may take minutes to fail; where there is none, that is said sooner. */
 const AWAY_MS = 5_000
+const NO_NETWORK = new Error('No network')
 
 const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
   let stop: (() => void) | undefined
   const away = new Promise<never>((_, reject) => {
     const look = (): void => {
-      if (!connection.peek().online) reject(new Error('No network'))
+      if (!connection.peek().online) reject(NO_NETWORK)
       stop = after(AWAY_MS, look)
     }
     stop = after(AWAY_MS, look)
@@ -63,7 +64,7 @@ const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => 
 
 /** After a deployment the parts of the old version may be gone; a fresh page knows the new ones. */
 const onMissingPart = (failure: unknown): Promise<never> => {
-  if (!mayReload(now(), lastReload(), connection.peek().online) || !noteReload(now())) throw failure
+  if (failure === NO_NETWORK || !mayReload(now(), lastReload(), navigator.onLine) || !noteReload(now())) throw failure
   loadAnew()
   // The page is about to go: nothing is shown instead of it.
   return new Promise<never>(() => {})
