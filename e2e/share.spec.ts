@@ -279,6 +279,9 @@ test('[PWA-9] the screen is accessible in both themes, fits 320 px, and works by
   await page.waitForURL('**/chats/*')
   await expect(composer(page)).toHaveValue('from the sea')
   await seen(page, 1)
+  await expect(sendButton(page)).toBeEnabled()
+  await sendButton(page).press('Enter')
+  await expect(composer(page), 'the button has gone, the focus has not').toBeFocused()
 })
 
 test.describe('without a worker', () => {

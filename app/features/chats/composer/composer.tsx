@@ -69,6 +69,15 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
     if (photo?.state !== 'ready' || isShort(photoCost, 'chat.photoStays')) return
     onPhoto(photo.ready, photo.id)
     photoDrafts.sent(conversation)
+    writeOn()
+  }
+  const removePhoto = (): void => {
+    photoDrafts.remove(conversation)
+    writeOn()
+  }
+  /** The button that was used has gone: whoever works with keys goes on in the field. */
+  const writeOn = (): void => {
+    if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }
   /** Says so where the credits do not reach; what was to be sent stays. */
   const isShort = (price: number | null, stays: 'chat.textStays' | 'chat.photoStays'): boolean => {
@@ -89,13 +98,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
         }}
       >
         {photo ? (
-          <PhotoTray
-            draft={photo}
-            cost={photoCost}
-            more={more}
-            onSend={sendPhoto}
-            onRemove={() => photoDrafts.remove(conversation)}
-          />
+          <PhotoTray draft={photo} cost={photoCost} more={more} onSend={sendPhoto} onRemove={removePhoto} />
         ) : null}
         <div className={styles['line']}>
           <span className={styles['tools']}>
