@@ -177,10 +177,10 @@ test('[PWA-6] what nobody waits for lights up no screen, also where it takes the
     const push = server.pushFor(1)
     await receivePush(worker.device, { ...push, notification: { ...push.notification, silent } }, worker.extend)
   }
-  expect(browser.shown.map(({ options: { silent, renotify } }) => ({ silent, renotify }))).toEqual([
-    { silent: true, renotify: false },
-    { silent: true, renotify: false },
-    { silent: false, renotify: true },
+  expect(browser.shown).toMatchObject([
+    { options: { silent: true, renotify: false } },
+    { options: { silent: true, renotify: false } },
+    { options: { silent: false, renotify: true } },
   ])
 })
 
