@@ -92,6 +92,16 @@ test('[PWA-9] what is no form, and a full disk, lead to a screen that says so', 
   expect(world.worker.device.storage.state()).toBe('full')
 })
 
+test('[PWA-9] where there is no room for what is shared now, what was shared before is still there', async () => {
+  await share(formOf([picture(7)]))
+  const mend = fullDisk(['drafts'])
+  expect(await share(formOf([picture(8)]))).toBe('/share?lost=full')
+  mend()
+  expect((await drafts()).map(({ name }) => name)).toEqual(['7.jpg'])
+  expect(await share(formOf([picture(9)]))).toBe('/share')
+  expect((await drafts()).map(({ name }) => name)).toEqual(['9.jpg'])
+})
+
 test('[PWA-13] on a full disk photos make room for what is shared', async () => {
   let refusals = 1
   fullDisk(['drafts'], () => refusals-- > 0)

@@ -29,9 +29,10 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
     if (words !== '') kept.push({ row: { ...rowOf(device, SHARED_MAX), text: words } })
     const session = await known(device)
     if (!session) return to('?lost=1')
-    // One shares one thing: what was shared before and led nowhere makes way for it.
-    await dropDrafts(session, ({ place }) => place === SHARE_PLACE)
     await keepDrafts(session, kept)
+    // One shares one thing: what was shared before and led nowhere makes way for it, once there was room for it.
+    const ids = new Set(kept.map(({ row }) => row.id))
+    await dropDrafts(session, ({ place, id }) => place === SHARE_PLACE && !ids.has(id))
     device.ports.news(['device'])
     return to(files.length > SHARED_MAX ? '?more=1' : '')
   } catch (error) {
