@@ -141,6 +141,13 @@ describe('[PWA-6] a push', () => {
     expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
   })
 
+  test('[CHAT-9] is left out where its sender has blocked the member meanwhile', async () => {
+    await write('One')
+    await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
+    await runJobs()
+    expect(service.pushed).toEqual([])
+  })
+
   test.each(['x'.repeat(2_000), 'ø'.repeat(1_000), '🙂'.repeat(500)])(
     'carries a long message, without its conversation if need be: %#',
     async (words) => {
