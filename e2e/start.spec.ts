@@ -1,7 +1,7 @@
 /** `npm start` as a newcomer types it, with an empty data folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -39,6 +39,15 @@ test('[OPS-1] npm start fills an empty folder with demo people and lets them in'
       expect((await answer.json()).user).toMatchObject({ email, paid_user: isPaid, status: 'active' })
     }
     expect((await request.get(`${site}/`)).status()).toBe(200)
+    const files = await readdir(dataDir, { withFileTypes: true, recursive: true })
+    const modes = await Promise.all(
+      files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mode),
+    )
+    expect(modes.length).toBeGreaterThan(10)
+    expect(
+      modes.filter((mode) => (mode & 0o077) !== 0),
+      'nobody else on the machine reads it',
+    ).toEqual([])
   } finally {
     // npm does not hand every signal on: the whole group is ended.
     if (product.pid !== undefined && product.exitCode === null) {

@@ -6,6 +6,9 @@ import { restore } from '../server/backup/restore.ts'
 import { readEnv } from '../server/env.ts'
 import { backupFrom, HELP, NotACommand, restoreFrom } from './backup/command.ts'
 
+// As the server does.
+process.umask(0o077)
+
 const main = async ([verb, ...words]: readonly string[]): Promise<void> => {
   const dataDir = readEnv(process.env).DATA_DIR
   if (verb === 'restore') {

@@ -4,6 +4,9 @@ import { databaseFile } from '../server/adapters/data-dir.ts'
 import { readEnv } from '../server/env.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
 
+// As the server does.
+process.umask(0o077)
+
 const USAGE = 'npm run seed -- --members 300 --seed 1 [--data DIR] [--add] [--now 2026-01-31T12:00:00Z]'
 
 const main = async (): Promise<void> => {

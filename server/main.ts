@@ -3,6 +3,9 @@ import { EnvError, publicUrl, readEnv } from './env.ts'
 import { createLog } from './logging.ts'
 import { startServer } from './start.ts'
 
+// What members say and show is nobody else's on this machine either.
+process.umask(0o077)
+
 const fail = (text: string): never => {
   process.stderr.write(`${text}\n`)
   process.exit(1)
