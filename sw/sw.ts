@@ -27,7 +27,7 @@ declare const self: ServiceWorkerGlobalScope
 // eslint-disable-next-line no-underscore-dangle -- the name Workbox looks for when it writes the list of files
 const files = self.__WB_MANIFEST
 const installed = new PrecacheController()
-installed.precache(files)
+installed.addToCacheList(files)
 const version = versionOf(files)
 const front = frontKey(version)
 const ports = browserPorts(self, version)
@@ -54,11 +54,15 @@ const whenStarted = (): Promise<void> => (started ??= start(device))
 
 self.addEventListener('install', (event) => {
   const isUpdate = self.registration.active !== null
-  event.waitUntil(install({ files, later: LATER_FILES, isUpdate, caches, fetch: fetchFile }))
+  const complete = () => installed.install(event)
+  event.waitUntil(
+    install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchFile }),
+  )
   event.waitUntil(keepFrontPage())
 })
 
 self.addEventListener('activate', (event) => {
+  void installed.activate(event)
   event.waitUntil(noteWindows(caches, ports.windows))
   event.waitUntil(takeOver(device, () => self.clients.claim()))
 })

@@ -1,14 +1,33 @@
 /** What the list that Workbox writes at build time is made of; without a revision the name itself carries a hash. */
 export type AppFile = string | { url: string; revision: string | null }
 
+/** Where Workbox keeps what is installed. */
+export type Precache = {
+  strategy: { cacheName: string }
+  getCacheKeyForURL: (url: string) => string | undefined
+}
+
 /**
- * Asks for all files side by side. Workbox takes one after another, a round trip each; it then finds them in the
- * browser's own cache, where hashed names stay. What does not come here, Workbox asks for again.
+ * Takes all files side by side and puts them where Workbox looks for them: it takes one after another, a round trip each,
+ * and what lies there already it leaves as it is. What does not come here, Workbox asks for itself.
  */
 export const fetchAhead = async (
   files: readonly AppFile[],
-  fetch: (url: string) => Promise<Response>,
+  precache: Precache,
+  caches: Pick<CacheStorage, 'open'>,
+  fetch: (url: string, init?: RequestInit) => Promise<Response>,
 ): Promise<void> => {
-  const hashed = files.flatMap((file) => (typeof file === 'string' || file.revision !== null ? [] : [file.url]))
-  await Promise.allSettled(hashed.map(async (url) => (await fetch(url)).blob()))
+  const cache = await caches.open(precache.strategy.cacheName)
+  const take = async (url: string, init: RequestInit): Promise<void> => {
+    const key = precache.getCacheKeyForURL(url)
+    if (key === undefined || (await cache.match(key))) return
+    const answer = await fetch(url, init)
+    if (answer.ok && !answer.redirected) await cache.put(key, answer)
+  }
+  await Promise.allSettled(
+    files.map(async (file) => {
+      // Hashed names stay in the browser's own cache; others it may hold as they were.
+      if (typeof file !== 'string') await take(file.url, file.revision === null ? {} : { cache: 'reload' })
+    }),
+  )
 }

@@ -54,17 +54,35 @@ test('[PWA-11] background sync tells the server of a logout, too', async () => {
 
 const LIST = '/assets/later-12345678.json'
 
+const PRECACHE = 'workbox-precache-v2-https://visavis.test/'
+const precache = { strategy: { cacheName: PRECACHE }, getCacheKeyForURL: (url: string) => `/${url}` }
+
+type Installing = { caches?: FakeCaches; gone?: string; complete?: () => Promise<void> }
+
 /** Installs a version on a device where another is at work, or none. */
-const installed = async (isUpdate: boolean, gone?: string, caches = new FakeCaches()): Promise<FakeCaches> => {
+const installed = async (
+  isUpdate: boolean,
+  { caches = new FakeCaches(), gone, complete = async () => {} }: Installing = {},
+): Promise<FakeCaches> => {
   const fetch = async (path: string, init?: RequestInit) => {
     if (path === gone) return new Response(null, { status: 404 })
     if (init?.method === 'HEAD')
       return new Response(null, { headers: { 'x-texts': '/assets/it-1.js /assets/it-2.js' } })
     return new Response(path === LIST ? JSON.stringify({ later: ['/assets/chats.js'], seldom: [] }) : path)
   }
-  await install({ files: [], later: LIST, isUpdate, caches, fetch })
+  const files = [{ url: 'assets/shell.js', revision: null }]
+  await install({ files, precache, complete, later: LIST, isUpdate, caches, fetch })
   return caches
 }
+
+test('[PWA-1] Workbox finds what came ahead of it, and a version that it cannot complete is not installed', async () => {
+  const caches = new FakeCaches()
+  const found: string[] = []
+  const complete = async (): Promise<void> => void found.push(...caches.urls(PRECACHE))
+  await installed(false, { caches, complete })
+  expect(found).toEqual(['/assets/shell.js'])
+  await expect(installed(false, { complete: () => Promise.reject(new Error('bad file')) })).rejects.toThrow('bad file')
+})
 
 test('[PWA-1] the first installation takes no more than the first screens need', async () => {
   expect((await installed(false)).urls('files')).toEqual(['/assets/it-1.js'])
@@ -74,14 +92,14 @@ test('[PWA-10] a new version takes all that the device had before it waits to ta
   expect((await installed(true)).urls('files').toSorted()).toEqual(
     ['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted(),
   )
-  await expect(installed(true, '/assets/chats.js')).rejects.toThrow('answered 404')
+  await expect(installed(true, { gone: '/assets/chats.js' })).rejects.toThrow('answered 404')
 })
 
 test('[PWA-10] what open pages of the version before may ask for is put aside before that version’s files go', async () => {
   const caches = new FakeCaches()
-  const before = await caches.open('workbox-precache-v2-https://visavis.test/')
+  const before = await caches.open(PRECACHE)
   await before.put('/assets/before.js', new Response('before'))
-  expect((await installed(true, undefined, caches)).urls('files')).toContain('/assets/before.js')
+  expect((await installed(true, { caches })).urls('files')).toContain('/assets/before.js')
 })
 
 test('[PWA-1] a page that was loading meanwhile may ask to be answered, too', () => {

@@ -6,7 +6,7 @@ import { readDrafts } from '../store/drafts.ts'
 import { pruneMessages } from '../store/prune-messages.ts'
 import { pruneProfiles } from '../store/prune.ts'
 import { messagesSince } from './cached-site.ts'
-import { fetchAhead, type AppFile } from './fetch-ahead.ts'
+import { fetchAhead, type AppFile, type Precache } from './fetch-ahead.ts'
 import { keepTexts, type Fetch } from './kept.ts'
 import { keepOlder } from './older-files.ts'
 import { sendSubscription } from './push-subscription.ts'
@@ -14,6 +14,9 @@ import { takeLater } from './second-step.ts'
 
 type Installed = {
   files: readonly AppFile[]
+  precache: Precache
+  /** Workbox takes what is not there yet, and sees to it that all is. */
+  complete: () => Promise<unknown>
   /** The address of the lists of what comes later. */
   later: string
   /** Whether a version is at work already. */
@@ -23,12 +26,20 @@ type Installed = {
 }
 
 /**
- * Beside what Workbox installs. A version that follows another does not wait with anything: it takes over with all that
+ * What Workbox installs, and what comes with it. A version that follows another does not wait with anything: it takes over with all that
  * the device had, also where there is no network by then [PWA-1], [PWA-10].
  */
-export const install = async ({ files, later, isUpdate, caches, fetch }: Installed): Promise<void> => {
+export const install = async ({
+  files,
+  precache,
+  complete,
+  later,
+  isUpdate,
+  caches,
+  fetch,
+}: Installed): Promise<void> => {
   await Promise.all([
-    fetchAhead(files, fetch),
+    fetchAhead(files, precache, caches, fetch).then(complete),
     keepTexts(isUpdate ? 'all' : 'first', caches, fetch),
     keepOlder(files, caches),
   ])
