@@ -46,7 +46,7 @@ export const late = <Screen extends ComponentType<any>>(
 const AWAY_MS = 5_000
 const NO_NETWORK = new Error('No network')
 
-const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
+export const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
   let stop: (() => void) | undefined
   const away = new Promise<never>((_, reject) => {
     const look = (): void => {
