@@ -4,6 +4,7 @@ import { HINTS, HINT_TITLE } from './handlers/texts.ts'
 import { ignored } from './ignored.ts'
 import { isVisible } from './is-visible.ts'
 import type { NotificationData } from './notifications.ts'
+import { ofStore } from './or-after.ts'
 import type { Ports } from './ports.ts'
 import type { MemberSession } from './store/session.ts'
 import type { ShellStore } from './store/shell-db.ts'
@@ -11,13 +12,11 @@ import type { Write } from './store/writes.ts'
 
 export const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 
-type Needs = { ports: Pick<Ports, 'notifications' | 'windows'>; shell: Pick<ShellStore, 'read'> }
+type Needs = { ports: Pick<Ports, 'later' | 'notifications' | 'windows'>; shell: Pick<ShellStore, 'read'> }
 
 export const showHint = async ({ ports, shell }: Needs, data: NotificationData): Promise<void> => {
-  const locale = await shell.read().then(
-    (row) => row.locale,
-    () => DEFAULT_LOCALE,
-  )
+  const row = await ofStore(ports, shell.read(), null)
+  const locale = row?.locale ?? DEFAULT_LOCALE
   await ignored(ports.notifications.show(HINT_TITLE, { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data }))
 }
 

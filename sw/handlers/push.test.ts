@@ -145,6 +145,27 @@ test('[PWA-6] every push shows a notification, also where the device cannot stor
   expect(browser.badges.at(-1)).toBe(2)
 })
 
+const never = (): Promise<never> => new Promise(() => {})
+
+test.each(['the member’s store', 'the device’s own'])('[PWA-6] and where %s hangs, a moment later', async (which) => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const { sessions } = worker.device
+  if (which === 'the member’s store') {
+    const session = await sessions.current()
+    session.read = never
+    session.write = never
+  } else {
+    sessions.current = never
+    sessions.shell.read = never
+  }
+  void receivePush(worker.device, server.pushFor(1), worker.extend)
+  await browser.pass(4_000)
+  expect(browser.shown).toEqual([])
+  await browser.pass(12_000)
+  expect(browser.shown).toMatchObject([{ title: which === 'the member’s store' ? 'A message' : HINT_TITLE }])
+})
+
 test('[SITE-2] the worker’s own words are those of the locales', () => {
   const own = { it, en, de, es, fr, nl, pl }
   for (const locale of LOCALES)

@@ -8,6 +8,7 @@ import type { Device } from '../device.ts'
 import { LOOK, showHint } from '../hint.ts'
 import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
+import { ofStore } from '../or-after.ts'
 import type { Extend } from '../ports.ts'
 import { readMe } from '../store/me.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
@@ -16,30 +17,27 @@ import { applyPush } from '../sync/apply.ts'
 /** @param told the payload as it came, or as the browser has read it; null where there is none */
 export const receivePush = async (device: Device, told: unknown, extend: Extend): Promise<void> => {
   const payload = payloadOf(told)
-  const session = await device.sessions.current().catch(() => null)
+  const session = await ofStore(device.ports, device.sessions.current(), null)
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
     // For someone else, or unreadable.
     await showHint({ ports: device.ports, shell: device.sessions.shell }, { member: null, path: '/', seq: 0 })
     await device.resume()
     return
   }
-  await ignored(store(device, session, payload, extend))
+  await ofStore(device.ports, store(device, session, payload, extend), null)
   await ignored(show(device, session, payload))
   await device.resume()
 }
 
 /** One a conversation: the later takes the place of the earlier, and is heard again. One that comes late says nothing new. */
-const show = async (
-  { ports: { notifications, now } }: Device,
-  session: MemberSession,
-  { notification }: PushPayload,
-): Promise<void> => {
+const show = async ({ ports }: Device, session: MemberSession, { notification }: PushPayload): Promise<void> => {
+  const { notifications, now } = ports
   const { title, body, lang, tag, navigate, silent = false, timestamp = now(), actions = [] } = notification
   const { seq, message, profile } = notification.data
   const data: NotificationData = { member: session.member, path: pathOf(navigate), seq }
   if (profile) data.profile = profile.id
   if (message) data.message = message.id
-  const icon = await iconFor(session, notification).catch(() => LOOK.icon)
+  const icon = await ofStore(ports, iconFor(session, notification), LOOK.icon)
   const open = await notifications.list(tag).catch(() => [])
   const held = open.find((shown) => (readData(shown.data)?.seq ?? 0) >= seq)
   const shown = held ?? { title, body, icon, timestamp, data }

@@ -4,6 +4,7 @@
  */
 import type { Topic } from '#contract/device.ts'
 import type { Device } from '../device.ts'
+import { orAfter } from '../or-after.ts'
 import type { Extend } from '../ports.ts'
 import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
@@ -52,7 +53,7 @@ export const serverFirst = async <Data>(
     device.ports.news([topic])
   }
   const asking = taking()
-  const soon = await soonOr(asking, device)
+  const soon = await orAfter(device.ports, PATIENCE_MS, asking, 'late' as const)
   if (soon === 'late') {
     const old = await held()
     if (old) {
@@ -68,9 +69,3 @@ export const serverFirst = async <Data>(
   if (!answer) throw new Unreachable()
   return answerOfServer(answer)
 }
-
-const soonOr = <Answer>(asking: Promise<Answer>, { ports }: Device): Promise<Answer | 'late'> =>
-  new Promise((resolve, reject) => {
-    const cancel = ports.later(() => resolve('late'), PATIENCE_MS)
-    asking.finally(cancel).then(resolve, reject)
-  })
