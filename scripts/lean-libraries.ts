@@ -40,22 +40,6 @@ const LIBRARIES: readonly Lean[] = [
     // Shortcuts of a database, which the worker has no type for (`sw/store/opener.ts`), and loops over cursors.
     calls: ['replaceTraps'],
   },
-  {
-    file: /\/valibot\/dist\/index\.mjs$/,
-    members: ['reference'],
-    // Of an issue the worker reads its own message, where it is and what was there; nobody reads a library's sentence.
-    bodies: {
-      _addIssue: `
-        const input = other && 'input' in other ? other.input : dataset.value
-        const message = context.message ?? 'Invalid ' + label
-        if (context.kind === 'schema') dataset.typed = false
-        ;(dataset.issues ??= []).push({ input, message, path: other?.path })`,
-      _joinExpects: '',
-      _standardSchema: 'return schema',
-      _stringify: '',
-      getGlobalConfig: 'return DEFAULT_CONFIG',
-    },
-  },
 ]
 
 export const leanLibraries = (): Plugin => ({

@@ -76,7 +76,7 @@ const rows = [
   },
   { what: `largest lazy screen (${largestLazy?.key ?? 'none'})`, size: largestLazy?.size ?? 0, budget: 26 * KB },
   { what: 'largest lander, with its styles', size: Math.max(0, ...landers), budget: 11 * KB },
-  { what: 'service worker', size: total(serviceWorkers), budget: 36 * KB },
+  { what: 'service worker', size: total(serviceWorkers), budget: 36.5 * KB },
   { what: 'critical styles inline', size: brotliCompressSync(styles).length, budget: 10 * KB },
 ]
 
