@@ -66,8 +66,9 @@ test('[PWA-5] declined, it stays away, after a reload and in the lists too; sett
   await openChat(page, anna.id)
   await write(page, 'Ciao Anna')
   await expect(afterMessage(page)).toBeVisible()
-  await page.getByRole('button', { name: text('alert.dismiss') }).click()
+  await page.getByRole('button', { name: text('alert.dismiss') }).press('Enter')
   await expect(afterMessage(page)).toHaveCount(0)
+  await expect(page.getByRole('main'), 'by keys one goes on in the screen').toBeFocused()
   await anna.say(me, 'Ciao Carlo')
   // It is the member's decision and not only a pause: on another device they are not asked either.
   await page.evaluate(() => localStorage.removeItem('offers'))

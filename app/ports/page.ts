@@ -28,3 +28,8 @@ export const watchPage = (): void => {
 /** Whether someone is in the middle of writing: nothing should then jump in between. */
 export const isTyping = (): boolean =>
   document.activeElement instanceof HTMLTextAreaElement || document.activeElement instanceof HTMLInputElement
+
+/** The focus goes to the screen: where it was is gone. */
+export const focusScreen = (): void => {
+  document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+}

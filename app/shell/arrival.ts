@@ -1,6 +1,7 @@
 /** Coming to a screen: lists keep their place on Back, a new screen begins at its top and has the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { after } from '../ports/clock.ts'
+import { focusScreen } from '../ports/page.ts'
 
 const STORED = 'scroll-places'
 const KEPT = 60
@@ -44,7 +45,7 @@ export const useArrival = (screen: string, search: string): void => {
   const first = useRef(true)
   useEffect(() => {
     // On the first one the browser has put the focus where it belongs.
-    if (!first.current) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+    if (!first.current) focusScreen()
     first.current = false
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the address is what this happens upon
   }, [screen])

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferCause } from '#contract/rules/offers.ts'
 import { installWay } from '../../ports/install-way.ts'
+import { focusScreen } from '../../ports/page.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askInstall } from '../../state/install-asked.ts'
@@ -107,7 +108,14 @@ const Card = ({ icon, answers, children }: CardProps) => {
 }
 
 const Later = ({ word, onClick }: { word: TextKey; onClick: () => void }) => (
-  <button type="button" className={styles['later']} onClick={onClick}>
+  <button
+    type="button"
+    className={styles['later']}
+    onClick={() => {
+      onClick()
+      focusScreen()
+    }}
+  >
     {t(word)}
   </button>
 )
