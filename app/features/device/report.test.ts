@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadAllTexts, locale, t } from '../../state/i18n.ts'
+import { loadAllTexts, loadLocale, t } from '../../state/i18n.ts'
 import { reportText, type Facts } from './report.ts'
 
 const MARK = 'MARKED'
@@ -44,7 +44,7 @@ const facts: Facts = {
 }
 
 beforeAll(async () => {
-  locale.value = 'it'
+  await loadLocale('it')
   await loadAllTexts()
   // Keys in place of texts would have nothing personal in them, whatever the report says.
   if (t('diagnostics.yes') !== 'sì') throw new Error('The texts are not here')
