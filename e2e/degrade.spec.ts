@@ -20,7 +20,7 @@ for (const [title, lacks] of GROUPS)
   test(`${title}: a conversation goes both ways, each message once`, async ({ browser, product, watch }) => {
     test.setTimeout(150_000)
     // What was asked just before the logout is answered after it.
-    watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes)\)/)
+    watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes|events)\)/)
     for (const [index, lack] of lacks.entries())
       await test.step(`no ${lack.what}`, async () => {
         // Two of their own: what was said to others, and paid, is no matter here.
