@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, answering } from '../testing/factories.ts'
 import { locale, showLocale } from './i18n.ts'
 import { putAnswer } from './resource.ts'
-import { chooseLanguage, user } from './session.ts'
+import { chooseLanguage, entered, user } from './session.ts'
 
 const NO_COUNTS = { unread_messages: 0, new_likes: 0 }
 let page: { cookie: string; documentElement: { lang: string } }
@@ -34,4 +34,18 @@ test('[SITE-2] a member’s is stored with them, too', async () => {
   const [url, init] = fetching.mock.calls[0] as [string, RequestInit]
   expect([url, init.method, init.body]).toEqual(['/api/user', 'PUT', '{"language":"pl"}'])
   expect(user.value?.language).toBe('pl')
+})
+
+test('[SITE-2] a member’s language that is on the screen is remembered at the login, and nobody waits for it', () => {
+  const data = { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS }
+  void entered({ ok: true, queued: false, data, heldAt: null })
+  expect(page.cookie).toContain('locale=it')
+})
+
+test('[SITE-2] of two languages chosen one after the other the last one counts', async () => {
+  putAnswer('user.get', {}, { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS })
+  await Promise.all([chooseLanguage('nl'), chooseLanguage('it')])
+  expect(locale.value).toBe('it')
+  expect(page.cookie).toContain('locale=it')
+  expect(fetching.mock.calls.map(([, init]) => (init as RequestInit).body)).toEqual(['{"language":"it"}'])
 })

@@ -50,6 +50,16 @@ const anew = () => {
   return import('./i18n.ts')
 }
 
+test('[SITE-2] a language that is slow to come does not come over one that was asked for after it', async () => {
+  const document = documentIn('en')
+  const page = await anew()
+  await page.showLocale('en')
+  const slow = page.showLocale('pl', true)
+  await page.showLocale('en')
+  await slow
+  expect([page.locale.value, document.documentElement.lang, document.cookie]).toEqual(['en', 'en', ''])
+})
+
 test('[PWA-1] a chosen language comes whole: the worker holds that of before', async () => {
   const page = await anew()
   await page.showLocale('it')

@@ -21,27 +21,40 @@ const REST = import.meta.glob<Record<string, string>>('../../locales/*.json', { 
 /** What has been asked for so far: the first screens wait for the first part alone. Another language comes with all of it. */
 const parts = new Set<Part>([FIRST])
 
-/** Loads a language and shows it; remembers it for a year where `remember` says so. */
+/** Loads a language and shows it, unless another is asked for meanwhile; remembers it where `remember` says so. */
 export const showLocale = async (wanted: Locale, remember = false): Promise<void> => {
-  await loadLocale(wanted)
+  if (!(await loadLocale(wanted))) return
   document.documentElement.lang = wanted
-  if (!remember) return
-  document.cookie = `locale=${wanted}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
+  if (remember) rememberLocale()
+}
+
+/** The language on screen is this device's, for a year. */
+export const rememberLocale = (): void => {
+  document.cookie = `locale=${locale.peek()}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
   // What the worker holds is of the language before: without a network the rest would not come any more [PWA-1].
   void bringAllTexts()
 }
 
-/** Loads a language and speaks it; all of it that needs no document. */
-export const loadLocale = async (wanted: Locale): Promise<void> => {
+let latest = 0
+
+/**
+ * Loads a language and speaks it; all of it that needs no document.
+ * @returns whether it is spoken: a slow one does not come over another that was asked for after it
+ */
+export const loadLocale = async (wanted: Locale): Promise<boolean> => {
+  latest += 1
+  const mine = latest
   let asked: number
   do {
     asked = parts.size
     await Promise.all([...parts].map((part) => loadPart(wanted, part)))
     // A screen may have asked for more meanwhile.
   } while (asked < parts.size)
+  if (mine !== latest) return false
   await i18next.changeLanguage(wanted)
   locale.value = wanted
   begin()
+  return true
 }
 
 let begin = (): void => {}

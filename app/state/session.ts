@@ -7,7 +7,7 @@ import { isLocale, type Locale } from '#contract/locales.ts'
 import { call, type Answer } from '../ports/api.ts'
 import { noteMemberHere } from '../ports/member-here.ts'
 import { unstoredSource } from '../ports/traffic-source.ts'
-import { hasLocaleCookie, showLocale } from './i18n.ts'
+import { hasLocaleCookie, locale, rememberLocale, showLocale } from './i18n.ts'
 import { forgetMembersOwn, holdResource, putAnswer, resourceOf } from './resource.ts'
 
 const session = resourceOf('user.get', {})
@@ -97,7 +97,8 @@ export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   } catch {
     return false
   }
-  if (user.peek() === null) return true
+  // Another was chosen meanwhile.
+  if (locale.peek() !== wanted || user.peek() === null) return true
   const answer = await call('user.language', { body: { language: wanted } })
   if (answer.ok && !answer.queued) putAnswer('user.get', {}, answer.data)
   return true
@@ -110,6 +111,9 @@ export const entered = async (answer: Answer<'user.login'>): Promise<ErrorBody |
   putAnswer('user.get', {}, answer.data)
   const language = answer.data.user?.language
   // Who has chosen a language here keeps it; a new device speaks the member's own, from now on.
-  if (isLocale(language) && !hasLocaleCookie()) await showLocale(language, true).catch(() => {})
+  if (!isLocale(language) || hasLocaleCookie()) return null
+  // Nobody waits for what is on the screen.
+  if (language === locale.peek()) rememberLocale()
+  else await showLocale(language, true).catch(() => {})
   return null
 }
