@@ -20,9 +20,10 @@ test('[PWA-3][CHAT-6] no credits: the message stays with its reason, and goes af
 }) => {
   const { me, anna, bea } = await company(page, product)
   await context.setOffline(true)
+  // By then nothing that was asked before is on its way.
+  await openChat(page, anna.id)
   // Gone on another device: this one still believes that it can pay.
   takeCredits(product, me, 0)
-  await openChat(page, anna.id)
   await write(page, 'one too many')
   await openChat(page, bea.id)
   await write(page, 'also one too many')
@@ -83,8 +84,8 @@ test('[PWA-3][CHAT-6] a refused message can be taken up again and sent as anothe
 }) => {
   const { me, anna } = await company(page, product)
   await context.setOffline(true)
-  takeCredits(product, me, 1)
   await openChat(page, anna.id)
+  takeCredits(product, me, 1)
   await write(page, 'the one that can be paid')
   await write(page, 'first words')
   await context.setOffline(false)
