@@ -1,8 +1,6 @@
 /** The network goes away in the first seconds, before the rest of the app has come: what is not here yet says so, and comes by itself. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type BrowserContext } from 'playwright/test'
-import { missingOf } from './support/app-files.ts'
+import { missingOf, partOf } from './support/app-files.ts'
 import { DEMO, logIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { memberCards } from './support/screens.ts'
@@ -10,15 +8,8 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
-const MANIFEST = join(import.meta.dirname, '..', 'dist', 'client', 'build-manifest.json')
-
 /** No page asks for these by itself, and the worker takes four side by side: with these four held the rest stays away. */
 const HELD = ['likes/likes-screen', 'swipe-game/swipe-game-screen', 'credits/credits-screen', 'me/me-screen']
-
-const partOf = (screen: string): string => {
-  const parts = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>
-  return `/${parts[`features/${screen}.tsx`]?.file ?? ''}`
-}
 
 type Outage = { name: string; begin: (context: BrowserContext, product: Product) => Promise<void> }
 

@@ -1,7 +1,9 @@
 /** Visitors' pages come as HTML in their language; the app takes them over instead of making them anew [SITE-14]. */
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { partOf } from './support/app-files.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
+import { controlled } from './support/worker.ts'
 
 const PAGES = [
   { path: '/', says: text('index.headline', {}, 'de') },
@@ -26,6 +28,9 @@ const watch = (): void => {
   })
   observer.observe(document, { childList: true, subtree: true })
 }
+
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
 
 for (const { path, says } of PAGES) {
   test(`[SITE-6] [SITE-7] [SITE-13] ${path} can be read in German without any script`, async ({ browser, product }) => {
@@ -52,12 +57,26 @@ for (const { path, says } of PAGES) {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await expect(page.locator('main')).toHaveAttribute('data-sent', 'by the server')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
-      0.05,
-    )
+    expect(await shiftOf(page)).toBeLessThan(0.05)
     expect(elsewhere).toEqual([])
   })
 }
+
+test('[SITE-14] what the server sent stands while the part that takes it over is on its way', async ({
+  page,
+  product,
+}) => {
+  const part = product.gate.holdAnswers(`GET ${partOf('pages/page-screen')}`)
+  await page.addInitScript(watch)
+  await page.goto('/pages/terms?lang=de')
+  await expect.poll(part.held).toBe(1)
+  // The app stands, and a worker has come to it.
+  await controlled(page)
+  await expect(page.locator('main h2').first()).toBeVisible()
+  part.release()
+  await expect(page.locator('main h2').first()).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThan(0.05)
+})
 
 test('[SITE-2] a language in use is there without network, and another one that was switched to', async ({
   page,

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { useLikeTimer } from '../features/likes/use-like-timer.ts'
-import { connection } from '../state/connection.ts'
+import { online } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { useRouteTitle } from '../state/page-title.ts'
 import { forgetReturn, placeToReturn } from '../state/return-place.ts'
@@ -39,8 +39,9 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   return (
     <ErrorBoundary place={path} instead={<FrameFailed />}>
       <Shell route={route} title={title}>
-        {/* A network that is back is another chance, too: what did not come without it comes by itself [PWA-1]. */}
-        <ErrorBoundary place={`${path} ${connection.value.online}`} instead={<FailedScreen />}>
+        {/* A network that is back is another chance, too: what did not come without it comes by itself [PWA-1]. Of no more
+            than that: rendered anew before a part is here, React would throw away what the server sent [SITE-14]. */}
+        <ErrorBoundary place={`${path} ${online.value}`} instead={<FailedScreen />}>
           <Suspense fallback={<ScreenSkeleton />}>
             {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}
           </Suspense>

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { onLine } from '../ports/page.ts'
-import { connectionOf, onceOnline } from './connection.ts'
+import { controlled } from '../ports/service-worker.ts'
+import { connectionOf, onBack, onceOnline, online } from './connection.ts'
 
 const device = { connection: 'online' as const, waiting: 3, failed: [] }
 
@@ -43,4 +44,29 @@ test('[PWA-1] what waits for a network runs once it is there, once; where there 
     await Promise.resolve()
   }
   expect(run).toHaveBeenCalledOnce()
+})
+
+test('[SITE-14] who asks for the network alone is not told of a worker that has come', () => {
+  const heard: boolean[] = []
+  const stop = online.subscribe((isOnline) => heard.push(isOnline))
+  controlled.value = true
+  controlled.value = false
+  stop()
+  expect(heard).toEqual([true])
+})
+
+test('[PWA-1] a network that is back is told of, whether it was away already or went away only then', () => {
+  const run = vi.fn<() => void>()
+  const stop = onBack(run)
+  expect(run).not.toHaveBeenCalled()
+  for (const now of [false, true, false, true]) onLine.value = now
+  expect(run).toHaveBeenCalledTimes(2)
+  stop()
+  for (const now of [false, true]) onLine.value = now
+  expect(run).toHaveBeenCalledTimes(2)
+  onLine.value = false
+  const stopNext = onBack(run)
+  onLine.value = true
+  stopNext()
+  expect(run).toHaveBeenCalledTimes(3)
 })

@@ -1,5 +1,5 @@
 /** Whether there is a connection, and what waits for it. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import { onLine } from '../ports/page.ts'
 import { controlled } from '../ports/service-worker.ts'
@@ -29,13 +29,25 @@ export const connection: ReadonlySignal<Connection> = computed(() =>
   }),
 )
 
+/** Whether there is a network: who reads this alone is not told of anything else. */
+export const online: ReadonlySignal<boolean> = computed(() => connection.value.online)
+
 /** Runs once, as soon as there is a network where there was none; where there is one, never. */
 export const onceOnline = (run: () => void): void => {
-  if (connection.peek().online) return
-  const stop = connection.subscribe(({ online }) => {
-    if (!online) return
+  if (online.peek()) return
+  const stop = online.subscribe((isOnline) => {
+    if (!isOnline) return
     run()
     queueMicrotask(() => stop())
+  })
+}
+
+/** Runs whenever a network that is or goes away is back; gives what ends it. */
+export const onBack = (run: () => void): (() => void) => {
+  let wasAway = false
+  return online.subscribe((isOnline) => {
+    if (isOnline && wasAway) untracked(run)
+    wasAway = !isOnline
   })
 }
 

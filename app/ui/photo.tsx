@@ -1,8 +1,7 @@
 /** Photographs. Each keeps its ground and its size while it loads, so that nothing moves. */
-import { effect } from '@preact/signals-react'
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import type { Photo as PhotoData, PhotoSize } from '#contract/entities/photo.ts'
-import { connection } from '../state/connection.ts'
+import { onBack } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { classes } from './classes.ts'
 import { firstLetter } from './first-letter.ts'
@@ -59,7 +58,8 @@ const Picture = ({
   eager,
 }: Required<Pick<Props, 'image' | 'name' | 'alt' | 'size' | 'eager'>>) => {
   const [failed, setFailed] = useState(false)
-  useEffect(() => (failed ? onceBack(() => setFailed(false)) : undefined), [failed])
+  // What did not come for want of a network comes when there is one again.
+  useEffect(() => (failed ? onBack(() => setFailed(false)) : undefined), [failed])
   if (image === null || failed)
     return (
       <span className={styles['none']} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
@@ -78,14 +78,4 @@ const Picture = ({
       onError={() => setFailed(true)}
     />
   )
-}
-
-/** What did not come for want of a network comes when there is one again. */
-const onceBack = (run: () => void): (() => void) => {
-  let wasAway = false
-  return effect(() => {
-    const { online } = connection.value
-    if (online && wasAway) run()
-    wasAway = !online
-  })
 }

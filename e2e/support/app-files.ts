@@ -3,7 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 
-const ASSETS = join(import.meta.dirname, '..', '..', 'dist', 'client', 'assets')
+const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
+const ASSETS = join(CLIENT, 'assets')
+
+/** The address of a screen's own part. @param screen its module among the features, as `pages/pricing-screen` */
+export const partOf = (screen: string): string => {
+  const parts = JSON.parse(readFileSync(join(CLIENT, 'build-manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const part = parts[`features/${screen}.tsx`]
+  if (!part) throw new Error(`No part of its own has ${screen}`)
+  return `/${part.file}`
+}
 
 /** The addresses of what the worker takes in its second step, the list of it last. */
 export const secondStep = (): string[] => {

@@ -36,7 +36,7 @@ const Gallery = () => (
 )
 
 const asked = new URLSearchParams(location.search).get('lang') ?? 'de'
-await Promise.all([loadAllTexts(), loadAllIcons()])
 await showLocale(isLocale(asked) ? asked : DEFAULT_LOCALE)
+await Promise.all([loadAllTexts(), loadAllIcons()])
 const root = document.querySelector('#root')
 if (root) createRoot(root).render(<Gallery />)
