@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { createRates, RATES, type RateName } from './rates.ts'
+import { createRates, RATES, WIDE_NETWORK_FACTOR, type RateName } from './rates.ts'
 import type { Answered } from './testing/calls.ts'
 import { testClock } from './testing/clock.ts'
 import { signupForm } from './testing/forms.ts'
@@ -30,6 +30,15 @@ describe('a rate', () => {
     expect(rates('like', 1)).not.toBeNull()
     expect(rates('like', 2)).toBeNull()
     expect(rates('message', 1)).toBeNull()
+  })
+
+  test('[SAFE-6] all /64 networks of one IPv6 /48 share a larger limit', () => {
+    const rates = createRates(() => 0, { ...RATES, login: { count: 2, perMs: 1_000 } })
+    const networks = Array.from({ length: 50 }, (_, nth) => `2001:db8:1:${nth.toString(16)}::/64`)
+    const passed = networks.flatMap((network) => [rates('login', network), rates('login', network)])
+    expect(passed.filter((refusal) => refusal === null)).toHaveLength(2 * WIDE_NETWORK_FACTOR)
+    expect(rates('login', '2001:db8:2:0::/64')).toBeNull()
+    expect([rates('login', networks[0] ?? '')?.body.error, rates('login', '192.0.2.7')]).toEqual(['rate_limited', null])
   })
 
   test('[SAFE-6] whenever it refuses, after `retry_after` it does not', () => {
@@ -167,6 +176,8 @@ describe('calls', () => {
     }
     for (let nth = 0; nth < RATES.reset.count; nth += 1) expect(await ask(`198.51.100.${nth}, 192.0.2.7`)).toBe(404)
     expect(await ask('203.0.113.9, 192.0.2.7')).toBe(429)
+    // A proxy that writes the port behind the address makes no new visitor of each connection.
+    expect(await ask('203.0.113.9, 192.0.2.7:51234')).toBe(429)
     expect(await ask('192.0.2.7, 192.0.2.8')).toBe(404)
     server.clock.advance(10 * MINUTE_MS)
     expect(await ask('192.0.2.7')).toBe(404)

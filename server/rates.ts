@@ -3,6 +3,7 @@
  * process; what must outlive a restart (logins, resets) is counted in the database (`areas/account/attempts.ts`).
  */
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { wideNetworkOf } from './http/address.ts'
 import { refuse, type Refusal } from './http/reply.ts'
 
 /** `count` at once, and again as many spread over `perMs`. */
@@ -47,17 +48,18 @@ export type RateName = keyof typeof RATES
 /** Counts one use. @returns the refusal with its `retry_after`, or null where it may go on */
 export type Rates = (name: RateName, who: string | number) => Refusal | null
 
-/** As many keys as a small site has visitors in an hour; past it the fullest buckets are forgotten first. */
+/** A small site has about this many visitors in an hour; past it the keys that were quiet longest are forgotten first. */
 const KEYS_MAX = 50_000
+
+/** How many times the limit of a /64 the /48 around it gets [SAFE-6]. */
+export const WIDE_NETWORK_FACTOR = 8
 
 /** @param rates tests give their own */
 export const createRates = (now: () => number, rates: Record<RateName, Rate> = RATES): Rates => {
-  /** A token bucket a key: what was left, when. */
+  /** Token buckets by key: how much was left at a time. */
   const buckets = new Map<string, { left: number; at: number }>()
 
-  return (name, who) => {
-    const { count, perMs } = rates[name]
-    const key = `${name} ${who}`
+  const countUse = (key: string, { count, perMs }: Rate): Refusal | null => {
     const at = now()
     const before = buckets.get(key)
     const left = before ? Math.min(count, before.left + ((at - before.at) / perMs) * count) : count
@@ -65,5 +67,14 @@ export const createRates = (now: () => number, rates: Record<RateName, Rate> = R
     if (buckets.size >= KEYS_MAX) buckets.delete(buckets.keys().next().value ?? '')
     buckets.set(key, { left: left < 1 ? left : left - 1, at })
     return left < 1 ? refuse('rate_limited', { retry_after: Math.ceil(((1 - left) / count) * (perMs / 1_000)) }) : null
+  }
+
+  return (name, who) => {
+    const rate = rates[name]
+    const wide = wideNetworkOf(String(who))
+    return (
+      countUse(`${name} ${who}`, rate) ??
+      (wide === null ? null : countUse(`${name} ${wide}`, { ...rate, count: rate.count * WIDE_NETWORK_FACTOR }))
+    )
   }
 }

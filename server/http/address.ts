@@ -1,35 +1,66 @@
-/** Where a request comes from, as a key to count by: an IPv4 address, or the /64 network of an IPv6 one. */
-import { isIPv6 } from 'node:net'
+/**
+ * The network a request comes from, as a key for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one
+ * subscriber gets at least a whole /64 (RFC 6177) and can take a new address in it for every request.
+ */
+import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Env } from '../env.ts'
 
-/** @param env `TRUST_PROXY` says how many proxies of ours stand in front; the last address they did not write counts */
+/** @param env `TRUST_PROXY` is the number of our own proxies; the last address they did not write themselves counts */
 export const addressOf = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): string => {
-  const forwarded =
-    c.req
-      .header('x-forwarded-for')
-      ?.split(',')
-      .map((part) => part.trim()) ?? []
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
   const proxied = TRUST_PROXY > 0 ? forwarded.at(-TRUST_PROXY) : undefined
   return networkOf(proxied ?? socketAddress(c))
+}
+
+/**
+ * The /48 around a /64 of `addressOf`, or null for IPv4: a hosting customer or a tunnel often gets a whole /48, so a
+ * second and larger limit counts it.
+ */
+export const wideNetworkOf = (network: string): string | null => {
+  if (!network.endsWith('::/64')) return null
+  return `${network.slice(0, -'::/64'.length).split(':').slice(0, 3).join(':')}::/48`
+}
+
+/** @param entry an address as a proxy writes it: plain, with a port, in brackets or in quotation marks */
+export const networkOf = (entry: string): string => {
+  const address = withoutPort(entry.trim().replaceAll('"', ''))
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535'
+  if (isMapped) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
 }
 
 const socketAddress = (c: Context): string => {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {
-    // Asked without a socket, as in tests.
+    // Tests make requests without a socket.
     return 'unknown'
   }
 }
 
-const networkOf = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])]
-  return `${whole.slice(0, 4).join(':')}::/64`
+/** Azure and HAProxy write the client's port behind its address, which would make every connection a network of its own. */
+const withoutPort = (entry: string): string => {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []
+  const [, dotted] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry) ?? []
+  return bracketed ?? dotted ?? entry
+}
+
+/** The eight groups of a valid IPv6 address as numbers: one address has many spellings. */
+const groupsOf = (address: string): number[] => {
+  const [plain = ''] = address.split('%')
+  const hexadecimal = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a: string, b: string, c: string, d: string) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
+  )
+  const [head = [], tail] = hexadecimal.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  const missing = tail === undefined ? 0 : 8 - head.length - tail.length
+  return [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])].map((group) => parseInt(group, 16))
 }
