@@ -54,6 +54,6 @@ const askedRange = (c: Context, { bytes, etag }: Sent): Range | 'unsatisfiable' 
   return first > end ? 'unsatisfiable' : { first, last }
 }
 
-/** §13.1.5: compared strongly, so a weak tag never stands for the same bytes; nor does a date, since none is sent. */
+/** RFC 9110 §13.1.5: `If-Range` compares strongly, so a weak tag never matches. We send no dates, so a date never matches either. */
 const isSame = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || (ifRange === etag && !etag.startsWith('W/'))

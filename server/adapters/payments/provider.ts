@@ -64,7 +64,7 @@ export type ProviderState = Money & {
   mandate: Mandate | null
 }
 
-/** §10 of a direct debit: what the mandate is made of. */
+/** The data that a SEPA mandate is made of [PAY-10]. */
 export type DirectDebitMandate = {
   /** Ours, and told again the same mandate. */
   id: string
