@@ -44,6 +44,7 @@ export type Topic =
   | 'company'
   | 'matches'
   | 'swipe'
+  | 'blocks'
   | 'device'
 
 const TOPICS = new Set([
@@ -58,6 +59,7 @@ const TOPICS = new Set([
   'company',
   'matches',
   'swipe',
+  'blocks',
   'device',
 ])
 

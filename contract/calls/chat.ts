@@ -1,6 +1,7 @@
 /** The calls about conversations, and the member's feed. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
+import { BlockedProfile } from '../entities/safety.ts'
 import { Chat, GIFTS, Message, WaitingMessage } from '../entities/chat.ts'
 import { PHOTO_TYPES } from '../entities/photo.ts'
 import { ProfileCard } from '../entities/profile.ts'
@@ -100,6 +101,15 @@ export const chatCalls = {
     body: v.object({ up_to: Id }),
     response: v.object({ num_unread_messages: Count }),
     errors: ['not_found'],
+  },
+  /** The people this member has blocked, the newest block first [PROF-14]. */
+  'blocks.list': {
+    method: 'GET',
+    path: 'blocks',
+    who: 'member',
+    offline: 'cached',
+    response: v.object({ blocks: v.array(BlockedProfile) }),
+    errors: [],
   },
   'blocks.put': {
     method: 'PUT',

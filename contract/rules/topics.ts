@@ -16,6 +16,7 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'members.related': ({ params }) => `member:${Number(params?.['id'])}`,
   'swipe.get': () => 'swipe',
   'match_finder.get': () => 'matches',
+  'blocks.list': () => 'blocks',
   'settings.get': () => 'settings',
   'regions.get': () => 'regions',
   // Every entry of the ledger and every payment moves the member's balance or badge.

@@ -101,6 +101,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'swipe.put': { params: { profile }, body: { choice: 'pass' } },
     'swipe.undo': { params: { profile } },
     'chats.read': { params: { conversation }, body: { up_to: 1 } },
+    'blocks.list': {},
     'blocks.put': { params: { profile } },
     'blocks.delete': { params: { profile } },
     sync: { query: { after: '0' } },

@@ -79,3 +79,52 @@ test('[PROF-11] who has gone into privacy mode shows no more here than the card 
     profile: { reserved: true, about_me: '', photos: [{ id: 'photo-4' }] },
   })
 })
+
+const blockedIn = async ({ worker, browser }: World) => {
+  const answer = await browser.until(worker.call('GET', '/api/blocks'))
+  const { blocks } = answer.json as CallAnswer<'blocks.list'>
+  return { ...answer, ids: blocks?.map(({ profile, waiting = false }) => [profile.id, waiting]) }
+}
+
+test('[PROF-14] the list of blocked people shows blocks and unblocks that wait, online and offline', async () => {
+  const world = await memberWorld()
+  await world.worker.call('GET', '/api/members')
+  await world.worker.call('PUT', '/api/blocks/3')
+  await world.worker.settled()
+  expect(await blockedIn(world)).toMatchObject({ ids: [[3, false]], heldAt: null })
+  world.browser.network = 'down'
+  await world.worker.call('PUT', '/api/blocks/4')
+  expect(world.browser.news).toContain('blocks')
+  expect((await blockedIn(world)).ids).toEqual([
+    [4, true],
+    [3, false],
+  ])
+  await world.worker.call('DELETE', '/api/blocks/3')
+  world.worker = await restarted(world)
+  expect((await blockedIn(world)).ids).toEqual([[4, true]])
+})
+
+test('[PROF-14] the list of blocked people is right offline after the server has taken a block or an unblock', async () => {
+  const world = await memberWorld()
+  await world.worker.call('GET', '/api/members')
+  expect((await blockedIn(world)).ids).toEqual([])
+  await world.worker.call('PUT', '/api/blocks/4')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  expect((await blockedIn(world)).ids).toEqual([[4, false]])
+  world.browser.network = 'up'
+  await world.worker.call('DELETE', '/api/blocks/4')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  expect((await blockedIn(world)).ids).toEqual([])
+})
+
+test('[FIND-3] a person in the list of blocked people does not turn up in search offline', async () => {
+  const world = await memberWorld()
+  world.server.chats.block(1, 5, true)
+  await blockedIn(world)
+  world.browser.network = 'down'
+  const found = (await world.browser.until(world.worker.call('GET', '/api/members')))
+    .json as CallAnswer<'members.search'>
+  expect(found.results?.map(({ id }) => id) ?? []).not.toContain(5)
+})

@@ -1,5 +1,7 @@
-/** Profiles the server puts together: others like one, proposals of the match finder. Offline the last answer [FIND-7]. */
+/** Profiles the server puts together: related ones, proposals of the match finder, blocked people. Offline the last answer [FIND-7]. */
 import { hideProfile } from '../store/profiles.ts'
+import { unlessFull } from '../storage.ts'
+import { showBlocks, writeBlocks } from '../store/blocks.ts'
 import { showList, writeList } from '../store/lists.ts'
 import type { Reader } from './cached.ts'
 import { serverFirst } from './server-first.ts'
@@ -48,4 +50,27 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, exte
       const held = await showList(session, PROPOSALS)
       return held && { data: { results: held.data }, heldAt: held.heldAt }
     },
+  })
+
+export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
+  serverFirst(device, session, extend, {
+    key: 'blocks',
+    topic: 'blocks',
+    ask: async () => {
+      const answer = await device.server.ask(session, 'blocks.list', {})
+      if (!answer.ok || !answer.data) return answer
+      const { blocks } = answer.data
+      await unlessFull(session.write(['lists'], (tx) => writeBlocks(tx, blocks, device.ports.now())))
+      extend(
+        device.photos.warm(
+          session,
+          blocks.map(({ profile }) => profile),
+          'thumb',
+        ),
+      )
+      // The server does not know of the blocks and unblocks that wait here.
+      return { ok: true, data: (await showBlocks(session))?.data ?? answer.data }
+    },
+    keep: async () => {},
+    held: () => showBlocks(session),
   })

@@ -3,7 +3,7 @@ import type { CallName, CallParsed, calls } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession, Session } from '../store/session.ts'
-import { getProposals, getRelated } from './cached-lists.ts'
+import { getBlocks, getProposals, getRelated } from './cached-lists.ts'
 import { getDeck } from './cached-deck.ts'
 import { listMessages } from './cached-messages.ts'
 import { getMember } from './cached-profile.ts'
@@ -34,6 +34,7 @@ export const readers: { [Name in CachedName]: Reader<Name> } = {
   'members.related': getRelated,
   'match_finder.get': getProposals,
   'swipe.get': getDeck,
+  'blocks.list': getBlocks,
   'settings.get': getSettings,
   'regions.get': getRegions,
   'interests.get': getInterests,

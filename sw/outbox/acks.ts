@@ -4,6 +4,7 @@ import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { bumpConversation, readConversation, writeMessage } from '../store/conversations.ts'
+import { changeBlocks } from '../store/blocks.ts'
 import { writeSwiped } from '../store/deck.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, changeUser, readMe } from '../store/me.ts'
@@ -50,7 +51,7 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
       return
     case 'blocks.put':
     case 'blocks.delete':
-      await applyBlock(tx, row.write)
+      await applyBlock(tx, row.write, row.written_at)
       return
     case 'swipe.undo':
       await writeSwiped(tx, row.write.profile, false)
@@ -121,8 +122,9 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
 }
 
 /** Search leaves them out from now on; the conversation says so before the feed does. */
-const applyBlock = async (tx: Tx, write: WriteOf<'blocks.put' | 'blocks.delete'>): Promise<void> => {
+const applyBlock = async (tx: Tx, write: WriteOf<'blocks.put' | 'blocks.delete'>, at: number): Promise<void> => {
   const isBlock = write.kind === 'blocks.put'
+  await changeBlocks(tx, write.profile, isBlock, at)
   await setBlocked(tx, write.profile, isBlock)
   const row = await readConversation(tx, write.conversation)
   if (!row?.chat) return

@@ -97,7 +97,7 @@ export const topicsOf = (write: Write): Topic[] => {
       return [`messages:${write.conversation}`, 'chats', 'user', 'device']
     case 'blocks.put':
     case 'blocks.delete':
-      return [`messages:${write.conversation}`, 'chats', 'members', 'matches', 'swipe', 'device']
+      return [`messages:${write.conversation}`, 'chats', 'members', 'matches', 'swipe', 'blocks', 'device']
     case 'swipe.put':
     case 'swipe.undo':
       return ['swipe', 'likes', `member:${write.profile}`, 'device']

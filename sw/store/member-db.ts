@@ -5,6 +5,7 @@ import type { Chat, Message } from '#contract/entities/chat.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { MatchReason } from '#contract/entities/match.ts'
 import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
+import type { BlockedProfile } from '#contract/entities/safety.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import type { Database } from './opener.ts'
 
@@ -31,13 +32,15 @@ export type SearchRow = {
   held_at: number
 }
 
-/** Profiles the server put together for a reason: `related:<id>`, `match_finder`, `swipe`; and `swiped`: who no longer is. */
+/** Profiles the server put together: `related:<id>`, `match_finder`, `swipe`, `blocks`; and `swiped`: those already swiped here. */
 export type ListRow = {
   key: string
   items: { id: number; reasons: MatchReason[] }[]
   held_at: number
   /** Of `swipe`: what the day has left [LIKE-5]. */
   day?: { likes_left: number; resets_at: number }
+  /** Of `blocks`: the cards themselves, since blocked people are kept out of the profiles that search reads. */
+  blocks?: BlockedProfile[]
 }
 
 export type ConversationRow = {

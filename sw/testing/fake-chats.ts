@@ -93,6 +93,14 @@ export class FakeChats {
     return {}
   }
 
+  /** The newest block first. */
+  blockedBy(me: number): number[] {
+    return [...this.blocks]
+      .filter((pair) => pair.startsWith(`${me}|`))
+      .map((pair) => Number(pair.split('|')[1]))
+      .toReversed()
+  }
+
   chatsOf(member: number): Chat[] {
     const conversations = new Set(this.messages.map((m) => m.conversation))
     return [...conversations]

@@ -149,6 +149,9 @@ export const handlers: Partial<Record<CallName, Handler>> = {
     return {}
   },
   'typing.send': () => ({}),
+  'blocks.list': (server, { me }) => ({
+    blocks: server.chats.blockedBy(me).map((id) => ({ profile: cardOf(id), at: server.chats.now })),
+  }),
   'blocks.put': (server, { me, params }) => server.chats.block(me, Number(params['profile']), true),
   'blocks.delete': (server, { me, params }) => server.chats.block(me, Number(params['profile']), false),
   'swipe.get': (server, { me }) => server.swipes.deck(me),

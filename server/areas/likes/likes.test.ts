@@ -157,3 +157,30 @@ describe('blocking', () => {
     }
   })
 })
+
+describe('the list of blocked people', () => {
+  test('[PROF-14] names each with the day of the block, the newest first, and the fictional mark', async () => {
+    const carla = await server.signUp('Carla', { fictional: true })
+    await server.as(ada)('blocks.put', to(bert))
+    const first = server.clock.now()
+    server.clock.advance(1_000)
+    await server.as(ada)('blocks.put', to(carla))
+    const blocks = async (member: TestMember) => (await server.as(member)('blocks.list')).body.blocks
+    expect(await blocks(ada)).toMatchObject([
+      { profile: { id: carla.id, name: 'Carla', fictional: true }, at: first + 1_000 },
+      { profile: { id: bert.id, name: 'Bert', fictional: false, city: '' }, at: first },
+    ])
+    expect(await blocks(bert)).toEqual([])
+    await server.as(ada)('blocks.delete', to(carla))
+    expect(await blocks(ada)).toMatchObject([{ profile: { id: bert.id } }])
+  })
+
+  test('[PROF-14] [PROF-10] leaves out a blocked person who may not be seen now, and shows them again later', async () => {
+    await server.as(ada)('blocks.put', to(bert))
+    const ids = async () => (await server.as(ada)('blocks.list')).body.blocks.map(({ profile }) => profile.id)
+    server.sql('update profiles set invisible = 1 where id = ?', bert.id)
+    expect(await ids()).toEqual([])
+    server.sql('update profiles set invisible = 0 where id = ?', bert.id)
+    expect(await ids()).toEqual([bert.id])
+  })
+})

@@ -105,6 +105,13 @@ export const likeQueries = (db: Db) => {
     .where(and(eq(blocks.blocker, value('blocker')), eq(blocks.blocked, value('blocked'))))
     .prepare()
 
+  const blocked = db
+    .select({ id: blocks.blocked, at: blocks.at })
+    .from(blocks)
+    .where(eq(blocks.blocker, bound('member')))
+    .orderBy(desc(blocks.at), desc(blocks.blocked))
+    .prepare()
+
   return {
     /** Who likes a member: new ones first, then the newest [LIKE-1]. */
     received: (member: number) => received.all({ member }),
@@ -134,6 +141,8 @@ export const likeQueries = (db: Db) => {
     remove: (liker: number, liked: number): boolean => remove.run({ liker, liked }).changes > 0,
     see: (liker: number, liked: number): boolean => see.run({ liker, liked }).changes > 0,
     block: (blocker: number, blocked: number, at: number): boolean => block.run({ blocker, blocked, at }).changes > 0,
+    /** The members one member has blocked, the newest block first. */
+    blockedBy: (member: number) => blocked.all({ member }),
     unblock: (blocker: number, blocked: number): boolean => unblock.run({ blocker, blocked }).changes > 0,
   }
 }

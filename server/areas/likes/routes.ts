@@ -4,6 +4,7 @@ import { readDeck } from '../swipe/deck.ts'
 import { swipe, undoSwipe } from '../swipe/swipe.ts'
 import { autoLike } from './auto-like.ts'
 import { block, unblock } from './block.ts'
+import { listBlocks } from './list-blocks.ts'
 import { like, seeLike, unlike } from './like.ts'
 import { listLikes } from './list-likes.ts'
 
@@ -12,6 +13,7 @@ type LikeCalls =
   | 'likes.put'
   | 'likes.delete'
   | 'likes.seen'
+  | 'blocks.list'
   | 'blocks.put'
   | 'blocks.delete'
   | 'auto_like.get'
@@ -31,6 +33,7 @@ export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
     swipe(deps, caller.id, { profile: params.profile, choice: body.choice, zone: body.time_zone }),
   'swipe.undo': async ({ params }, caller) => (await undoSwipe(deps, caller.id, params.profile)) ?? {},
   'likes.seen': async ({ params }, caller) => (await seeLike(deps, caller.id, params.profile)) ?? {},
+  'blocks.list': (_, caller) => listBlocks(deps, caller.id),
   'blocks.put': async ({ params }, caller) => (await block(deps, caller.id, params.profile)) ?? {},
   'blocks.delete': async ({ params }, caller) => (await unblock(deps, caller.id, params.profile)) ?? {},
 })

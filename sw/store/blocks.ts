@@ -1,0 +1,45 @@
+/** The list of blocked people: the server's list with the blocks and unblocks that wait here laid over it [PROF-14]. */
+import type { CallAnswer } from '#contract/calls.ts'
+import type { BlockedProfile } from '#contract/entities/safety.ts'
+import type { Tx } from './member-db.ts'
+import { completeCard } from './older-rows.ts'
+import { readOutbox } from './outbox-rows.ts'
+import { waitingBlocks } from './pending.ts'
+import { readProfile } from './profiles.ts'
+import type { MemberSession } from './session.ts'
+import type { Shown } from './views.ts'
+
+const KEY = 'blocks'
+
+export const writeBlocks = async (tx: Tx, blocks: BlockedProfile[], now: number): Promise<void> => {
+  await tx.objectStore('lists').put({ key: KEY, items: [], blocks, held_at: now })
+}
+
+/** The server has taken a block or an unblock: the list says so before it is asked again. */
+export const changeBlocks = async (tx: Tx, profile: number, isBlocked: boolean, at: number): Promise<void> => {
+  const list = await tx.objectStore('lists').get(KEY)
+  if (!list) return
+  const others = (list.blocks ?? []).filter((block) => block.profile.id !== profile)
+  const card = isBlocked ? (await readProfile(tx, profile))?.card : undefined
+  await tx.objectStore('lists').put({ ...list, blocks: card ? [{ profile: card, at }, ...others] : others })
+}
+
+/** @returns null where the list was never taken */
+export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'blocks.list'>> | null> =>
+  session.read(['lists', 'profiles', 'outbox'], async (tx) => {
+    const list = await tx.objectStore('lists').get(KEY)
+    if (!list) return null
+    const outbox = await readOutbox(tx)
+    const waiting = waitingBlocks(outbox)
+    const held = (list.blocks ?? []).map((block) => ({ ...block, profile: completeCard(block.profile) }))
+    const known = new Set(held.map((block) => block.profile.id))
+    const added = await Promise.all(
+      [...waiting].map(async ([id, isBlock]): Promise<BlockedProfile[]> => {
+        const row = isBlock && !known.has(id) ? await readProfile(tx, id) : undefined
+        const at = outbox.findLast(({ write }) => write.kind === 'blocks.put' && write.profile === id)?.written_at
+        return row && at !== undefined ? [{ profile: row.card, at, waiting: true }] : []
+      }),
+    )
+    const blocks = [...added.flat(), ...held.filter((block) => waiting.get(block.profile.id) !== false)]
+    return { data: { blocks: blocks.toSorted((one, other) => other.at - one.at) }, heldAt: list.held_at }
+  })
