@@ -55,6 +55,7 @@ const AccountDeletedScreen = late(() =>
 const SettingsScreen = late(() =>
   import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen),
 )
+const BlockedScreen = late(() => import('../features/blocked/blocked-screen.tsx').then((part) => part.BlockedScreen))
 const ShareScreen = late(() => import('../features/share/share-screen.tsx').then((part) => part.ShareScreen))
 const DeviceScreen = late(() => import('../features/device/device-screen.tsx').then((part) => part.DeviceScreen))
 const ComplaintsScreen = late(() =>
@@ -107,6 +108,7 @@ const SCREENS: Record<RouteName, ComponentType<Shown>> = {
   'mail-change-do': () => <MailChangeScreen />,
   'account-deleted': () => <AccountDeletedScreen />,
   notifications: ({ me }) => <SettingsScreen me={me} />,
+  'notifications-blocked': () => <BlockedScreen />,
   'notifications-device': () => <DeviceScreen />,
   share: ({ me }) => <ShareScreen me={me} />,
   complaints: ({ me }) => <ComplaintsScreen me={me} />,
@@ -157,6 +159,7 @@ const PARTS: Record<RouteName, { ahead: () => Promise<unknown> }> = {
   'mail-change-do': MailChangeScreen,
   'account-deleted': AccountDeletedScreen,
   notifications: SettingsScreen,
+  'notifications-blocked': BlockedScreen,
   'notifications-device': DeviceScreen,
   share: ShareScreen,
   complaints: ComplaintsScreen,

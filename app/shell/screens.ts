@@ -53,6 +53,7 @@ export const ABOUT: Record<RouteName, About> = {
   'account-deleted': { layout: 'empty' },
   // A mail's unsubscribe link leads here, also who is not logged in; all else on it is for members.
   notifications: { layout: 'default', tab: 'me' },
+  'notifications-blocked': { layout: 'default', tab: 'me', member: true },
   'notifications-device': { layout: 'default', tab: 'me' },
   // The installed app's share target opens it, also for who is not logged in [PWA-9].
   share: { layout: 'default', tab: 'chats' },

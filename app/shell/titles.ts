@@ -38,6 +38,7 @@ export const TITLES: Record<RouteName, Title> = {
   'mail-change-do': { tab: 'mailChange.title' },
   'account-deleted': { tab: 'leaving.title', own: true },
   notifications: { bar: 'shell.settings', own: true },
+  'notifications-blocked': { bar: 'blocked.title' },
   'notifications-device': { bar: 'storage.title' },
   share: { bar: 'shared.title' },
   complaints: { tab: 'complaints.title' },

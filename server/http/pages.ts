@@ -53,6 +53,7 @@ const PAGES: Part[][] = [
   ['mail-change', 'do'],
   ['account-deleted'],
   ['notifications'],
+  ['notifications', 'blocked'],
   ['notifications', 'device'],
   ['share'],
   ['complaints'],

@@ -21,7 +21,7 @@ export const useBlocking = (partner: number, conversation: string, known: Closed
       return
     }
     setDone({ blocking, whenKnown: known })
-    invalidate(['chats', `messages:${conversation}`, `member:${partner}`])
+    invalidate(['blocks', 'chats', `messages:${conversation}`, `member:${partner}`])
   }
 
   return {

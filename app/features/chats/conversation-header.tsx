@@ -5,8 +5,7 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
-import { isOnline } from '../../state/presence.ts'
-import { typingIn } from '../../state/typing.ts'
+import { isOnline, isTyping } from '../../state/presence.ts'
 import { RoundLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
@@ -45,7 +44,7 @@ export const ConversationHeader = (props: Props) => {
   const report = { label: t('chat.report', { name }), icon: 'flag', onSelect: onReport } as const
   const remove = onDelete ? [{ label: t('chat.delete'), icon: 'trash', danger: true, onSelect: onDelete } as const] : []
   const items = [...(canView ? [toProfile] : []), ...(profile.exists ? [report, block] : []), ...remove]
-  const who = <Who profile={profile} conversation={conversation} now={now} />
+  const who = <Who profile={profile} conversation={conversation} now={canView ? now : null} />
   return (
     <header className={styles['header']}>
       <RoundLink icon="chevron-left" label={t('chat.back')} href={href('chats')} className={styles['back'] ?? ''} />
@@ -63,12 +62,16 @@ export const ConversationHeader = (props: Props) => {
   )
 }
 
-const Who = ({ profile, conversation, now }: Pick<Props, 'profile' | 'conversation' | 'now'>) => {
+type WhoProps = Pick<Props, 'profile' | 'conversation'> & {
+  /** Null where the two do not see each other: nothing is said of place and presence then [PROF-14]. */
+  now: number | null
+}
+
+const Who = ({ profile, conversation, now }: WhoProps) => {
   useSignals()
-  const writes = typingIn(conversation).value
+  const writes = now !== null && isTyping(conversation)
   const name = shownName(profile)
-  const online = isOnline(profile, now)
-  const place = online ? t('chat.placeOnline', { place: profile.city }) : profile.city
+  const online = now !== null && isOnline(profile, now)
   return (
     <>
       <Avatar image={profile.main_image} name={name} size={44} online={online} />
@@ -82,10 +85,15 @@ const Who = ({ profile, conversation, now }: Pick<Props, 'profile' | 'conversati
         ) : (
           // Said once where the answer will stand; here it is only seen.
           <span className={classes(styles['place'], writes && styles['writes'])} aria-hidden={writes}>
-            {writes ? t('chat.typingShort') : place}
+            {writes ? t('chat.typingShort') : now === null ? '' : placeLine(profile.city, online)}
           </span>
         )}
       </span>
     </>
   )
+}
+
+const placeLine = (place: string, online: boolean): string => {
+  if (!online) return place
+  return place === '' ? t('ui.online') : t('chat.placeOnline', { place })
 }

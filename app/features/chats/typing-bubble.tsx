@@ -1,13 +1,13 @@
 /** That the partner writes [CHAT-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
-import { typingIn } from '../../state/typing.ts'
+import { isTyping } from '../../state/presence.ts'
 import bubble from './thread/bubble.module.css'
 
 /** Three dots where the answer will stand; said politely, once, to those who do not see them. */
 export const TypingBubble = ({ conversation, name }: { conversation: string; name: string }) => {
   useSignals()
-  const writes = typingIn(conversation).value
+  const writes = isTyping(conversation)
   return (
     <div role="status">
       {writes ? (

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -12,6 +13,7 @@ const SHOWN = 10
 
 /** People who were here lately. Where visitors may not search there is simply nothing. */
 export const PeopleNearby = () => {
+  useSignals()
   const { data, error } = useResource('members.search', { query: {} })
   if (error && data === null) return null
   if (data?.results.length === 0) return null

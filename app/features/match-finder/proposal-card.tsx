@@ -1,4 +1,5 @@
 /** One proposal: the card, and under it in words why it is one. Also shown at the end of signup. */
+import { useSignals } from '@preact/signals-react/runtime'
 import type { Proposal } from '#contract/entities/match.ts'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -9,6 +10,7 @@ import styles from './match-finder.module.css'
 import { reasonText } from './reason-text.ts'
 
 export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: boolean }) => {
+  useSignals()
   const { profile, reasons } = proposal
   return (
     <div className={styles['proposal']}>

@@ -83,16 +83,19 @@ const Tile = ({ tile }: { tile: TileData }) => (
   </li>
 )
 
-const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolean; own: boolean }) => (
-  <ProfileCard
-    profile={person}
-    href={href('members-id', { id: person.id })}
-    line={whereOf(person)}
-    online={isOnline(person, now())}
-    eager={eager}
-    corner={own ? null : <LikeButton profile={person} />}
-  />
-)
+const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolean; own: boolean }) => {
+  useSignals()
+  return (
+    <ProfileCard
+      profile={person}
+      href={href('members-id', { id: person.id })}
+      line={whereOf(person)}
+      online={isOnline(person, now())}
+      eager={eager}
+      corner={own ? null : <LikeButton profile={person} />}
+    />
+  )
+}
 
 /** The city and how far away it is, where both are known; else as much as the member says. */
 const whereOf = ({ city, country, distance }: ProfileCardData): string => {

@@ -10,23 +10,11 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { GiftButton } from '../gifts/gift-button.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
-import { setBlocked } from './blocking.ts'
 import styles from './profile.module.css'
 
-type Props = { profile: Profile; me: User | null; refresh: () => Promise<void> }
+type Props = { profile: Profile; me: User | null }
 
-export const ProfileActions = ({ profile, me, refresh }: Props) => {
-  if (profile.blocked)
-    return (
-      <div className={styles['action']}>
-        <Note icon="ban">
-          <p>{t('profile.youBlock', { name: profile.name })}</p>
-        </Note>
-        <Button kind="second" full onClick={() => void setBlocked(profile, false, refresh)}>
-          {t('profile.unblock', { name: profile.name })}
-        </Button>
-      </div>
-    )
+export const ProfileActions = ({ profile, me }: Props) => {
   if (profile.closed !== null)
     return (
       <div className={styles['action']}>

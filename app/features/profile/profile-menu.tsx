@@ -1,4 +1,4 @@
-/** What else can be done about a member: block and undo it, report [SAFE-8]. */
+/** The menu of a profile: block and report [SAFE-8]. */
 import { useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'
@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { setBlocked } from './blocking.ts'
+import { changeBlock } from '../blocked/change-block.ts'
 import styles from './profile.module.css'
 
-type Props = { profile: Profile; refresh: () => Promise<void>; onReport: () => void }
+type Props = { profile: Profile; onReport: () => void }
 
-export const ProfileMenu = ({ profile, refresh, onReport }: Props) => {
+export const ProfileMenu = ({ profile, onReport }: Props) => {
   const [asks, setAsks] = useState(false)
   const { name } = profile
   return (
@@ -21,13 +21,7 @@ export const ProfileMenu = ({ profile, refresh, onReport }: Props) => {
         triggerClass={styles['menu']}
         trigger={<Icon name="more" />}
         items={[
-          profile.blocked
-            ? {
-                label: t('profile.unblock', { name }),
-                icon: 'ban',
-                onSelect: () => void setBlocked(profile, false, refresh),
-              }
-            : { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
+          { label: t('profile.block', { name }), icon: 'ban', danger: true, onSelect: () => setAsks(true) },
           { label: t('profile.report', { name }), icon: 'flag', onSelect: onReport },
         ]}
       />
@@ -42,7 +36,7 @@ export const ProfileMenu = ({ profile, refresh, onReport }: Props) => {
                 icon="ban"
                 onClick={() => {
                   setAsks(false)
-                  void setBlocked(profile, true, refresh)
+                  void changeBlock(profile, true)
                 }}
               >
                 {t('profile.block', { name })}

@@ -58,8 +58,11 @@ export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, child
   </div>
 )
 
-export const Thumbs = ({ name, photos, chosen, onChoose }: Shown) =>
-  photos.length < 2 && !photos.some(({ locked }) => locked) ? null : (
+export const Thumbs = ({ name, photos, chosen, onChoose }: Shown) => {
+  // The sheet says once why a reserved profile shows one blurred photo [PROF-14].
+  const locks = locksOf(photos).filter(({ lock }) => lock !== 'reserved')
+  if (photos.length < 2 && locks.length === 0) return null
+  return (
     <div className={styles['photoParts']}>
       {photos.length < 2 ? null : (
         <div className={styles['thumbs']} role="group" aria-label={t('profile.photos')}>
@@ -81,8 +84,9 @@ export const Thumbs = ({ name, photos, chosen, onChoose }: Shown) =>
           ))}
         </div>
       )}
-      {locksOf(photos).map(({ lock, count }) => (
+      {locks.map(({ lock, count }) => (
         <LockReason key={lock} lock={lock} name={name} count={count} />
       ))}
     </div>
   )
+}

@@ -5,7 +5,7 @@ import type { Profile } from '#contract/entities/profile.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
-import { t } from '../../state/i18n.ts'
+import { t, tCode } from '../../state/i18n.ts'
 import { hasNewLike, markLikeSeen } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
@@ -13,8 +13,9 @@ import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { late } from '../../shell/late.tsx'
+import { changeBlock } from '../blocked/change-block.ts'
 import { BackButton } from './back-button.tsx'
-import { setBlocked } from './blocking.ts'
+import { BlockedProfile } from './blocked-profile.tsx'
 import { photosOf } from './facts.ts'
 import { ProfileActions } from './profile-actions.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -40,12 +41,16 @@ export const ProfileScreen = ({ id, from }: Props) => {
   }, [id, isNew])
   // Being refused now counts more than what was allowed once.
   if (error?.error === 'not_found') return <NotFoundScreen />
-  if (error?.error === 'blocked' || (profile === null && error))
+  const blocksMe =
+    error?.error === 'blocked' || (profile?.closed === 'blocked' && !profile.blocked)
+      ? tCode('closed', 'blocked', { name: error?.name ?? profile?.name ?? '' })
+      : null
+  if (blocksMe !== null || (profile === null && error))
     return (
       <div className={styles['alone']}>
         <BackButton to={from} />
-        <EmptyState level={1} picture="none" title={errorText(error)}>
-          {error.error === 'blocked' ? (
+        <EmptyState level={1} picture="none" title={blocksMe ?? (error ? errorText(error) : '')}>
+          {blocksMe !== null ? (
             <LinkButton href={href('members')}>{t('shell.backToSearch')}</LinkButton>
           ) : (
             <Button onClick={() => void refresh()}>{t('ui.tryAgain')}</Button>
@@ -54,12 +59,13 @@ export const ProfileScreen = ({ id, from }: Props) => {
       </div>
     )
   if (profile === null) return <ProfileSkeleton from={from} />
-  return <ProfileView key={profile.id} profile={profile} from={from} refresh={refresh} />
+  if (profile.blocked) return <BlockedProfile key={profile.id} profile={profile} from={from} />
+  return <ProfileView key={profile.id} profile={profile} from={from} />
 }
 
-type ViewProps = { profile: Profile; from: Props['from']; refresh: () => Promise<void> }
+type ViewProps = { profile: Profile; from: Props['from'] }
 
-const ProfileView = ({ profile, from, refresh }: ViewProps) => {
+const ProfileView = ({ profile, from }: ViewProps) => {
   useSignals()
   const me = user.value
   const own = me?.id === profile.id
@@ -77,13 +83,13 @@ const ProfileView = ({ profile, from, refresh }: ViewProps) => {
     <article className={styles['profile']} aria-labelledby="profile-name">
       <LeadPhoto {...shown} count={Math.max(profile.photo_count, photos.length)} onOpen={() => setOpen(true)}>
         <BackButton to={from} />
-        {me && !own ? <ProfileMenu profile={profile} refresh={refresh} onReport={() => setReports(true)} /> : null}
+        {me && !own ? <ProfileMenu profile={profile} onReport={() => setReports(true)} /> : null}
       </LeadPhoto>
       <ProfileSheet
         profile={profile}
         me={own ? null : (me?.profile ?? null)}
         thumbs={<Thumbs {...shown} />}
-        actions={own ? null : <ProfileActions profile={profile} me={me} refresh={refresh} />}
+        actions={own ? null : <ProfileActions profile={profile} me={me} />}
       >
         {own ? null : <Related id={profile.id} />}
         {me && !own ? (
@@ -115,7 +121,7 @@ const ProfileView = ({ profile, from, refresh }: ViewProps) => {
           <ReportDialog
             profile={profile}
             onClose={() => setReports(false)}
-            onBlock={() => setBlocked(profile, true, refresh)}
+            onBlock={() => changeBlock(profile, true)}
           />
         ) : null}
       </Suspense>

@@ -43,7 +43,7 @@ export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) 
           </p>
         </Note>
       ) : null}
-      {profile.reserved && !profile.blocked && profile.closed === null && profile.exists ? (
+      {profile.reserved && profile.closed === null && profile.exists ? (
         <Note icon="lock">
           <p>
             <b>{t('profile.reservedTitle', { name: profile.name })}</b>{' '}

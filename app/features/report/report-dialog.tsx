@@ -18,8 +18,8 @@ type Props = {
   /** The message or photo it is about, where it is about one. */
   about?: { message?: number; photo?: string }
   onClose: () => void
-  /** Offered with the receipt. */
-  onBlock: () => Promise<void>
+  /** Offered with the receipt; null where the member is blocked already. */
+  onBlock: (() => Promise<void>) | null
 }
 
 export const ReportDialog = ({ profile: { id, name }, about, onClose, onBlock }: Props) => {
@@ -84,16 +84,18 @@ const Done = ({ name, number, onClose, onBlock }: DoneProps) => (
     actions={
       <>
         <Button onClick={onClose}>{t('ui.close')}</Button>
-        <Button
-          kind="danger"
-          icon="ban"
-          onClick={() => {
-            onClose()
-            void onBlock()
-          }}
-        >
-          {t('report.blockToo', { name })}
-        </Button>
+        {onBlock ? (
+          <Button
+            kind="danger"
+            icon="ban"
+            onClick={() => {
+              onClose()
+              void onBlock()
+            }}
+          >
+            {t('report.blockToo', { name })}
+          </Button>
+        ) : null}
       </>
     }
   >

@@ -3,8 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link, useLocation } from 'wouter'
 import { href } from '../../../shell/routes.ts'
 import { locale, t } from '../../../state/i18n.ts'
-import { isOnline } from '../../../state/presence.ts'
-import { typingIn } from '../../../state/typing.ts'
+import { isOnline, isTyping } from '../../../state/presence.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Badge, FictionalMark } from '../../../ui/marks.tsx'
@@ -53,13 +52,13 @@ const ChatRowLink = ({ row, now, selected }: Props) => {
       className={classes(styles['row'], row.unread > 0 && styles['unread'], selected && styles['selected'])}
       aria-current={selected ? 'page' : undefined}
     >
-      <Avatar image={profile.main_image} name={name} online={isOnline(profile, now)} />
+      <Avatar image={profile.main_image} name={name} online={!row.blocked && isOnline(profile, now)} />
       <span className={styles['words']}>
         <span className={styles['who']}>
           <span className={classes('name', styles['name'])}>{name}</span>
           {profile.fictional ? <FictionalMark className={styles['mark']} /> : null}
         </span>
-        {typingIn(row.conversation).value && row.line.kind !== 'failed' ? (
+        {isTyping(row.conversation) && !row.blocked && row.line.kind !== 'failed' ? (
           <span className={classes(styles['line'], styles['typing'])}>{t('chat.typingShort')}</span>
         ) : (
           <Line line={row.line} />

@@ -132,3 +132,13 @@ describe('the line of a row', () => {
     expect(line(chat(9), { sends: [send(9, { sender: 8 })] })).toEqual({ kind: 'none' })
   })
 })
+
+test('[PROF-14] a row knows that one of the two blocks, so that it shows no presence', () => {
+  const closed = [null, 'blocked', 'blocking', 'recipient_deleted'] as const
+  expect(rows(closed.map((reason, index) => chat(10 + index, { closed: reason }))).map((row) => row.blocked)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})

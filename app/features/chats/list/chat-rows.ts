@@ -17,6 +17,8 @@ export type ChatRow = {
   conversation: string
   profile: ProfileCard
   unread: number
+  /** Neither sees the other: one of the two blocks [CHAT-9]. */
+  blocked: boolean
   line: RowLine
   /** The last message there is, or null. */
   upTo: number | null
@@ -47,6 +49,7 @@ export const chatRows = ({ me, chats, profiles, draftOf, sends }: Sources): Chat
           conversation: chat.conversation,
           profile,
           unread: chat.num_unread_messages,
+          blocked: chat.closed === 'blocked' || chat.closed === 'blocking',
           line: lineOf(chat, me, pending, draftOf(chat.conversation)),
           upTo: chat.last_message?.id ?? null,
           at: at === 0 ? null : at,

@@ -1,0 +1,99 @@
+/** The people a member has blocked, each with a way to unblock them [PROF-14]. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { BlockedProfile } from '#contract/entities/safety.ts'
+import { href } from '../../shell/routes.ts'
+import { online } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { dayOf } from '../../state/format.ts'
+import { t } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FictionalMark } from '../../ui/marks.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Avatar } from '../../ui/photo.tsx'
+import { Rows } from '../../ui/rows.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import styles from './blocked.module.css'
+import { changeBlock } from './change-block.ts'
+
+export const BlockedScreen = () => {
+  useSignals()
+  const { data, error, loading, refresh } = useResource('blocks.list', {})
+  const list = useRef<HTMLDivElement>(null)
+  if (!data) {
+    if (!error || loading) return <BlockedSkeleton />
+    const isOffline = error.error === 'network_unavailable' || !online.value
+    return (
+      <EmptyState
+        picture="none"
+        title={isOffline ? t('shell.offline') : errorText(error)}
+        {...(isOffline ? { text: t('blocked.offlineText') } : {})}
+      >
+        <Button kind="second" onClick={() => void refresh()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (data.blocks.length === 0)
+    return (
+      <div ref={list} tabIndex={-1} className={styles['screen']}>
+        <EmptyState title={t('blocked.emptyTitle')} text={t('blocked.emptyText')}>
+          <LinkButton kind="second" href={href('members')}>
+            {t('shell.backToSearch')}
+          </LinkButton>
+        </EmptyState>
+      </div>
+    )
+  const unblock = (blocked: BlockedProfile): void => {
+    // The button that has the focus goes with its row: without this, the next Tab would start at the top of the page.
+    list.current?.focus({ preventScroll: true })
+    void changeBlock(blocked.profile, false)
+  }
+  return (
+    <div ref={list} tabIndex={-1} className={styles['screen']}>
+      <p className="muted">{t('blocked.lead')}</p>
+      <Rows>
+        {data.blocks.map((blocked) => (
+          <BlockedRow key={blocked.profile.id} blocked={blocked} onUnblock={() => unblock(blocked)} />
+        ))}
+      </Rows>
+      <Note>
+        <p>{t('blocked.after')}</p>
+      </Note>
+    </div>
+  )
+}
+
+const BlockedRow = ({ blocked, onUnblock }: { blocked: BlockedProfile; onUnblock: () => void }) => {
+  const { profile, at, waiting } = blocked
+  const { id, name, age } = profile
+  return (
+    <div className={styles['row']}>
+      <span className={styles['photo']}>
+        <Avatar image={profile.main_image} name={name} />
+      </span>
+      <div className={styles['words']}>
+        <Link href={href('members-id', { id })} className="name">
+          {profile.exists ? t('ui.nameAge', { name, age }) : name}
+        </Link>
+        {profile.fictional ? <FictionalMark /> : null}
+        <span className="small muted">{waiting ? t('blocked.waits') : t('blocked.since', { day: dayOf(at) })}</span>
+      </div>
+      <Button kind="second" small aria-label={t('profile.unblock', { name })} onClick={onUnblock}>
+        {t('blocked.unblock')}
+      </Button>
+    </div>
+  )
+}
+
+const BlockedSkeleton = () => (
+  <div className={styles['screen']}>
+    <Loading />
+    <Skeleton height={48} />
+    <Skeleton height={240} />
+  </div>
+)

@@ -1,0 +1,95 @@
+/** A profile that the viewer may not see in full says only what is true of it [PROF-14]. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Profile } from '#contract/entities/profile.ts'
+import { loadAllTexts, showLocale } from '../../state/i18n.ts'
+import { aCard, aPhoto } from '../../testing/factories.ts'
+import { ConversationHeader } from '../chats/conversation-header.tsx'
+import { BlockedProfile } from './blocked-profile.tsx'
+import { Thumbs } from './profile-photos.tsx'
+import { ProfileSheet } from './profile-sheet.tsx'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(1_000))
+
+const blurred = aPhoto('a', { locked: true, lock: 'reserved' })
+const aProfile = (change: Partial<Profile> = {}): Profile => ({
+  ...aCard({ main_image: blurred, last_active: 1_000 }),
+  about_me: '',
+  sexuality: null,
+  hair_colour: null,
+  eye_colour: null,
+  body_type: null,
+  relationship_status: null,
+  interests: [],
+  photos: [blurred],
+  photo_count: 1,
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
+  ...change,
+})
+const render = (node: React.ReactNode): string => renderToStaticMarkup(<Router ssrPath="/members/7">{node}</Router>)
+
+const sheet = (profile: Profile): string =>
+  render(
+    <ProfileSheet
+      profile={profile}
+      me={null}
+      actions={null}
+      thumbs={<Thumbs name={profile.name} photos={profile.photos} chosen={0} onChoose={() => {}} />}
+    />,
+  )
+
+test('[PROF-14] a reserved profile says so once, and shows no presence', () => {
+  const html = sheet(aProfile({ reserved: true }))
+  expect(html.match(/shows photos and profile only after a match/g)).toHaveLength(1)
+  expect(html).not.toContain('Online now')
+  expect(sheet(aProfile({ reserved: false }))).toContain('Online now')
+})
+
+test('[PROF-14] an unconfirmed profile does not claim that a match would show it', () => {
+  const html = sheet(aProfile({ reserved: true, closed: 'recipient_unconfirmed' }))
+  expect(html).not.toContain('only after a match')
+})
+
+test('[PROF-14] [SAFE-7] a blocked profile shows an empty seat: no photo, no presence, no sentence about a match', () => {
+  const blocked = aProfile({ reserved: true, blocked: true, closed: 'blocking', fictional: true })
+  const html = render(<BlockedProfile profile={blocked} from="members" />)
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('Online now')
+  expect(html).not.toContain('only after a match')
+  expect(html).toContain('You have blocked this profile')
+  expect(html).toContain('Unblock Martina')
+  expect(html).toContain('href="/notifications/blocked"')
+  expect(html).toContain('Fictional')
+})
+
+const header = (closed: 'blocked' | 'blocking' | null, city = 'Roma'): string =>
+  render(
+    <ConversationHeader
+      profile={aCard({ last_active: 1_000, city })}
+      conversation="1-7"
+      closed={closed}
+      now={1_000}
+      onBlock={() => {}}
+      onUnblock={() => {}}
+      onReport={() => {}}
+      onDelete={null}
+    />,
+  )
+
+test('[PROF-14] a chat header says nothing of place and presence where one of the two blocks', () => {
+  expect(header(null)).toContain('Roma · online now')
+  for (const closed of ['blocked', 'blocking'] as const) expect(header(closed)).not.toMatch(/Roma|online/i)
+})
+
+test('[PROF-14] a chat header of somebody without a place does not begin with a dot', () => {
+  expect(header(null, '')).toContain('>Online now<')
+})
