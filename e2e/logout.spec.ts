@@ -117,6 +117,86 @@ test('[PWA-11] logout works offline, and asks first when writes wait', async ({ 
   await logIn(page, someone)
 })
 
+test('[PWA-11] after a logout no photo can be read from the HTTP cache of the browser', async ({ page, watch }) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await settleIn(page, DEMO.premium)
+  await page.goto('/chats')
+  await photosShown(page.locator('main'))
+  const paths = await photoPaths(page)
+  expect(paths.length).toBeGreaterThan(2)
+  const browserCache = await httpCacheOf(page)
+  // The worker keeps photos in a cache of its own, so a logout without a network leaves nothing behind either.
+  expect(await browserCache.holds(paths), 'shown through the worker').toEqual([])
+  await browserCache.fill(paths)
+  expect(await browserCache.holds(paths), 'fetched by a page without a worker').toEqual(paths)
+
+  await logOut(page)
+  await expect.poll(() => browserCache.holds(paths), { message: 'after the logout' }).toEqual([])
+  await page.context().setOffline(true)
+  for (const path of paths) await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('[PWA-11][ACC-16] a session that is ended elsewhere leaves no photo in the HTTP cache', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const someone = person('Carla')
+  const elsewhere = await join(product, someone)
+  await settleIn(page, someone)
+  await page.goto('/members?gender=both&ages=20-60')
+  await photosShown(page.locator('main'))
+  const paths = await photoPaths(page)
+  const browserCache = await httpCacheOf(page)
+  await browserCache.fill(paths)
+  expect(await browserCache.holds(paths)).toEqual(paths)
+  await elsewhere.ask('sessions.end_others', {})
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
+  await expect.poll(() => browserCache.holds(paths)).toEqual([])
+})
+
+const photoPaths = (page: Page): Promise<string[]> =>
+  page
+    .locator('img[src*="/photos/"]')
+    .evaluateAll((images) => [
+      ...new Set(images.map((image) => new URL(image.getAttribute('src') ?? '', location.href).pathname)),
+    ])
+
+/** The HTTP cache as somebody at this device reads it: past the worker, and with `force-cache`. */
+const httpCacheOf = async (page: Page) => {
+  const context = page.context()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  const pastWorker = async (paths: readonly string[], cache: RequestCache): Promise<string[]> => {
+    await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+    const found = await page.evaluate(
+      ([wanted, mode]) =>
+        Promise.all(
+          wanted.map((path) =>
+            fetch(path, { cache: mode }).then(
+              async (response) => (response.ok && (await response.blob()).size > 0 ? [path] : []),
+              () => [],
+            ),
+          ),
+        ),
+      [paths, cache] as const,
+    )
+    await devtools.send('Network.setBypassServiceWorker', { bypass: false })
+    return found.flat()
+  }
+  return {
+    fill: (paths: readonly string[]) => pastWorker(paths, 'default'),
+    holds: async (paths: readonly string[]) => {
+      await context.setOffline(true)
+      const found = await pastWorker(paths, 'force-cache')
+      await context.setOffline(false)
+      return found
+    },
+  }
+}
+
 const logOut = async (page: Page): Promise<void> => {
   await page.goto('/profile')
   await page.getByRole('button', { name: text('shell.logout') }).click()

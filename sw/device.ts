@@ -55,7 +55,9 @@ export const createDevice = (ports: Ports): Device => {
     await ignored(closeSeen(ports.notifications, session))
   }
 
-  const arrived = async (session: MemberSession, { cards, messages = [], own = [] }: Arrived): Promise<void> => {
+  const arrived = async (session: MemberSession, news: Arrived): Promise<void> => {
+    const { cards, messages = [], own = [], withdrawn = [] } = news
+    await ignored(photos.drop(session, withdrawn))
     await showBadge(session)
     const thumbs = messages.flatMap((message) => (message.type === 'photo' ? [message.photo.thumb_filename] : []))
     const mine = own.map(({ id }) => photoPath(id, 'card'))

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { askingOf, may, type Caller } from './caller.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
+import { CLEAR_HTTP_CACHE } from './session-cookie.ts'
 import { headersRefusal } from './upload.ts'
 
 /** The calls the server answers: all but those of the device itself. */
@@ -54,9 +55,9 @@ export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
       return answerError(c, refuse('request_type_missing'))
 
     const { caller, revoked } = await askingOf(c, deps)
-    if (isForAnother(c, caller)) return answerError(c, refuse('authentication_required'))
+    if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
     if (!may(call.who, caller))
-      return answerError(c, caller === null ? loginRequired(revoked) : refuse('premium_required'))
+      return caller === null ? answerEnded(c, loginRequired(revoked)) : answerError(c, refuse('premium_required'))
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
 
     const input = await parsedInput(c, matched.name, matched.params, url.searchParams)
@@ -65,6 +66,12 @@ export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
     if (unfit) return answerError(c, unfit)
     return answer(c, await handler(input, caller, c))
   })
+}
+
+/** A device that was logged in until now clears its HTTP cache, as at logout; a visitor never had anything to clear. */
+const answerEnded = (c: Context, refusal: Refusal): Response => {
+  if (refusal.body.revoked || c.req.header(MEMBER_HEADER) !== undefined) c.header(...CLEAR_HTTP_CACHE)
+  return answerError(c, refusal)
 }
 
 /** A device whose session was ended elsewhere is told so, and forgets everything [ACC-16]. */

@@ -22,7 +22,8 @@ export const sendFile = (c: Context, file: Sent, headers: Record<string, string>
   return c.body(file.bytes, status, all)
 }
 
-const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
+/** Whether `If-None-Match` names the file: the client has these bytes already. */
+export const hasAlready = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag))
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '')

@@ -11,7 +11,19 @@ export const sessionCookie = (token: string, env: Pick<Env, 'PUBLIC_URL'>): [str
   `${SESSION_COOKIE}=${token}; Max-Age=${SESSION_DAYS * 86_400}; ${attributes(env)}`,
 ]
 
-export const endedSessionCookie = (env: Pick<Env, 'PUBLIC_URL'>): [string, string] => [
+const endedSessionCookie = (env: Pick<Env, 'PUBLIC_URL'>): [string, string] => [
   'set-cookie',
   `${SESSION_COOKIE}=; Max-Age=0; ${attributes(env)}`,
+]
+
+/**
+ * Empties the browser's HTTP cache for this site: a page can read a cached photo with `force-cache` whoever is logged in
+ * [PWA-11]. Cache Storage and IndexedDB are not part of "cache", so the worker's files and parked writes stay.
+ */
+export const CLEAR_HTTP_CACHE: [string, string] = ['clear-site-data', '"cache"']
+
+/** The headers of an answer that ends the caller's own session. */
+export const endedSessionHeaders = (env: Pick<Env, 'PUBLIC_URL'>): [string, string][] => [
+  endedSessionCookie(env),
+  CLEAR_HTTP_CACHE,
 ]

@@ -2,6 +2,8 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { Device } from '../device.ts'
+import { ignored } from '../ignored.ts'
+import { withdrawnPhotos } from '../photos/drop.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
@@ -49,12 +51,16 @@ const take = async (
 ): Promise<ServerAnswer<CallAnswer<'members.get'>>> => {
   const { ports } = device
   const answer = await device.server.ask(session, 'members.get', { params: { id } })
+  const readRow = () => session.read(['profiles'], (tx) => readProfile(tx, id))
+  const before = await readRow()
   if (answer.ok && answer.data) {
     const { profile } = answer.data
     await unlessFull(session.write(['profiles'], (tx) => writeProfile(tx, profile, ports.now())))
+    await ignored(device.photos.drop(session, withdrawnPhotos(before, await readRow())))
     extend(device.photos.warm(session, [profile], 'card'))
   } else if (!answer.ok && (answer.body?.error === 'not_found' || answer.body?.error === 'blocked')) {
     await session.write(['profiles'], (tx) => hideProfile(tx, id))
+    await ignored(device.photos.drop(session, withdrawnPhotos(before, undefined)))
   }
   return answer
 }

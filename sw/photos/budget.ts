@@ -47,6 +47,13 @@ export const touchPhoto = async (session: Session, url: string, now: number, due
   return now - known.checked_at > dueMs
 }
 
+/** The server has said that this photo may still be shown. */
+export const noteChecked = (session: Session, url: string, now: number): Promise<void> =>
+  session.write(['photos'], async (tx) => {
+    const row = await tx.objectStore('photos').get(url)
+    if (row) await tx.objectStore('photos').put({ ...row, checked_at: now })
+  })
+
 const overBudget = async (session: Session, max: number): Promise<string[]> => {
   const rows = await photosByUse(session)
   let total = weightOfPhotos(rows)

@@ -1,5 +1,7 @@
-/** Photos that go, from the cache and from the list of what it weighs. */
+/** Removes photos from the cache and from the list of their sizes. */
+import { PHOTO_SIZES, type Photo } from '#contract/entities/photo.ts'
 import type { Ports } from '../ports.ts'
+import type { ProfileRow } from '../store/member-db.ts'
 import type { Session } from '../store/session.ts'
 import { photoCacheName } from '../store/sessions.ts'
 import { forgetPhoto, photosByUse } from './budget.ts'
@@ -29,4 +31,25 @@ export const emptyPhotos = async (ports: Pick<Ports, 'caches'>, member: number |
 export const olderPhotos = async (session: Session): Promise<string[]> => {
   const rows = await photosByUse(session)
   return rows.slice(0, Math.ceil(rows.length / 2)).map(({ url }) => url)
+}
+
+/**
+ * The files this member may no longer see, after a block or after privacy mode for example [CHAT-9], [PROF-11]: all sizes
+ * of a photo that the profile lacks now, and the sharp sizes of one that is locked now.
+ * @param after undefined where the server does not show the profile any more
+ */
+export const withdrawnPhotos = (before: ProfileRow | undefined, after: ProfileRow | undefined): string[] => {
+  const left = photosOf(after)
+  return [...photosOf(before).values()].flatMap(({ id, locked }) => {
+    const now = left.get(id)
+    const sizes = now === undefined ? PHOTO_SIZES : now.locked && !locked ? SHARP : []
+    return sizes.map((size) => `/photos/${id}/${size}`)
+  })
+}
+
+const SHARP = PHOTO_SIZES.filter((size) => size !== 'blur')
+
+const photosOf = (row: ProfileRow | undefined): Map<string, Photo> => {
+  const photos = row ? [row.card.main_image, ...(row.full?.photos ?? [])] : []
+  return new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo]] : [])))
 }

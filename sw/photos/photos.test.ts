@@ -3,6 +3,10 @@ import { DAY_MS } from '#contract/limits.ts'
 import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
 import { PHOTO_BYTES_MAX } from './budget.ts'
 import { isPhotoPath } from './photos.ts'
+import { profileOf } from '../testing/people.ts'
+import type { Photo } from '#contract/entities/photo.ts'
+
+const photo = (id: string) => ({ ...profileOf(2).main_image, id }) as Photo
 
 const path = (id: number): string => `/photos/big-${id}/full`
 
@@ -79,6 +83,40 @@ test.each([403, 404, 410])(
     expect(browser.caches.urls('photos-1')).not.toContain(path(1))
   },
 )
+
+test('[PWA-11] photos go past the HTTP cache, and the daily check of a photo costs a 304', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const answers = () => server.photoAnswers.filter((answer) => answer.path === path(1))
+  for (const _ of [1, 2]) {
+    expect(await (await worker.photo(path(1))).text()).toHaveLength(100)
+    await worker.settled()
+    await browser.pass(DAY_MS + 1)
+  }
+  expect(answers()).toEqual([
+    { path: path(1), cache: 'no-store', status: 200 },
+    { path: path(1), cache: 'no-store', status: 304 },
+  ])
+  // The check was written down: the next use does not ask again.
+  await worker.photo(path(1))
+  await worker.settled()
+  await worker.photo(path(1))
+  await worker.settled()
+  expect(answers()).toHaveLength(3)
+})
+
+test('[CHAT-9] photos of somebody who has blocked go from the device when the profile is asked for again', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.profiles.set(2, profileOf(2, { photos: [photo('photo-2'), photo('second')] }))
+  await worker.call('GET', '/api/members/2')
+  for (const shown of ['/photos/photo-2/full', '/photos/second/full', '/photos/photo-3/full']) await worker.photo(shown)
+  await worker.settled()
+  server.refusals.set(2, { error: 'blocked' })
+  server.profiles.delete(2)
+  await worker.call('GET', '/api/members/2')
+  await worker.settled()
+  const left = browser.caches.urls('photos-1').filter((url) => /photo-2|second|photo-3/.test(url))
+  expect(left).toEqual(['/photos/photo-3/full'])
+})
 
 test('[PWA-13] beyond the budget the photos used longest ago go first', async () => {
   const { server, browser, worker } = await memberWorld()

@@ -14,7 +14,7 @@ import type { Session } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
 import { photoCacheName } from '../store/sessions.ts'
 import { waitingPhoto } from './waiting.ts'
-import { orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
+import { noteChecked, orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
 import { dropPhotos, olderPhotos } from './drop.ts'
 
 export type Photos = {
@@ -25,6 +25,8 @@ export type Photos = {
   warmPaths: (session: Session, paths: Iterable<string>) => Promise<void>
   /** Drops the photos of messages that are gone [CHAT-8]. */
   sweep: (session: Session) => Promise<void>
+  /** Drops photos that this member may not see any more. */
+  drop: (session: Session, urls: readonly string[]) => Promise<void>
 }
 
 export type PhotoDeps = {
@@ -61,9 +63,10 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
   /** One request a photo, however many ask at once: a list and its warming name the same ones. */
   const underWay = new Map<string, Promise<Taken>>()
 
-  const take = async (session: Session, url: string): Promise<Taken> => {
-    const key = `${session.epoch} ${url}`
-    const taking = underWay.get(key) ?? fetchPhoto(session, url)
+  /** @param etag of the copy on the device, where the question is only whether it may still be shown */
+  const take = async (session: Session, url: string, etag?: string): Promise<Taken> => {
+    const key = `${session.epoch} ${url} ${etag ?? ''}`
+    const taking = underWay.get(key) ?? fetchPhoto(session, url, etag)
     underWay.set(key, taking)
     const forget = (): void => void underWay.delete(key)
     taking.then(({ kept }) => kept.then(forget), forget)
@@ -71,11 +74,13 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     return { original: original.clone(), kept }
   }
 
-  const fetchPhoto = async (session: Session, url: string): Promise<Taken> => {
+  const fetchPhoto = async (session: Session, url: string, etag: string | undefined): Promise<Taken> => {
     await ready()
-    // `no-cache`: the browser's own cache asks, too, and learns of a withdrawal.
-    const request = new Request(new URL(url, ports.origin), { credentials: 'same-origin', cache: 'no-cache' })
-    const original = await reach(ports, connection, request, TIMEOUT_MS)
+    // Past the browser's HTTP cache, where a logout without a network would leave the photo readable [PWA-11].
+    const headers = etag === undefined ? {} : { 'if-none-match': etag }
+    const init = { credentials: 'same-origin', cache: 'no-store', headers } as const
+    const original = await reach(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
+    if (original.status === 304) return { original, kept: ignored(noteChecked(session, url, ports.now())) }
     if (original.status === 200) return { original, kept: ignored(keep(session, url, original.clone())) }
     return { original, kept: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }
   }
@@ -118,8 +123,11 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     return held.find((response) => response)
   }
 
-  const recheck = async (session: Session, url: string): Promise<void> => {
-    if (await touchPhoto(session, url, ports.now(), DAY_MS)) await (await take(session, url)).kept
+  const recheck = async (session: Session, url: string, held: Response): Promise<void> => {
+    if (!(await touchPhoto(session, url, ports.now(), DAY_MS))) return
+    await (
+      await take(session, url, held.headers.get('etag') ?? undefined)
+    ).kept
   }
 
   const warmPaths = async (session: Session, paths: Iterable<string>): Promise<void> => {
@@ -134,6 +142,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   return {
     warmPaths,
+    drop: dropAll,
     sweep: async (session) => dropAll(session, await orphanedPhotos(session)),
     answer: async (session, request, extend) => {
       const url = new URL(request.url).pathname
@@ -141,7 +150,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
       if (waiting) return waiting
       const held = session.isOver() ? undefined : await (await open(session)).match(url)
       if (held) {
-        extend(recheck(session, url))
+        extend(recheck(session, url, held))
         return held
       }
       try {

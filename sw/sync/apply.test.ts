@@ -5,6 +5,8 @@ import { isMember, type MemberSession } from '../store/session.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { readMe } from '../store/me.ts'
 import { memberWorld, textTo, type World } from '../testing/world.ts'
+import type { Photo } from '#contract/entities/photo.ts'
+import { cardOf } from '../testing/people.ts'
 import { applySync } from './apply.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 
@@ -41,6 +43,25 @@ test('[PWA-4] an answer of the feed that another was faster than changes nothing
   expect(await applySync(session, newer, seq, 1)).toBe(null)
   expect(await seqOf(session)).toBe(seq + 5)
   expect((await world.worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3 }] })
+})
+
+test('[CHAT-9] a card without its photo, as after a block, names the files that go from the device', async () => {
+  const session = await sessionOf(await memberWorld())
+  const seq = await seqOf(session)
+  const locked = { ...cardOf(3).main_image, locked: true, lock: 'reserved' } as Photo
+  const shown = feed({ seq: seq + 1, profiles: [cardOf(2), cardOf(3), cardOf(4)] })
+  expect((await applySync(session, shown, seq, 1))?.withdrawn).toEqual([])
+  const after = [cardOf(2, { main_image: null }), cardOf(3, { main_image: locked }), cardOf(4)]
+  const applied = await applySync(session, feed({ seq: seq + 2, profiles: after }), seq + 1, 2)
+  expect(applied?.withdrawn).toEqual([
+    '/photos/photo-2/full',
+    '/photos/photo-2/card',
+    '/photos/photo-2/thumb',
+    '/photos/photo-2/blur',
+    '/photos/photo-3/full',
+    '/photos/photo-3/card',
+    '/photos/photo-3/thumb',
+  ])
 })
 
 test('[CHAT-5] an own message that comes back by the feed is acknowledged by that', async () => {

@@ -1,17 +1,22 @@
 /** Applies one answer of the feed, or one push, in one transaction. Twice is the same as once; late does no harm. */
 import type { Topic } from '#contract/device.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import { nameDelivered } from '../outbox/photo-ids.ts'
+import { withdrawnPhotos } from '../photos/drop.ts'
 import { removeConversation, writeChat } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
-import type { StoreName } from '../store/member-db.ts'
-import { writeCards } from '../store/profiles.ts'
+import type { StoreName, Tx } from '../store/member-db.ts'
+import { readProfile, writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
 import { receive } from './receive.ts'
 
 const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
+
+/** `withdrawn`: files of photos that this member may not see any more. */
+export type Applied = { topics: Topic[]; withdrawn: string[] }
 
 /**
  * @param after the `seq` that was asked with
@@ -22,12 +27,12 @@ export const applySync = (
   answer: SyncAnswer,
   after: number,
   now: number,
-): Promise<Topic[] | null> =>
+): Promise<Applied | null> =>
   session.write(STORES, async (tx) => {
     const me = await readMe(tx)
     // Someone else (another worker) was faster: what this answer brings is in already, or would be a step back.
     if (me.seq !== after || answer.seq < me.seq) return null
-    await writeCards(tx, answer.profiles, now)
+    const withdrawn = await replaceCards(tx, answer.profiles, now)
     for (const conversation of answer.removed_chats) await removeConversation(tx, conversation)
     for (const chat of answer.chats) await writeChat(tx, chat)
     let settled = false
@@ -42,8 +47,18 @@ export const applySync = (
       // A push may know more than an answer that was made before it; the feed's next answer has it, too.
       ...(answer.seq >= me.push_seq ? { counts: answer.counts } : {}),
     })
-    return topicsOf(answer, settled)
+    return { topics: topicsOf(answer, settled), withdrawn }
   })
+
+const replaceCards = async (tx: Tx, cards: readonly ProfileCard[], now: number): Promise<string[]> => {
+  const withdrawn: string[] = []
+  for (const card of cards) {
+    const before = await readProfile(tx, card.id)
+    await writeCards(tx, [card], now)
+    withdrawn.push(...withdrawnPhotos(before, await readProfile(tx, card.id)))
+  }
+  return withdrawn
+}
 
 /** A push is a part of the feed that came early. It never moves `seq`: whatever lies before it has yet to be asked for. */
 export const applyPush = (session: MemberSession, push: PushPayload, now: number): Promise<Topic[]> =>

@@ -25,7 +25,13 @@ export class Refused extends Error {
   }
 }
 
-export type Arrived = { cards: readonly ProfileCard[]; messages?: readonly Message[]; own?: readonly OwnPhoto[] }
+export type Arrived = {
+  cards: readonly ProfileCard[]
+  messages?: readonly Message[]
+  own?: readonly OwnPhoto[]
+  /** Files of photos that this member may not see any more. */
+  withdrawn?: readonly string[]
+}
 
 export type SyncDeps = {
   ports: Pick<Ports, 'now' | 'news'>
@@ -86,8 +92,11 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         await fill()
         continue
       }
-      const topics = await applySync(session, answer, seq, ports.now())
-      if (topics) await tell(topics, { cards: answer.profiles, messages: answer.messages })
+      const applied = await applySync(session, answer, seq, ports.now())
+      if (applied) {
+        const { topics, withdrawn } = applied
+        await tell(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
+      }
       // A feed that gives no way forward is asked again another time.
       if ((await session.read(['meta'], readMe)).seq === seq) break
     }

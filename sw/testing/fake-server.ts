@@ -37,6 +37,7 @@ export class FakeServer {
   readonly delivered = new Map<number, number>()
   readonly subscriptions: unknown[] = []
   readonly photos = new Map<string, { status: number; bytes: number }>()
+  readonly photoAnswers: { path: string; cache: RequestCache; status: number }[] = []
   settings = { ...DEFAULT_SETTINGS, push_public_key: 'key' }
   places: Places = []
   proposals: Proposal[] = []
@@ -58,7 +59,7 @@ export class FakeServer {
   answer(jar: Jar, request: Request, bytes: Uint8Array): Response {
     const url = new URL(request.url)
     this.log.push(`${request.method} ${url.pathname}`)
-    if (url.pathname.startsWith('/photos/')) return this.photo(url.pathname)
+    if (url.pathname.startsWith('/photos/')) return this.photo(url.pathname, request)
     const matched = matchCall(request.method, url.pathname.slice('/api/'.length), (name) => url.searchParams.get(name))
     if (!matched) return refusal({ error: 'not_found' })
     const { name, params } = matched
@@ -221,9 +222,13 @@ export class FakeServer {
     }
   }
 
-  private photo(path: string): Response {
+  private photo(path: string, { headers, cache }: Request): Response {
     const photo = this.photos.get(path) ?? { status: 200, bytes: 100 }
-    return new Response('x'.repeat(photo.bytes), { status: photo.status })
+    const etag = `"${photo.bytes}"`
+    const isUnchanged = photo.status === 200 && headers.get('if-none-match') === etag
+    this.photoAnswers.push({ path, cache, status: isUnchanged ? 304 : photo.status })
+    if (isUnchanged) return new Response(null, { status: 304, headers: { etag } })
+    return new Response('x'.repeat(photo.bytes), { status: photo.status, headers: { etag } })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { askingOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Reply } from '../../http/reply.ts'
-import { endedSessionCookie } from '../../http/session-cookie.ts'
+import { CLEAR_HTTP_CACHE, endedSessionHeaders } from '../../http/session-cookie.ts'
 import { announce } from '../feed/announce.ts'
 import { findMatches } from '../find/match-finder.ts'
 import { originOf, welcome } from './entering.ts'
@@ -19,7 +19,8 @@ const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
   'user.get': async (_, caller, c) => {
     if (caller) return viewOf(deps, caller.id)
     const { revoked } = await askingOf(c, deps)
-    return { user: null, counts: null, ...(revoked ? { revoked } : {}) }
+    const nobody = { user: null, counts: null }
+    return revoked ? new Reply({ ...nobody, revoked }, 200, [CLEAR_HTTP_CACHE]) : nobody
   },
 
   'user.login': async ({ body }, caller, c) => welcome(deps, await logIn(deps, body, originOf(c, caller, deps))),
@@ -36,7 +37,7 @@ const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
 
   logout: async (_, caller) => {
     if (caller) await endSession(deps, caller)
-    return new Reply({}, 200, [endedSessionCookie(deps.env)])
+    return new Reply({}, 200, endedSessionHeaders(deps.env))
   },
 })
 

@@ -187,3 +187,34 @@ describe('ending a session', () => {
     expect((await again('user.get')).body.user?.id).toBe(anna.id)
   })
 })
+
+const cleared = (headers: Headers) => headers.get('clear-site-data')
+
+describe('[PWA-11] the HTTP cache of the device, which may hold photos, is cleared', () => {
+  test('by a logout, the end of the own session and the deletion of the account', async () => {
+    const [first, second] = [await device(), await device()]
+    expect(cleared((await first.call('logout')).headers)).toBe('"cache"')
+    const own = (await list(second.call)).find(({ current }) => current)?.id ?? ''
+    expect(cleared((await second.call('sessions.end', { params: { id: own } })).headers)).toBe('"cache"')
+    const gone = await server.as(anna)('user.delete', { body: { password: TEST_PASSWORD } })
+    expect([gone.status, cleared(gone.headers)]).toEqual([200, '"cache"'])
+  })
+
+  test('by the first answer after the session was ended elsewhere', async () => {
+    const phone = await device()
+    await server.as(anna)('sessions.end_others')
+    for (const call of ['chats.get', 'user.get'] as const)
+      expect(cleared((await phone.call(call)).headers)).toBe('"cache"')
+  })
+
+  test('for a device that still counts as logged in, and not for a visitor or a member', async () => {
+    const ask = async (headers: Record<string, string>) =>
+      cleared((await server.app.request('http://localhost/api/chats', { headers })).headers)
+    const member = { [MEMBER_HEADER]: String(anna.id) }
+    expect(await ask(member)).toBe('"cache"')
+    expect(await ask({ [MEMBER_HEADER]: '999', cookie: anna.cookie })).toBe('"cache"')
+    expect(await ask({})).toBeNull()
+    expect(await ask({ ...member, cookie: anna.cookie })).toBeNull()
+    expect(cleared((await server.visitor('user.get')).headers)).toBeNull()
+  })
+})

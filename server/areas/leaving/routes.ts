@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { isRefusal, Reply } from '../../http/reply.ts'
-import { endedSessionCookie, sessionCookie } from '../../http/session-cookie.ts'
+import { endedSessionHeaders, sessionCookie } from '../../http/session-cookie.ts'
 import { viewOf } from '../account/session.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportFile } from './export-file.ts'
@@ -12,7 +12,7 @@ type LeavingCalls = 'user.delete' | 'reactivate.open' | 'reactivate' | 'export.g
 
 export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
   'user.delete': async ({ body }, caller) =>
-    (await deleteAccount(deps, caller, body.password)) ?? new Reply({}, 200, [endedSessionCookie(deps.env)]),
+    (await deleteAccount(deps, caller, body.password)) ?? new Reply({}, 200, endedSessionHeaders(deps.env)),
 
   'reactivate.open': async ({ query }, _, c) => {
     c.header('cache-control', 'no-store')

@@ -49,14 +49,14 @@ const set = (column: 'invisible' | 'reserved') =>
   server.sql(`update profiles set ${column} = 1, searchable = ${column === 'reserved' ? 1 : 0} where id = ?`, anna.id)
 
 describe('the file', () => {
-  test('is there in each size, for this device to keep for ever', async () => {
+  test('[PWA-11] is there in each size, for this device alone, and asked about at every use', async () => {
     const id = add()
     for (const [size, bytes] of Object.entries(RENDITIONS)) {
       const response = await get(`/photos/${id}/${size}`, bert)
       expect(response.status).toBe(200)
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
       expect(response.headers.get('content-type')).toBe('image/webp')
-      expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
       const again = await get(`/photos/${id}/${size}`, bert, { 'if-none-match': response.headers.get('etag') ?? '' })
       expect(again.status).toBe(304)
     }

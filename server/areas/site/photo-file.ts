@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { callerOf } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
-import { sendFile } from '../../http/send-file.ts'
+import { hasAlready, sendFile } from '../../http/send-file.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
 import { shownSince } from '../chat/shown.ts'
 import { viewerOf, VISITOR } from '../find/standing.ts'
@@ -29,8 +29,11 @@ const MessageParams = v.object({
   size: v.picklist(['full', 'card', 'thumb']),
 })
 
-/** A year, for this member's device alone: another member may not be allowed to see it. */
-const CACHE_CONTROL = 'private, max-age=31536000, immutable'
+/**
+ * For this device alone, and asked about at every use: what a viewer may see ends with a logout or a block. A 304 costs
+ * no read of the file; the worker keeps photos in a cache of its own, so lists do not wait for it [PWA-11], [CHAT-9].
+ */
+const CACHE_CONTROL = 'private, no-cache'
 
 export const mountPhotos = (app: Hono, deps: Deps): void => {
   const headers = { ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false), 'accept-ranges': 'bytes' }
@@ -48,9 +51,13 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
 
   const answer = async (c: Context, hash: string | null | Refusal, size: PhotoSize): Promise<Response> => {
     if (isRefusal(hash)) return refused(c, hash)
-    const bytes = hash === null ? null : await deps.photos.read(hash, size)
+    if (hash === null) return missing(c)
+    const etag = `"${hash}-${size}"`
+    if (hasAlready(c.req.header('if-none-match'), etag))
+      return c.body(null, 304, { ...headers, etag, 'cache-control': CACHE_CONTROL })
+    const bytes = await deps.photos.read(hash, size)
     if (!bytes) return missing(c)
-    const file = { type: PHOTO_TYPE, bytes: new Uint8Array(bytes), etag: `"${hash}-${size}"` }
+    const file = { type: PHOTO_TYPE, bytes: new Uint8Array(bytes), etag }
     return partOf(c, file, headers) ?? sendFile(c, { ...file, cacheControl: CACHE_CONTROL }, headers)
   }
 }

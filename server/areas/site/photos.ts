@@ -1,4 +1,4 @@
-/** A photo as answers name it. Its content never changes, so its paths may be kept for ever. */
+/** A photo as answers name it. The content behind a path never changes; who may see it does. */
 import type { OwnPhoto, Photo, PhotoLock } from '#contract/entities/photo.ts'
 
 type Row = { id: number; status: Photo['status']; colours: string }
