@@ -1,7 +1,7 @@
 /** `npm run codes`: discount codes. Help: `npm run codes -- help`. */
 import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
-import { openDatabases } from '../server/db/database.ts'
+import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { writeGroup } from '../server/db/write-group.ts'
 import { publicUrl, readEnv, type Env } from '../server/env.ts'
@@ -14,7 +14,7 @@ import { runCodes } from './codes/run.ts'
 const work = async (env: Env, command: Exclude<Command, { do: 'help' }>): Promise<string> => {
   const file = databaseFile(env.DATA_DIR)
   if (!existsSync(file)) throw new NotACommand(`There is no database in ${env.DATA_DIR}. Set DATA_DIR to the server’s.`)
-  const databases = openDatabases(file, false)
+  const databases = openDatabases(file, { checkpoints: 'thread', schema: 'require' })
   const read = queriesOn(databases.writer)
   const group = writeGroup(databases.writer, () => ({
     ...read,
@@ -36,7 +36,8 @@ try {
   const command = commandFrom(process.argv.slice(2))
   console.log(command.do === 'help' ? HELP : await work(readEnv(process.env), command))
 } catch (error) {
-  if (!(error instanceof NotACommand)) throw error
-  console.error(`${error.message}\n\n${HELP}`)
+  if (error instanceof SchemaError) console.error(error.message)
+  else if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
+  else throw error
   process.exitCode = 1
 }

@@ -9,7 +9,7 @@ import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
 import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
-import { openDatabases } from '../server/db/database.ts'
+import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { makeDeps } from '../server/deps.ts'
 import { readEnv, type Env } from '../server/env.ts'
 import { createLive } from '../server/live.ts'
@@ -27,7 +27,7 @@ const saveCopy = async (name: string, bytes: Uint8Array): Promise<string> => {
 const work = async (env: Env, command: Command): Promise<string> => {
   const file = databaseFile(env.DATA_DIR)
   if (!existsSync(file)) throw new NotACommand(`There is no database in ${env.DATA_DIR}. Set DATA_DIR to the server’s.`)
-  const databases = openDatabases(file, false)
+  const databases = openDatabases(file, { checkpoints: 'thread', schema: 'require' })
   const deps = makeDeps({
     databases,
     env,
@@ -56,7 +56,8 @@ try {
   const command = commandFrom(process.argv.slice(2))
   console.log(command.do === 'help' ? HELP : await work(readEnv(process.env), command))
 } catch (error) {
-  if (!(error instanceof NotACommand)) throw error
-  console.error(`${error.message}\n\n${HELP}`)
+  if (error instanceof SchemaError) console.error(error.message)
+  else if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
+  else throw error
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 /** `npm run seed -- --members N --seed S [--data DIR] [--add] [--now ISO]`: fills a database with made-up members. */
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../server/adapters/data-dir.ts'
+import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
 import { readEnv } from '../server/env.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
 
@@ -22,13 +23,17 @@ const main = async (): Promise<void> => {
   const members = Number(values.members)
   const now = values.now === undefined ? Date.now() : Date.parse(values.now)
   if (!Number.isInteger(members) || members < 1 || Number.isNaN(now)) throw new TypeError(`Usage: ${USAGE}`)
-  const dataDir = values.data ?? readEnv(process.env).DATA_DIR
+  const env = readEnv(process.env)
+  const dataDir = values.data ?? env.DATA_DIR
+  if (env.MODE === 'production') throw new TypeError('MODE is production: made-up members never go into a real site.')
   const file = databaseFile(dataDir)
 
   const began = performance.now()
   const seconds = (): string => ((performance.now() - began) / 1_000).toFixed(1)
   const log = (text: string): void => console.log(`${seconds().padStart(6)} s  ${text}`)
+  const lock = lockDataDir(dataDir, 'seeding', Date.now())
   await seedDatabase({ file, dataDir, members, seed: values.seed, now, add: values.add, log })
+  lock.release()
   console.log(`${members} members in ${seconds()} s: ${file}`)
 }
 
@@ -38,6 +43,6 @@ try {
   process.exitCode = 1
   if (error instanceof NotEmptyError)
     console.error(`${error.message} Add to them with --add, or name another folder with --data DIR.`)
-  else if (error instanceof TypeError) console.error(error.message)
+  else if (error instanceof TypeError || error instanceof InUseError) console.error(error.message)
   else throw error
 }

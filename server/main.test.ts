@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/rules/uuid.ts'
@@ -65,7 +67,44 @@ test('a port in use is said in one sentence', async () => {
   await server.close()
   child = await startChild(dir)
   const { port } = new URL(child.origin)
-  const { output, exited } = spawnMain({ DATA_DIR: dir, MODE: 'production', PORT: port })
+  const other = join(dir, 'other')
+  const { output, exited } = spawnMain({ DATA_DIR: other, MODE: 'production', PORT: port })
   expect(await exited).toBe(1)
   expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use.`)
+})
+
+test('[OPS-10] a second server on the same DATA_DIR exits and names the first, and kill -9 frees it at once', async () => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  child = await startChild(dir)
+  const second = spawnMain({ DATA_DIR: dir, MODE: 'production', PORT: '0' })
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toContain(`is in use by the server with process id ${child.child.pid}`)
+  await child.end('SIGKILL')
+  child = await startChild(dir)
+  expect((await fetch(`${child.origin}/readyz`)).status).toBe(200)
+})
+
+test('[OPS-10] an older database is copied, then migrated; a newer one is refused', async () => {
+  const server = await createTestServer()
+  dir = await dataDirOf(server)
+  await server.close()
+  const setNewest = (sql: string): void => {
+    const database = new Database(databaseFile(dir ?? ''))
+    database.exec(sql)
+    database.close()
+  }
+  // A database of the version before: the newest migration, a new table, has not run.
+  setNewest('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)')
+  const command = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/settings.ts'), 'list'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dir },
+    encoding: 'utf8',
+  })
+  expect([command.status, command.stderr]).toEqual([1, expect.stringContaining('run npm run migrate')])
+
+  setNewest("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)")
+  const { output, exited } = spawnMain({ DATA_DIR: dir, MODE: 'production', PORT: '0' })
+  expect(await exited).toBe(1)
+  expect(output()).toContain('The database was written by a newer version')
 })

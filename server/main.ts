@@ -1,4 +1,6 @@
 /** Starts the server from the environment, and stops it on SIGTERM or SIGINT. */
+import { InUseError } from './db/data-dir-lock.ts'
+import { SchemaError } from './db/database.ts'
 import { EnvError, publicUrl, readEnv } from './env.ts'
 import { createLog } from './logging.ts'
 import { startServer } from './start.ts'
@@ -25,6 +27,7 @@ const log = createLog(env.LOG_LEVEL)
 const running = await startServer(env, log).catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
+  if (error instanceof InUseError || error instanceof SchemaError) return fail(error.message)
   throw error
 })
 process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)

@@ -17,7 +17,9 @@ import { openSms } from './adapters/sms.ts'
 import { openVapidKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
+import { lockDataDir } from './db/data-dir-lock.ts'
 import { openDatabases, type Databases } from './db/database.ts'
+import { migrateDataDir } from './db/migrate.ts'
 import { queriesOn } from './db/queries.ts'
 import { makeDeps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
@@ -46,6 +48,9 @@ const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
 export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const file = databaseFile(env.DATA_DIR)
+  const lock = lockDataDir(env.DATA_DIR, 'server', now())
+  const { copy } = migrateDataDir(env.DATA_DIR, now())
+  if (copy !== null) log.info({ copy }, 'database migrated, the old one was copied first')
   const databases = await openFilled(env, file, log)
   const stopCheckpoints = startCheckpoints(file)
   const vapid = openVapidKeys(env.DATA_DIR)
@@ -102,13 +107,14 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
       mailer.close()
       await stopCheckpoints()
       databases.close()
+      lock.release()
     },
   }
 }
 
 /** Opens the database; in demo mode one without members is filled first [OPS-1]. */
 const openFilled = async (env: Env, file: string, log: Logger): Promise<Databases> => {
-  const databases = openDatabases(file, false)
+  const databases = openDatabases(file, { checkpoints: 'thread' })
   if (env.MODE !== 'demo' || !isEmpty(databases)) return databases
   databases.close()
   const { seedDatabase } = await import('./seed/seed.ts')
@@ -120,7 +126,7 @@ const openFilled = async (env: Env, file: string, log: Logger): Promise<Database
     now: now(),
     log: (text) => log.info(text),
   })
-  return openDatabases(file, false)
+  return openDatabases(file, { checkpoints: 'thread' })
 }
 
 const isEmpty = ({ writer }: Databases): boolean =>

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabases } from './database.ts'
+import { migrateDataDir } from './migrate.ts'
 
 type Journal = { entries: { tag: string }[] }
 
@@ -34,6 +35,14 @@ const databaseAt = (version: number): string => {
   return file
 }
 
+const rows = (file: string): unknown => {
+  const client = new Database(file, { readonly: true })
+  const emails = client.prepare('select email from users').all()
+  const { n } = client.prepare('select count(*) as n from __drizzle_migrations').get() as { n: number }
+  client.close()
+  return { emails, n }
+}
+
 describe('a database of an earlier version is brought up to date with all that is in it', () => {
   test.each(JOURNAL.entries.map(({ tag }, index) => [tag, index + 1] as const))('from %s', (_, version) => {
     const databases = openDatabases(databaseAt(version))
@@ -55,4 +64,16 @@ test('[PAY-1] a balance below zero is refused by the database itself', () => {
   const databases = openDatabases(databaseAt(1))
   expect(() => databases.writer.$client.exec('update users set credits = -1')).toThrow('users_credits')
   databases.close()
+})
+
+test('[OPS-10] a migration copies the old database first and keeps the newest three copies', () => {
+  databaseAt(1)
+  const folder = join(dir, 'before-migration')
+  mkdirSync(folder)
+  for (const year of ['2021', '2022', '2023']) writeFileSync(join(folder, `${year}-01-01.sqlite`), '')
+  const { copy } = migrateDataDir(dir, Date.parse('2026-05-01T10:00:00Z'))
+  expect(rows(copy ?? '')).toEqual({ emails: [{ email: 'anna@example.test' }], n: 1 })
+  expect(rows(join(dir, 'visavis.sqlite'))).toMatchObject({ n: JOURNAL.entries.length })
+  expect(readdirSync(folder)).toEqual(['2022-01-01.sqlite', '2023-01-01.sqlite', '2026-05-01T10-00-00-000Z.sqlite'])
+  expect(migrateDataDir(dir, Date.now())).toEqual({ copy: null })
 })

@@ -18,6 +18,7 @@ import { safetyQueries } from '../areas/safety/queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
 import { swipeQueries } from '../areas/swipe/queries.ts'
 import { jobQueries } from '../jobs/queries.ts'
+import { operationsQueries } from '../operations/queries.ts'
 import type { Db } from './database.ts'
 
 const syncQueries = (db: Db) => ({
@@ -40,6 +41,7 @@ const syncQueries = (db: Db) => ({
   swipe: swipeQueries(db),
   transactions: transactionQueries(db),
   jobs: jobQueries(db),
+  operations: operationsQueries(db),
 })
 
 /**

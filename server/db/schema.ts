@@ -573,6 +573,13 @@ export const siteSettings = sqliteTable(
   (t) => [primaryKey({ columns: [t.domain, t.key] })],
 )
 
+/** Facts about this installation that belong to no member: demo or production, the last trusted time, the last backup. */
+export const siteState = sqliteTable('site_state', {
+  key: text('key').primaryKey(),
+  value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
+  at: time('at').notNull(),
+})
+
 /** News and offers that went out to who wants them [PWA-5]; of each member there is a job at most, and no row here. */
 export const announcements = sqliteTable('announcements', {
   /** The operator's name for it: sent once, however often it is asked for. */

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InUseError, lockDataDir } from './data-dir-lock.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-lock-'))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const NOW = Date.parse('2026-05-01T10:00:00Z')
+
+test('[OPS-10] a second process is refused and reads who holds the DATA_DIR', () => {
+  const lock = lockDataDir(dir, 'server', NOW)
+  const second = () => lockDataDir(dir, 'migrate', NOW)
+  expect(second).toThrow(InUseError)
+  expect(second).toThrow(`the server with process id ${process.pid}`)
+  expect(second).toThrow('running since 2026-05-01T10:00:00.000Z')
+  lock.release()
+  second().release()
+})

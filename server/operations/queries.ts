@@ -1,0 +1,71 @@
+/** Facts about the installation, and the figures that `/readyz`, `/metrics` and `npm run doctor` report. */
+import { and, count, eq, isNull, lte, min, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { bound } from '../db/bound.ts'
+import type { Db } from '../db/database.ts'
+import { jobs, pushSubscriptions, siteState, users } from '../db/schema.ts'
+
+/** Every fact has a schema, so that a value of an older form is noticed. */
+const FACTS = {
+  /** `demo` holds made-up members; a production server never starts on it. */
+  kind: v.picklist(['demo', 'production']),
+  /** ms since the epoch; the clock as it was when it could last be trusted (`clock.ts`). */
+  trusted_time: v.number(),
+  /** ms since the epoch */
+  last_backup: v.number(),
+  /** Written by the readiness probe: the database takes writes. */
+  probe: v.number(),
+}
+export type FactName = keyof typeof FACTS
+export type Fact<Name extends FactName> = v.InferOutput<(typeof FACTS)[Name]>
+
+export const operationsQueries = (db: Db) => {
+  const valueOf = db
+    .select({ value: siteState.value })
+    .from(siteState)
+    .where(eq(siteState.key, bound('key')))
+    .prepare()
+  return {
+    /** @returns null where the fact is not known or has another form */
+    fact: <Name extends FactName>(key: Name): Fact<Name> | null => {
+      const parsed = v.safeParse(FACTS[key], valueOf.get({ key })?.value)
+      return parsed.success ? parsed.output : null
+    },
+
+    setFact: <Name extends FactName>(key: Name, value: Fact<Name>, at: number): void => {
+      db.insert(siteState)
+        .values({ key, value, at })
+        .onConflictDoUpdate({ target: siteState.key, set: { value, at } })
+        .run()
+    },
+
+    hasMembers: (): boolean => db.select({ id: users.id }).from(users).limit(1).get() !== undefined,
+
+    /** Whether the members that the seeder makes are there; databases from before `kind` have no other sign. */
+    hasDemoMember: (): boolean =>
+      db.select({ id: users.id }).from(users).where(eq(users.email, 'free@demo.test')).get() !== undefined,
+
+    subscriptionCount: (): number => db.select({ total: count() }).from(pushSubscriptions).get()?.total ?? 0,
+
+    /** By kind: jobs that wait, jobs that were given up, and when the oldest due one was due (ms since the epoch). */
+    jobFigures: (now: number) =>
+      db
+        .select({
+          kind: jobs.kind,
+          waiting: sql<number>`count(*) filter (where failed_at is null)`,
+          failed: sql<number>`count(*) filter (where failed_at is not null)`,
+          oldestDueAt: sql<number | null>`min(run_at) filter (where failed_at is null and run_at <= ${now})`,
+        })
+        .from(jobs)
+        .groupBy(jobs.kind)
+        .all(),
+
+    /** When the job that has waited longest was due, or null where none is due. */
+    oldestDueAt: (now: number): number | null =>
+      db
+        .select({ at: min(jobs.runAt) })
+        .from(jobs)
+        .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
+        .get()?.at ?? null,
+  }
+}
