@@ -10,9 +10,9 @@ export const withdrawableUntil = (completedAt: number, refundDays: number): numb
 
 type Purchase = { amount: number; credits: number }
 
-/** Credits are alike: those that are left count as the purchase's, as far as it goes. */
-export const withdrawalOf = ({ amount, credits }: Purchase, balance: number) => {
-  const unspent = Math.min(Math.max(balance, 0), credits)
+/** @param left credits of this purchase that are neither spent nor taken back */
+export const withdrawalOf = ({ amount, credits }: Purchase, left: number) => {
+  const unspent = Math.min(Math.max(left, 0), credits)
   return {
     credits_unspent: unspent,
     credits_spent: credits - unspent,

@@ -1,6 +1,7 @@
 /** What a payment does to the ledger and to Premium, in the transaction that moves it [PAY-1], [PAY-3]. */
 import type { Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
+import { unspentOf } from './credit-lots.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
 type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
@@ -13,17 +14,17 @@ export const grant = async (tx: Needs, { id, userId, credits }: Moved, at: numbe
 }
 
 /**
- * Takes back what is left: never more than the payment gave, nor than the member has.
+ * Takes back the unspent credits of this payment, and none of another one. Credits that were spent before a chargeback
+ * stay spent: the balance never goes below zero, and a later purchase does not pay for them.
  * @returns the credits that were taken
  */
 export const takeBack = async (
   tx: Needs,
-  { id, userId, credits }: Moved,
+  { id, userId }: Moved,
   reason: 'refund' | 'chargeback',
   at: number,
 ): Promise<number> => {
-  const balance = (await tx.money.balance(userId)) ?? 0
-  const taken = Math.min(balance, credits - (await tx.payments.takenBack(userId, id)))
+  const taken = unspentOf(await tx.money.moves(userId), id)
   if (taken > 0) await tx.money.addEntry({ userId, amount: -taken, reason, reference: id, at })
   await tellPremium(tx, userId)
   return taken

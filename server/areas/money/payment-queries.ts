@@ -1,6 +1,5 @@
 /** Payments, every step each has gone, and how a member may pay again with one tap [PAY-5], [PAY-6]. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema.ts'
 
@@ -51,11 +50,6 @@ export const paymentQueries = (db: Db) => {
     .select({ number: sql<number | null>`max(${payments.invoice})` })
     .from(payments)
     .prepare()
-  const takenBack = db
-    .select({ credits: sql<number>`coalesce(-sum(amount), 0)` })
-    .from(sql`ledger`)
-    .where(sql`reference = ${bound('payment')} and reason in ('refund', 'chargeback') and user_id = ${bound('member')}`)
-    .prepare()
   const isPaid = sql`exists (select 1 from payments where user_id = ${value('member')} and status = 'completed')`
   const refreshPaid = db
     .select({ was: sql<number>`paid_user`, is: sql<number>`${isPaid}` })
@@ -87,9 +81,6 @@ export const paymentQueries = (db: Db) => {
 
     /** Counted on without a gap: asked and used in one transaction. */
     nextInvoice: (): number => (lastInvoice.get()?.number ?? 0) + 1,
-
-    /** How many credits of a payment were taken back already. */
-    takenBack: (member: number, payment: string): number => takenBack.get({ member, payment })?.credits ?? 0,
 
     /** [PAY-3] Premium is who has a payment that stands. */
     refreshPaid: (member: number): void => {

@@ -28,6 +28,14 @@ export const sumsWalk = (db: Db) =>
     .orderBy(asc(users.id))
     .limit(sql.placeholder('limit'))
 
+/** Every entry of a member, the oldest first: what `credit-lots.ts` works on. */
+export const movesWalk = (db: Db) =>
+  db
+    .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
+    .from(ledger)
+    .where(eq(ledger.userId, sql.placeholder('userId')))
+    .orderBy(asc(ledger.id))
+
 export const moneyQueries = (db: Db) => {
   const value = sql.placeholder
   const isOneEntry = and(
@@ -59,6 +67,7 @@ export const moneyQueries = (db: Db) => {
     .prepare()
 
   const sums = sumsWalk(db).prepare()
+  const moves = movesWalk(db).prepare()
 
   return {
     /** Whose balance is not the sum of their entries, of the next members. `last` is null where there are no more. */
@@ -69,6 +78,9 @@ export const moneyQueries = (db: Db) => {
         wrong: rows.filter(({ credits, sum }) => credits !== sum),
       }
     },
+
+    /** Every entry of a member, the oldest first. */
+    moves: (userId: number) => moves.all({ userId }),
 
     /** What a member has, or undefined where there is no such member. */
     balance: (userId: number): number | undefined => balanceOf.get({ userId })?.credits,

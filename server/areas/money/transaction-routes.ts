@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuse } from '../../http/reply.ts'
+import { unspentOf } from './credit-lots.ts'
 import { invoiceOf } from './invoice.ts'
 import { listTransactions } from './list-transactions.ts'
 import { paymentFrom } from './payment-view.ts'
@@ -16,11 +17,11 @@ export const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> 
     const buyer = await deps.read.transactions.buyer(caller.id)
     if (payment?.userId !== caller.id || !buyer) return refuse('not_found')
     const settings = deps.settings()
-    const balance = (await deps.read.money.balance(caller.id)) ?? 0
+    const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
     return {
       payment: paymentFrom(payment),
       invoice: invoiceOf(payment, buyer, settings),
-      withdrawal: withdrawalFrom(payment, balance, settings.refund_days, deps.now()),
+      withdrawal: withdrawalFrom(payment, unspent, settings.refund_days, deps.now()),
     }
   },
   'transactions.withdraw': ({ params, body }, caller) => withdraw(deps, caller.id, params.id, body.refund),

@@ -2,6 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import { unspentOf } from './credit-lots.ts'
 import { movePayment } from './move-payment.ts'
 import { paymentFrom } from './payment-view.ts'
 import { withdrawalFrom } from './withdrawal-view.ts'
@@ -17,7 +18,7 @@ export const withdraw = (
     if (payment?.userId !== member) return refuse('not_found')
     const at = deps.now()
     const { refund_days: days } = deps.settings()
-    const preview = withdrawalFrom(payment, (await tx.money.balance(member)) ?? 0, days, at)
+    const preview = withdrawalFrom(payment, unspentOf(await tx.money.moves(member), id), days, at)
     // Said again: it is done, and its answer is the same.
     if (preview && preview.declared_at !== null) return { payment: paymentFrom(payment), withdrawal: preview }
     if (!preview?.possible) return refuse('withdrawal_over')

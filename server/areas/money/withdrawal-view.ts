@@ -6,7 +6,8 @@ import type { PaymentRow } from './payment-queries.ts'
 /** @returns null where there is nothing to withdraw from: not paid, or gone back another way */
 export const withdrawalFrom = (
   payment: PaymentRow,
-  balance: number,
+  /** Credits of this payment that are still there. */
+  unspent: number,
   refundDays: number,
   now: number,
 ): Withdrawal | null => {
@@ -25,7 +26,7 @@ export const withdrawalFrom = (
     }
   }
   if (status !== 'completed') return null
-  const back = withdrawalOf(payment, balance)
+  const back = withdrawalOf(payment, unspent)
   // Where nothing comes back there is nothing to gain by it, and Premium to lose.
   return { until, possible: now < until && back.refund > 0, ...back, declared_at: null }
 }

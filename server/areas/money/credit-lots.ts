@@ -1,0 +1,52 @@
+/**
+ * Which purchase each credit of a balance belongs to [PAY-1], [PAY-11]. The ledger alone decides: spending takes the
+ * oldest credits first, and a refund or chargeback takes credits of its own purchase only. Nothing is stored beside the
+ * ledger, so a message pays nothing for this and no copy can differ from the entries (decision 17).
+ */
+import type { LedgerReason } from './queries.ts'
+
+export type LedgerMove = { amount: number; reason: LedgerReason; reference: string }
+
+/** The credits of one gift or purchase that are still there. */
+export type CreditLot = {
+  /** The payment they were bought with; null where they were free. */
+  payment: string | null
+  left: number
+}
+
+/** @param moves every ledger entry of one member, the oldest first */
+export const creditLots = (moves: readonly LedgerMove[]): CreditLot[] => {
+  const lots: CreditLot[] = []
+  let oldest = 0
+  const spend = (count: number): void => {
+    let toTake = count
+    for (; toTake > 0 && oldest < lots.length; oldest += 1) {
+      toTake -= takeFrom(lots[oldest], toTake)
+      if (toTake === 0) return
+    }
+  }
+  for (const { amount, reason, reference } of moves) {
+    const payment = PAYMENT_REASONS.has(reason) ? reference : null
+    if (amount >= 0) lots.push({ payment, left: amount })
+    else {
+      const own = payment === null ? undefined : lots.find((lot) => lot.payment === payment)
+      // Earlier versions let a chargeback take more than its own purchase had left; the excess counts as spent.
+      spend(-amount - takeFrom(own, -amount))
+    }
+  }
+  return lots
+}
+
+/** The credits of one purchase that are not spent and not taken back. */
+export const unspentOf = (moves: readonly LedgerMove[], payment: string): number =>
+  creditLots(moves).find((lot) => lot.payment === payment)?.left ?? 0
+
+const PAYMENT_REASONS: ReadonlySet<LedgerReason> = new Set(['purchase', 'refund', 'chargeback'])
+
+/** @returns how many credits were taken */
+const takeFrom = (lot: CreditLot | undefined, wanted: number): number => {
+  if (!lot) return 0
+  const taken = Math.min(lot.left, wanted)
+  lot.left -= taken
+  return taken
+}
