@@ -24,6 +24,10 @@ export const errorText = (body: Refusal): string => {
   return tCode('error', error, { name, cost, credits, minutes, limit })
 }
 
+/** The text where a call names a profile: then it is the profile that is missing, not a page. */
+export const profileErrorText = (body: Refusal): string =>
+  body.error === 'not_found' ? t('profile.gone') : errorText(body)
+
 /** What stands under a field of a refused form, or null. */
 export const fieldErrorText = (refusal: ErrorBody | null, field: string): string | null => {
   const code = refusal?.fields?.[field]

@@ -6,7 +6,7 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { isTyping } from '../ports/page.ts'
-import { errorText } from './error-text.ts'
+import { profileErrorText } from './error-text.ts'
 import { t } from './i18n.ts'
 import { invalidate, holdResource, resourceOf } from './resource.ts'
 import { isLoggedIn, onMemberLeft, sessionKnown } from './session.ts'
@@ -84,7 +84,7 @@ export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> 
     rest.delete(card.id)
     tapped.value = rest
   }
-  if (!answer.ok) toast(errorText(answer.error))
+  if (!answer.ok) toast(profileErrorText(answer.error))
 }
 
 /** LIKE-4: the profile was opened, so its like is no longer new. */

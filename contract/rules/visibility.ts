@@ -60,14 +60,11 @@ export type MayWriteTo =
 /** What of a standing decides whether someone is there at all. */
 type Reach = Relation & Pick<Standing, 'invisible' | 'likesMe' | 'talked'>
 
-/** Whether a viewer may write to the other. Whoever is hidden is not betrayed by the reason [PROF-10]. */
+/** Whether a viewer may write to the other. A hidden profile is not found, whatever the reason, like one that never was [PROF-10]. */
 export const mayWriteTo = (viewer: Viewer, other: Reach): MayWriteTo => {
   if (viewer.kind === 'visitor') return { allowed: false, reason: 'authentication_required' }
   if (viewer.kind === 'self') return { allowed: false, reason: 'self_not_allowed' }
-  if (!isHidden(other)) return mayWrite(other)
-  // That a hidden member blocks is not told either.
-  const may = mayWrite({ ...other, blocksMe: false })
-  return may.allowed ? { allowed: false, reason: 'not_found' } : may
+  return isHidden(other) ? { allowed: false, reason: 'not_found' } : mayWrite(other)
 }
 
 export type SeenPhoto = {

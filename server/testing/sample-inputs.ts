@@ -15,7 +15,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'user.language': { body: { language: 'en' } },
     'user.push': { body: { subscription: null } },
     logout: {},
-    signup: { body: signupForm() },
+    signup: { body: signupForm({ signup_message: 'Hello', signup_profile: other }) },
     'activation.send': {},
     'activation.use': { query: { token: 'made-up' } },
     'user.delete': { body: { password: 'who knows' } },

@@ -260,3 +260,45 @@ test('[PWA-2] every call the table says is queued has its lane', () => {
     'block:2',
   ])
 })
+
+test.each([
+  ['blocks.delete', 'DELETE', '/api/blocks/3', undefined],
+  ['likes.delete', 'DELETE', '/api/likes/3', undefined],
+  ['likes.seen', 'PUT', '/api/likes/3/seen', undefined],
+  ['swipe.undo', 'DELETE', '/api/swipe/3', undefined],
+  ['swipe.put', 'PUT', '/api/swipe/3', { choice: 'pass' }],
+  ['chats.read', 'PUT', '/api/chats/1-2/read', { up_to: 1 }],
+] as const)('[PWA-3] [PROF-10] %s of a profile that is gone is done, not refused', async (name, method, path, body) => {
+  const { server, browser, worker } = await memberWorld()
+  server.like(1, 3)
+  await worker.call('GET', '/api/likes')
+  await worker.settled()
+  browser.network = 'down'
+  expect((await worker.call(method, path, body)).status).toBe(202)
+  browser.network = 'up'
+  server.broken.set(name, { status: 404, body: { error: 'not_found' } })
+  if (name === 'likes.delete') server.likes.delete('1-3')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
+  const likes = (await worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
+  expect(likes.liked.length).toBe(name === 'likes.delete' ? 0 : 1)
+})
+
+test.each([
+  ['blocks.put', 'PUT', '/api/blocks/3', undefined],
+  ['likes.put', 'PUT', '/api/likes/3', undefined],
+  ['swipe.put', 'PUT', '/api/swipe/3', { choice: 'like' }],
+] as const)(
+  '[PWA-3] %s of a profile that is gone stays with its reason until it is discarded',
+  async (name, method, path, body) => {
+    const { server, worker } = await memberWorld()
+    server.broken.set(name, { status: 404, body: { error: 'not_found' } })
+    await worker.call(method, path, body)
+    await worker.settled()
+    const { failed } = (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+    expect(failed).toMatchObject([{ kind: name, profile: 3, failure: { error: 'not_found' } }])
+    await worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)
+    expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
+  },
+)

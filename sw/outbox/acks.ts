@@ -57,6 +57,8 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
       await writeSwiped(tx, row.write.profile, false)
       return
     case 'swipe.put': {
+      // A pass of a profile that is gone: the day is not counted anew.
+      if (!('like' in Object(data))) return writeSwiped(tx, row.write.profile, true)
       const { likes_left, resets_at, like } = data as CallAnswer<'swipe.put'>
       await writeSwiped(tx, row.write.profile, true, { likes_left, resets_at })
       if ((await readMe(tx)).seq === sentAt.seq) await writeLike(tx, like)

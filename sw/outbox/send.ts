@@ -10,7 +10,25 @@ export const sendTo =
   async (session: MemberSession, { write }: OutboxRow): Promise<Sent> =>
     'client_id' in write
       ? upload(server, session, write)
-      : answerOrNull(server.ask(session, write.kind, askedOf(write)))
+      : settledByAbsence(write, await answerOrNull(server.ask(session, write.kind, askedOf(write))))
+
+/**
+ * A profile that this member may no longer see answers like one that never was. Then nothing is left of a like, a pass or
+ * a block to take back, nor of a like to look at: such a write is done, not refused, and nobody has to discard it.
+ */
+const settledByAbsence = (write: Write, sent: Sent): Sent => {
+  if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
+  const data = answerOfAbsence(write)
+  return data ? { ok: true, data } : sent
+}
+
+const answerOfAbsence = (write: Write): object | null => {
+  const { kind } = write
+  if (kind === 'blocks.delete' || kind === 'likes.seen' || kind === 'swipe.undo') return {}
+  if (kind === 'likes.delete') return { like: { profile: write.profile, received: null, sent: null }, match: false }
+  if (kind === 'chats.read') return { num_unread_messages: 0 }
+  return kind === 'swipe.put' && write.body.choice === 'pass' ? {} : null
+}
 
 type WithPicture = WriteOf<'photos.add' | 'messages.photo'>
 

@@ -31,7 +31,7 @@ export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'bl
     if (!list) return null
     const outbox = await readOutbox(tx)
     const waiting = waitingBlocks(outbox)
-    const held = (list.blocks ?? []).map((block) => ({ ...block, profile: completeCard(block.profile) }))
+    const held = (list.blocks ?? []).map(({ profile, at }) => ({ profile: completeCard(profile), at }))
     const known = new Set(held.map((block) => block.profile.id))
     const added = await Promise.all(
       [...waiting].map(async ([id, isBlock]): Promise<BlockedProfile[]> => {

@@ -1,6 +1,6 @@
 /** Blocking and unblocking somebody, with a toast that takes it back [PROF-14]. A device without a connection queues both. */
 import { call } from '../../ports/api.ts'
-import { errorText } from '../../state/error-text.ts'
+import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { invalidate } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
@@ -8,7 +8,7 @@ import { toast } from '../../state/toasts.ts'
 export const changeBlock = async (profile: { id: number; name: string }, isBlock: boolean): Promise<void> => {
   const answer = await call(isBlock ? 'blocks.put' : 'blocks.delete', { params: { profile: String(profile.id) } })
   if (!answer.ok) {
-    toast(errorText(answer.error))
+    toast(profileErrorText(answer.error))
     return
   }
   const { name } = profile

@@ -1,7 +1,7 @@
 /** The state of one of my messages as a word; for a failed one the reason is part of it [CHAT-6]. */
 import type { Failure } from '#contract/entities/failure.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
-import { errorText } from '../../state/error-text.ts'
+import { profileErrorText } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 
 export const STATE_KEY: Record<MessageState, TextKey> = {
@@ -17,7 +17,7 @@ export const stateWord = (state: MessageState, failure: Failure | null, name: st
   state === 'failed' ? t(STATE_KEY.failed, { reason: reasonOf(failure, name) }) : t(STATE_KEY[state])
 
 const reasonOf = (failure: Failure | null, name: string): string =>
-  errorText({
+  profileErrorText({
     error: failure?.error ?? 'server_error',
     name: failure?.name ?? name,
     ...(failure?.cost === undefined ? {} : { cost: failure.cost }),

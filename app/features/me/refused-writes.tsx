@@ -1,6 +1,6 @@
 /** Writes of this device that the server refused: each with its reason and two ways on, nothing vanishes [PWA-3]. */
 import type { CallAnswer } from '#contract/calls.ts'
-import { errorText } from '../../state/error-text.ts'
+import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { settleWrite } from '../../state/refused.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +15,9 @@ export const RefusedWrites = ({ title, writes }: Props) => (
       <b>{title}</b>
     </p>
     <ul className={styles['refused']}>
-      {writes.map(({ id, failure }) => (
+      {writes.map(({ id, failure, profile }) => (
         <li key={id}>
-          <span className="grow">{errorText(failure)}</span>
+          <span className="grow">{profile === undefined ? errorText(failure) : profileErrorText(failure)}</span>
           <Button kind="quiet" small onClick={() => void settleWrite('device.retry', id)}>
             {t('ui.tryAgain')}
           </Button>

@@ -5,7 +5,7 @@ import type { SwipeChoice } from '#contract/entities/like.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { call } from '../../ports/api.ts'
 import { now } from '../../ports/clock.ts'
-import { errorText } from '../../state/error-text.ts'
+import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { celebrate, setLike } from '../../state/likes.ts'
 import { invalidate, resourceOf } from '../../state/resource.ts'
@@ -48,7 +48,7 @@ export const undoPass = (): void => {
   deck.value = withPassUndone(deck.peek())
   void inTurn(async () => {
     const answer = await call('swipe.undo', { params: { profile: String(card.id) } })
-    if (!answer.ok) toast(errorText(answer.error))
+    if (!answer.ok) toast(profileErrorText(answer.error))
     await refresh()
   })
 }
@@ -72,7 +72,7 @@ const send = async (card: ProfileCard, choice: SwipeChoice): Promise<void> => {
   }
   dismissLike()
   deck.value = withRefusal(deck.peek(), card, answer.error.error)
-  toast(errorText(answer.error))
+  toast(profileErrorText(answer.error))
   await refresh()
 }
 

@@ -3,6 +3,13 @@ import { sightOf, type Viewer } from '#contract/rules/visibility.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { RelationRow } from './queries.ts'
 
+/**
+ * Whether a member may act on a profile at all: like, unlike, swipe, block or report it. A hidden profile is not found,
+ * whatever is between the two, so that no call tells it from one that never was.
+ */
+export const isFound = (relation: RelationRow | undefined): relation is RelationRow =>
+  relation !== undefined && sightOf({ kind: 'member', paid: false }, relation) !== 'not_found'
+
 export type Seen = { relation: RelationRow; isFull: boolean }
 
 /** @returns how far the viewer sees whom the relation is with, or why not; who is blocked is told so [CHAT-9] */

@@ -3,6 +3,7 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
 import type { Deps } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
+import { cardsOf } from '../find/cards.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 import { cityName, regionName } from '../site/places.ts'
 import { moneyParts } from './export-money.ts'
@@ -51,18 +52,8 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   yield ['conversations', await conversationsOf(deps, member)]
   yield ['messages', messagesOf(deps, member)]
   yield ['likes', await likesOf(deps, member)]
-  yield [
-    'blocks',
-    (await read.leaving.heldBlocks(member)).map(({ block, other }) => ({ with: named(other), at: block.at })),
-  ]
-  yield [
-    'swipes',
-    (await read.leaving.heldSwipes(member)).map(({ swipe, other }) => ({
-      with: named(other),
-      choice: swipe.choice,
-      at: swipe.at,
-    })),
-  ]
+  yield ['blocks', await blocksOf(deps, member)]
+  yield ['swipes', await swipesOf(deps, member)]
   yield [
     'ledger',
     (await read.leaving.heldLedger(member)).map(({ id, amount, reason, reference, balance, at }) => ({
@@ -154,10 +145,16 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
   }
 }
 
-const conversationsOf = async ({ read }: Deps, member: number) =>
-  (await read.leaving.heldConversations(member)).map(({ side, conversation, other }) => ({
+const conversationsOf = async (deps: Deps, member: number) => {
+  const held = await deps.read.leaving.heldConversations(member)
+  const named = await namesFor(
+    deps,
+    member,
+    held.map(({ side }) => side.partner),
+  )
+  return held.map(({ side, conversation }) => ({
     conversation: conversationId(conversation.low, conversation.high),
-    with: named(other),
+    with: named(side.partner),
     started_by_me: conversation.startedBy === member,
     created_at: conversation.createdAt,
     num_unread_messages: side.unread,
@@ -165,6 +162,7 @@ const conversationsOf = async ({ read }: Deps, member: number) =>
     delivered_up_to: side.deliveredUpTo,
     deleted_up_to: side.hiddenUpTo,
   }))
+}
 
 const messagesOf = async function* ({ read, photos }: Deps, member: number) {
   for (const { conversation } of await read.leaving.heldConversations(member)) {
@@ -203,16 +201,42 @@ const messagePhotoOf = async (store: Deps['photos'], { hash, colours, width, hei
   }
 }
 
-/** Those given, and those received as far as they show: who is hidden from the member is hidden here too [CHAT-9]. */
-const likesOf = async ({ read }: Deps, member: number) => {
+/** The likes sent, and those received that the member is shown: a hidden liker is hidden here too [CHAT-9]. */
+const likesOf = async (deps: Deps, member: number) => {
+  const { read } = deps
   const shown = new Set((await read.likes.received(member)).map(({ id }) => id))
   const held = await read.leaving.heldLikes(member)
+  const named = await namesFor(
+    deps,
+    member,
+    held.map(({ other }) => other),
+  )
   return {
     sent: held.flatMap(({ like, other }) => (like.liker === member ? [{ with: named(other), at: like.at }] : [])),
     received: held.flatMap(({ like, other }) =>
       like.liked === member && shown.has(like.liker) ? [{ with: named(other), at: like.at, like_new: !like.seen }] : [],
     ),
   }
+}
+
+const blocksOf = async (deps: Deps, member: number) => {
+  const held = await deps.read.likes.blockedBy(member)
+  const named = await namesFor(
+    deps,
+    member,
+    held.map(({ id }) => id),
+  )
+  return held.map(({ id, at }) => ({ with: named(id), at }))
+}
+
+const swipesOf = async (deps: Deps, member: number) => {
+  const held = await deps.read.leaving.heldSwipes(member)
+  const named = await namesFor(
+    deps,
+    member,
+    held.map(({ profile }) => profile),
+  )
+  return held.map(({ profile, choice, at }) => ({ with: named(profile), choice, at }))
 }
 
 const lettersOf = async ({ read }: Deps, member: number) =>
@@ -244,9 +268,23 @@ const decisionsOf = async ({ read }: Deps, member: number) =>
     lifted_at: decision.liftedAt,
   }))
 
-/** Whom it is with: no more than the member sees of them anyway. */
-const named = ({ id, name, fictional }: { id: number; name: string; fictional: boolean }) => ({
-  profile: id,
-  name,
-  fictional,
-})
+/** How many profiles are looked up at once. */
+const PROFILES = 500
+
+type Named = { profile: number; name: string; fictional: boolean } | null
+
+/**
+ * Names the other side of an entry as the member sees it now. A profile that is hidden from the member is null, without
+ * its number: the export must not tell that it exists [PROF-10].
+ */
+const namesFor = async (
+  { read, now }: Deps,
+  member: number,
+  ids: readonly number[],
+): Promise<(profile: number) => Named> => {
+  const names = new Map<number, Named>()
+  for (let from = 0; from < ids.length; from += PROFILES)
+    for (const { id, name, fictional } of await cardsOf(read, ids.slice(from, from + PROFILES), member, now()))
+      names.set(id, { profile: id, name, fictional })
+  return (profile) => names.get(profile) ?? null
+}

@@ -1,9 +1,7 @@
 /** Everything held about a member, table by table [ACC-17]. A test compares it with the columns there are. */
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../db/database.ts'
 import {
-  blocks,
   consents,
   conversations,
   decisions,
@@ -29,9 +27,6 @@ import {
 } from '../../db/schema.ts'
 
 export const exportQueries = (db: Db) => {
-  const other = alias(profiles, 'other')
-  const otherColumns = { id: other.id, name: other.name, fictional: other.fictional }
-
   return {
     heldAccount: (id: number) => db.select().from(users).where(eq(users.id, id)).get(),
     heldProfile: (id: number) =>
@@ -46,10 +41,9 @@ export const exportQueries = (db: Db) => {
 
     heldConversations: (id: number) =>
       db
-        .select({ side: participants, conversation: conversations, other: otherColumns })
+        .select({ side: participants, conversation: conversations })
         .from(participants)
         .innerJoin(conversations, eq(conversations.id, participants.conversation))
-        .innerJoin(other, eq(other.id, participants.partner))
         .where(eq(participants.member, id))
         .orderBy(asc(conversations.id))
         .all(),
@@ -66,28 +60,15 @@ export const exportQueries = (db: Db) => {
 
     heldLikes: (id: number) =>
       db
-        .select({ like: likes, other: otherColumns })
+        .select({
+          like: likes,
+          other: sql<number>`case ${likes.liker} when ${id} then ${likes.liked} else ${likes.liker} end`,
+        })
         .from(likes)
-        .innerJoin(other, sql`${other.id} = case ${likes.liker} when ${id} then ${likes.liked} else ${likes.liker} end`)
         .where(or(eq(likes.liker, id), eq(likes.liked, id)))
         .orderBy(asc(likes.at))
         .all(),
-    heldSwipes: (id: number) =>
-      db
-        .select({ swipe: swipes, other: otherColumns })
-        .from(swipes)
-        .innerJoin(other, eq(other.id, swipes.profile))
-        .where(eq(swipes.member, id))
-        .orderBy(asc(swipes.at))
-        .all(),
-    heldBlocks: (id: number) =>
-      db
-        .select({ block: blocks, other: otherColumns })
-        .from(blocks)
-        .innerJoin(other, eq(other.id, blocks.blocked))
-        .where(eq(blocks.blocker, id))
-        .orderBy(asc(blocks.at))
-        .all(),
+    heldSwipes: (id: number) => db.select().from(swipes).where(eq(swipes.member, id)).orderBy(asc(swipes.at)).all(),
 
     heldLedger: (id: number) => db.select().from(ledger).where(eq(ledger.userId, id)).orderBy(asc(ledger.id)).all(),
     heldPayments: (id: number) =>

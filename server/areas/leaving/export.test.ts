@@ -537,6 +537,26 @@ describe('[ACC-17] the export', () => {
     expect(likes['received']).toEqual([])
   })
 
+  test('[PROF-10] [ACC-17] names only profiles that the member may see now, and of the others not even the number', async () => {
+    const viewer = await server.signUp('Viewer')
+    const hidden = await server.signUp('Hidden Harriet')
+    const seen = await server.signUp('Seen Sam')
+    for (const { id } of [hidden, seen]) {
+      await server.as(viewer)('likes.put', { params: { profile: String(id) } })
+      await server.as(viewer)('swipe.put', { params: { profile: String(id) }, body: { choice: 'pass' } })
+      await server.as(viewer)('blocks.put', { params: { profile: String(id) } })
+    }
+    server.sql('update profiles set invisible = 1 where id = ?', hidden.id)
+    const file = await server.app.request('http://localhost/api/export', { headers: { cookie: viewer.cookie } })
+    const text = await file.text()
+    expect(text).not.toContain('Harriet')
+    expect(text).not.toContain(`"profile":${hidden.id},`)
+    const named = { profile: seen.id, name: 'Seen Sam', fictional: false }
+    const held = JSON.parse(text) as { likes: { sent: Row[] }; swipes: Row[]; blocks: Row[] }
+    for (const list of [held.likes.sent, held.swipes, held.blocks])
+      expect(new Set(list.map((entry) => entry['with']))).toEqual(new Set([null, named]))
+  })
+
   test('is a file to save, which nothing keeps a copy of', async () => {
     const { status, headers } = await exported()
     expect(status).toBe(200)

@@ -2,29 +2,33 @@
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
+import { isFound } from '../find/visibility.ts'
 
-/** @returns why not, or null where it is done; so for `unblock` */
-export const block = (
+/** @returns the reason it was refused, or null; the same for `unblock` */
+export const block = async (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   member: number,
   profile: number,
-): Promise<Refusal | null> => change(write, member, profile, (tx) => tx.likes.block(member, profile, now()))
-
-export const unblock = ({ write }: Pick<Deps, 'write'>, member: number, profile: number): Promise<Refusal | null> =>
-  change(write, member, profile, (tx) => tx.likes.unblock(member, profile))
-
-/** @param apply answers whether it changed anything; a repeat is told to nobody */
-const change = async (
-  write: Deps['write'],
-  member: number,
-  profile: number,
-  apply: (tx: Tx) => boolean | Promise<boolean>,
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
-    if (!(await tx.find.relation(member, profile))) return refuse('not_found')
-    if (await apply(tx)) await announcePair(tx, member, profile)
+    if (!isFound(await tx.find.relation(member, profile))) return refuse('not_found')
+    // A repeat is announced to nobody.
+    if (await tx.likes.block(member, profile, now())) await announcePair(tx, member, profile)
     return null
+  })
+}
+
+/** The block goes also where the profile is hidden by now; the answer is then the one for a missing profile. */
+export const unblock = async (
+  { write }: Pick<Deps, 'write'>,
+  member: number,
+  profile: number,
+): Promise<Refusal | null> => {
+  if (profile === member) return refuse('self_not_allowed')
+  return write(async (tx) => {
+    if (await tx.likes.unblock(member, profile)) await announcePair(tx, member, profile)
+    return isFound(await tx.find.relation(member, profile)) ? null : refuse('not_found')
   })
 }
 

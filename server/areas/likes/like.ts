@@ -5,7 +5,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
 import type { RelationRow } from '../find/queries.ts'
-import { seenBy } from '../find/visibility.ts'
+import { isFound, seenBy } from '../find/visibility.ts'
 import { isMatch, likeStateOf } from './like-view.ts'
 
 type Answer = CallAnswer<'likes.put'>
@@ -40,9 +40,9 @@ export const unlike = async (
 ): Promise<Answer | Refusal> => {
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
-    if (!(await tx.find.relation(member, profile))) return refuse('not_found')
+    // The like goes also where the profile is hidden by now; the answer is then the one for a missing profile.
     if (await tx.likes.remove(member, profile)) await announceBoth(tx, member, profile)
-    return answerOf(tx, member, profile)
+    return isFound(await tx.find.relation(member, profile)) ? answerOf(tx, member, profile) : refuse('not_found')
   })
 }
 
@@ -54,15 +54,15 @@ export const seeLike = async (
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
-    if (!(await tx.find.relation(member, profile))) return refuse('not_found')
+    if (!isFound(await tx.find.relation(member, profile))) return refuse('not_found')
     if (await tx.likes.see(profile, member)) await announce(tx, member, 'like', profile)
     return null
   })
 }
 
-/** Why a like may not go from a member to whom the relation is with, or null where it may. */
+/** The reason a member may not like the profile of this relation, or null. */
 export const whyNoLike = (relation: RelationRow | undefined): Refusal | null => {
-  if (!relation) return refuse('not_found')
+  if (!isFound(relation)) return refuse('not_found')
   if (relation.blockedByMe) return refuse('blocking')
   if (relation.status === 'deleting' || relation.status === 'deleted') return refuse('recipient_deleted')
   const seen = seenBy({ kind: 'member', paid: false }, relation)

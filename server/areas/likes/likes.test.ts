@@ -97,7 +97,7 @@ describe('liking', () => {
     }
   })
 
-  test('refuses oneself, nobody, whom one blocks or who blocks, and who is leaving', async () => {
+  test('[PROF-10] [CHAT-9] refuses oneself, a missing or hidden profile, and both sides of a block', async () => {
     const carla = await server.signUp('Carla')
     const gone = await server.signUp('Gone', { status: 'deleting' })
     const hidden = await server.signUp('Hidden', { invisible: true })
@@ -109,7 +109,7 @@ describe('liking', () => {
     expect(await errorOf(hidden)).toEqual({ error: 'not_found' })
     expect(await errorOf(bert)).toEqual({ error: 'blocking' })
     expect(await errorOf(carla)).toEqual({ error: 'blocked', name: 'Carla' })
-    expect(await errorOf(gone)).toEqual({ error: 'recipient_deleted' })
+    expect(await errorOf(gone)).toEqual({ error: 'not_found' })
     expect((await server.as(ada)('likes.delete', to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })
     expect((await server.as(ada)('likes.seen', to(ada))).error).toEqual({ error: 'self_not_allowed' })
   })
@@ -134,6 +134,29 @@ describe('new likes', () => {
   test('[LIKE-4] seeing a profile that likes nobody is no error', async () => {
     expect((await server.as(ada)('likes.seen', to(bert))).body).toEqual({})
     expect((await server.as(ada)('likes.seen', to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })
+  })
+})
+
+describe('what a member takes back of a profile that is hidden by now', () => {
+  test('[PROF-10] a like and a block go, though the answer is the one for a missing profile', async () => {
+    const hidden = { error: 'not_found' }
+    await like(ada, bert)
+    server.sql('update profiles set invisible = 1 where id = ?', bert.id)
+    expect((await server.as(ada)('likes.delete', to(bert))).error).toEqual(hidden)
+    expect(server.sql('select * from likes')).toEqual([])
+    server.sql('update profiles set invisible = 0 where id = ?', bert.id)
+    await server.as(ada)('blocks.put', to(bert))
+    server.sql('update profiles set invisible = 1 where id = ?', bert.id)
+    expect((await server.as(ada)('blocks.delete', to(bert))).error).toEqual(hidden)
+    expect(server.sql('select * from blocks')).toEqual([])
+  })
+
+  test('[ACC-6] the like of a member who has not confirmed is not seen before it shows', async () => {
+    const carla = await server.signUp('Carla', { status: 'not_confirmed' })
+    await like(carla, ada)
+    expect((await server.as(ada)('likes.seen', to(carla))).error).toEqual({ error: 'not_found' })
+    server.sql(`update users set status = 'active' where id = ?`, carla.id)
+    expect((await likesOf(ada)).liked_by).toMatchObject([{ id: carla.id, like_new: true }])
   })
 })
 

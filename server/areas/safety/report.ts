@@ -1,12 +1,13 @@
 /** A member reports another, out of a profile, a photo or a message [SAFE-8]: stored, with a receipt. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Receipt } from '#contract/entities/safety.ts'
-import { photoSightOf, sightOf } from '#contract/rules/visibility.ts'
+import { photoSightOf } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { viewerOf } from '../find/standing.ts'
+import { isFound } from '../find/visibility.ts'
 import { sendLetter } from './letter.ts'
 
 type Report = CallParsed<'reports.send'>['body']
@@ -33,8 +34,8 @@ const subjectOf = async (
   { profile, message, photo }: Report,
 ): Promise<Subject | Refusal> => {
   const relation = await queries.find.relation(caller.id, profile)
-  // Who blocks the reporter can be reported all the same.
-  if (!relation || sightOf(viewerOf(caller, profile, 'none'), relation) === 'not_found') return refuse('not_found')
+  // A member who blocks the reporter can be reported all the same.
+  if (!isFound(relation)) return refuse('not_found')
   if (message !== undefined && !(await isTheirMessage(queries, caller.id, profile, message))) return refuse('not_found')
   const shown = photo === undefined ? null : await seenPhoto(queries, caller, profile, photo)
   return isRefusal(shown) ? shown : { profile, message: message ?? null, photo: shown }

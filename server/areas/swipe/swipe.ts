@@ -2,6 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
+import { isFound } from '../find/visibility.ts'
 import { answerOf, likeWithin, whyNoLike } from '../likes/like.ts'
 import type { SwipeChoice } from './queries.ts'
 import { swipeDayOf, type SwipeDay } from './swipe-day.ts'
@@ -21,9 +22,11 @@ export const swipe = async (
     const at = now()
     const before = await tx.swipe.choice(member, profile)
     const day = await swipeDayOf(tx, member, zone, at)
+    const relation = await tx.find.relation(member, profile)
+    if (!isFound(relation)) return refuse('not_found')
     // A like is final here, taken back or not; a pass gives way to a like.
     if (before === 'like' || before === choice) return answer(tx, member, profile, day)
-    const refusal = whyNoLike(await tx.find.relation(member, profile))
+    const refusal = whyNoLike(relation)
     if (refusal) return refusal
     if (choice === 'pass') {
       await tx.swipe.put(member, profile, 'pass', at)
@@ -40,7 +43,7 @@ export const swipe = async (
 
 /**
  * Takes a pass back: the profile may come again. A like is taken back as any like, and counts all the same.
- * @returns why not, or null where it is done
+ * @returns the reason it was refused, or null
  */
 export const undoSwipe = async (
   { write }: Pick<Deps, 'write'>,
@@ -49,9 +52,8 @@ export const undoSwipe = async (
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
-    if (!(await tx.find.relation(member, profile))) return refuse('not_found')
     await tx.swipe.forgetPass(member, profile)
-    return null
+    return isFound(await tx.find.relation(member, profile)) ? null : refuse('not_found')
   })
 }
 
