@@ -26,10 +26,10 @@ test('[ACC-9] a forgotten password is chosen anew by a mail’s link, which work
   watch.expectComplaints(REFUSALS)
   await join(product, ANNA)
   await page.goto('/reset-password')
-  await field(page, text('signup.email')).fill('nobody@example.test')
+  await field(page, text('login.email')).fill('nobody@example.test')
   await button(page, text('password.resetSubmit')).click()
   await expect(page.getByText(text('error.email_not_found'))).toBeVisible()
-  await field(page, text('signup.email')).fill(ANNA.email)
+  await field(page, text('login.email')).fill(ANNA.email)
   await button(page, text('password.resetSubmit')).click()
   await expect(page.getByRole('status').filter({ hasText: ANNA.email })).toBeVisible()
 
@@ -131,7 +131,7 @@ test('[ACC-12] an account is deleted with the password and brought back by the m
   await dialog.getByLabel(text('settings.passwordNow'), { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: text('settings.delete') }).click()
   await page.waitForURL('**/account-deleted')
-  await expect(page.getByRole('heading', { name: text('leaving.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('title.leaving') })).toBeVisible()
   await isGone(page, me)
 
   await page.goto(await linkTo(product, ANNA.email, '/api/reactivate'))
@@ -197,7 +197,7 @@ test('[SITE-10] a complaint is kept while it is written and acknowledged with it
   const words = 'The page about prices does not say what a gift costs.'
   await page.goto('/complaints')
   await field(page, text('signup.name')).fill('Bruno')
-  await field(page, text('signup.email')).fill('bruno@example.test')
+  await field(page, text('login.email')).fill('bruno@example.test')
   await field(page, text('complaints.text')).fill(words)
   await page.reload()
   await expect(field(page, text('complaints.text'))).toHaveValue(words)

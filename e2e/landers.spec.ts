@@ -132,7 +132,7 @@ test.describe('where the site shows visitors nobody', () => {
       await expect(wayIn(page)).toHaveCount(1)
     }
     await page.goto('/members/99999/signup')
-    await expect(page.getByRole('heading', { name: text('signup.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: text('title.signup') })).toBeVisible()
     await page.route('**/api/members/1', closed)
     await open(page, '/members/1/landing2', text('lander.nobodyHeadline'))
   })

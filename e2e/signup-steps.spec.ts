@@ -162,8 +162,8 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   await expect(page.getByText(text('signup.kept'))).toBeVisible()
 
   await signupLink(page).click()
-  await expect(page.getByLabel(text('signup.email'))).toHaveValue('bruno@example.test')
-  const password = page.getByLabel(text('signup.password'), { exact: true })
+  await expect(page.getByLabel(text('login.email'))).toHaveValue('bruno@example.test')
+  const password = page.getByLabel(text('login.password'), { exact: true })
   await password.fill(PASSWORD)
   await stepButton(page, 'signup.submit').click()
   await expect(stepHeading(page, text('signup.photoTitle'))).toBeFocused()
@@ -185,8 +185,8 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   watch.over(other)
   const phone = await other.newPage()
   await phone.goto('/login')
-  await phone.getByLabel(text('signup.email')).fill('bruno@example.test')
-  await phone.getByLabel(text('signup.password'), { exact: true }).fill(PASSWORD)
+  await phone.getByLabel(text('login.email')).fill('bruno@example.test')
+  await phone.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
   await phone.getByRole('button', { name: text('login.submit'), exact: true }).click()
   await expect(phone).toHaveURL('/complete-signup')
   await atStep(phone, 3)
@@ -209,7 +209,7 @@ test('[ACC-1] begun offline: it says what is missing, and keeps what was typed b
   await page.reload()
   await expect(page.getByLabel(text('signup.name'), { exact: true })).toHaveValue('Carla')
   await expect(page.getByLabel(text('signup.birthDate'))).toHaveValue('1991-04-23')
-  const password = page.getByLabel(text('signup.password'), { exact: true })
+  const password = page.getByLabel(text('login.password'), { exact: true })
   await expect(password).toHaveValue('')
   expect(
     await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])),
@@ -232,8 +232,8 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a 
   const submit = stepButton(page, 'signup.submit')
   await submit.click()
   await expect(page.getByText(text('field.required'))).toHaveCount(5)
-  await expect(page.getByLabel(text('signup.email'))).toBeFocused()
-  const field = (key: 'signup.email' | 'signup.name' | 'signup.password' | 'signup.birthDate') =>
+  await expect(page.getByLabel(text('login.email'))).toBeFocused()
+  const field = (key: 'login.email' | 'signup.name' | 'login.password' | 'signup.birthDate') =>
     page.getByLabel(text(key), { exact: true })
   const refused = async (change: Parameters<typeof person>[1], at: Parameters<typeof field>[0], words: string) => {
     await fillAccount(page, person('Dora', change))
@@ -244,10 +244,10 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a 
   }
   await refused({ name: '@dora' }, 'signup.name', text('field.name_starts_with_at'))
   await refused({ name: 'dora@example.test' }, 'signup.name', text('field.name_is_email'))
-  await refused({ password: 'short' }, 'signup.password', text('field.password_too_short'))
+  await refused({ password: 'short' }, 'login.password', text('field.password_too_short'))
   const seventeen = `${new Date().getUTCFullYear() - 17}-06-01`
   await refused({ date_of_birth: seventeen }, 'signup.birthDate', text('field.too_young', { age: 18 }))
-  await refused({ password: '123456789012' }, 'signup.password', text('field.password_common'))
+  await refused({ password: '123456789012' }, 'login.password', text('field.password_common'))
 
   await fillAccount(page, person('Dora', { email: DEMO.free.email }))
   await submit.click()
@@ -257,13 +257,13 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a 
     .getByRole('link', { name: text('shell.login') })
     .click()
   await expect(page).toHaveURL('/login')
-  await expect(field('signup.email'), 'the address comes along').toHaveValue(DEMO.free.email)
+  await expect(field('login.email'), 'the address comes along').toHaveValue(DEMO.free.email)
 
   await test.step('five wrong passwords block the account', async () => {
     await join(product, person('Elena'))
-    await field('signup.email').fill('elena@example.test')
+    await field('login.email').fill('elena@example.test')
     const attempt = async (): Promise<void> => {
-      await field('signup.password').fill('certainly not this one')
+      await field('login.password').fill('certainly not this one')
       await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
       await expect(page.getByRole('button', { name: text('login.submit'), exact: true })).toBeEnabled()
     }
@@ -271,7 +271,7 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a 
     await expect(page.getByRole('alert')).toContainText(text('error.login_failed'))
     for (let tries = 0; tries < 5; tries += 1) await attempt()
     await expect(page.getByRole('alert')).toContainText(text('error.account_blocked', { minutes: 15 }))
-    await expect(field('signup.email')).toHaveValue('elena@example.test')
+    await expect(field('login.email')).toHaveValue('elena@example.test')
     await expect(page.getByRole('link', { name: text('login.forgotten') })).toBeVisible()
   })
 })
@@ -289,8 +289,8 @@ test('[LIKE-8][CHAT-13][SHELL-14] a visitor who would like or write is asked to 
   const ask = page.getByRole('dialog', { name: text('login.toLike') })
   await expect(ask.getByRole('link', { name: text('index.signup') })).toBeVisible()
   await ask.getByRole('link', { name: text('shell.login') }).click()
-  await page.getByLabel(text('signup.email')).fill(DEMO.free.email)
-  await page.getByLabel(text('signup.password'), { exact: true }).fill(DEMO.free.password)
+  await page.getByLabel(text('login.email')).fill(DEMO.free.email)
+  await page.getByLabel(text('login.password'), { exact: true }).fill(DEMO.free.password)
   await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
   await expect(page).toHaveURL(`/members/${id}`)
   await expect(page.getByRole('heading', { name: pattern('ui.nameAge') })).toBeVisible()

@@ -84,7 +84,7 @@ test('[PWA-10] it is offered and not forced; a tap takes it; the other tab keeps
   await expect(other.locator('main h1')).toBeVisible()
   await context.setOffline(true)
   await goTo(other, '/transactions')
-  await sees(other, text('transactions.title'))
+  await sees(other, text('title.transactions'))
   expect(await buildOf(other)).toBe('a')
 
   await context.setOffline(false)

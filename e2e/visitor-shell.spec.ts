@@ -113,7 +113,7 @@ test('[SHELL-10] [SITE-4] the menu offers what is spoken where one is, and the w
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/lang-config')
-  const all = page.getByRole('list', { name: text('lang.title') }).getByRole('button')
+  const all = page.getByRole('list', { name: text('title.lang') }).getByRole('button')
   await expect(all).toHaveCount(7)
   await expect(all.first()).toContainText(text('lang.current'))
 })

@@ -1,4 +1,4 @@
-/** Builds the product into `dist/client`: the app, the service worker as one file, what a visitor needs first inline. */
+/** Builds the product into `dist/client`: the app, the service worker as one file, the documents, compressed copies. */
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -10,17 +10,14 @@ import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
 import { filesOfChunks, firstFiles, readChunks, seldomFiles } from './chunks.ts'
-import { leanCalls } from './lean-calls.ts'
-import { leanLibraries } from './lean-libraries.ts'
-import { openChoices } from './open-choices.ts'
-import { pureSchemas } from './pure-schemas.ts'
 import { drawSharePictures } from './share/draw.ts'
+import { workerConfig } from './worker-config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'dist', 'client')
 const stamp = join(root, 'dist', 'built')
 
-/** What the built files are made of. */
+/** The sources of the built files: a change of one of them makes a build stale. */
 const INPUTS = [
   'app',
   'sw',
@@ -36,11 +33,7 @@ const INPUTS = [
   'scripts/chunks.ts',
   'scripts/page-trees.ts',
   'scripts/locale-parts.ts',
-  'scripts/lean-calls.ts',
-  'scripts/lean-libraries.ts',
-  'scripts/open-choices.ts',
-  'scripts/pure-schemas.ts',
-  'scripts/without-unused.ts',
+  'scripts/worker-config.ts',
   'scripts/share',
 ]
 
@@ -67,15 +60,15 @@ export const buildIfStale = async (): Promise<void> => {
   await build()
 }
 
-/** The shell's own styles stand in the document: the first paint waits for nothing but it. */
+/** Puts the shell's styles into the document, so that the first paint waits for no other file. */
 const inlineCriticalCss = async (): Promise<void> => {
   const path = join(client, 'index.html')
   let html = await readFile(path, 'utf8')
   for (const [tag, href] of html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g)) {
     if (href === undefined) continue
     const css = await readFile(join(client, href), 'utf8')
-    // A function, since a string would read `$&` in the styles as a pattern. The link is off, so never fetched: it tells
-    // what loads a screen's part that these styles are there.
+    // A function, because `$&` in a replacement string is a pattern. The disabled link is never fetched: it tells Vite's
+    // loader that these styles are already there.
     html = html.replace(tag, () => `<style>${css.trim()}</style><link rel="stylesheet" href="/${href}" disabled>`)
   }
   await writeFile(path, html)
@@ -84,30 +77,7 @@ const inlineCriticalCss = async (): Promise<void> => {
 const buildServiceWorker = async (): Promise<void> => {
   const made = join(root, 'dist', 'sw')
   const { first, lists } = await shareOut()
-  await viteBuild({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    plugins: [leanCalls('worker'), leanLibraries(), openChoices(), pureSchemas()],
-    define: { 'process.env.NODE_ENV': '"production"', LATER_FILES: JSON.stringify(lists) },
-    resolve: { alias: [{ find: /^#contract\//, replacement: `${join(root, 'contract')}/` }] },
-    build: {
-      outDir: made,
-      emptyOutDir: true,
-      target: 'es2023',
-      reportCompressedSize: false,
-      rollupOptions: {
-        treeshake: {
-          propertyReadSideEffects: false,
-          // Workbox leaves its versions' names behind for whoever looks.
-          moduleSideEffects: (id) => !/\/workbox-[\w-]+\/_version\.js$/.test(id),
-        },
-        input: join(root, 'sw', 'sw.ts'),
-        output: { format: 'iife', entryFileNames: 'sw.js' },
-      },
-    },
-  })
+  await viteBuild(workerConfig(root, { outDir: made, laterFiles: lists }))
   const { count, size, warnings } = await injectManifest({
     swSrc: join(made, 'sw.js'),
     swDest: join(client, 'sw.js'),
@@ -115,7 +85,7 @@ const buildServiceWorker = async (): Promise<void> => {
     globPatterns: first,
     // Hashed names need no cache busting; without this everything is downloaded twice.
     dontCacheBustURLsMatching: /^assets\/(?:.+-)?[\w-]{8}\.\w+$/,
-    // A revision is a hash of its own; each byte of the list is one of the worker's.
+    // Eight characters of a revision's hash are enough to tell versions apart.
     manifestTransforms: [
       (entries) => ({
         manifest: entries.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
@@ -131,9 +101,8 @@ const buildServiceWorker = async (): Promise<void> => {
 const pathsOf = (files: string[]): string[] => files.map((file) => `/${file}`).toSorted()
 
 /**
- * Which files come to the device when (docs/decisions/0014): few at the installation, since they are installed one after
- * another; the rest in the second step or once they were used, as the lists say. Icons, screenshots and the manifest are
- * the system's to fetch.
+ * Decides when each file comes to the device (docs/decisions/0014): a few at the installation, the rest in the second step
+ * or on first use, as the lists say. The browser fetches icons, screenshots and the manifest by itself.
  */
 const shareOut = async (): Promise<{ first: string[]; lists: string }> => {
   const chunks = await readChunks(client)
@@ -158,10 +127,10 @@ const shareOut = async (): Promise<{ first: string[]; lists: string }> => {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Each text file beside itself as .br and .gz, so that the server compresses nothing while it serves. */
+/** Writes .br and .gz copies beside each text file, so that the server does not compress while it serves. */
 const compress = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    // The server puts the heads into documents, and compresses what comes of it.
+    // The server completes the documents with their heads and compresses the result itself.
     if (
       !entry.isFile() ||
       entry.parentPath.endsWith('documents') ||

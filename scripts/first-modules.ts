@@ -1,7 +1,7 @@
 /**
- * The modules that speak before the rest of a language has come: all that the entry reaches, itself or through others,
- * but for what `late` brings all texts beside (`app/shell/late.tsx`). What they may say is in the first part of a
- * language, or in that of landers: `first-modules.test.ts` holds them to it.
+ * Tests only: the modules that may run before all texts of a language are loaded. These are all modules that the entry
+ * imports, directly or through others, except the parts that `late` loads together with all texts (`app/shell/late.tsx`).
+ * `first-texts.test.ts` checks the texts they use, `first-icons.test.ts` their icons.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,17 +10,17 @@ import { parseAst } from 'vite'
 type Node = { type: string; [key: string]: unknown }
 
 export type Module = {
-  /** All strings that stand in it: keys of texts, names of calls. */
+  /** All strings in its code, such as keys of texts and names of calls. */
   strings: ReadonlySet<string>
-  /** What it makes keys of codes with: the first word of each (`tCode`). */
+  /** The areas of the keys that it makes of codes (`tCode`). */
   prefixes: ReadonlySet<string>
   imports: readonly string[]
 }
 
-/** Loads a part with texts beside it, and which where nothing is said. */
+/** The functions that load a part together with texts, and which texts that is unless the call names others. */
 const LATE: Record<string, string> = { late: 'all', lateLander: 'first' }
 
-/** @param entry a module's path; the modules by their paths, the entry first */
+/** @param entry path of a module. @returns the modules by path, the entry first */
 export const firstModules = (
   entry: string,
   read = (path: string): string => readFileSync(path, 'utf8'),
@@ -62,7 +62,7 @@ const bringsAllTexts = (call: Node): boolean => {
   return usual !== undefined && (stringOf(argumentsOf(call)[1]) ?? usual) === 'all'
 }
 
-/** What is gone when the program runs. */
+/** Types and imports of types are gone when the program runs. */
 const isOfTypes = ({ type, importKind, exportKind, specifiers }: Node): boolean =>
   (type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(type)) ||
   importKind === 'type' ||

@@ -1,7 +1,6 @@
 /**
- * A language comes in parts: what the shell and the first screens say, what only landers say, and the rest.
- * `locales/it.json?first`, `?landers` and `?rest` are the parts of one file; what only the server says (mails, pushes,
- * fictional profiles) is in none.
+ * The app loads the texts of a language in parts: `locales/it.json?first`, `?landers`, `?head` and `?rest` are modules with
+ * the texts of some areas of that file. Texts of the server's areas (mails, pushes, fictional profiles) are in none.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,45 +8,43 @@ import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
 /**
- * The first part of a key, `area.name`: these areas come first. Which texts do is no taste: `first-modules.test.ts` reads
- * what speaks before the rest is here, and says what is missing and what is too much.
+ * A key is `area.name`. The texts of these areas come first: the shell and the screens on which a visit begins use them.
+ * `first-texts.test.ts` fails where one of these screens uses a text of another area.
  */
 const FIRST_AREAS = new Set([
-  'shell',
-  'ui',
-  'index',
-  'members',
-  'login',
-  'error',
-  'site',
+  'activation',
   'alert',
-  // They stand under and over the first screens: with the rest they would bring all other texts to every visitor.
-  'footer',
+  'discount',
   'entry',
+  'error',
+  'field',
+  'footer',
+  'index',
+  'likes',
+  'login',
+  'match',
+  'members',
+  'shell',
+  'site',
+  'title',
   'tracking',
+  'ui',
+  'value',
 ])
 
-/** … of others what the first screens need … */
-const FIRST_KEYS =
-  /\.title$|^(match\.text$|likes\.(like|waits|unliked)$|activation\.(remind|again|sen|unfinished|goOn)|discount\.(banner|firstPurchase|forNew|thenFull|anyPackage|timeLeft|hide)$|signup\.(email|password)$|field\.(required|email_invalid|invalid|too_long|password_too_long)|value\.distance_)/
-
-/** … and of these what only other screens say: a refusal of what can only be done there, and the like. */
-const LATER_KEYS =
-  /^((match|report|photos|gift|icebreaker|diagnostics)\.title|ui\.(cancel|more|needsNetwork)|shell\.backToLikes|error\.((photo|discount|package|payment|withdrawal|iban|phone|sms|directdebit|reset|activation|link|conversation|swipe|consent|premium)_|no_stored|method_unavailable|price_|not_enough|already_appealed|recipient_unconfirmed|email_not_found))/
-
-/** What only landers say, and what stands in the heads of documents, which are made at build time. */
+/** Landers load their texts beside the first ones. The heads of documents are written at build time. */
 const APART: Record<string, TextPart> = { lander: 'landers', head: 'head' }
 const SERVER_AREAS = new Set(['mail', 'push', 'share', 'fictional', 'sandbox', 'manifest'])
 
 export type TextPart = 'first' | 'landers' | 'head' | 'rest' | 'server'
 
-/** Which part a text comes with. */
+/** The part that holds a text. */
 export const partOf = (key: string): TextPart => {
   const area = key.slice(0, key.indexOf('.'))
   if (SERVER_AREAS.has(area)) return 'server'
   const apart = APART[area]
   if (apart !== undefined) return apart
-  return (FIRST_AREAS.has(area) || FIRST_KEYS.test(key)) && !LATER_KEYS.test(key) ? 'first' : 'rest'
+  return FIRST_AREAS.has(area) ? 'first' : 'rest'
 }
 
 type Texts = Record<string, string>

@@ -1,89 +1,70 @@
-/** Holds the built files against their budgets: brotli bytes as they travel. */
-import { readFileSync, readdirSync } from 'node:fs'
+/**
+ * Guards against growth by accident: compares what the built app weighs with the figures in `sizes.json`, and fails where a
+ * figure has grown by more than 5 %. `node scripts/sizes.ts --record` records the figures of this build, for growth that
+ * is meant. Sizes are brotli bytes, as they travel.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import * as v from 'valibot'
+import { filesOfChunks, firstFiles, readChunks } from './chunks.ts'
+
+const GROWTH = 1.05
 
 const client = fileURLToPath(new URL('../dist/client', import.meta.url))
-const KB = 1_000
+const record = fileURLToPath(new URL('sizes.json', import.meta.url))
+const chunks = await readChunks(client)
+const keys = Object.keys(chunks)
 
-const Chunk = v.object({
-  file: v.string(),
-  imports: v.optional(v.array(v.string()), []),
-  dynamicImports: v.optional(v.array(v.string()), []),
-  css: v.optional(v.array(v.string()), []),
-  isEntry: v.optional(v.boolean()),
-})
-const chunks = v.parse(
-  v.record(v.string(), Chunk),
-  JSON.parse(readFileSync(join(client, 'build-manifest.json'), 'utf8')),
-)
-
-const sizeOf = (file: string): number => brotliCompressSync(readFileSync(join(client, file))).length
-
-/** A chunk with everything it imports statically. */
-const graphOf = (key: string, seen = new Set<string>()): Set<string> => {
-  const chunk = chunks[key]
-  if (!chunk || seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of chunk.imports) graphOf(imported, seen)
-  return seen
+/** The build keeps no compressed copy of very small files and of pictures. */
+const sizeOf = (file: string): number => {
+  const path = join(client, file)
+  return readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length
 }
-const filesOf = (keys: Iterable<string>): string[] =>
-  [...keys].map((key) => chunks[key]?.file ?? '').filter((file) => file.endsWith('.js'))
-const total = (files: string[]): number => files.reduce((sum, file) => sum + sizeOf(file), 0)
+const total = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+const isScript = (file: string): boolean => file.endsWith('.js')
 
-const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry === true)
-if (entry === undefined) throw new Error('The build has no entry')
-const entryGraph = graphOf(entry)
-
-/** What every page loads once its first screen stands. */
-const everyPage = graphOf('start-later.ts', new Set(entryGraph))
-
-/** What a part brings beyond what is there already. */
-const beyond = (held: ReadonlySet<string>) => (key: string) => ({
-  key,
-  size: total(filesOf([...graphOf(key)].filter((part) => !held.has(part)))),
-})
-
-const screens = Object.keys(chunks).filter((key) => /^features\/.+\.tsx$/.test(key) && !entryGraph.has(key))
-const lazy = screens.map(beyond(everyPage))
-const locales = Object.keys(chunks)
-  .filter((key) => /locales\/\w\w\.json\?first$/.test(key))
-  .map((key) => total(filesOf([key])))
-const largestLazy = lazy.toSorted((one, other) => other.size - one.size)[0]
-const first = screens
-  .filter((key) => /features\/(landing|index|login|members)\//.test(key))
-  .map((key) => beyond(entryGraph)(key).size)
-
-/** A lander with its styles, beyond what the front page brings as well [SITE-6]. */
-const ofFrontPage = graphOf('features/index/index-screen.tsx', new Set(entryGraph))
-const landers = Object.keys(chunks)
-  .filter((key) => /^features\/landers\/(lander-.+|member-lander)\.tsx$/.test(key))
-  .map((key) => [...graphOf(key)].filter((part) => !ofFrontPage.has(part)))
-  .map((keys) => total([...filesOf(keys), ...keys.flatMap((key) => chunks[key]?.css ?? [])]))
-
-const html = readFileSync(join(client, 'index.html'), 'utf8')
-const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? '').join('')
-const serviceWorkers = readdirSync(client).filter((name) => name === 'sw.js')
-
-const rows = [
-  {
-    what: 'script to the first usable screen',
-    size: total(filesOf(entryGraph)) + Math.max(0, ...first) + Math.max(0, ...locales),
-    budget: 112 * KB,
-  },
-  { what: `largest lazy screen (${largestLazy?.key ?? 'none'})`, size: largestLazy?.size ?? 0, budget: 26 * KB },
-  { what: 'largest lander, with its styles', size: Math.max(0, ...landers), budget: 11 * KB },
-  { what: 'service worker', size: total(serviceWorkers), budget: 36.5 * KB },
-  { what: 'critical styles inline', size: brotliCompressSync(styles).length, budget: 10 * KB },
-]
-
-let failed = 0
-for (const { what, size, budget } of rows) {
-  const fits = size <= budget
-  if (!fits) failed += 1
-  console.log(`${fits ? 'ok ' : 'TOO LARGE'} ${(size / KB).toFixed(1).padStart(6)} kB of ${budget / KB} kB  ${what}`)
+/** The files of some modules without those that are already there. */
+const filesBeyond = (there: readonly string[], wanted: readonly string[]): string[] => {
+  const before = filesOfChunks(chunks, there)
+  return [...filesOfChunks(chunks, wanted)].filter((file) => !before.has(file))
 }
-if (failed > 0) process.exitCode = 1
+const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)
+
+const SHELL = ['index.html']
+const FRONT_PAGE = [...SHELL, 'features/index/index-screen.tsx']
+const EVERY_PAGE = [...SHELL, 'start-later.ts']
+
+const screens = keys.filter((key) => /^features\/.+-screen\.tsx$/.test(key))
+const landers = keys.filter((key) => /^features\/landers\/(lander-.+|member-lander)\.tsx$/.test(key))
+const texts = keys.filter((key) => /locales\/\w\w\.json\?first$/.test(key)).map((key) => total(filesBeyond([], [key])))
+const scriptOf = (screen: string): number =>
+  total(filesBeyond([], [...SHELL, screen]).filter(isScript)) + largest(texts)
+
+const figures: Record<string, number> = {
+  'script of the front page, with its texts': scriptOf('features/index/index-screen.tsx'),
+  'script of the search screen, with its texts': scriptOf('features/members/members-screen.tsx'),
+  'script of the login screen, with its texts': scriptOf('features/login/login-screen.tsx'),
+  'largest other screen, beyond what every page loads': largest(
+    screens.map((screen) => total(filesBeyond(EVERY_PAGE, [screen]).filter(isScript))),
+  ),
+  'largest lander, beyond the front page': largest(landers.map((lander) => total(filesBeyond(FRONT_PAGE, [lander])))),
+  'service worker': sizeOf('sw.js'),
+  'files that the installation takes': total(firstFiles(chunks)),
+  'document of the shell': sizeOf('index.html'),
+}
+
+if (process.argv.includes('--record')) writeFileSync(record, `${JSON.stringify(figures, null, 2)}\n`)
+
+const recorded = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(record, 'utf8')))
+for (const [name, bytes] of Object.entries(figures)) {
+  const before = recorded[name] ?? 0
+  const isTooLarge = bytes > before * GROWTH
+  if (isTooLarge) process.exitCode = 1
+  const change = `${bytes >= before ? '+' : ''}${((bytes / before - 1) * 100).toFixed(1)} %`
+  console.log(`${isTooLarge ? 'GROWN' : 'ok   '} ${String(bytes).padStart(7)} B ${change.padStart(8)}  ${name}`)
+}
+if (process.exitCode === 1)
+  console.log(
+    'A figure grew by more than 5 %. If that is meant, run `node scripts/sizes.ts --record` and say why in the commit.',
+  )

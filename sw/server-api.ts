@@ -1,9 +1,9 @@
 /** The way to the server: with a time limit, knowing whose device asks, and noticing when the session has ended. */
-import * as v from 'valibot'
-import { pathOf, type AnySchema } from '#contract/call.ts'
+import { pathOf } from '#contract/call.ts'
 import { callOf, type CallAnswer, type CallName } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { safeParseNewer } from '#contract/newer.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
@@ -154,10 +154,9 @@ const read = async <Name extends CallName>(
     const retryAfter = response.headers.get('retry-after')
     return { ok: false, status: response.status, body: errorBodyOf(json), retryAfter }
   }
-  // The build leaves out those of answers that are only kept (`scripts/lean-calls.ts`).
-  const schema: AnySchema | string | undefined = callOf(name).response
+  const schema = callOf(name).response
   if (typeof schema === 'string' || json === null) return null
-  const parsed = schema === undefined ? { success: true, output: json } : v.safeParse(schema, json)
+  const parsed = safeParseNewer(schema, json)
   // The schema of this entry has just parsed it; TypeScript cannot follow that through the name.
   return parsed.success ? { ok: true, data: parsed.output as CallAnswer<Name> } : null
 }

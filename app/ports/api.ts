@@ -1,8 +1,9 @@
 /** Every call the app makes. It asks `/api/…` and knows nothing of networks: a service worker may answer, or the server. */
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
-import { pathOf, type AnySchema } from '#contract/call.ts'
+import { pathOf } from '#contract/call.ts'
 import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { safeParseNewer } from '#contract/newer.ts'
 import { isQueued } from '#contract/queued.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -82,13 +83,10 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   return { ok: true, queued: false, data, heldAt: heldAt === null ? null : Number(heldAt) }
 }
 
-/** For answers, which are held to their schemas while the app is developed and tested (decision 12). */
-const valibot = import.meta.env.DEV ? await import('valibot') : null
-
-/** The answer of one's own server, or null where it is none. The build leaves the schemas out (`scripts/lean-calls.ts`). */
+/** The answer if it fits its schema, or null. */
 const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<Name> | null => {
-  const schema: AnySchema | string | undefined = callOf(name).response
+  const schema = callOf(name).response
   if (typeof schema === 'string' || typeof json !== 'object') return null
-  // The table's type says what it is; TypeScript cannot follow it through the name.
-  return (!valibot || schema === undefined || valibot.is(schema, json) ? json : null) as CallAnswer<Name> | null
+  // The entry's own schema has just parsed it; TypeScript cannot follow that through the name.
+  return safeParseNewer(schema, json).success ? (json as CallAnswer<Name>) : null
 }

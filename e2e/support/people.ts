@@ -60,9 +60,9 @@ export const stepHeading = (page: Page, title: string): Locator =>
 
 /** Step 0, as a visitor fills it in. */
 export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
-  await page.getByLabel(text('signup.email')).fill(someone.email)
+  await page.getByLabel(text('login.email')).fill(someone.email)
   await page.getByLabel(text('signup.name'), { exact: true }).fill(someone.name)
-  await page.getByLabel(text('signup.password'), { exact: true }).fill(someone.password)
+  await page.getByLabel(text('login.password'), { exact: true }).fill(someone.password)
   await page.getByLabel(text('signup.birthDate')).fill(someone.date_of_birth)
   await page
     .getByRole('radiogroup', { name: text('signup.gender') })
@@ -105,8 +105,8 @@ export const signUp = async (page: Page, someone: Person): Promise<void> => {
 /** Logs in by hand and ends on the search, which is a member's home [SHELL-14]. */
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
   await page.goto('/login')
-  await page.getByLabel(text('signup.email')).fill(email)
-  await page.getByLabel(text('signup.password'), { exact: true }).fill(password)
+  await page.getByLabel(text('login.email')).fill(email)
+  await page.getByLabel(text('login.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
   await page.waitForURL('**/members**')
 }

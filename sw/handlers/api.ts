@@ -16,16 +16,16 @@ import { parseInput, type RawInput } from './input.ts'
 import { answerNetworkCall } from './network.ts'
 import { answerQueuedCall } from './queued.ts'
 
-/** What is handed on as it came has no name: the build leaves it out of the worker's table (`scripts/lean-calls.ts`). */
+/** A call that this version does not know has no name. The server of a newer version may know it, so it is forwarded. */
 export type ApiCall = { name: CallName | null; params: Record<string, string> }
-const HANDED_ON: ApiCall = { name: null, params: {} }
+const UNKNOWN: ApiCall = { name: null, params: {} }
 
 /** The call a request is for, or null where the worker keeps out of the way. */
 export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   const url = new URL(request.url)
   if (url.origin !== origin || !url.pathname.startsWith('/api/')) return null
   const path = url.pathname.slice('/api/'.length)
-  const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? HANDED_ON
+  const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? UNKNOWN
   // A stream through the worker dies with it and does not come back; a redirect is for the browser to follow.
   // A file is for the browser to save.
   if (call.name !== null && typeof callOf(call.name).response === 'string') return null

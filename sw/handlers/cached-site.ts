@@ -4,6 +4,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { Places } from '#contract/entities/place.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { safeParseNewer } from '#contract/newer.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
@@ -30,7 +31,7 @@ export const getCompany: Reader<'companyinfo.get'> = (device, { session, extend 
 
 /** What the site said when it was last asked; null where it never was. */
 export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings | null> => {
-  const held = v.safeParse(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
+  const held = safeParseNewer(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
   return held.success ? held.output.settings : null
 }
 

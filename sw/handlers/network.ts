@@ -1,7 +1,7 @@
 /** Calls that need the server. Some of them change who or what this device is for. */
-import * as v from 'valibot'
 import { callOf, type CallName } from '#contract/calls.ts'
 import { Session as SessionAnswer } from '#contract/calls/parts.ts'
+import { safeParseNewer } from '#contract/newer.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
@@ -67,6 +67,6 @@ const sessionIn = async (response: Response) => {
     .clone()
     .json()
     .catch(() => null)
-  const parsed = v.safeParse(SessionAnswer, json)
+  const parsed = safeParseNewer(SessionAnswer, json)
   return parsed.success ? parsed.output : null
 }

@@ -2,7 +2,7 @@
  * A push: what it carries is on the device before its notification shows [PWA-6]. Every push shows one; the server, not
  * the worker, leaves out a push whose recipient is looking.
  */
-import * as v from 'valibot'
+import { safeParseNewer } from '#contract/newer.ts'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
 import { LOOK, showHint } from '../hint.ts'
@@ -88,7 +88,7 @@ const store = async (device: Device, session: MemberSession, payload: PushPayloa
 
 const payloadOf = (told: unknown): PushPayload | null => {
   try {
-    const parsed = v.safeParse(PushPayload, typeof told === 'string' ? JSON.parse(told) : told)
+    const parsed = safeParseNewer(PushPayload, typeof told === 'string' ? JSON.parse(told) : told)
     return parsed.success ? parsed.output : null
   } catch {
     return null

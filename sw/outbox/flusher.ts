@@ -3,8 +3,8 @@
  * `queued → sending → gone | queued again with a pause | failed (stays)`. Whatever happens in between (a lost answer, a
  * killed worker), the row is still there and goes out again under the same id, which the server knows [CHAT-5].
  */
-import * as v from 'valibot'
 import { Failure } from '#contract/entities/failure.ts'
+import { parseNewer } from '#contract/newer.ts'
 import { retryDelay, verdictOf, type Verdict } from '#contract/rules/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'
@@ -178,7 +178,7 @@ const afterRefusal = (
   { now, random }: Pick<Ports, 'now' | 'random'>,
 ): OutboxRow => {
   if (verdict.kind === 'failed') {
-    const failure = v.parse(Failure, verdict.body)
+    const failure = parseNewer(Failure, verdict.body)
     return { ...row, state: 'failed', failure }
   }
   const pause = (verdict.kind === 'retry' && verdict.afterMs) || retryDelay(row.attempts, random())

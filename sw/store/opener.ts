@@ -4,7 +4,7 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb'
 
-/** The library's shortcuts for one read or write are left out of the worker (`scripts/lean-libraries.ts`). */
+/** Without the library's shortcuts for a single read or write: every access names its transaction. */
 export type OpenDb<Schema extends DBSchema> = Pick<IDBPDatabase<Schema>, 'transaction' | 'close' | 'addEventListener'>
 
 export type Opened<Schema extends DBSchema> = {

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
+import { safeParseNewer } from '#contract/newer.ts'
 import type { ReadTx, Tx } from './member-db.ts'
 import { Write, type QueuedName, type WriteOf } from './writes.ts'
 
@@ -31,12 +32,12 @@ export const isRowOf = <Kind extends QueuedName>(row: OutboxRow | null | undefin
 /** In the order of writing. A row of a form this version does not know stays where it is, unread and unsent. */
 export const readOutbox = async (tx: Tx | ReadTx): Promise<OutboxRow[]> =>
   (await tx.objectStore('outbox').getAll()).flatMap((row) => {
-    const parsed = v.safeParse(OutboxRow, row)
+    const parsed = safeParseNewer(OutboxRow, row)
     return parsed.success ? [parsed.output] : []
   })
 
 export const readOutboxRow = async (tx: Tx, id: string): Promise<OutboxRow | null> => {
-  const parsed = v.safeParse(OutboxRow, await tx.objectStore('outbox').index('id').get(id))
+  const parsed = safeParseNewer(OutboxRow, await tx.objectStore('outbox').index('id').get(id))
   return parsed.success ? parsed.output : null
 }
 

@@ -1,7 +1,7 @@
 /** The member's own account with what waits laid over it: profile, photos, settings, language. Pure. */
-import * as v from 'valibot'
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
+import { parseNewer } from '#contract/newer.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -117,7 +117,7 @@ const ordered = (photos: readonly OwnPhoto[], ids: readonly string[]): OwnPhoto[
  */
 export const withPhotos = (user: User, photos: OwnPhoto[], main: string | null = mainOf(user, photos)): User => {
   const found = photos.find((photo) => photo.id === main)
-  const main_image = found ? v.parse(Photo, found) : null
+  const main_image = found ? parseNewer(Photo, found) : null
   return { ...user, profile: { ...user.profile, photos, photo_count: photos.length, main_image } }
 }
 

@@ -1,6 +1,6 @@
 /** Everyone this viewer has seen: cards of lists, whole profiles of those opened. */
-import * as v from 'valibot'
 import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
+import { parseNewer } from '#contract/newer.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
 import { completeCard, completeProfile } from './older-rows.ts'
 
@@ -47,7 +47,7 @@ export const writeCards = async (
 
 export const writeProfile = async (tx: Tx, profile: Profile, now: number): Promise<void> => {
   const row = { id: profile.id, full: profile, held_at: now, full_held_at: now, last_used_at: now, hidden: false }
-  await tx.objectStore('profiles').put({ ...row, card: v.parse(ProfileCard, profile) })
+  await tx.objectStore('profiles').put({ ...row, card: parseNewer(ProfileCard, profile) })
 }
 
 /** The server does not show this profile (any more): it is not offered from here either. */

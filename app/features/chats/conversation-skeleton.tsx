@@ -12,7 +12,7 @@ export const ConversationSkeleton = () => (
   <div className={styles['conversation']}>
     <header className={header['header']}>
       <RoundLink icon="chevron-left" label={t('chat.back')} href={href('chats')} className={header['back'] ?? ''} />
-      <h1 className="vh">{t('chats.title')}</h1>
+      <h1 className="vh">{t('title.chats')}</h1>
       <Skeleton width={44} height={44} round />
       <Skeleton width="40%" height={18} />
     </header>

@@ -22,7 +22,7 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
     <div className={classes(styles['layout'], paneFirst && styles['paneFirst'])}>
       <section className={styles['list']} aria-labelledby={title}>
         <Heading id={title} className={styles['title']}>
-          {t('chats.title')}
+          {t('title.chats')}
         </Heading>
         <ChatList me={me} selected={selected} />
       </section>

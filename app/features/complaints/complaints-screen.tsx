@@ -18,11 +18,11 @@ import { dropComplaint, keepComplaint, loadComplaint, pageStore } from './compla
 import styles from './complaints.module.css'
 
 export const ComplaintsScreen = ({ me }: { me: User | null }) => {
-  usePageTitle(t('complaints.title'))
+  usePageTitle(t('title.complaints'))
   const [sent, setSent] = useState<{ receipt: Receipt; email: string } | null>(null)
   return (
     <div className={styles['screen']}>
-      <h1>{t('complaints.title')}</h1>
+      <h1>{t('title.complaints')}</h1>
       {sent ? (
         <Note tone="good" role="status">
           <p>
@@ -70,7 +70,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         error={fieldErrorText(failure, 'name')}
       />
       <TextField
-        label={t('signup.email')}
+        label={t('login.email')}
         hint={t('complaints.emailHint')}
         name="email"
         type="email"

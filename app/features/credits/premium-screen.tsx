@@ -44,7 +44,7 @@ export const PremiumScreen = ({ me }: { me: User | null }) => (
         <div className={styles['ways']}>
           <SignupLink full>{t('pricing.join')}</SignupLink>
           <LinkButton kind="quiet" href={href('pricing')}>
-            {t('pricing.title')}
+            {t('title.pricing')}
           </LinkButton>
         </div>
       </>

@@ -31,7 +31,7 @@ const Door = ({ id }: { id: string }) => {
   useSignals()
   const person = personOf(useResource('members.get', { params: { id } }))
   const name = person === null || person === 'waiting' ? null : person.name
-  usePageTitle(name === null ? t('signup.title') : t('lander.signupTitle', { name }))
+  usePageTitle(name === null ? t('title.signup') : t('lander.signupTitle', { name }))
   if (person === 'waiting') return null
   return person === null ? <SignupFlow me={null} /> : <DoorTo profile={person} />
 }

@@ -30,7 +30,7 @@ export const LangConfigScreen = () => {
   }
   return (
     <div className={styles['screen']}>
-      <h1 id="languages">{t('lang.title')}</h1>
+      <h1 id="languages">{t('title.lang')}</h1>
       <p className="muted" id="languages-lead">
         {t('lang.lead')}
       </p>

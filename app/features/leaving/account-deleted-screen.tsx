@@ -23,9 +23,9 @@ export const AccountDeletedScreen = () => {
 
 const Deleted = () => {
   useSignals()
-  usePageTitle(t('leaving.title'))
+  usePageTitle(t('title.leaving'))
   return (
-    <EmptyState level={1} title={t('leaving.title')} text={t('leaving.text')}>
+    <EmptyState level={1} title={t('title.leaving')} text={t('leaving.text')}>
       <p>{t('leaving.undo', { count: REACTIVATION_DAYS })}</p>
       <p className="small muted">{t('leaving.noMail')}</p>
       <LinkButton kind="second" href={href(homeOf(isLoggedIn.value))}>

@@ -54,7 +54,7 @@ export const LoginScreen = () => {
           </Note>
         )}
         <TextField
-          label={t('signup.email')}
+          label={t('login.email')}
           name="email"
           type="email"
           inputMode="email"
@@ -65,7 +65,7 @@ export const LoginScreen = () => {
         />
         <PasswordField
           ref={password}
-          label={t('signup.password')}
+          label={t('login.password')}
           name="password"
           autoComplete="current-password"
           required

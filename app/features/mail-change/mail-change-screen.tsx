@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 
 export const MailChangeScreen = () => {
-  usePageTitle(t('mailChange.title'))
+  usePageTitle(t('title.mailChange'))
   const token = new URLSearchParams(useSearch()).get('token')
   const [email, setEmail] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<ErrorBody | null>(null)
@@ -39,7 +39,7 @@ const Question = ({ token, onChanged, onRefused }: Props) => {
     else if (!answer.ok) setFailure(answer.error)
   }
   return (
-    <EmptyState level={1} picture="none" title={t('mailChange.title')} text={t('mailChange.text')}>
+    <EmptyState level={1} picture="none" title={t('title.mailChange')} text={t('mailChange.text')}>
       <NeedsNetwork />
       <FormRefusal failure={failure} />
       <Button disabled={busy} onClick={() => void confirm()}>

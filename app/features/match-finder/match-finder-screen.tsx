@@ -48,7 +48,7 @@ const Proposals = () => {
         <QuietLine icon="clock">{t('matches.held', { time: timeOf(heldAt, now()) })}</QuietLine>
       ) : null}
       <p className="small muted">{t('matches.lead')}</p>
-      <CardGrid label={t('matches.title')}>
+      <CardGrid label={t('title.matches')}>
         {data.results.map((proposal, index) => (
           <li key={proposal.profile.id}>
             <ProposalCard proposal={proposal} eager={index < 4} />

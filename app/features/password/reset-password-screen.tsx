@@ -54,7 +54,7 @@ const AskForm = ({ onSent }: { onSent: (email: string) => void }) => {
       <p className="muted">{t('password.resetLead')}</p>
       <NeedsNetwork />
       <TextField
-        label={t('signup.email')}
+        label={t('login.email')}
         name="email"
         type="email"
         inputMode="email"

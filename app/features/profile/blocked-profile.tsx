@@ -53,7 +53,7 @@ export const BlockedProfile = ({ profile, from }: Props) => {
           {t('profile.report', { name })}
         </Button>
         <LinkButton kind="quiet" plain small href={href('notifications-blocked')}>
-          {t('blocked.title')}
+          {t('title.blocked')}
         </LinkButton>
       </div>
       {reports ? (

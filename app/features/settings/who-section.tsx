@@ -31,7 +31,7 @@ export const WhoSection = ({ settings, profile }: { settings: MemberSettings; pr
           checked={settings.privacy_mode}
           onChange={(on) => save({ privacy_mode: on })}
         />
-        <RowLink icon="ban" label={t('blocked.title')} hint={t('blocked.hint')} href={href('notifications-blocked')} />
+        <RowLink icon="ban" label={t('title.blocked')} hint={t('blocked.hint')} href={href('notifications-blocked')} />
         <RowLink icon="pin" label={t('settings.location')} hint={place} href={href('profile')} />
       </Rows>
     </section>

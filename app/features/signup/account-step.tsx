@@ -94,7 +94,7 @@ export const AccountStep = ({ onTyped }: Props) => {
   return (
     <StepFrame
       formRef={form}
-      title={t('signup.title')}
+      title={t('title.signup')}
       lead={t('signup.lead')}
       action={t(busy ? 'signup.busy' : 'signup.submit')}
       busy={busy}
@@ -105,12 +105,12 @@ export const AccountStep = ({ onTyped }: Props) => {
           <p>{t('signup.needsNetwork')}</p>
         </Note>
       )}
-      <TextField {...text('email')} label={t('signup.email')} type="email" autoComplete="email" inputMode="email" />
+      <TextField {...text('email')} label={t('login.email')} type="email" autoComplete="email" inputMode="email" />
       {isAboutAddress(failure) ? <KnownAddress failure={failure} email={draft.email} /> : null}
       <TextField {...text('name')} label={t('signup.name')} hint={t('signup.nameHint')} autoComplete="nickname" />
       <PasswordField
         {...text('password')}
-        label={t('signup.password')}
+        label={t('login.password')}
         hint={t('signup.passwordHint')}
         autoComplete="new-password"
       />

@@ -11,7 +11,7 @@ import styles from './signup.module.css'
 import { resumeAt } from './steps.ts'
 
 export const CompleteSignupScreen = ({ me }: { me: User }) => {
-  usePageTitle(t('signup.title'))
+  usePageTitle(t('title.signup'))
   // Asked on coming here: whoever is confirmed meanwhile is told so, not sent away.
   const [isLeft] = useState(() => resumeAt(me, wasPushAsked()) !== null)
   if (!isLeft) return <Redirect to={href('members')} replace />

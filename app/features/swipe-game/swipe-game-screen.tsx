@@ -27,7 +27,7 @@ export const SwipeGameScreen = () => {
       </div>
       <div className={styles['bar']}>
         <UpLink to="members" className={styles['back']} />
-        <h1 className={styles['title']}>{t('swipe.title')}</h1>
+        <h1 className={styles['title']}>{t('title.swipe')}</h1>
         {left === null ? null : (
           <p className={styles['left']}>
             <Icon name="heart" size={16} filled />

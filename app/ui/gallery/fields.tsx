@@ -17,10 +17,10 @@ export const Fields = ({ theme }: { theme: string }) => {
   return (
     <>
       <Shelf name="Fields">
-        <TextField label={t('signup.email')} defaultValue="friederike@example.org" />
-        <TextField label={t('signup.email')} error={t('field.email_invalid')} />
-        <TextField label={t('signup.email')} disabled hint={t('shell.failedText')} />
-        <PasswordField label={t('signup.password')} defaultValue="twelve letters" />
+        <TextField label={t('login.email')} defaultValue="friederike@example.org" />
+        <TextField label={t('login.email')} error={t('field.email_invalid')} />
+        <TextField label={t('login.email')} disabled hint={t('shell.failedText')} />
+        <PasswordField label={t('login.password')} defaultValue="twelve letters" />
         <SelectField label={t('shell.language')}>
           <option>Deutsch</option>
         </SelectField>
