@@ -1,21 +1,62 @@
-/** `npm run dev`: the server with restarts on change, and Vite in front of it on port 3000. */
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+/** `npm run dev`: Vite on PORT (3000) with the app and the service worker, and the server behind it. */
+import { createServer as createNetServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
-import { DEV_SERVER_PORT } from '../vite.config.ts'
+import { createServer, type ProxyOptions } from 'vite'
+import { startServer } from './dev/server.ts'
+import { developmentWorker } from './dev/worker.ts'
+
+const PARENT_LOOK_MS = 500
+/** Paths that only the server answers. A pattern, since the app has folders of similar names. */
+const SERVER_PATHS =
+  '^/(?:api|photos|dev|sandbox|share)/|^/(?:healthz|readyz|robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)(?:$|\\?)'
+
+const fail = (text: string): never => {
+  console.error(text)
+  process.exit(1)
+}
+
+/** @returns the port, which 0 leaves to the system; null where it is taken */
+const freePort = (port: number): Promise<number | null> =>
+  new Promise((resolve) => {
+    const probe = createNetServer()
+    probe.once('error', () => resolve(null))
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? null) : null))
+    })
+  })
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const server = spawn(process.execPath, ['--watch', join(root, 'server', 'main.ts')], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(DEV_SERVER_PORT), PUBLIC_URL: 'http://localhost:3000' },
-})
-const vite = await createServer({ configFile: join(root, 'vite.config.ts') })
-await vite.listen()
-vite.printUrls()
+const wanted = process.env['PORT'] ?? '3000'
+if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535) fail(`PORT must be a port number, not ${wanted}.`)
+const port =
+  (await freePort(Number(wanted))) ?? fail(`Port ${wanted} is in use. Choose another one: PORT=3010 npm run dev`)
+const serverPort = (await freePort(0)) ?? fail('The system has no free port for the server.')
 
+const toServer: ProxyOptions = { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }
+const vite = await createServer({
+  configFile: `${root}vite.config.ts`,
+  plugins: [developmentWorker(root)],
+  server: { host: '127.0.0.1', port, strictPort: true, proxy: { [SERVER_PATHS]: toServer } },
+})
+await vite.listen()
+const server = startServer(root, vite.watcher, {
+  ...process.env,
+  HOST: '127.0.0.1',
+  PORT: String(serverPort),
+  PUBLIC_URL: `http://localhost:${port}`,
+})
+console.log(`Visavis in development: http://localhost:${port}`)
+
+let isStopping = false
 const stop = async (): Promise<void> => {
-  server.kill('SIGTERM')
-  await vite.close()
+  // A second signal means: now.
+  if (isStopping) process.exit(1)
+  isStopping = true
+  await Promise.all([server.stop(), vite.close()])
+  process.exit(0)
 }
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => void stop().then(() => process.exit(0)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+// npm may be killed without a word to its child.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && void stop(), PARENT_LOOK_MS).unref()
