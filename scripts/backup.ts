@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
 import { backUp, NotPossible } from '../server/backup/back-up.ts'
 import { restore } from '../server/backup/restore.ts'
+import { openDatabases, schemaStateOf } from '../server/db/database.ts'
+import { queriesOn } from '../server/db/queries.ts'
 import { readEnv } from '../server/env.ts'
 import { backupFrom, HELP, NotACommand, restoreFrom } from './backup/command.ts'
 
@@ -21,7 +23,17 @@ const main = async ([verb, ...words]: readonly string[]): Promise<void> => {
   if (!existsSync(databaseFile(dataDir))) throw new NotPossible(`There is no database in ${dataDir}.`)
   const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep })
   console.log(made)
+  await noteBackup(dataDir)
   for (const name of dropped) console.log(`Removed: ${name}`)
+}
+
+/** `npm run doctor` and `/metrics` report the age of the last backup. A database of an older version cannot note it. */
+const noteBackup = async (dataDir: string): Promise<void> => {
+  const file = databaseFile(dataDir)
+  if (schemaStateOf(file) !== 'current') return
+  const databases = openDatabases(file, { checkpoints: 'thread', schema: 'require' })
+  await queriesOn(databases.writer).operations.setLastBackup(Date.now())
+  databases.close()
 }
 
 try {

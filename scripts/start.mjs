@@ -13,6 +13,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const { buildIfStale } = await import('./build.ts')
 await buildIfStale()
 
-const server = spawn(process.execPath, [join(root, 'server', 'main.ts')], { stdio: 'inherit' })
+const server = spawn(process.execPath, [join(root, 'server', 'main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => server.kill(name))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -52,9 +52,9 @@ const Variables = v.object({
   MOLLIE_API_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^(test|live)_\w{10,}$/, 'must be an API key of Mollie: test_… or live_…')),
   ),
-  /** Tests only: a stand-in instead of Mollie. */
   /** Whether who pays may choose the outcome: always in demo mode; in production only where a site is tried out. */
   SANDBOX_PAYMENTS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
+  /** Tests only: a stand-in for Mollie. */
   MOLLIE_API_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
   /** The gateway SMS are posted to (`docs/payments.md`); without it they land in the development inbox. */
   SMS_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.regex(/^https?:\/\//, 'must be an http(s) URL'))),
@@ -72,6 +72,9 @@ const Variables = v.object({
     'info',
   ),
 })
+
+/** Every variable that is ours, for `npm run doctor`. `CHROMIUM_PATH` is read by the tests alone. */
+export const ENV_NAMES: readonly string[] = [...Object.keys(Variables.entries), 'CHROMIUM_PATH']
 
 const Env = v.pipe(
   Variables,
@@ -95,6 +98,10 @@ const Env = v.pipe(
   ),
 )
 export type Env = v.InferOutput<typeof Env>
+
+/** A host that only this machine reaches, so that a demo with https for tests is not a public one. */
+export const isLocalHost = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.')
 
 /** Where links in mails lead. */
 export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
@@ -107,4 +108,43 @@ test('[OPS-10] an older database is copied, then migrated; a newer one is refuse
   const { output, exited } = spawnMain({ DATA_DIR: dir, MODE: 'production', PORT: '0' })
   expect(await exited).toBe(1)
   expect(output()).toContain('The database was written by a newer version')
+})
+
+test('[OPS-9] a dangerous production start ends with every reason and status 1, and makes no database', async () => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-refused-'))
+  const env = {
+    NODE_ENV: 'production',
+    MODE: 'production',
+    PORT: '0',
+    DATA_DIR: join(dir, 'dta'),
+    SMPT_URL: 'smtp://mail',
+  }
+  const { output, exited } = spawnMain(env)
+  expect(await exited).toBe(1)
+  for (const reason of [
+    'SMPT_URL is not',
+    'PUBLIC_URL is not set',
+    'SMTP_URL is not set',
+    'has no database',
+    'RATE_LIMITS',
+  ])
+    expect(output()).toContain(reason)
+  expect(existsSync(join(dir, 'dta'))).toBe(false)
+})
+
+test('[OPS-9] made-up members never go into a production site', async () => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-seeded-'))
+  const seed = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/seed.ts'), '--members', '2'], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dir, ...env },
+      encoding: 'utf8',
+    })
+  expect(seed({ MODE: 'production' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('MODE is production'),
+  })
+  expect(seed({})).toMatchObject({ status: 0 })
+  const { output, exited } = spawnMain({ NODE_ENV: 'production', MODE: 'production', PORT: '0', DATA_DIR: dir })
+  expect(await exited).toBe(1)
+  expect(output()).toContain('holds made-up members with a known password')
 })

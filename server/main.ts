@@ -3,7 +3,7 @@ import { InUseError } from './db/data-dir-lock.ts'
 import { SchemaError } from './db/database.ts'
 import { EnvError, publicUrl, readEnv } from './env.ts'
 import { createLog } from './logging.ts'
-import { startServer } from './start.ts'
+import { RefusedStart, startServer } from './start.ts'
 
 // What members say and show is nobody else's on this machine either.
 process.umask(0o077)
@@ -24,12 +24,16 @@ const readOrFail = () => {
 
 const env = readOrFail()
 const log = createLog(env.LOG_LEVEL)
-const running = await startServer(env, log).catch((error: unknown) => {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
-  if (error instanceof InUseError || error instanceof SchemaError) return fail(error.message)
-  throw error
-})
+const running = await startServer(env, log, { isNewSite: process.argv.includes('--new-site') }).catch(
+  (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      return fail(`Port ${env.PORT} on ${env.HOST} is in use. Set PORT to another one.`)
+    if (error instanceof RefusedStart)
+      return fail(`Visavis does not start:\n${error.message}\nnpm run doctor says more.`)
+    if (error instanceof InUseError || error instanceof SchemaError) return fail(error.message)
+    throw error
+  },
+)
 process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)
 
 let stopping = false

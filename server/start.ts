@@ -30,6 +30,8 @@ import { createJobLoop } from './jobs/loop.ts'
 import { armRecurring } from './jobs/recurring.ts'
 import { createLive } from './live.ts'
 import { createRates } from './rates.ts'
+import { findingsOf } from './operations/doctor.ts'
+import { collectFacts } from './operations/facts.ts'
 import { openSettings } from './settings.ts'
 
 export type Running = {
@@ -46,11 +48,31 @@ const PATIENCE_MS = 10_000
 /** How long a tab may stay open and still find all parts of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
-export const startServer = async (env: Env, log: Logger): Promise<Running> => {
+/** The installation is not fit to serve people; the message has one line for each reason [OPS-9]. */
+export class RefusedStart extends Error {}
+
+export type StartOptions = {
+  /** A production start may make a new, empty site. */
+  isNewSite?: boolean
+}
+
+/**
+ * @throws RefusedStart, InUseError, SchemaError
+ */
+export const startServer = async (
+  env: Env,
+  log: Logger,
+  { isNewSite = false }: StartOptions = {},
+): Promise<Running> => {
   const file = databaseFile(env.DATA_DIR)
+  await examine(env, isNewSite, log)
   const lock = lockDataDir(env.DATA_DIR, 'server', now())
   const { copy } = migrateDataDir(env.DATA_DIR, now())
-  if (copy !== null) log.info({ copy }, 'database migrated, the old one was copied first')
+  if (copy !== null) {
+    log.info({ copy }, 'database migrated, the old one was copied first')
+    // The settings in an older database could not be read before.
+    await examine(env, false, log)
+  }
   const databases = await openFilled(env, file, log)
   const stopCheckpoints = startCheckpoints(file)
   const vapid = openVapidKeys(env.DATA_DIR)
@@ -87,7 +109,10 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
   const http = createAdaptorServer({ fetch: app.fetch })
   const port = await listen(http, env.PORT, env.HOST)
   // What a server that died left behind, and what comes back by itself.
-  await deps.write((tx) => armRecurring(tx, now()))
+  await deps.write(async (tx) => {
+    await armRecurring(tx, now())
+    if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
+  })
   jobs.kick()
   const stopTidying = daily(() => deps.write((tx) => tidyUp(tx, now())), log)
   // Every day what is current is seen again: its 30 days begin when it is replaced.
@@ -110,6 +135,19 @@ export const startServer = async (env: Env, log: Logger): Promise<Running> => {
       lock.release()
     },
   }
+}
+
+/**
+ * Refuses a dangerous start and logs every warning. Tests start production servers on made-up data, so they are not examined.
+ * @throws RefusedStart
+ */
+const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void> => {
+  if (env.NODE_ENV === 'test') return
+  const variables = Object.keys(process.env)
+  const findings = findingsOf(await collectFacts({ env, variables, isNewSite, log, now: now() }))
+  const refusals = findings.filter(({ level }) => level === 'refusal')
+  if (refusals.length > 0) throw new RefusedStart(refusals.map(({ text }) => text).join('\n'))
+  for (const { text } of findings) log.warn({ finding: text }, 'npm run doctor warns')
 }
 
 /** Opens the database; in demo mode one without members is filled first [OPS-1]. */

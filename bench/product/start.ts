@@ -11,5 +11,7 @@ export const startProduct = (dataDir: string, { profile }: Pick<Options, 'profil
   startServer([...(profile ? ['--cpu-prof', `--cpu-prof-dir=${join(RESULTS, 'profiles')}`] : []), MAIN], {
     DATA_DIR: dataDir,
     MODE: 'production',
+    // Seeded members are refused by a real production start [OPS-9].
+    NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
   })

@@ -7,17 +7,12 @@ import { jobs, pushSubscriptions, siteState, users } from '../db/schema.ts'
 
 /** Every fact has a schema, so that a value of an older form is noticed. */
 const FACTS = {
-  /** `demo` holds made-up members; a production server never starts on it. */
   kind: v.picklist(['demo', 'production']),
-  /** ms since the epoch; the clock as it was when it could last be trusted (`clock.ts`). */
   trusted_time: v.number(),
-  /** ms since the epoch */
   last_backup: v.number(),
-  /** Written by the readiness probe: the database takes writes. */
   probe: v.number(),
 }
-export type FactName = keyof typeof FACTS
-export type Fact<Name extends FactName> = v.InferOutput<(typeof FACTS)[Name]>
+type Fact<Name extends keyof typeof FACTS> = v.InferOutput<(typeof FACTS)[Name]>
 
 export const operationsQueries = (db: Db) => {
   const valueOf = db
@@ -25,19 +20,33 @@ export const operationsQueries = (db: Db) => {
     .from(siteState)
     .where(eq(siteState.key, bound('key')))
     .prepare()
-  return {
-    /** @returns null where the fact is not known or has another form */
-    fact: <Name extends FactName>(key: Name): Fact<Name> | null => {
-      const parsed = v.safeParse(FACTS[key], valueOf.get({ key })?.value)
-      return parsed.success ? parsed.output : null
-    },
+  /** @returns null where the fact is not known or has another form */
+  const fact = <Name extends keyof typeof FACTS>(key: Name): Fact<Name> | null => {
+    const parsed = v.safeParse(FACTS[key], valueOf.get({ key })?.value)
+    return parsed.success ? parsed.output : null
+  }
+  const setFact = <Name extends keyof typeof FACTS>(key: Name, value: Fact<Name>, at: number): void => {
+    db.insert(siteState)
+      .values({ key, value, at })
+      .onConflictDoUpdate({ target: siteState.key, set: { value, at } })
+      .run()
+  }
 
-    setFact: <Name extends FactName>(key: Name, value: Fact<Name>, at: number): void => {
-      db.insert(siteState)
-        .values({ key, value, at })
-        .onConflictDoUpdate({ target: siteState.key, set: { value, at } })
-        .run()
-    },
+  return {
+    /** `demo` holds made-up members; a production server never starts on it. */
+    siteKind: () => fact('kind'),
+    setSiteKind: (kind: Fact<'kind'>, at: number): void => setFact('kind', kind, at),
+
+    /** The clock as it was when it could last be trusted (`clock.ts`), ms since the epoch. */
+    trustedTime: () => fact('trusted_time'),
+    setTrustedTime: (at: number): void => setFact('trusted_time', at, at),
+
+    /** ms since the epoch */
+    lastBackup: () => fact('last_backup'),
+    setLastBackup: (at: number): void => setFact('last_backup', at, at),
+
+    /** Proves that the database takes writes. */
+    probe: (at: number): void => setFact('probe', at, at),
 
     hasMembers: (): boolean => db.select({ id: users.id }).from(users).limit(1).get() !== undefined,
 

@@ -90,6 +90,8 @@ const stored = (load: Load, population: Population, before: Standing): Loaded =>
   let loaded: Loaded | undefined
   load.run(() => {
     loaded = loadPopulation(load.client, population, before)
+    // A production server never starts on made-up members [OPS-9].
+    load.client.exec(`insert or replace into site_state (key, value, at) values ('kind', '"demo"', 0)`)
   })
   if (!loaded) throw new Error('Nothing was loaded')
   return loaded

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { readEnv } from '../env.ts'
+import { findingsOf, type Facts } from './doctor.ts'
+
+const NOW = Date.parse('2026-05-01T10:00:00Z')
+
+/** A site that is ready for people. */
+const READY = {
+  MODE: 'production',
+  DATA_DIR: '/var/lib/visavis',
+  PUBLIC_URL: 'https://people.example.org',
+  SMTP_URL: 'smtps://me:secret@mail.example.org',
+  MAIL_FROM: 'People <hello@people.example.org>',
+  VAPID_SUBJECT: 'mailto:hello@people.example.org',
+  MOLLIE_API_KEY: 'live_0123456789abcdef',
+  MAIL_FEEDBACK_SECRET: 'sixteen-characters',
+  TRUST_PROXY: '1',
+  SMS_URL: 'https://sms.example.org',
+  SMS_TOKEN: 'a-long-token',
+}
+const SETTINGS = {
+  ...DEFAULT_SITE_SETTINGS,
+  support_email: 'help@people.example.org',
+  photo_review: 'desk' as const,
+  countries: ['IT', 'DE'],
+  company: { ...DEFAULT_SITE_SETTINGS.company, name: 'People Ltd' },
+}
+
+type Change = { env?: Record<string, string>; variables?: string[] } & Partial<Omit<Facts, 'env' | 'variables'>>
+
+const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
+  const given = { ...READY, ...env }
+  return {
+    env: readEnv(given),
+    variables: [...Object.keys(given), ...variables],
+    isNewSite: false,
+    settings: SETTINGS,
+    schema: 'current',
+    kind: 'production',
+    hasMembers: true,
+    subscriptions: 3,
+    hasPushKeys: true,
+    lastBackup: NOW - DAY_MS,
+    freeBytes: 50_000_000_000,
+    isDataDirOpen: false,
+    now: NOW,
+    ...facts,
+  }
+}
+
+const linesOf = (change: Change): string[] => findingsOf(factsOf(change)).map(({ level, text }) => `${level}: ${text}`)
+
+test('[OPS-9] an installation that is ready has no finding', () => {
+  expect(linesOf({})).toEqual([])
+  expect(
+    linesOf({ schema: 'none', isNewSite: true, kind: null, hasMembers: false, settings: DEFAULT_SITE_SETTINGS }),
+  ).toEqual([
+    'warning: photo_review is auto: photos are public before a person has seen them.',
+    'warning: No legal texts were written for GB, US, CA, AU, NZ, CH: see docs/legal-texts.md.',
+  ])
+})
+
+const DEMO = { MODE: 'demo', MOLLIE_API_KEY: '', PUBLIC_URL: '' }
+
+describe('[OPS-9] each environment gets exactly its line', () => {
+  test.each<[string, Change, string]>([
+    [
+      'no PUBLIC_URL',
+      { env: { PUBLIC_URL: '' } },
+      'refusal: PUBLIC_URL is not set: links in mails would lead to localhost.',
+    ],
+    [
+      'PUBLIC_URL without TLS',
+      { env: { PUBLIC_URL: 'http://people.example.org' } },
+      'refusal: PUBLIC_URL is http://people.example.org: without https, browsers install no app and cookies are open.',
+    ],
+    [
+      'PUBLIC_URL of this machine',
+      { env: { PUBLIC_URL: 'https://localhost:8443' } },
+      'refusal: PUBLIC_URL is https://localhost:8443: nobody outside this machine can open it.',
+    ],
+    ['no SMTP', { env: { SMTP_URL: '' } }, 'refusal: SMTP_URL is not set: no activation mail would ever arrive.'],
+    [
+      'the default sender',
+      { env: { MAIL_FROM: '' } },
+      'refusal: MAIL_FROM is Visavis <no-reply@visavis.test>: set the sender of your own domain.',
+    ],
+    [
+      'the default push contact',
+      { env: { VAPID_SUBJECT: '' } },
+      'refusal: VAPID_SUBJECT is mailto:support@visavis.test: push services need an address of yours.',
+    ],
+    [
+      'the demo company',
+      { settings: { ...SETTINGS, company: DEFAULT_SITE_SETTINGS.company } },
+      'refusal: The company is the demo company: set it with npm run settings, or npm run setup.',
+    ],
+    [
+      'the default support address',
+      { settings: { ...SETTINGS, support_email: 'support@visavis.test' } },
+      'refusal: The support address is support@visavis.test: set support_email with npm run settings.',
+    ],
+    [
+      'a mistyped DATA_DIR',
+      { schema: 'none', kind: null, hasMembers: false },
+      'refusal: /var/lib/visavis has no database: correct DATA_DIR, or begin a new site with npm run setup.',
+    ],
+    [
+      '--new-site on a site',
+      { isNewSite: true },
+      'refusal: /var/lib/visavis has a database already: start without --new-site.',
+    ],
+    [
+      'made-up members',
+      { kind: 'demo' },
+      'refusal: /var/lib/visavis holds made-up members with a known password: set another DATA_DIR.',
+    ],
+    [
+      'lost push keys',
+      { hasPushKeys: false },
+      'refusal: vapid.json is missing in /var/lib/visavis, and 3 devices subscribed with it: restore it from a backup.',
+    ],
+    ['no rate limits', { env: { RATE_LIMITS: 'no' } }, 'refusal: RATE_LIMITS is no: that is for tests.'],
+    [
+      'a stand-in for Mollie',
+      { env: { MOLLIE_API_URL: 'http://127.0.0.1:9' } },
+      'refusal: MOLLIE_API_URL is set: a stand-in for Mollie is for tests.',
+    ],
+    [
+      'a full disk',
+      { freeBytes: 12_345_678 },
+      'refusal: The disk of /var/lib/visavis has 12 MB left: make room first.',
+    ],
+    [
+      'a newer database',
+      { schema: 'newer' },
+      'refusal: The database was written by a newer version: install that version, or restore a backup of this one.',
+    ],
+    [
+      'a misspelled variable',
+      { variables: ['SMPT_URL'] },
+      'refusal: SMPT_URL is not a variable of ours: did you mean SMTP_URL?',
+    ],
+    [
+      'a variable without its underscore',
+      { variables: ['DATADIR'] },
+      'refusal: DATADIR is not a variable of ours: did you mean DATA_DIR?',
+    ],
+    [
+      'a variable with our prefix',
+      { variables: ['VISAVIS_PORT'] },
+      'refusal: VISAVIS_PORT is not a variable of ours: did you mean PORT?',
+    ],
+    ['no payment key', { env: { MOLLIE_API_KEY: '' } }, 'warning: MOLLIE_API_KEY is not set: nothing can be bought.'],
+    [
+      'a test payment key',
+      { env: { MOLLIE_API_KEY: 'test_0123456789abcdef' } },
+      'warning: MOLLIE_API_KEY is a test key: no payment is real.',
+    ],
+    [
+      'sandbox payments',
+      { env: { SANDBOX_PAYMENTS: 'yes' } },
+      'warning: SANDBOX_PAYMENTS is yes: members can buy credits without paying.',
+    ],
+    [
+      'no bounce secret',
+      { env: { MAIL_FEEDBACK_SECRET: '' } },
+      'warning: MAIL_FEEDBACK_SECRET is not set: bounces and complaints about mail are not noticed.',
+    ],
+    [
+      'no trusted proxy',
+      { env: { TRUST_PROXY: '0' } },
+      'warning: TRUST_PROXY is 0: behind a proxy, all visitors share one address and its rate limits.',
+    ],
+    [
+      'an open port beside a proxy',
+      { env: { HOST: '0.0.0.0' } },
+      'warning: HOST is 0.0.0.0 while TRUST_PROXY is set: whoever reaches the port directly can forge an address.',
+    ],
+    [
+      'an open SMS gateway',
+      { env: { SMS_URL: 'http://sms.example.org' } },
+      'warning: SMS_URL is not https: phone numbers and codes travel in the open.',
+    ],
+    ['no SMS gateway', { env: { SMS_URL: '' } }, 'warning: SMS_URL is not set: direct debit is not offered.'],
+    [
+      'unreviewed photos',
+      { settings: { ...SETTINGS, photo_review: 'auto' } },
+      'warning: photo_review is auto: photos are public before a person has seen them.',
+    ],
+    [
+      'countries without texts',
+      { settings: { ...SETTINGS, countries: ['IT', 'US'] } },
+      'warning: No legal texts were written for US: see docs/legal-texts.md.',
+    ],
+    ['no backup', { lastBackup: null }, 'warning: No backup was ever made: see npm run backup.'],
+    [
+      'an old backup',
+      { lastBackup: NOW - 3 * DAY_MS },
+      'warning: The last backup is of 2026-04-28T10:00:00.000Z: see npm run backup.',
+    ],
+    [
+      'an open DATA_DIR',
+      { isDataDirOpen: true },
+      'warning: /var/lib/visavis can be read by other users of this machine: chmod 700 it.',
+    ],
+    [
+      'a public demo',
+      { env: { ...DEMO, PUBLIC_URL: 'https://people.example.org' }, kind: 'demo' },
+      'refusal: MODE is demo, but PUBLIC_URL is https://people.example.org: a demo has known passwords. Set MODE=production.',
+    ],
+    [
+      'a demo with a live key',
+      { env: { ...DEMO, MOLLIE_API_KEY: 'live_0123456789abcdef' }, kind: 'demo' },
+      'refusal: MODE is demo, but MOLLIE_API_KEY takes real money: set MODE=production, or a test_ key.',
+    ],
+    [
+      'a demo on a real site',
+      { env: DEMO },
+      'refusal: MODE is demo, but /var/lib/visavis holds a real site: set MODE=production, or another DATA_DIR.',
+    ],
+  ])('%s', (_, change, line) => {
+    expect(linesOf(change)).toEqual([line])
+  })
+})
+
+test('[OPS-9] variables of other programs are left alone', () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'NODE',
+    'NODE_OPTIONS',
+    'MAIL',
+    'LOGNAME',
+    'LANG',
+    'PWD',
+    'SHELL',
+    'TERM',
+    'npm_config_port',
+  ]
+  expect(linesOf({ variables: others })).toEqual([])
+})

@@ -1,0 +1,243 @@
+/**
+ * Checks an installation before it serves people [OPS-9]. A refusal stops a production start; a warning is logged.
+ * `facts.ts` collects what is looked at here, so that every finding is a pure decision.
+ */
+import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { ENV_NAMES, isLocalHost, type Env } from '../env.ts'
+import type { SchemaState } from '../db/database.ts'
+
+export type Facts = {
+  env: Env
+  /** The names of all variables that are set, also those of other programs. */
+  variables: readonly string[]
+  /** The start was asked to begin a new site (`--new-site`). */
+  isNewSite: boolean
+  /** Settings of the site's own domain. */
+  settings: SiteSettings
+  schema: SchemaState
+  kind: 'demo' | 'production' | null
+  hasMembers: boolean
+  subscriptions: number
+  hasPushKeys: boolean
+  /** ms since the epoch, or null where none was made */
+  lastBackup: number | null
+  /** Free bytes on the disk of DATA_DIR. */
+  freeBytes: number
+  /** DATA_DIR can be read by other users of this machine. */
+  isDataDirOpen: boolean
+  /** ms since the epoch */
+  now: number
+}
+
+export type Finding = { level: 'refusal' | 'warning'; text: string }
+
+type Check = { level: Finding['level']; when: (facts: Facts) => boolean; text: (facts: Facts) => string }
+
+export const FREE_BYTES_MIN = 200_000_000
+const BACKUP_AGE_MAX_MS = 2 * DAY_MS
+
+const refusal = (when: Check['when'], text: Check['text']): Check => ({ level: 'refusal', when, text })
+const warning = (when: Check['when'], text: Check['text']): Check => ({ level: 'warning', when, text })
+
+const hostOf = (env: Env): string => (env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).hostname)
+const isReserved = (address: string): boolean => /(\.test|\.example|\.invalid|\blocalhost)>?$/.test(address)
+
+/** A demo shows its mails and its password to everybody, so it must not be reachable or take money. */
+const DEMO_CHECKS: Check[] = [
+  refusal(
+    ({ env }) => env.PUBLIC_URL?.startsWith('https:') === true && !isLocalHost(hostOf(env)),
+    ({ env }) => `MODE is demo, but PUBLIC_URL is ${env.PUBLIC_URL}: a demo has known passwords. Set MODE=production.`,
+  ),
+  refusal(
+    ({ env }) => env.MOLLIE_API_KEY?.startsWith('live_') === true,
+    () => 'MODE is demo, but MOLLIE_API_KEY takes real money: set MODE=production, or a test_ key.',
+  ),
+  refusal(
+    ({ kind }) => kind === 'production',
+    ({ env }) => `MODE is demo, but ${env.DATA_DIR} holds a real site: set MODE=production, or another DATA_DIR.`,
+  ),
+]
+
+const PRODUCTION_CHECKS: Check[] = [
+  refusal(
+    ({ env }) => env.PUBLIC_URL === undefined,
+    () => 'PUBLIC_URL is not set: links in mails would lead to localhost.',
+  ),
+  refusal(
+    ({ env }) => env.PUBLIC_URL?.startsWith('http:') === true,
+    ({ env }) => `PUBLIC_URL is ${env.PUBLIC_URL}: without https, browsers install no app and cookies are open.`,
+  ),
+  refusal(
+    ({ env }) => env.PUBLIC_URL !== undefined && isLocalHost(hostOf(env)),
+    ({ env }) => `PUBLIC_URL is ${env.PUBLIC_URL}: nobody outside this machine can open it.`,
+  ),
+  refusal(
+    ({ env }) => env.SMTP_URL === undefined,
+    () => 'SMTP_URL is not set: no activation mail would ever arrive.',
+  ),
+  refusal(
+    ({ env }) => isReserved(env.MAIL_FROM),
+    ({ env }) => `MAIL_FROM is ${env.MAIL_FROM}: set the sender of your own domain.`,
+  ),
+  refusal(
+    ({ env }) => isReserved(env.VAPID_SUBJECT),
+    ({ env }) => `VAPID_SUBJECT is ${env.VAPID_SUBJECT}: push services need an address of yours.`,
+  ),
+  refusal(
+    ({ settings, schema }) => schema !== 'none' && settings.company.name === DEFAULT_SITE_SETTINGS.company.name,
+    () => 'The company is the demo company: set it with npm run settings, or npm run setup.',
+  ),
+  refusal(
+    ({ settings, schema }) => schema !== 'none' && isReserved(settings.support_email),
+    ({ settings }) => `The support address is ${settings.support_email}: set support_email with npm run settings.`,
+  ),
+  refusal(
+    ({ schema, isNewSite }) => schema === 'none' && !isNewSite,
+    ({ env }) => `${env.DATA_DIR} has no database: correct DATA_DIR, or begin a new site with npm run setup.`,
+  ),
+  refusal(
+    ({ schema, isNewSite }) => schema !== 'none' && isNewSite,
+    ({ env }) => `${env.DATA_DIR} has a database already: start without --new-site.`,
+  ),
+  refusal(
+    ({ kind }) => kind === 'demo',
+    ({ env }) => `${env.DATA_DIR} holds made-up members with a known password: set another DATA_DIR.`,
+  ),
+  refusal(
+    ({ hasPushKeys, subscriptions }) => !hasPushKeys && subscriptions > 0,
+    ({ env, subscriptions }) =>
+      `vapid.json is missing in ${env.DATA_DIR}, and ${subscriptions} devices subscribed with it: restore it from a backup.`,
+  ),
+  refusal(
+    ({ env }) => env.RATE_LIMITS === 'no',
+    () => 'RATE_LIMITS is no: that is for tests.',
+  ),
+  refusal(
+    ({ env }) => env.MOLLIE_API_URL !== undefined,
+    () => 'MOLLIE_API_URL is set: a stand-in for Mollie is for tests.',
+  ),
+  refusal(
+    ({ freeBytes }) => freeBytes < FREE_BYTES_MIN,
+    ({ env, freeBytes }) => `The disk of ${env.DATA_DIR} has ${megabytes(freeBytes)} MB left: make room first.`,
+  ),
+  warning(
+    ({ env }) => env.MOLLIE_API_KEY === undefined && env.SANDBOX_PAYMENTS === 'no',
+    () => 'MOLLIE_API_KEY is not set: nothing can be bought.',
+  ),
+  warning(
+    ({ env }) => env.SANDBOX_PAYMENTS === 'yes',
+    () => 'SANDBOX_PAYMENTS is yes: members can buy credits without paying.',
+  ),
+  warning(
+    ({ env }) => env.MOLLIE_API_KEY?.startsWith('test_') === true,
+    () => 'MOLLIE_API_KEY is a test key: no payment is real.',
+  ),
+  warning(
+    ({ env }) => env.MAIL_FEEDBACK_SECRET === undefined,
+    () => 'MAIL_FEEDBACK_SECRET is not set: bounces and complaints about mail are not noticed.',
+  ),
+  warning(
+    ({ env }) => env.TRUST_PROXY === 0,
+    () => 'TRUST_PROXY is 0: behind a proxy, all visitors share one address and its rate limits.',
+  ),
+  warning(
+    ({ env }) => env.TRUST_PROXY > 0 && env.HOST === '0.0.0.0',
+    () => 'HOST is 0.0.0.0 while TRUST_PROXY is set: whoever reaches the port directly can forge an address.',
+  ),
+  warning(
+    ({ env }) => env.SMS_URL?.startsWith('http:') === true,
+    () => 'SMS_URL is not https: phone numbers and codes travel in the open.',
+  ),
+  warning(
+    ({ env }) => env.SMS_URL === undefined,
+    () => 'SMS_URL is not set: direct debit is not offered.',
+  ),
+  warning(
+    ({ settings }) => settings.photo_review === 'auto',
+    () => 'photo_review is auto: photos are public before a person has seen them.',
+  ),
+  warning(
+    ({ settings }) => countriesWithoutTexts(settings).length > 0,
+    ({ settings }) =>
+      `No legal texts were written for ${countriesWithoutTexts(settings).join(', ')}: see docs/legal-texts.md.`,
+  ),
+  warning(
+    ({ lastBackup, hasMembers, now }) => hasMembers && (lastBackup === null || now - lastBackup > BACKUP_AGE_MAX_MS),
+    ({ lastBackup }) =>
+      lastBackup === null
+        ? 'No backup was ever made: see npm run backup.'
+        : `The last backup is of ${new Date(lastBackup).toISOString()}: see npm run backup.`,
+  ),
+  warning(
+    ({ isDataDirOpen }) => isDataDirOpen,
+    ({ env }) => `${env.DATA_DIR} can be read by other users of this machine: chmod 700 it.`,
+  ),
+]
+
+const ANY_CHECKS: Check[] = [
+  refusal(
+    ({ schema }) => schema === 'newer',
+    () => 'The database was written by a newer version: install that version, or restore a backup of this one.',
+  ),
+  refusal(
+    ({ variables }) => misspelled(variables).length > 0,
+    ({ variables }) =>
+      misspelled(variables)
+        .map(({ name, meant }) => `${name} is not a variable of ours: did you mean ${meant}?`)
+        .join('\n'),
+  ),
+]
+
+/** Every finding about an installation, refusals first. */
+export const findingsOf = (facts: Facts): Finding[] =>
+  [...ANY_CHECKS, ...(facts.env.MODE === 'production' ? PRODUCTION_CHECKS : DEMO_CHECKS)]
+    .filter(({ when }) => when(facts))
+    .map(({ level, text }) => ({ level, text: text(facts) }))
+    .toSorted((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'))
+
+/** The static pages name the law of these countries. */
+const COUNTRIES_WITH_TEXTS = new Set(['IT', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL', 'PL', 'IE'])
+
+const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
+  countries.filter((country) => !COUNTRIES_WITH_TEXTS.has(country))
+
+const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000)
+
+/** Variables of ours begin with one of these words; other programs use `HOST…` and `PORT…` too, so those are not here. */
+const OUR_PREFIX = /^(VISAVIS|SMTP|MOLLIE|VAPID|SANDBOX|METRICS)_/
+/** Names that are close to ours and belong to others. */
+const OTHERS = new Set(['NODE', 'HOME', 'HOSTNAME', 'MAIL'])
+
+const misspelled = (variables: readonly string[]): { name: string; meant: string }[] =>
+  variables.flatMap((name) => {
+    if (ENV_NAMES.includes(name) || OTHERS.has(name)) return []
+    const [nearest] = ENV_NAMES.map((meant) => ({ meant, distance: distanceOf(name, meant) })).toSorted(
+      (one, other) => one.distance - other.distance,
+    )
+    if (nearest === undefined) return []
+    const isClose = nearest.distance <= (name.length >= 6 ? 2 : 1)
+    return isClose || OUR_PREFIX.test(name) ? [{ name, meant: nearest.meant }] : []
+  })
+
+/** Damerau–Levenshtein distance: insertions, deletions, substitutions and swapped neighbours cost 1 each. */
+const distanceOf = (one: string, other: string): number => {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1]
+      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current.push(
+        Math.min(
+          (rows[row - 1]?.[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (rows[row - 1]?.[column - 1] ?? 0) + (same ? 0 : 1),
+          isSwap ? (rows[row - 2]?.[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    rows.push(current)
+  }
+  return rows[one.length]?.[other.length] ?? 0
+}

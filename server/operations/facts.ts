@@ -1,0 +1,58 @@
+/** Collects the facts that `doctor.ts` decides on. Reads the disk and the database, changes neither. */
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Logger } from 'pino'
+import { databaseFile, vapidFile } from '../adapters/data-dir.ts'
+import { schemaStateOf } from '../db/database.ts'
+import { queriesOn } from '../db/queries.ts'
+import { publicUrl, type Env } from '../env.ts'
+import { settingsFrom } from '../settings.ts'
+import type { Facts } from './doctor.ts'
+
+type Options = { env: Env; variables: readonly string[]; isNewSite: boolean; log: Pick<Logger, 'warn'>; now: number }
+
+export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> => {
+  const { env } = given
+  const file = databaseFile(env.DATA_DIR)
+  const schema = schemaStateOf(file)
+  return {
+    ...given,
+    schema,
+    hasPushKeys: existsSync(vapidFile(env.DATA_DIR)),
+    freeBytes: freeBytesOf(env.DATA_DIR),
+    isDataDirOpen: existsSync(env.DATA_DIR) && (statSync(env.DATA_DIR).mode & 0o077) !== 0,
+    // The queries of this version need its schema; an older database is asked again once it is migrated.
+    ...(schema === 'current'
+      ? await factsOfDatabase(file, env, log)
+      : { ...NOTHING, settings: settingsFrom([], {}, log) }),
+  }
+}
+
+const NOTHING = { kind: null, hasMembers: false, subscriptions: 0, lastBackup: null } as const
+
+const factsOfDatabase = async (file: string, env: Env, log: Pick<Logger, 'warn'>) => {
+  const client = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const { operations, site } = queriesOn(Object.assign(drizzle(client), { $client: client }))
+    const hasDemoMember = await operations.hasDemoMember()
+    return {
+      settings: settingsFrom(await site.settingRows(new URL(publicUrl(env)).hostname), {}, log),
+      kind: (await operations.siteKind()) ?? (hasDemoMember ? ('demo' as const) : null),
+      hasMembers: await operations.hasMembers(),
+      subscriptions: await operations.subscriptionCount(),
+      lastBackup: await operations.lastBackup(),
+    }
+  } finally {
+    client.close()
+  }
+}
+
+/** Free bytes for a folder that may not exist yet. */
+export const freeBytesOf = (folder: string): number => {
+  let existing = folder
+  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing)
+  const { bavail, bsize } = statfsSync(existing)
+  return bavail * bsize
+}
