@@ -43,7 +43,7 @@ const Door = () => {
         <g clipPath="url(#adult-arch)">
           <path d="M500 130h180v340H500z" fill="url(#adult-room)" />
           <path className={styles['carpet']} d="M500 430h180v40H500z" />
-          <g className={styles['seats']}>
+          <g>
             <rect
               className={styles['right']}
               x="620"

@@ -28,7 +28,7 @@ const Day = () => (
       <Bench />
       <Sunset />
       <Midnight />
-      <g className={styles['seats']}>
+      <g>
         <ellipse className={styles['shadow']} cx="600" cy="438" rx="150" ry="14" />
         <rect
           className={styles['right']}

@@ -91,7 +91,7 @@ const Seat = ({ id, x, y, size, portrait, ground = 'sage' }: Node) => {
   if (portrait === undefined) return <rect className={styles[ground]} {...shape} />
   const [wide, high] = [size * 2.7, size * 3.375]
   return (
-    <g className={styles['seat']}>
+    <g>
       <g clipPath={`url(#net-${id})`}>
         <image href={portrait} x={x - wide / 2} y={y - size * 1.5} width={wide} height={high} />
       </g>

@@ -26,14 +26,7 @@ export const MeScreen = ({ me }: { me: User }) => {
   return (
     <div className={styles['screen']}>
       <div className={styles['who']}>
-        <Photo
-          image={profile.main_image}
-          name={profile.name}
-          alt={t('me.photo')}
-          size="card"
-          eager
-          className={styles['photo']}
-        />
+        <Photo image={profile.main_image} name={profile.name} alt={t('me.photo')} size="card" eager />
         <div className="stack" style={{ '--gap': 'var(--s1)' } as React.CSSProperties}>
           <h2>{t('ui.nameAge', { name: profile.name, age: profile.age })}</h2>
           <p className="muted">

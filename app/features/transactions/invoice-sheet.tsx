@@ -15,7 +15,7 @@ export const InvoiceSheet = ({ invoice }: { invoice: Invoice }) => {
   return (
     <>
       <section className={styles['invoice']} aria-labelledby="invoice-title">
-        <div className={styles['head']}>
+        <div>
           <h2 id="invoice-title">{t('invoice.heading', { number })}</h2>
           <p className="small muted">
             <span className="vh">{t('invoice.date')}: </span>

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const app = join(root, 'app')
+
+type Node = { type: string; [key: string]: unknown }
+type Lookup = { name: string; sheet: string }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** Classes that a style sheet defines. Comments, addresses and numbers have dots, too, but no class is written in them. */
+const classesIn = (css: string): Set<string> => {
+  const selectors = css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"/g, '')
+  return new Set(Array.from(selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g), ([, name]) => name ?? ''))
+}
+
+/** Lookups of CSS modules in a source, such as `styles.head`: the class and the path of its sheet. */
+const lookupsIn = (code: string, path: string): Lookup[] => {
+  const sheets = new Map<string, string>()
+  const lookups: Lookup[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return undefined
+    if (node.type === 'ImportDeclaration') noteSheet(node)
+    if (node.type === 'MemberExpression' && isNode(node['object']) && isNode(node['property'])) {
+      const sheet = sheets.get(String(node['object']['name']))
+      const name = node['computed'] === true ? node['property']['value'] : node['property']['name']
+      if (sheet !== undefined && typeof name === 'string') lookups.push({ name, sheet })
+    }
+    return Object.values(node).forEach(visit)
+  }
+  const noteSheet = ({ source, specifiers }: Node): void => {
+    const from = isNode(source) ? String(source['value']) : ''
+    if (!from.endsWith('.module.css') || !Array.isArray(specifiers)) return
+    for (const specifier of specifiers)
+      if (isNode(specifier) && isNode(specifier['local']))
+        sheets.set(String(specifier['local']['name']), join(dirname(path), from))
+  }
+  visit(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }).body)
+  return lookups
+}
+
+const unknownIn = (lookups: readonly Lookup[], read: (sheet: string) => string): Lookup[] =>
+  lookups.filter(({ name, sheet }) => !classesIn(read(sheet)).has(name))
+
+describe('CSS modules', () => {
+  test('[SHELL-1] a component looks up only classes that its style sheet defines', () => {
+    const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+    const unknown = sources.flatMap((name) => {
+      const path = join(app, name)
+      const lookups = lookupsIn(readFileSync(path, 'utf8'), path)
+      return unknownIn(lookups, (sheet) => readFileSync(sheet, 'utf8')).map(
+        (lookup) => `${name}: ${lookup.name} is not in ${relative(app, lookup.sheet)}`,
+      )
+    })
+    expect(unknown).toEqual([])
+  })
+
+  test('the check reads both ways to look up a class, and finds an unknown one', () => {
+    const code = `
+      import styles from './card.module.css'
+      import { other } from './other.ts'
+      export const Card = () => <i className={styles.head} title={other.seats} id={styles['wide-card']}>{styles.seats}</i>`
+    const css = '/* .seats */ .head { inset: .5rem } @media (x) { .wide-card:hover { background: url(a.seats) } }'
+    const lookups = lookupsIn(code, '/a/card.tsx')
+    expect(lookups.map(({ name }) => name)).toEqual(['head', 'wide-card', 'seats'])
+    expect(unknownIn(lookups, () => css)).toEqual([{ name: 'seats', sheet: '/a/card.module.css' }])
+  })
+})
