@@ -93,6 +93,8 @@ export const POSITION_AGE_MAX_MS = 60 * MINUTE_MS
 /** What a member may write to us: complaint, report, appeal. */
 export const LETTER_MIN = 10
 export const LETTER_MAX = 4_000
+/** A number or link that names a profile. */
+export const LINK_MAX = 400
 
 /** §6 [CHAT-4] how many conversations a free member may start. */
 export const CONVERSATIONS_FREE = 2

@@ -36,6 +36,7 @@ const work = async (env: Env, command: Command): Promise<string> => {
     random: (count) => new Uint8Array(randomBytes(count)),
     live: createLive(),
     settings: () => DEFAULT_SITE_SETTINGS,
+    settingsOf: () => null,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
     openPayments,

@@ -1,5 +1,6 @@
 /** The HTTP app: calls, photos, documents. Built once in `main.ts`, and per test in `testing/`. */
 import { Hono } from 'hono'
+import { createIntake } from './areas/photos/intake.ts'
 import { mountPhotos } from './areas/site/photo-file.ts'
 import type { Deps } from './deps.ts'
 import { handlersOf } from './handlers.ts'
@@ -25,7 +26,8 @@ export const createApp = (deps: Deps, { client, isStopping = () => false }: AppO
   logRequests(app, deps)
   mountHealth(app, deps, isStopping)
   mountOpenApi(app)
-  mountCalls(app, handlersOf(deps), deps)
+  const intake = createIntake()
+  mountCalls(app, (site) => handlersOf(site, intake), deps)
   mountPhotos(app, deps)
   mountDevInbox(app, deps)
   mountSandbox(app, deps)

@@ -9,9 +9,10 @@ import type { PhotoStore } from './adapters/photo-store.ts'
 import type { Databases } from './db/database.ts'
 import { queriesOn, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
-import type { Env } from './env.ts'
+import { publicUrl, type Env } from './env.ts'
 import type { Live } from './live.ts'
 import type { Rates } from './rates.ts'
+import type { SettingsSource } from './settings.ts'
 import { createSeen, type Seen, type SessionInUse } from './seen.ts'
 
 /** Queries on the writer, inside the current group, and what is announced after its commit. */
@@ -41,6 +42,10 @@ export type Deps = {
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
   settings: () => SiteSettings
+  /** The domain of `settings` and of the links in `env` [SITE-15]; empty for the main one, the host of PUBLIC_URL. */
+  domain: string
+  /** The same use cases with the settings of another domain; with those of the main one where it is none of ours. */
+  at: (domain: string) => Deps
   /** Marks a member as active now, and a session as in use; written in batches, at most once a minute. */
   seen: (member: number, session?: SessionInUse) => void
   passwords: Passwords
@@ -57,6 +62,7 @@ export type DepsParts = Pick<
   Deps,
   'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'
 > & {
+  settingsOf: SettingsSource['settingsOf']
   databases: Databases
   openPayments: OpenPayments
   /** Called after a commit that wrote jobs. */
@@ -69,7 +75,7 @@ export type AllDeps = Deps & {
   seenBatch: Seen
 }
 
-export const makeDeps = ({ databases, kickJobs, openPayments, ...parts }: DepsParts): AllDeps => {
+export const makeDeps = ({ databases, kickJobs, openPayments, settingsOf, ...parts }: DepsParts): AllDeps => {
   const onWriter = queriesOn(databases.writer)
   const group = writeGroup<Tx>(databases.writer, (afterCommit) => ({
     ...onWriter,
@@ -79,9 +85,11 @@ export const makeDeps = ({ databases, kickJobs, openPayments, ...parts }: DepsPa
   }))
   const seenBatch = createSeen({ now: parts.now, write: group.write, log: parts.log })
   const onData = { read: onWriter, write: group.write }
-  return {
+  const main: AllDeps = {
     ...parts,
     ...onData,
+    domain: '',
+    at: (domain) => atDomain(main, domain, settingsOf),
     payments: openPayments({ ...parts, ...onData }),
     newId: () => uuidv7(parts.now(), parts.random(10)),
     read: onWriter,
@@ -93,4 +101,22 @@ export const makeDeps = ({ databases, kickJobs, openPayments, ...parts }: DepsPa
       await group.settled()
     },
   }
+  return main
+}
+
+const atDomain = (main: Deps, domain: string, settingsOf: SettingsSource['settingsOf']): Deps => {
+  if (settingsOf(domain) === null) return main
+  return {
+    ...main,
+    domain,
+    env: { ...main.env, PUBLIC_URL: originAt(domain, main.env) },
+    settings: () => settingsOf(domain) ?? main.settings(),
+  }
+}
+
+/** Served as the main domain is: by the same scheme, at the same port. */
+const originAt = (domain: string, env: Env): string => {
+  const url = new URL(publicUrl(env))
+  url.hostname = domain
+  return url.origin
 }

@@ -11,7 +11,7 @@ import { paymentRoutes } from './areas/money/payment-routes.ts'
 import { priceRoutes } from './areas/money/price-routes.ts'
 import { transactionRoutes } from './areas/money/transaction-routes.ts'
 import { noticeRoutes } from './areas/notices/routes.ts'
-import { createIntake } from './areas/photos/intake.ts'
+import type { Intake } from './areas/photos/intake.ts'
 import { photoRoutes } from './areas/photos/routes.ts'
 import { profileRoutes } from './areas/profile/routes.ts'
 import { safetyRoutes } from './areas/safety/routes.ts'
@@ -19,9 +19,8 @@ import { siteRoutes } from './areas/site/routes.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** A call without a handler does not compile. */
-export const handlersOf = (deps: Deps): Handlers => {
-  const intake = createIntake()
+/** A call without a handler does not compile. @param intake one for all domains: it bounds the memory of all uploads */
+export const handlersOf = (deps: Deps, intake: Intake): Handlers => {
   return {
     ...accountRoutes(deps),
     ...leavingRoutes(deps),

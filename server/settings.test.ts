@@ -36,7 +36,7 @@ test('a wrong value is left out and named', () => {
 test('a changed setting is there after seconds, without a restart', async () => {
   server = await createTestServer()
   const { read, now } = server.deps
-  const settings = await openSettings({ read, domain: 'visavis.test', now, log: pino({ level: 'silent' }) }, {})
+  const { settings } = await openSettings({ read, domain: 'visavis.test', now, log: pino({ level: 'silent' }) }, {})
   server.sql(`insert into site_settings (domain, key, value) values ('*', 'min_age', '21')`)
   expect(settings().min_age).toBe(18)
   server.clock.advance(10_001)

@@ -1,4 +1,4 @@
-/** The site settings: defaults, what the database says for all domains, then for this one. Read again now and then. */
+/** The site settings: defaults, then the rows for all domains, then the rows of one domain [SITE-15]. */
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '#contract/entities/site-settings.ts'
@@ -6,16 +6,21 @@ import type { Queries } from './db/queries.ts'
 
 const FRESH_MS = 10_000
 
-type Row = { domain: string; key: string; value: unknown }
+/** Rows of this domain apply to every domain. */
+export const ALL_DOMAINS = '*'
 
-/** A row that does not fit is left out and named, so that one wrong value does not take the site down. */
+export type SettingRow = { domain: string; key: string; value: unknown }
+
+/** A row that does not fit is ignored and logged, so that one wrong value does not take the site down. */
 export const settingsFrom = (
-  rows: readonly Row[],
+  rows: readonly SettingRow[],
   fixed: Partial<SiteSettings>,
   log: Pick<Logger, 'warn'>,
 ): SiteSettings => {
   let settings = DEFAULT_SITE_SETTINGS
-  const ordered = rows.toSorted((one, other) => Number(one.domain !== '*') - Number(other.domain !== '*'))
+  const ordered = rows.toSorted(
+    (one, other) => Number(one.domain !== ALL_DOMAINS) - Number(other.domain !== ALL_DOMAINS),
+  )
   for (const { domain, key, value } of ordered) {
     const parsed = v.safeParse(SiteSettings, { ...settings, [key]: value })
     if (parsed.success && key in settings) settings = parsed.output
@@ -24,41 +29,73 @@ export const settingsFrom = (
   return { ...settings, ...fixed }
 }
 
-type Needs = { read: Pick<Queries, 'site'>; domain: string; now: () => number; log: Logger }
+/** @returns the settings of a domain that has rows of its own, else null */
+export const settingsOfDomain = (
+  rows: readonly SettingRow[],
+  domain: string,
+  fixed: Partial<SiteSettings>,
+  log: Pick<Logger, 'warn'>,
+): SiteSettings | null => {
+  if (domain === ALL_DOMAINS || rows.every((row) => row.domain !== domain)) return null
+  const applying = rows.filter((row) => row.domain === domain || row.domain === ALL_DOMAINS)
+  return settingsFrom(applying, { ...fixed, domain }, log)
+}
+
+export type SettingsSource = {
+  /** The settings of the main domain. */
+  settings: () => SiteSettings
+  /** The settings of another domain of this site, or null where nobody has set anything for it. */
+  settingsOf: (domain: string) => SiteSettings | null
+}
+
+type Needs = { read: { site: Pick<Queries['site'], 'allSettingRows'> }; domain: string; now: () => number; log: Logger }
 
 /**
- * @param fixed settings that are not for the database to say (the push key)
- * @returns what the settings are now; asks again in the background once they are older than ten seconds
+ * @param domain the host of PUBLIC_URL
+ * @param fixed settings that the database cannot change (the push key)
+ * @returns the settings as they are now; they are read again in the background once they are older than ten seconds
  */
 export const openSettings = async (
   { read, domain, now, log }: Needs,
   fixed: Partial<SiteSettings>,
-): Promise<() => SiteSettings> => {
-  let known = await read.site.settingRows(domain)
-  let settings = settingsFrom(known, fixed, log)
+): Promise<SettingsSource> => {
+  const from = (rows: readonly SettingRow[]) => ({
+    main: settingsOfDomain(rows, domain, fixed, log) ?? settingsFrom(rows.filter(isForAll), { ...fixed, domain }, log),
+    others: new Map<string, SiteSettings | null>(),
+    rows,
+  })
+  let known = from(await read.site.allSettingRows())
   let askedAt = now()
   const refresh = async (): Promise<void> => {
     try {
-      const rows = await read.site.settingRows(domain)
-      if (JSON.stringify(rows) === JSON.stringify(known)) return
-      known = rows
-      settings = settingsFrom(rows, fixed, log)
+      const rows = await read.site.allSettingRows()
+      // The same object stands for the same settings: documents are made anew where it is another.
+      if (JSON.stringify(rows) !== JSON.stringify(known.rows)) known = from(rows)
     } catch (error) {
       log.error({ err: error }, 'the site settings were not read')
     }
   }
-  return () => {
-    if (now() - askedAt > FRESH_MS) {
-      askedAt = now()
-      void refresh()
-    }
-    return settings
+  const refreshWhenOld = (): void => {
+    if (now() - askedAt <= FRESH_MS) return
+    askedAt = now()
+    void refresh()
+  }
+  return {
+    settings: () => {
+      refreshWhenOld()
+      return known.main
+    },
+    settingsOf: (other) => {
+      refreshWhenOld()
+      if (other === domain) return null
+      const held = known.others.get(other)
+      if (held !== undefined) return held
+      const settings = settingsOfDomain(known.rows, other, fixed, log)
+      // Hosts that strangers make up are not remembered.
+      if (settings !== null) known.others.set(other, settings)
+      return settings
+    },
   }
 }
 
-/** The settings of another domain that leads here; of one that nobody has set anything for they are those of all. */
-export const settingsOfDomain = async (
-  { read, log }: Pick<Needs, 'log'> & { read: { site: Pick<Queries['site'], 'settingRows'> } },
-  domain: string,
-  fixed: Partial<SiteSettings>,
-): Promise<SiteSettings> => settingsFrom(await read.site.settingRows(domain), { domain, ...fixed }, log)
+const isForAll = (row: SettingRow): boolean => row.domain === ALL_DOMAINS

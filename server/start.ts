@@ -78,7 +78,7 @@ export const startServer = async (
   const vapid = openVapidKeys(env.DATA_DIR)
   const read = queriesOn(databases.reader)
   const domain = new URL(publicUrl(env)).hostname
-  const settings = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
+  const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
   const live = createLive()
 
   const deps = makeDeps({
@@ -88,7 +88,7 @@ export const startServer = async (
     now,
     random: (count) => new Uint8Array(randomBytes(count)),
     live,
-    settings,
+    ...source,
     passwords: createPasswords(),
     photos: diskPhotoStore(photoFolder(env.DATA_DIR)),
     openPayments,

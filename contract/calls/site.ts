@@ -4,11 +4,12 @@ import type { Call } from '../call.ts'
 import { CompanyInfo } from '../entities/money.ts'
 import { Geocode, Places } from '../entities/place.ts'
 import { INTERESTS } from '../entities/profile.ts'
-import { Decision, Receipt, REPORT_REASONS } from '../entities/safety.ts'
+import { Decision, Receipt, REPORT_REASONS, SentReport } from '../entities/safety.ts'
 import { Settings } from '../entities/settings.ts'
 import { Email, Id, IdText, Letter, Name } from '../fields.ts'
-import { LETTER_MAX } from '../limits.ts'
+import { LETTER_MAX, LINK_MAX } from '../limits.ts'
 import { FAILURE_WORDS_MAX } from '../rules/failure-words.ts'
+import { namedProfile } from '../rules/named-profile.ts'
 import { Empty } from './parts.ts'
 
 const Degrees = (bound: number) =>
@@ -96,7 +97,40 @@ export const siteCalls = {
     path: 'complaints',
     who: 'visitor',
     offline: 'network',
-    body: v.object({ name: Name, email: Email, text: Letter }),
+    body: v.pipe(
+      v.object({
+        name: Name,
+        email: Email,
+        text: Letter,
+        /** With a profile it is a notice of illegal content: its number or a link to it, why, and in good faith (DSA art. 16). */
+        profile: v.optional(
+          v.pipe(
+            v.string('invalid'),
+            v.maxLength(LINK_MAX, 'too_long'),
+            v.transform(namedProfile),
+            v.number('invalid'),
+          ),
+        ),
+        reason: v.optional(v.picklist(REPORT_REASONS, 'invalid')),
+        good_faith: v.optional(v.boolean('invalid')),
+      }),
+      v.forward(
+        v.partialCheck(
+          [['profile'], ['reason']],
+          ({ profile, reason }) => profile === undefined || reason !== undefined,
+          'required',
+        ),
+        ['reason'],
+      ),
+      v.forward(
+        v.partialCheck(
+          [['profile'], ['good_faith']],
+          ({ profile, good_faith }) => profile === undefined || good_faith === true,
+          'required',
+        ),
+        ['good_faith'],
+      ),
+    ),
     response: Receipt,
     errors: ['rate_limited'],
   },
@@ -116,6 +150,15 @@ export const siteCalls = {
     }),
     response: Receipt,
     errors: ['not_found', 'self_not_allowed', 'rate_limited'],
+  },
+  /** The caller's own reports and what became of each [SAFE-8]. */
+  'reports.list': {
+    method: 'GET',
+    path: 'reports',
+    who: 'member',
+    offline: 'network',
+    response: v.object({ reports: v.array(SentReport) }),
+    errors: [],
   },
   'decisions.list': {
     method: 'GET',

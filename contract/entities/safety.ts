@@ -18,6 +18,20 @@ export const BlockedProfile = v.object({
   waiting: v.optional(v.boolean()),
 })
 export type BlockedProfile = v.InferOutput<typeof BlockedProfile>
+/** A report of the member's own, and its outcome once the desk has answered. */
+export const SentReport = v.object({
+  number: v.string(),
+  at: Timestamp,
+  reason: v.picklist(REPORT_REASONS),
+  /** The name of the reported member; empty once that account is erased. */
+  name: v.string(),
+  answered_at: v.nullable(Timestamp),
+  /** Whether the desk found that it breaks the rules; null until it has answered. */
+  upheld: v.nullable(v.boolean()),
+  /** The desk's words to the reporter; may be empty. */
+  answer: v.string(),
+})
+export type SentReport = v.InferOutput<typeof SentReport>
 
 export const DECISION_KINDS = ['photo_rejected', 'profile_restricted', 'messages_restricted'] as const
 
@@ -38,6 +52,8 @@ export const Decision = v.object({
       number: v.string(),
       answered_at: v.nullable(Timestamp),
       upheld: v.nullable(v.boolean()),
+      /** The desk's words; a device or server of before has none. */
+      answer: v.optional(v.string(), ''),
     }),
   ),
 })

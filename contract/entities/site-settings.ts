@@ -38,6 +38,8 @@ const Business = v.object({
   /** [PAY-10] how many a member may start in a day, and how many may go from one account (IBAN). */
   direct_debits_a_day: v.object({ member: Count, iban: Count }),
   company: CompanyInfo,
+  /** The sender of this domain's mails, `Name <address>`; empty for MAIL_FROM of the environment. */
+  mail_from: v.pipe(v.string(), v.regex(/^$|^[^<>\r\n]{1,60} <[^@\s<>]+@[a-z0-9.-]+>$/i, 'must read Name <address>')),
 })
 
 export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries })
@@ -101,4 +103,5 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
     // 2023-12-01 12:00 UTC, the version of the terms [SITE-7].
     added: 1_701_432_000_000,
   },
+  mail_from: '',
 }

@@ -6,7 +6,7 @@ export type Command =
   | { do: 'list' | 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
-  | { do: 'letter answer'; id: number; upheld: boolean }
+  | { do: 'letter answer'; id: number; upheld: boolean; text: string }
   | { do: 'member restrict'; id: number; reason: ReportReason; note: string }
   | { do: 'announce check' | 'announce send'; file: string }
   | { do: 'announce stop'; announcement: string }
@@ -17,8 +17,9 @@ npm run desk -- photo show ID                   whose it is, and a copy of it to
 npm run desk -- photo approve ID                others see it
 npm run desk -- photo reject ID REASON [note]   its owner alone sees it, with the reason, and can appeal
 npm run desk -- letter show ID                  a complaint, report or appeal, and what it is about
-npm run desk -- letter answer ID upheld|dismissed
-                                                an upheld appeal takes the decision back
+npm run desk -- letter answer ID upheld|dismissed [text]
+                                                mails the answer; a complaint and a notice need a text, and an upheld
+                                                appeal takes the decision back
 npm run desk -- member restrict ID REASON [note]
                                                 found by nobody; the member reads why, and can appeal
 npm run desk -- member release ID               takes that back
@@ -33,7 +34,7 @@ npm run desk -- announce stop ID                whoever was not told yet is not 
 Reasons for photos:   ${PHOTO_REASONS.join(', ')}
 Reasons for members:  ${REPORT_REASONS.join(', ')}
 
-The note is read by the member: write it to them, in their language.
+Notes and answers are read by the member or the sender: write to them, in the letter’s language. \\n begins a new line.
 It works on DATA_DIR, also while the server runs. Open apps hear of it at their next refresh (within 5 minutes).`
 
 export class NotACommand extends Error {}
@@ -61,7 +62,15 @@ export const commandFrom = (words: readonly string[]): Command => {
     case 'member restrict':
       return { do: name, id: idFrom(id), reason: oneOf(REPORT_REASONS, word), note: note.join(' ') }
     case 'letter answer':
-      return { do: name, id: idFrom(id), upheld: oneOf(['upheld', 'dismissed'] as const, word) === 'upheld' }
+      return {
+        do: name,
+        id: idFrom(id),
+        upheld: oneOf(['upheld', 'dismissed'] as const, word) === 'upheld',
+        text: note
+          .join(' ')
+          .replaceAll(String.raw`\n`, '\n')
+          .trim(),
+      }
     default:
       throw new NotACommand(`There is no “${name}”.`)
   }
@@ -80,7 +89,7 @@ const given = (word: string | undefined, what: string): string => {
 
 /** A number, or one as receipts write it: R-000123. */
 const idFrom = (text: string | undefined): number => {
-  const digits = /^(?:[CRA]-0*)?([1-9]\d{0,14})$/i.exec(text ?? '')?.[1]
+  const digits = /^(?:[CRAN]-0*)?([1-9]\d{0,14})$/i.exec(text ?? '')?.[1]
   if (digits === undefined) throw new NotACommand(`“${text ?? ''}” is not the number of anything.`)
   return Number(digits)
 }

@@ -18,7 +18,16 @@ describe('[SAFE-8] the words of the desk', () => {
       reason: 'quality',
       note: 'Too dark, sorry',
     })
-    expect(read('letter answer A-000012 upheld')).toEqual({ do: 'letter answer', id: 12, upheld: true })
+    expect(read('letter answer A-000012 upheld')).toEqual({
+      do: 'letter answer',
+      id: 12,
+      upheld: true,
+      text: '',
+    })
+    expect(read('letter answer N-000003 dismissed Thank you.\\nWe looked.')).toMatchObject({
+      id: 3,
+      text: 'Thank you.\nWe looked.',
+    })
     expect(read('letter answer 12 dismissed')).toMatchObject({ upheld: false })
     expect(read('block-iban IT60 X054 2811')).toEqual({ do: 'block', payer: 'iban', written: 'IT60 X054 2811' })
     expect(read('unblock-phone +39 347 1234567')).toMatchObject({ do: 'unblock', payer: 'phone' })
@@ -69,7 +78,9 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
       ].join('\n'),
     )
     expect(await desk('photo', 'reject', photo, 'quality', 'Too', 'dark')).toBe(`Photo ${photo} is rejected: quality.`)
-    expect(await desk('letter', 'answer', 'R-000001', 'dismissed')).toBe('Letter 1 is dismissed.')
+    expect(await desk('letter', 'answer', 'R-000001', 'dismissed')).toBe(
+      'Letter 1 is dismissed. The answer is being mailed.',
+    )
     expect(await desk('letter', 'answer', '1', 'upheld')).toMatch(/^Nothing to do/)
     expect(await desk()).toBe('0 photos wait:\n0 letters wait:')
     expect(server.sql('select status, reason from photos')).toEqual([{ status: 'rejected', reason: 'quality' }])
@@ -89,6 +100,20 @@ describe('[SAFE-8] [PROF-5] the desk', () => {
     for (const part of ['R-000001 report', `member ${anna.id}, Anna`, `member ${bert.id}, Bert`, text, 'Look at this.'])
       expect(shown).toContain(part)
     expect(await desk('letter', 'show', '9')).toBe('There is none of this number.')
+  })
+
+  test('[SITE-10] a complaint or a notice is answered with a text or not at all', async () => {
+    const complaint = { name: 'Carla Rossi', email: 'carla@example.test', text: 'A profile uses my photos.' }
+    await server.visitor('complaints.send', { body: complaint })
+    const notice = { profile: String(bert.id), reason: 'fake', good_faith: true } as const
+    await server.visitor('complaints.send', { body: { ...complaint, ...notice } })
+    expect(await desk('letter', 'answer', 'C-000001', 'upheld')).toMatch(/^Not answered/)
+    expect(await desk('letter', 'answer', 'N-000002', 'dismissed')).toMatch(/^Not answered/)
+    expect(server.sql('select answered_at from letters')).toEqual([{ answered_at: null }, { answered_at: null }])
+    await desk('letter', 'answer', 'N-000002', 'upheld', 'The', 'profile', 'is', 'gone.')
+    const shown = await desk('letter', 'show', 'N-000002')
+    for (const part of [`about member ${bert.id}, Bert`, 'reason: fake', 'good faith: yes', 'The profile is gone.'])
+      expect(shown).toContain(part)
   })
 
   test('gives a copy of a photo that was sent and reported', async () => {

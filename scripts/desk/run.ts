@@ -30,7 +30,10 @@ export const runDesk = async (
     }
     case 'letter answer': {
       const { id, upheld } = command
-      return told(await answerLetter(deps, id, upheld), `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}.`)
+      const answer = await answerLetter(deps, id, command)
+      if (answer === 'text_missing')
+        return 'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.'
+      return told(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
     }
     case 'member restrict':
       return told(await restrictMember(deps, command.id, command), `Member ${command.id} is found by nobody.`)

@@ -67,8 +67,10 @@ export const letterLines = async (
       ? [`against decision ${decision.id}: ${decision.kind}, ${decision.reason} ${decision.note}`.trim()]
       : []),
     ...(letter.reason === null ? [] : [`reason: ${letter.reason}`]),
+    ...(letter.kind === 'notice' ? [`declared in good faith: ${letter.goodFaith ? 'yes' : 'no'}`] : []),
     '',
     letter.text,
+    ...(letter.answer === '' ? [] : ['', 'answered with:', letter.answer]),
   ].join('\n')
 }
 

@@ -7,6 +7,8 @@ export type Mail = {
   /** The job that sends it: the same mail sent twice has one Message-ID, and stands once in the inbox. */
   job: number
   to: string
+  /** The sender of the member's domain; the mailer's own where left out [SITE-15]. */
+  from?: string
   subject: string
   text: string
   html: string
@@ -35,10 +37,10 @@ const TIMEOUT_MS = 15_000
 const CONNECTIONS = 5
 
 /**
- * @param from e.g. `Visavis <no-reply@visavis.test>`
+ * @param mainSender e.g. `Visavis <no-reply@visavis.test>`
  * @param patienceMs how long a server may say nothing
  */
-export const smtpMailer = (url: string, from: string, patienceMs = TIMEOUT_MS): Mailer => {
+export const smtpMailer = (url: string, mainSender: string, patienceMs = TIMEOUT_MS): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
@@ -48,7 +50,7 @@ export const smtpMailer = (url: string, from: string, patienceMs = TIMEOUT_MS): 
     socketTimeout: patienceMs,
   })
   return {
-    send: async ({ job, to, unsubscribe, ...content }) => {
+    send: async ({ job, to, unsubscribe, from = mainSender, ...content }) => {
       try {
         // An address object: nodemailer reads a text as a list of addresses.
         await transport.sendMail({

@@ -60,6 +60,8 @@ export const users = sqliteTable(
     deletingSince: time('deleting_since'),
     /** Where the member came from, as the signup said it [SITE-9]. */
     tracking: text('tracking', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** The domain of the signup: mails and jobs use its settings [SITE-15]. Empty for the main domain, whatever its name. */
+    domain: text('domain').notNull().default(''),
     /** What was written at signup to whom, until it is sent on confirmation. */
     signupMessage: text('signup_message', { mode: 'json' }).$type<{ text: string; profile: number } | null>(),
   },
@@ -296,12 +298,12 @@ export const attempts = sqliteTable('attempts', {
   blocks: integer('blocks').notNull().default(0),
 })
 
-/** Complaints [SITE-10], reports and appeals [SAFE-8]: what people wrote to us. The receipt's number is the id. */
+/** Complaints and notices [SITE-10], reports and appeals [SAFE-8]. The receipt's number is the id. */
 export const letters = sqliteTable(
   'letters',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    kind: text('kind', { enum: ['complaint', 'report', 'appeal'] }).notNull(),
+    kind: text('kind', { enum: ['complaint', 'report', 'appeal', 'notice'] }).notNull(),
     /** Null for a complaint of a visitor. */
     userId: integer('user_id'),
     name: text('name').notNull().default(''),
@@ -317,6 +319,12 @@ export const letters = sqliteTable(
     at: time('at').notNull(),
     answeredAt: time('answered_at'),
     upheld: flag('upheld'),
+    /** The desk's words to the sender; they go out by mail. */
+    answer: text('answer').notNull().default(''),
+    /** The domain it was sent on, as in `users`. */
+    domain: text('domain').notNull().default(''),
+    /** The sender of a notice declared that it is true to their knowledge (DSA art. 16.2.d). */
+    goodFaith: flag('good_faith').notNull().default(false),
   },
   (t) => [index('letters_user').on(t.userId), index('letters_profile').on(t.profile)],
 )
@@ -422,6 +430,8 @@ export const payments = sqliteTable(
     withdrawnAt: time('withdrawn_at'),
     creditsTaken: integer('credits_taken'),
     refunded: integer('refunded'),
+    /** The domain that sold it, as in `users`: its company is on the invoice. */
+    domain: text('domain').notNull().default(''),
   },
   (t) => [
     index('payments_user').on(t.userId, t.createdAt),

@@ -15,6 +15,7 @@ import { documentLocale, LOCALE_COOKIE, LOCALE_PARAM } from './locale.ts'
 import { isPage } from './pages.ts'
 import { createDocumentPress } from './document-press.ts'
 import { fileHeaders, workerHeaders } from './security-headers.ts'
+import { perDomain, siteOf } from './site.ts'
 import { shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
 import { robotsText, siteMap } from './site-map.ts'
@@ -39,40 +40,40 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
   const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
   const ofWorker = workerHeaders(isHttps)
   const ofFile = fileHeaders(isHttps)
-  const url = publicUrl(deps.env)
 
-  let known = deps.settings()
-  let press = createDocumentPress(isHttps)
-  /** What was made with other settings is made anew. */
-  const pressNow = () => {
-    const settings = deps.settings()
-    if (settings !== known) press = createDocumentPress(isHttps)
-    known = settings
-    return press
+  const presses = perDomain(() => ({ press: createDocumentPress(isHttps), of: deps.settings() }))
+  /** Documents pressed with other settings are pressed anew. */
+  const pressNow = (site: Deps) => {
+    const held = presses(site)
+    const settings = site.settings()
+    if (settings !== held.of) held.press = createDocumentPress(isHttps)
+    held.of = settings
+    return held.press
   }
 
   const sendDocument = async (c: Context, status: 200 | 404): Promise<Response> => {
+    const at = siteOf(c, deps)
+    const settings = at.settings()
     const address = c.req.query(LOCALE_PARAM)
     const locale = documentLocale({
       address,
       cookie: getCookie(c, LOCALE_COOKIE),
       acceptLanguage: c.req.header('accept-language'),
-      domainLanguage: deps.settings().domain_language,
+      domainLanguage: settings.domain_language,
     })
     const shell = documents.shell.get(locale)
     if (shell === undefined) return c.text('The app is not built yet: npm run build', 503)
-    const settings = deps.settings()
     const values = pageValues(settings, settings.company, locale)
-    const site: Site = { name: settings.name, url, values: { ...values, age: values.minAge } }
+    const site: Site = { name: settings.name, url: publicUrl(at.env), values: { ...values, age: values.minAge } }
     const page = status === 200 ? pageAt(documents.pages, c.req.path) : undefined
     // Markup was made for visitors; a member's screen is the app's to make.
     const isVisitor = getCookie(c, SESSION_COOKIE) === undefined
     const markup = page && isVisitor ? documents.markupOf(page, locale) : undefined
-    const shared = status === 200 && !page ? await shareMetadata(deps, c.req.path, locale) : null
+    const shared = status === 200 && !page ? await shareMetadata(at, c.req.path, locale) : null
     const words = page
       ? { title: titleOf(site, page, locale), head: headOf(site, page, locale, isLocale(address) ? address : null) }
       : { title: site.name, head: `${PRIVATE_HEAD}${shared ?? ''}` }
-    const { file, headers } = await pressNow()(markup ?? shell, {
+    const { file, headers } = await pressNow(at)(markup ?? shell, {
       ...words,
       values: markup === undefined ? {} : site.values,
       // Of profiles there are too many to keep.
@@ -82,9 +83,12 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
     return sendFile(c, file, { ...headers, 'content-language': locale, ...own }, status)
   }
 
-  app.get('/robots.txt', (c) => c.text(robotsText({ url }), 200, ofFile))
+  app.get('/robots.txt', (c) => c.text(robotsText({ url: publicUrl(siteOf(c, deps).env) }), 200, ofFile))
   app.get('/sitemap.xml', (c) =>
-    c.body(siteMap({ url }, documents.pages), 200, { ...ofFile, 'content-type': 'application/xml; charset=utf-8' }),
+    c.body(siteMap({ url: publicUrl(siteOf(c, deps).env) }, documents.pages), 200, {
+      ...ofFile,
+      'content-type': 'application/xml; charset=utf-8',
+    }),
   )
   app.get('*', async (c) => {
     const { path } = c.req

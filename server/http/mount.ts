@@ -13,6 +13,7 @@ import { askingOf, may, type Caller } from './caller.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE } from './session-cookie.ts'
+import { perDomain, siteOf } from './site.ts'
 import { headersRefusal } from './upload.ts'
 
 /** The calls the server answers: all but those of the device itself. */
@@ -32,8 +33,9 @@ export type Handlers = { [Name in ServerCall]: Handler<Name> }
 // A handler's own input type is guaranteed by the entry's schemas, which parse before it runs.
 type AnyHandler = (input: Record<string, unknown>, caller: Caller | null, c: Context) => Promise<unknown>
 
-export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
-  const byName = new Map(Object.entries(handlers) as [CallName, AnyHandler][])
+/** @param handlersOf makes the handlers of one domain */
+export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps: Deps): void => {
+  const handlersAt = perDomain((site) => new Map(Object.entries(handlersOf(site)) as [CallName, AnyHandler][]))
 
   app.all('/api/*', async (c) => {
     const url = new URL(c.req.url)
@@ -41,13 +43,14 @@ export const mountCalls = (app: Hono, handlers: Handlers, deps: Deps): void => {
     const matched = matchCall(c.req.method, path, (name) => url.searchParams.get(name))
     if (!matched)
       return answerError(c, refuse(isKnownPath(path, url.searchParams) ? 'method_not_allowed' : 'not_found'))
-    const handler = byName.get(matched.name)
+    const site = siteOf(c, deps)
+    const handler = handlersAt(site).get(matched.name)
     if (!handler) return answerError(c, refuse('no_device'))
     const call = callOf(matched.name)
 
     if (
       (call.method !== 'GET' || matched.name === 'logout') &&
-      isForeign(c.req.raw.headers, url, deps.env.PUBLIC_URL)
+      isForeign(c.req.raw.headers, url, site.env.PUBLIC_URL)
     ) {
       return answerError(c, refuse('foreign_origin'))
     }

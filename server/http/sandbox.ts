@@ -8,11 +8,12 @@ import type { Deps } from '../deps.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isForeign } from './origin.ts'
 import { sandboxPage, unknownPage } from './sandbox-page.ts'
+import { siteOf } from './site.ts'
 import { fileHeaders, hashesOf } from './security-headers.ts'
 
 export const mountSandbox = (app: Hono, deps: Deps): void => {
   if (deps.payments.name !== 'sandbox') return
-  const { env, read, now, settings } = deps
+  const { env, read, now } = deps
   const isHttps = env.PUBLIC_URL?.startsWith('https:') ?? false
 
   const page = (c: Context, html: string, status: 200 | 404): Response | Promise<Response> =>
@@ -33,7 +34,7 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
 
   const shown = async (c: Context, reference: string): Promise<Response> => {
     const state = await read.sandbox.state(reference)
-    const site = settings().name
+    const site = siteOf(c, deps).settings().name
     if (!state) return page(c, unknownPage(visitorLocale(c), site), 404)
     return page(c, sandboxPage(state, { now: now(), site, action: c.req.path }), 200)
   }
@@ -43,13 +44,14 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
     documentLocale({
       cookie: getCookie(c, LOCALE_COOKIE),
       acceptLanguage: c.req.header('accept-language'),
-      domainLanguage: settings().domain_language,
+      domainLanguage: siteOf(c, deps).settings().domain_language,
     })
 
   app.get('/sandbox/:reference', (c) => shown(c, c.req.param('reference')))
 
   app.post('/sandbox/:reference', async (c) => {
-    if (isForeign(c.req.raw.headers, new URL(c.req.url), env.PUBLIC_URL)) return c.text('Forbidden', 403)
+    if (isForeign(c.req.raw.headers, new URL(c.req.url), siteOf(c, deps).env.PUBLIC_URL))
+      return c.text('Forbidden', 403)
     const reference = c.req.param('reference')
     const { outcome } = await c.req.parseBody()
     const choice = CHOICES.find((known) => known === outcome)

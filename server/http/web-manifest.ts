@@ -11,6 +11,7 @@ import { serverText, type ServerTextKey } from '../texts.ts'
 import { etagOf, type ClientFile } from './client-files.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { fileHeaders } from './security-headers.ts'
+import { siteOf } from './site.ts'
 import { sendFile } from './send-file.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
@@ -66,7 +67,7 @@ export const mountManifest = (app: Hono, files: ReadonlyMap<string, ClientFile>,
   const source = v.parse(WebManifest, JSON.parse(new TextDecoder().decode(file.bytes)))
   const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
   app.get(MANIFEST_PATH, (c: Context) => {
-    const { domain_language: domainLanguage, name } = deps.settings()
+    const { domain_language: domainLanguage, name } = siteOf(c, deps).settings()
     const locale = documentLocale({
       cookie: getCookie(c, LOCALE_COOKIE),
       acceptLanguage: c.req.header('accept-language'),

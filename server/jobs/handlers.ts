@@ -2,6 +2,9 @@ import type { Mailer } from '../adapters/mail.ts'
 import type { PushSender } from '../adapters/push.ts'
 import type { SmsSender } from '../adapters/sms.ts'
 import type { Deps } from '../deps.ts'
+import { perDomain } from '../http/site.ts'
+import { domainOfJob } from './job-domain.ts'
+import { isJobKind, JOBS, type JobKind, type JobPayload } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
 import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
 import { announcementWalk } from './announcement-walk.ts'
@@ -9,6 +12,7 @@ import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
+import { mailAnswer } from './mail-answer.ts'
 import { mailLike } from './mail-like.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
@@ -34,10 +38,27 @@ import { remindersRound } from './reminders-round.ts'
 import { sandboxWebhook } from './sandbox-webhook.ts'
 import { smsDirectDebit } from './sms-direct-debit.ts'
 
-export const jobHandlers = (
-  deps: Deps,
-  { mailer, push, sms }: { mailer: Mailer; push: PushSender; sms: SmsSender },
-): JobHandlers => {
+type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
+
+/** Each job runs with the settings of its domain [SITE-15]. */
+export const jobHandlers = (deps: Deps, senders: Senders): JobHandlers => {
+  const handlersAt = perDomain((site) => handlersOf(site, senders))
+  const kinds = Object.keys(JOBS).filter(isJobKind)
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      async (payload: JobPayload<JobKind>, job: number) => {
+        const site = deps.at(await domainOfJob(deps.read, payload))
+        // The handler of the same kind takes the same payload; TypeScript cannot follow a kind through the table.
+        return (handlersAt(site)[kind] as AnyHandler)(payload, job)
+      },
+    ]),
+  ) as JobHandlers
+}
+
+type AnyHandler = (payload: JobPayload<JobKind>, job: number) => Promise<number | undefined>
+
+const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => {
   const post = createPost(deps, mailer)
   return {
     'mail.activation': mailActivation(deps, post),
@@ -51,6 +72,7 @@ export const jobHandlers = (
     'mail.weekly': mailWeekly(deps, post),
     'mail.reminder': mailReminder(deps, post),
     'mail.receipt': mailReceipt(deps, post),
+    'mail.answer': mailAnswer(deps, post),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
     'fictional.typing': fictionalTyping(deps),

@@ -37,6 +37,8 @@ export const JOBS = {
   }),
   /** The receipt of a complaint, report or appeal [SITE-10], [SAFE-8]. */
   'mail.receipt': v.object({ letter: id }),
+  /** The desk's answer to one of them, or the outcome of a report. */
+  'mail.answer': v.object({ letter: id }),
   /** Goes round once a day: whom to remind, whose week is over, whose feed is long. Never ends, like the next. */
   'reminders.round': v.object({}),
   /** Erases accounts whose 14 days are over [ACC-12]. */

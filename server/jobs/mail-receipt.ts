@@ -1,5 +1,6 @@
 /** The receipt of a complaint [SITE-10], a report or an appeal [SAFE-8]: its number, and nothing of what was written. */
 import { letterNumber } from '../areas/notices/letter-number.ts'
+import type { LetterRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
@@ -9,23 +10,20 @@ const TEXTS = {
   complaint: 'mail.receipt.complaint',
   report: 'mail.receipt.report',
   appeal: 'mail.receipt.appeal',
+  notice: 'mail.receipt.notice',
 } as const
 
 export const mailReceipt =
   (deps: Deps, post: Post) =>
   async ({ letter: id }: JobPayload<'mail.receipt'>, job: number): Promise<void> => {
     const letter = await deps.read.notices.letter(id)
-    if (!letter) return
-    const sender = letter.userId === null ? undefined : await deps.read.notices.person(letter.userId)
-    const email = letter.email === '' ? sender?.email : letter.email
-    if (email === undefined) return
+    const reader = letter && (await senderOf(deps, letter))
+    if (!reader) return
     const { language, kind } = letter
     const number = letterNumber(letter)
-    // By name only where the address is known to be the account's.
-    const name = sender?.email === email && sender.status === 'active' ? { name: sender.name } : {}
     await post.needed(
       job,
-      { email, language, ...name },
+      reader,
       {
         subject: serverText(language, 'mail.receipt.subject', { number }),
         paragraphs: [serverText(language, TEXTS[kind], { number })],
@@ -34,3 +32,15 @@ export const mailReceipt =
       'mail.footer.receipt',
     )
   }
+
+/** The sender of a letter as a reader of mail, or null where nobody is left to write to. */
+export const senderOf = async (
+  { read }: Pick<Deps, 'read'>,
+  { userId, email: given, language }: Pick<LetterRow, 'userId' | 'email' | 'language'>,
+): Promise<{ email: string; language: LetterRow['language']; name?: string } | null> => {
+  const sender = userId === null ? undefined : await read.notices.person(userId)
+  const email = given === '' ? sender?.email : given
+  if (email === undefined || email === '' || sender?.status === 'deleted') return null
+  // By name only where the address is known to be the account's.
+  return { email, language, ...(sender?.email === email && sender.status === 'active' ? { name: sender.name } : {}) }
+}

@@ -35,7 +35,7 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
   const site = () => deps.settings().name
   const send = async (mail: Mail): Promise<void> => {
     try {
-      await mailer.send(mail)
+      await mailer.send({ ...mail, from: senderOf(deps) })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       if (error.isBounce) await deps.write((tx) => noteUndeliverable(tx, mail.to, 'bounce'))
@@ -74,6 +74,14 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
       await send({ job, to: to.email, unsubscribe, ...shaped(to, await draft(), below) })
     },
   }
+}
+
+/** The domain's own sender, else MAIL_FROM: under the domain's name where the mail is from another domain than the main one. */
+const senderOf = ({ env, settings, domain }: Pick<Deps, 'env' | 'settings' | 'domain'>): string => {
+  const { mail_from: own, name } = settings()
+  if (own !== '') return own
+  const address = /<([^<>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
+  return domain === '' ? env.MAIL_FROM : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
 }
 
 /** A profile as mails name it: what is fictional says so [SAFE-7]. */

@@ -23,13 +23,13 @@ export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => 
 
 type AnyInput = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
 
-/** @param cookie of the member who calls; none for a visitor */
+/** @param cookie of the member who calls; none for a visitor. @param host the domain that is called */
 export const callsOn =
-  (app: Hono, cookie?: string): Call =>
+  (app: Hono, cookie?: string, host = 'localhost'): Call =>
   async (name, ...input) => {
     const call = callOf(name)
     const { params, query, body } = (input[0] ?? {}) as AnyInput
-    const response = await app.request(`http://localhost${withQuery(pathOf(call, params), query)}`, {
+    const response = await app.request(`http://${host}${withQuery(pathOf(call, params), query)}`, {
       method: call.method,
       headers: {
         [REQUEST_TYPE_HEADER]: REQUEST_TYPE,

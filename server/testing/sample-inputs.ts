@@ -110,6 +110,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'regions.get': {},
     'geocode.get': { query: { lat: '45.46', lon: '9.19' } },
     'complaints.send': { body: { name: 'Carla', email: 'who@example.test', text: 'Something is not right here.' } },
+    'reports.list': {},
     'reports.send': { body: { profile: other, reason: 'spam' } },
     'decisions.list': {},
     'decisions.appeal': { params: { id: '1' }, body: { text: 'I see it in another way.' } },

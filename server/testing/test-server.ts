@@ -14,6 +14,7 @@ import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLive } from '../live.ts'
 import type { Rates } from '../rates.ts'
+import { settingsOfDomain, type SettingRow } from '../settings.ts'
 import { copyOfBase } from './base-database.ts'
 import { callsOn, type Call } from './calls.ts'
 import { testClock, type TestClock } from './clock.ts'
@@ -59,6 +60,12 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const databases = openDatabases(file)
   const clock = testClock(options.start)
   const settings = { ...DEFAULT_SITE_SETTINGS, ...options.settings }
+  // Read anew each time: a test sets a domain's settings and goes on.
+  const settingRows = (): SettingRow[] =>
+    databases.writer.$client
+      .prepare<[], { domain: string; key: string; value: string }>('select * from site_settings')
+      .all()
+      .map((row) => ({ ...row, value: JSON.parse(row.value) as unknown }))
   const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
@@ -67,6 +74,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     random: seededBytes(options.seed ?? 1),
     live: createLive(),
     settings: () => settings,
+    settingsOf: (domain) => settingsOfDomain(settingRows(), domain, {}, { warn: () => undefined }),
     passwords: createPasswords(CHEAP),
     photos,
     rates: options.rates?.(clock.now) ?? (() => null),

@@ -48,7 +48,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql(insertPhoto, you, shared, 'active', 0, 0, now, null, '', null)
   sql(
     `update users set feed_floor = 1, notifications_disabled = '["fbl"]', language = 'en', feed_acked = 2,
-      settings = '{"push_details":true,"dismissed_alerts":{"push":5}}', tracking = ?, signup_message = ? where id = ?`,
+      settings = '{"push_details":true,"dismissed_alerts":{"push":5}}', domain = 'other.test', tracking = ?, signup_message = ? where id = ?`,
     JSON.stringify({ ref: MARK }),
     JSON.stringify({ text: `first ${MARK}`, profile: you }),
     me,
@@ -155,6 +155,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     null,
     null,
   )
+  sql(`update letters set answer = 'answer ' || ?, domain = 'other.test', good_faith = 1`, MARK)
   sql(insertLetter, 'report', you, 'Partner', partner.email, 'fake', 'about someone', me, 1, 1, null, now, null, null)
   sql(
     `insert into decisions (user_id, kind, reason, note, photo, at, lifted_at) values (?, 'photo_rejected', 'quality', ?, 2, ?, ?)`,
@@ -203,6 +204,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     now,
   )
   payFor(server, me, you)
+  sql(`update payments set domain = 'other.test' where user_id = ?`, me)
   return { member, partner, hashes: { own, shared, sent, received } }
 }
 

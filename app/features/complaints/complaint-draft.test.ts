@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dropComplaint, keepComplaint, loadComplaint } from './complaint-draft.ts'
 
-const draft = { name: 'Ada', email: 'ada@visavis.test', text: 'Something is wrong here.' }
+const draft = { name: 'Ada', email: 'ada@visavis.test', text: 'Something is wrong here.', profile: '' }
 
 const aStore = () => {
   const held = new Map<string, string>()

@@ -3,7 +3,13 @@ import * as v from 'valibot'
 
 const KEY = 'complaint-draft'
 
-const Draft = v.object({ name: v.string(), email: v.string(), text: v.string() })
+const Draft = v.object({
+  name: v.string(),
+  email: v.string(),
+  text: v.string(),
+  /** The profile a notice is about, as typed; a draft of before has none. */
+  profile: v.optional(v.string(), ''),
+})
 export type ComplaintDraft = v.InferOutput<typeof Draft>
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,6 +1,6 @@
-/** Writing to us [SITE-10]: the receipt has a number, which also stands in the mail. */
+/** Complaints and notices about a profile [SITE-10]: the receipt has a number, which also stands in the mail. */
 import { useState, type FormEvent } from 'react'
-import type { Receipt } from '#contract/entities/safety.ts'
+import type { Receipt, ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LETTER_MAX } from '#contract/limits.ts'
 import { call } from '../../ports/api.ts'
@@ -14,6 +14,7 @@ import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { GoodFaith, NoticeFields } from './notice-fields.tsx'
 import { dropComplaint, keepComplaint, loadComplaint, pageStore } from './complaint-draft.ts'
 import styles from './complaints.module.css'
 
@@ -48,9 +49,15 @@ type FormProps = { me: User | null; onSent: (receipt: Receipt, email: string) =>
 
 const ComplaintForm = ({ me, onSent }: FormProps) => {
   const [draft] = useState(() => loadComplaint(pageStore))
+  const [isNotice, setIsNotice] = useState((draft?.profile ?? '') !== '')
+  const [reason, setReason] = useState<ReportReason | null>(null)
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const letter = letterOf(data)
-    const answer = await call('complaints.send', { body: letter })
+    const notice = isNotice ? { profile: letter.profile, good_faith: data.has('good_faith') } : {}
+    const { profile: _, ...complaint } = letter
+    const answer = await call('complaints.send', {
+      body: { ...complaint, ...notice, ...(isNotice && reason !== null ? { reason } : {}) },
+    })
     if (!answer.ok) return answer.error
     if (answer.queued) return { error: 'server_error' }
     dropComplaint(pageStore)
@@ -80,6 +87,13 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         required
         error={fieldErrorText(failure, 'email')}
       />
+      <label className={styles['check']}>
+        <input type="checkbox" checked={isNotice} onChange={(event) => setIsNotice(event.currentTarget.checked)} />
+        <span>{t('complaints.isNotice')}</span>
+      </label>
+      {isNotice ? (
+        <NoticeFields profile={draft?.profile ?? ''} reason={reason} failure={failure} onReason={setReason} />
+      ) : null}
       <TextAreaField
         label={t('complaints.text')}
         hint={t('complaints.textHint')}
@@ -90,6 +104,7 @@ const ComplaintForm = ({ me, onSent }: FormProps) => {
         required
         error={fieldErrorText(failure, 'text')}
       />
+      {isNotice ? <GoodFaith failure={failure} /> : null}
       <FormRefusal failure={failure} />
       <Button type="submit" full disabled={busy}>
         {t(busy ? 'ui.busy' : 'complaints.submit')}
@@ -105,4 +120,5 @@ const letterOf = (data: FormData) => ({
   name: textOf(data, 'name'),
   email: textOf(data, 'email').trim(),
   text: textOf(data, 'text'),
+  profile: textOf(data, 'profile').trim(),
 })

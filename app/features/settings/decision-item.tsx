@@ -55,6 +55,7 @@ const AppealState = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) =>
     <Note icon={appeal.upheld === null ? 'clock' : 'info'} role="status">
       <p>{t(words, { number: appeal.number, date: dayOf(appeal.at) })}</p>
       <p className={styles['quote']}>{appeal.text}</p>
+      {appeal.answer === '' ? null : <p>{appeal.answer}</p>}
     </Note>
   )
 }

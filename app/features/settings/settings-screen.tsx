@@ -20,6 +20,7 @@ import { mailLinkOf } from './mail-link.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PaymentsSection } from './payments-section.tsx'
 import { RefusedChanges } from './refused-changes.tsx'
+import { ReportsSection } from './reports-section.tsx'
 import styles from './settings.module.css'
 import { WhoSection } from './who-section.tsx'
 
@@ -54,6 +55,7 @@ const Sections = ({ me }: { me: User }) => {
       <AccountSection me={me} settings={settings} />
       <PaymentsSection />
       <DecisionsSection />
+      <ReportsSection />
       <LeavingSection />
     </>
   )

@@ -12,7 +12,16 @@ import { sessionQueries } from './session-queries.ts'
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
-  'email' | 'passwordHash' | 'status' | 'language' | 'signupAt' | 'paidUser' | 'settings' | 'tracking' | 'signupMessage'
+  | 'email'
+  | 'passwordHash'
+  | 'status'
+  | 'language'
+  | 'signupAt'
+  | 'paidUser'
+  | 'settings'
+  | 'tracking'
+  | 'signupMessage'
+  | 'domain'
 >
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export type NewProfile = typeof profiles.$inferInsert
@@ -74,6 +83,12 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
+  const domainOf = db
+    .select({ domain: users.domain })
+    .from(users)
+    .where(eq(users.id, bound('id')))
+    .prepare()
+
   const [session, link, attempt] = [sessionQueries(db), linkQueries(db), attemptQueries(db)]
 
   return {
@@ -92,6 +107,9 @@ export const accountQueries = (db: Db) => {
     /** @param email as `emailKey` spells it */
     userByEmail: (email: string) => userByEmail.get({ email }),
     userById: (id: number) => userById.get({ id }),
+
+    /** The domain of a member's signup; empty for the main one. */
+    domainOf: (id: number): string | undefined => domainOf.get({ id })?.domain,
 
     /** @returns the new member's id */
     addUser: (user: NewUser): number => db.insert(users).values(user).returning({ id: users.id }).get().id,

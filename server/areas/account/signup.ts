@@ -41,7 +41,8 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
-    const member = await addMember(tx, form, { email, passwordHash, country, now }, settings, from.source)
+    const made = { email, passwordHash, country, domain: deps.domain, now }
+    const member = await addMember(tx, form, made, settings, from.source)
     await beginSession(tx, member, token, now, from)
     await tx.jobs.add(delayedActivationJob(member, now), now)
     tx.jobWaits()
@@ -66,12 +67,12 @@ const wrongFields = (form: Form, settings: Settings, today: string): Record<stri
   return fields
 }
 
-type Made = { email: string; passwordHash: string; country: string; now: number }
+type Made = { email: string; passwordHash: string; country: string; domain: string; now: number }
 
 const addMember = async (
   tx: Tx,
   form: Form,
-  { email, passwordHash, country, now }: Made,
+  { email, passwordHash, country, domain, now }: Made,
   settings: Settings,
   source: TrafficSource | null,
 ): Promise<number> => {
@@ -85,6 +86,7 @@ const addMember = async (
     paidUser: false,
     settings: { signup_step: 1 },
     tracking: { ...source },
+    domain,
     signupMessage: text === undefined || profile === undefined ? null : { text, profile },
   })
   const born = { birthDate: form.date_of_birth, birthYear: Number(form.date_of_birth.slice(0, 4)) }

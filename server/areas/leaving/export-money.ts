@@ -52,6 +52,7 @@ const paymentsOf = async (read: Read, member: number) =>
     withdrawn_at: payment.withdrawnAt,
     credits_taken: payment.creditsTaken,
     refunded: payment.refunded,
+    domain: payment.domain,
   }))
 
 /** The provider's names of it stay here: with them one could pay. */

@@ -32,6 +32,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
         notifications_disabled: user.notificationsDisabled,
         deleting_since: user.deletingSince,
         tracking: user.tracking,
+        domain: user.domain,
         signup_message: user.signupMessage,
         time_zone: user.timeZone,
       },
@@ -255,6 +256,9 @@ const lettersOf = async ({ read }: Deps, member: number) =>
     at: letter.at,
     answered_at: letter.answeredAt,
     upheld: letter.upheld,
+    answer: letter.answer,
+    good_faith: letter.goodFaith,
+    domain: letter.domain,
   }))
 
 const decisionsOf = async ({ read }: Deps, member: number) =>

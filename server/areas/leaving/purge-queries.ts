@@ -127,7 +127,7 @@ export const purgeQueries = (db: Db) => ({
   /** What someone wrote to us stays a number with its date: neither who nor what. */
   eraseLetters: (id: number, email: string): void => {
     db.update(letters)
-      .set({ userId: null, name: '', email: '', text: '' })
+      .set({ userId: null, name: '', email: '', text: '', answer: '' })
       // A visitor's letter names the address as it was typed.
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
@@ -180,6 +180,7 @@ export const purgeQueries = (db: Db) => ({
         settings: {},
         deletingSince: null,
         tracking: {},
+        domain: '',
         signupMessage: null,
         timeZone: null,
       })

@@ -219,6 +219,7 @@ describe('[ACC-12] after the 14 days', () => {
         settings: '{}',
         deleting_since: null,
         tracking: '{}',
+        domain: '',
         signup_message: null,
         time_zone: null,
       },

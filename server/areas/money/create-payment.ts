@@ -45,7 +45,7 @@ const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<Pa
     return refuse(purchase.repeated ? 'no_stored_method' : 'method_unavailable')
   if (priced.discount) await giveUpOthers(deps, member, priced.discount.code)
   const who = { provider: deps.payments.name, member, at: deps.now() }
-  const payment = await deps.write((tx) => writePayment(tx, deps.settings(), who, purchase))
+  const payment = await deps.write((tx) => writePayment(tx, deps, who, purchase))
   return isRefusal(payment) ? payment : resume(deps, payment)
 }
 

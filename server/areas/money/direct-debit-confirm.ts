@@ -36,7 +36,7 @@ const accept = async (deps: Deps, tx: Tx, member: number, id: string, code: stri
   const refused = await payerRefusal(tx, deps.settings(), row, now)
   if (refused) return refused
   const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt }
-  const payment = await writePayment(tx, deps.settings(), who, purchaseOf(row))
+  const payment = await writePayment(tx, deps, who, purchaseOf(row))
   if (!isRefusal(payment)) await tx.directDebits.confirm(id, now)
   return payment
 }

@@ -20,8 +20,9 @@ export const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> 
     const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
     return {
       payment: paymentFrom(payment),
-      invoice: invoiceOf(payment, buyer, settings),
       withdrawal: withdrawalFrom(payment, unspent, settings.refund_days, deps.now()),
+      // Sold by the company of the domain it was bought on [SITE-15].
+      invoice: invoiceOf(payment, buyer, deps.at(payment.domain).settings()),
     }
   },
   'transactions.withdraw': ({ params, body }, caller) => withdraw(deps, caller.id, params.id, body.refund),

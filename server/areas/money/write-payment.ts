@@ -1,7 +1,6 @@
 /** Writes an order down before any provider hears of it: whatever crashes after that is taken up again [PAY-5]. */
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { SiteSettings } from '#contract/entities/site-settings.ts'
-import type { Tx } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { ProviderName } from '../../adapters/payments/provider.ts'
 import type { PaymentRow } from './payment-queries.ts'
@@ -30,13 +29,13 @@ const FIRST_CHECK_MS = MINUTE_MS
 /** @returns the payment, also where it is there already; another's is not found */
 export const writePayment = async (
   tx: Tx,
-  settings: SiteSettings,
+  { settings, domain }: Pick<Deps, 'settings' | 'domain'>,
   { provider, member, at, pricedAt = at }: Who,
   purchase: Purchase,
 ): Promise<PaymentRow | Refusal> => {
   const known = await tx.payments.byId(purchase.client_id)
   if (known) return known.userId === member ? known : refuse('not_found')
-  const priced = await priceOfOrder(tx, settings, member, purchase, pricedAt)
+  const priced = await priceOfOrder(tx, settings(), member, purchase, pricedAt)
   if (isRefusal(priced)) return priced
   const { discount, ...paid } = priced
   const { client_id: id, method, remember, repeated } = purchase
@@ -49,6 +48,7 @@ export const writePayment = async (
     method,
     remember,
     repeated,
+    domain,
     discountCode: discount?.code ?? null,
     discountPercentage: discount?.value_percentage ?? null,
     createdAt: at,

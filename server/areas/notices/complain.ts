@@ -1,4 +1,4 @@
-/** Someone complains [SITE-10]: stored, and acknowledged by mail with a number. */
+/** A complaint, or a notice about a profile [SITE-10]: stored, and acknowledged by mail with a number. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Receipt } from '#contract/entities/safety.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -16,19 +16,33 @@ type Sender = {
 }
 
 export const complain = async (
-  deps: Pick<Deps, 'write' | 'now' | 'rates'>,
-  { name, email, text }: CallParsed<'complaints.send'>['body'],
+  deps: Pick<Deps, 'write' | 'now' | 'rates' | 'domain'>,
+  { name, email, text, profile, reason, good_faith }: CallParsed<'complaints.send'>['body'],
   { member, address, language }: Sender,
 ): Promise<Receipt | Refusal> => {
   // By who writes and by who is written to: a receipt goes to an address that nobody has proved to be theirs.
   const limited = deps.rates('letter', address) ?? deps.rates('letter', emailKey(email))
   if (limited) return limited
   const at = deps.now()
+  // Whether there is such a profile is not said: a notice finds nothing out.
+  const kind = profile === undefined ? 'complaint' : 'notice'
+  const about = profile === undefined ? {} : { profile, reason: reason ?? null, goodFaith: good_faith ?? false }
+  const { domain } = deps
   const id = await deps.write(async (tx) => {
-    const letter = await tx.notices.addLetter({ kind: 'complaint', userId: member, name, email, language, text, at })
+    const letter = await tx.notices.addLetter({
+      ...about,
+      kind,
+      userId: member,
+      name,
+      email,
+      language,
+      text,
+      domain,
+      at,
+    })
     await tx.jobs.add({ kind: 'mail.receipt', payload: { letter } }, at)
     tx.jobWaits()
     return letter
   })
-  return { number: letterNumber({ kind: 'complaint', id }), at }
+  return { number: letterNumber({ kind, id }), at }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerLetter } from '../safety/desk.ts'
 import { createRates } from '../../rates.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -11,7 +12,7 @@ afterEach(() => server.close())
 
 const LETTER = { name: 'Carla Rossi', email: 'carla@example.test', text: 'A profile uses my photos without asking.' }
 
-const post = (body: typeof LETTER, headers: Record<string, string> = {}) =>
+const post = (body: object, headers: Record<string, string> = {}) =>
   server.app.request('http://localhost/api/complaints', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -64,4 +65,49 @@ test('[SAFE-6] nobody floods us, nor someone else with receipts', async () => {
   for (let count = 0; count < 12; count += 1) statuses.push((await post(LETTER)).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
   expect(server.sql('select count(*) as n from letters')).toEqual([{ n: 10 }])
+})
+
+const NOTICE = { ...LETTER, profile: 'https://visavis.test/members/77', reason: 'fake', good_faith: true }
+
+test('[SITE-10] a visitor names a profile in a notice, with a reason and in good faith, and gets a receipt', async () => {
+  const answer = await post(NOTICE, { cookie: 'locale=en' })
+  expect(await answer.json()).toEqual({ number: 'N-000001', at: server.clock.now() })
+  expect(server.sql('select kind, user_id, profile, reason, good_faith, text from letters')).toEqual([
+    { kind: 'notice', user_id: null, profile: 77, reason: 'fake', good_faith: 1, text: LETTER.text },
+  ])
+  await runJobs(server)
+  expect(inboxOf(server)[0]?.text).toContain('thank you for your notice: it has the number N-000001.')
+})
+
+test('[SITE-10] a notice without a reason, without good faith or about no profile is refused at that field', async () => {
+  for (const [change, fields] of [
+    [{ reason: undefined }, { reason: 'required' }],
+    [{ good_faith: undefined }, { good_faith: 'required' }],
+    [{ good_faith: false }, { good_faith: 'required' }],
+    [{ profile: 'Anna' }, { profile: 'invalid' }],
+  ]) {
+    const answer = await post({ ...NOTICE, ...change })
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_input', fields }])
+  }
+  expect(server.sql('select id from letters')).toEqual([])
+})
+
+test('[SITE-10] a notice about a hidden profile is answered like one about a profile that does not exist', async () => {
+  const hidden = await server.signUp('Bert', { invisible: true })
+  const answers = [await post({ ...NOTICE, profile: String(hidden.id) }), await post({ ...NOTICE, profile: '99999' })]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('[SITE-10] the answer to a complaint is mailed to the given address in its language, once', async () => {
+  await post(LETTER, { cookie: 'locale=de' })
+  await runJobs(server)
+  const text = 'Das Profil ist gelöscht.\n\nDanke für den Hinweis.'
+  expect(await answerLetter(server.deps, 1, { upheld: true, text })).toBe('done')
+  expect(await answerLetter(server.deps, 1, { upheld: false, text: 'Anders.' })).toBe('same')
+  await runJobs(server)
+  const [, mail, ...others] = inboxOf(server)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ recipient: 'carla@example.test', subject: 'Unsere Antwort (C-000001)' })
+  for (const part of ['deine Beschwerde C-000001', 'Das Profil ist gelöscht.', 'Danke für den Hinweis.'])
+    expect(mail?.text).toContain(part)
 })

@@ -1,7 +1,7 @@
 /** The number a receipt names: what kind of letter it was, and which. */
 import type { LetterRow } from './queries.ts'
 
-const MARKS: Record<LetterRow['kind'], string> = { complaint: 'C', report: 'R', appeal: 'A' }
+const MARKS: Record<LetterRow['kind'], string> = { complaint: 'C', report: 'R', appeal: 'A', notice: 'N' }
 
 export const letterNumber = ({ kind, id }: Pick<LetterRow, 'kind' | 'id'>): string =>
   `${MARKS[kind]}-${String(id).padStart(6, '0')}`

@@ -44,8 +44,14 @@ export const noticeQueries = (db: Db) => {
       id: letters.id,
       kind: letters.kind,
       userId: letters.userId,
+      name: letters.name,
       email: letters.email,
       language: letters.language,
+      domain: letters.domain,
+      profile: letters.profile,
+      upheld: letters.upheld,
+      answeredAt: letters.answeredAt,
+      answer: letters.answer,
     })
     .from(letters)
     .where(eq(letters.id, bound('id')))

@@ -31,13 +31,14 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
         number: letterNumber(appeal),
         answered_at: appeal.answeredAt,
         upheld: appeal.upheld,
+        answer: appeal.answer,
       }
     : null,
 })
 
 /** Once a decision, and only against one's own. */
 export const appeal = async (
-  { write, now, rates }: Pick<Deps, 'write' | 'now' | 'rates'>,
+  { write, now, rates, domain }: Pick<Deps, 'write' | 'now' | 'rates' | 'domain'>,
   caller: Caller,
   decision: number,
   { text }: CallParsed<'decisions.appeal'>['body'],
@@ -51,6 +52,9 @@ export const appeal = async (
     if (before.some((letter) => letter.decision === decision)) return refuse('already_appealed')
     // Taken back meanwhile: there is nothing left to appeal against.
     if (row.liftedAt !== null) return refuse('not_found')
-    return addLetter(tx, { kind: 'appeal', decision, text, photo: row.photo, profile: caller.id }, caller, now())
+    return addLetter(tx, { kind: 'appeal', decision, text, photo: row.photo, profile: caller.id }, caller, {
+      now,
+      domain,
+    })
   })
 }

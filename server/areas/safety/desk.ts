@@ -10,18 +10,32 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'>
 /** `same`: it stood like that already, and nobody is told anything. */
 export type DeskAnswer = 'done' | 'same' | 'not_found'
 
+/** A complaint or a notice is answered with words; a report and an appeal may be. */
+export type LetterAnswer = DeskAnswer | 'text_missing'
+
 /**
- * Answers a letter, once. An appeal that is upheld takes the decision back with all it did; after an upheld report the
- * desk acts on what it found, by a command of its own.
+ * Answers a letter once and mails the answer to its sender. An appeal that is upheld takes the decision back with all it
+ * did; after an upheld report the desk acts on what it found, by a command of its own.
  */
-export const answerLetter = async (deps: Needs, id: number, upheld: boolean): Promise<DeskAnswer> => {
+export const answerLetter = async (
+  deps: Needs,
+  id: number,
+  { upheld, text }: { upheld: boolean; text: string },
+): Promise<LetterAnswer> => {
   const letter = await deps.read.safety.fullLetter(id)
   if (!letter) return 'not_found'
   if (letter.answeredAt !== null) return 'same'
+  if (text === '' && (letter.kind === 'complaint' || letter.kind === 'notice')) return 'text_missing'
   const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)
   // First what it says, then that it was said: cut off between the two, it is simply answered again.
   if (upheld && decision) await takeBack(deps, decision)
-  const isNew = await deps.write((tx) => tx.safety.answerLetter(id, upheld, deps.now()))
+  const isNew = await deps.write(async (tx) => {
+    const at = deps.now()
+    if (!(await tx.safety.answerLetter(id, { upheld, answer: text, at }))) return false
+    await tx.jobs.add({ kind: 'mail.answer', payload: { letter: id } }, at)
+    tx.jobWaits()
+    return true
+  })
   return isNew ? 'done' : 'same'
 }
 

@@ -5,20 +5,23 @@ import type { Deps, Tx } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { letterNumber } from '../notices/letter-number.ts'
 
-type Letter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id'>
+type Letter = Omit<Parameters<Tx['notices']['addLetter']>[0], 'at' | 'language' | 'userId' | 'id' | 'domain'>
 
-export const sendLetter = (deps: Pick<Deps, 'write' | 'now'>, letter: Letter, caller: Caller): Promise<Receipt> =>
-  deps.write((tx) => addLetter(tx, letter, caller, deps.now()))
+type Needs = Pick<Deps, 'write' | 'now' | 'domain'>
+
+export const sendLetter = (deps: Needs, letter: Letter, caller: Caller): Promise<Receipt> =>
+  deps.write((tx) => addLetter(tx, letter, caller, deps))
 
 /** Where something else is to happen, or be looked at, in the same transaction. */
 export const addLetter = async (
   tx: Pick<Tx, 'notices' | 'jobs' | 'jobWaits'>,
   letter: Letter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
-  at: number,
+  { now, domain }: Pick<Needs, 'now' | 'domain'>,
 ): Promise<Receipt> => {
+  const at = now()
   const language = LOCALES.find((locale) => locale === spoken) ?? DEFAULT_LOCALE
-  const id = await tx.notices.addLetter({ ...letter, userId, language, at })
+  const id = await tx.notices.addLetter({ ...letter, userId, language, domain, at })
   await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
   tx.jobWaits()
   return { number: letterNumber({ kind: letter.kind, id }), at }

@@ -43,13 +43,33 @@ export const safetyQueries = (db: Db) => ({
       .where(and(eq(letters.userId, member), eq(letters.kind, 'appeal')))
       .all(),
 
+  /** A member's reports with the names of those reported, the newest first. */
+  reportsOf: (member: number) =>
+    db
+      .select({
+        id: letters.id,
+        kind: letters.kind,
+        at: letters.at,
+        reason: letters.reason,
+        name: profiles.name,
+        answeredAt: letters.answeredAt,
+        upheld: letters.upheld,
+        answer: letters.answer,
+      })
+      .from(letters)
+      .leftJoin(profiles, eq(profiles.id, letters.profile))
+      .where(and(eq(letters.userId, member), eq(letters.kind, 'report')))
+      .orderBy(desc(letters.id))
+      .limit(LIST_MAX)
+      .all(),
+
   fullLetter: (id: number): FullLetterRow | undefined => db.select().from(letters).where(eq(letters.id, id)).get(),
 
   /** @returns false where it was answered before */
-  answerLetter: (id: number, upheld: boolean, at: number): boolean =>
+  answerLetter: (id: number, { upheld, answer, at }: { upheld: boolean; answer: string; at: number }): boolean =>
     db
       .update(letters)
-      .set({ upheld, answeredAt: at })
+      .set({ upheld, answer, answeredAt: at })
       .where(and(eq(letters.id, id), isNull(letters.answeredAt)))
       .run().changes > 0,
 

@@ -13,7 +13,7 @@ import { sendLetter } from './letter.ts'
 type Report = CallParsed<'reports.send'>['body']
 
 export const reportMember = async (
-  deps: Pick<Deps, 'read' | 'write' | 'now' | 'rates'>,
+  deps: Pick<Deps, 'read' | 'write' | 'now' | 'rates' | 'domain'>,
   caller: Caller,
   report: Report,
 ): Promise<Receipt | Refusal> => {

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/calls.ts'
 import { REPORT_REASONS } from '#contract/entities/safety.ts'
 import { createRates } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { reviewPhoto } from '../photos/review.ts'
@@ -160,19 +161,19 @@ describe('[SAFE-8] a restriction', () => {
     const photo = await reject()
     await appeal(1)
     server.clock.advance(1_000)
-    expect(await answerLetter(server.deps, 1, true)).toBe('done')
+    expect(await answerLetter(server.deps, 1, { upheld: true, text: '' })).toBe('done')
     expect(server.sql('select status, reason from photos where id = ?', photo)).toEqual([
       { status: 'active', reason: null },
     ])
     expect(await decisions()).toMatchObject([{ appeal: { upheld: true, answered_at: server.clock.now() } }])
-    expect(await answerLetter(server.deps, 1, false)).toBe('same')
-    expect(await answerLetter(server.deps, 9, true)).toBe('not_found')
+    expect(await answerLetter(server.deps, 1, { upheld: false, text: '' })).toBe('same')
+    expect(await answerLetter(server.deps, 9, { upheld: true, text: '' })).toBe('not_found')
   })
 
   test('stands where the appeal is dismissed', async () => {
     const photo = await reject()
     await appeal(1)
-    expect(await answerLetter(server.deps, 1, false)).toBe('done')
+    expect(await answerLetter(server.deps, 1, { upheld: false, text: '' })).toBe('done')
     expect(server.sql('select status from photos where id = ?', photo)).toEqual([{ status: 'rejected' }])
     expect(await decisions()).toMatchObject([{ appeal: { upheld: false } }])
   })
@@ -200,10 +201,44 @@ describe('[SAFE-8] a restriction', () => {
   test('of a profile ends with an appeal that is upheld; the member’s devices hear of both', async () => {
     await restrictMember(server.deps, bert.id, { reason: 'fake', note: '' })
     await appeal(1)
-    await answerLetter(server.deps, 1, true)
+    await answerLetter(server.deps, 1, { upheld: true, text: '' })
     expect(await searched()).toEqual([bert.id])
     expect(server.sql(`select count(*) as n from changes where member = ? and kind = 'user'`, bert.id)).toEqual([
       { n: 2 },
     ])
+  })
+})
+
+describe('[SAFE-8] the outcome of a report', () => {
+  test('reaches the reporter in the app and by mail, and names no sanction', async () => {
+    const carla = await server.signUp('Carla', { language: 'en' })
+    const bert = await server.signUp('Bertram')
+    const reports = async (member: TestMember) => (await server.as(member)('reports.list')).body.reports
+    await server.as(carla)('reports.send', { body: { profile: bert.id, reason: 'scam', text: 'Asked for money.' } })
+    expect(await reports(carla)).toEqual([
+      expect.objectContaining({ number: 'R-000001', name: 'Bertram', answered_at: null, upheld: null, answer: '' }),
+    ])
+    await runJobs(server)
+    await restrictMember(server.deps, bert.id, { reason: 'scam', note: 'Asks for money' })
+    await answerLetter(server.deps, 1, { upheld: true, text: 'Thank you for telling us.' })
+    await runJobs(server)
+    expect(await reports(carla)).toEqual([
+      expect.objectContaining({ answered_at: server.clock.now(), upheld: true, answer: 'Thank you for telling us.' }),
+    ])
+    expect(await reports(bert)).toEqual([])
+    const mail = inboxOf(server).find(({ subject }) => subject === 'Our answer (R-000001)')
+    expect(mail?.recipient).toBe(carla.email)
+    expect(mail?.text).toContain('What you reported breaks our rules, and we have acted.')
+    expect(mail?.text).toContain('Thank you for telling us.')
+    expect(mail?.text).not.toMatch(/restrict|Bertram|Asks for money/i)
+  })
+
+  test('is mailed when nothing was found, too', async () => {
+    const carla = await server.signUp('Carla', { language: 'en' })
+    const bert = await server.signUp('Bertram')
+    await server.as(carla)('reports.send', { body: { profile: bert.id, reason: 'other' } })
+    await answerLetter(server.deps, 1, { upheld: false, text: '' })
+    await runJobs(server)
+    expect(inboxOf(server).at(-1)?.text).toContain('We found nothing that breaks our rules.')
   })
 })

@@ -12,6 +12,7 @@ import { callerOf } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { hasAlready, sendFile } from '../../http/send-file.ts'
+import { siteOf } from '../../http/site.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
 import { shownSince } from '../chat/shown.ts'
 import { viewerOf, VISITOR } from '../find/standing.ts'
@@ -39,14 +40,15 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
   const headers = { ...fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false), 'accept-ranges': 'bytes' }
 
   app.get('/photos/:id/:size', async (c) => {
+    const site = siteOf(c, deps)
     const profile = v.safeParse(Params, c.req.param())
     const message = v.safeParse(MessageParams, c.req.param())
     if (profile.success) {
       const { id, size } = profile.output
-      return answer(c, await hashFor(c, deps, id, size), size)
+      return answer(c, await hashFor(c, site, id, size), size)
     }
     if (!message.success) return missing(c)
-    return answer(c, await messageHashFor(c, deps, message.output.id), message.output.size)
+    return answer(c, await messageHashFor(c, site, message.output.id), message.output.size)
   })
 
   const answer = async (c: Context, hash: string | null | Refusal, size: PhotoSize): Promise<Response> => {

@@ -16,6 +16,9 @@ export const siteQueries = (db: Db) => {
         .where(inArray(siteSettings.domain, ['*', domain]))
         .all(),
 
+    /** Every row of every domain; there are few. */
+    allSettingRows: () => db.select().from(siteSettings).all(),
+
     putSetting: (row: typeof siteSettings.$inferInsert): void => {
       db.insert(siteSettings)
         .values(row)

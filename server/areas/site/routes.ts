@@ -9,7 +9,6 @@ import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { minimumMessageCosts } from '../money/message-costs.ts'
-import { settingsOfDomain } from '../../settings.ts'
 import { detectedCountry } from './country.ts'
 import { nearestCity } from './nearest-city.ts'
 import { publicPlaces } from './places.ts'
@@ -25,7 +24,7 @@ type SiteCalls =
 
 export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
   'settings.get': async (_, __, c) => {
-    const settings = await settingsAsked(deps, c)
+    const settings = settingsAsked(deps, c)
     return {
       // What the business goes by is left out.
       settings: v.parse(Settings, {
@@ -61,18 +60,11 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
 
 const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9.-]{1,253}$/))
 
-/**
- * §7 the forced domain, else the one that was called, and the country the visitor has selected, if any. What anything
- * costs is the business of the site itself, whatever name it goes by.
- */
-const settingsAsked = async (deps: Deps, c: Context): Promise<SiteSettings> => {
-  const own = deps.settings()
-  const { hostname, searchParams } = new URL(c.req.url)
-  const asked = v.safeParse(Domain, searchParams.get('domain') ?? hostname)
+/** §7 the settings of the forced domain, else of the one that was called, with the country the visitor has selected. */
+const settingsAsked = (deps: Deps, c: Context): SiteSettings => {
+  const { searchParams } = new URL(c.req.url)
+  const asked = v.safeParse(Domain, searchParams.get('domain'))
   const country = v.safeParse(CountryCode, searchParams.get('country'))
-  const isOther = asked.success && asked.output !== own.domain && !LOOPBACK.has(asked.output)
-  const settings = isOther ? await settingsOfDomain(deps, asked.output, { push_public_key: own.push_public_key }) : own
+  const settings = (asked.success ? deps.at(asked.output) : deps).settings()
   return country.success ? { ...settings, geoip_selected_country: country.output } : settings
 }
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

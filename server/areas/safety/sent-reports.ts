@@ -1,0 +1,15 @@
+/** A member's reports and the outcome of each [SAFE-8]. No sanction is named: that is the other member's to know. */
+import type { SentReport } from '#contract/entities/safety.ts'
+import type { Deps } from '../../deps.ts'
+import { letterNumber } from '../notices/letter-number.ts'
+
+export const listReports = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<SentReport[]> =>
+  (await read.safety.reportsOf(member)).map((row) => ({
+    number: letterNumber(row),
+    at: row.at,
+    reason: row.reason ?? 'other',
+    name: row.name ?? '',
+    answered_at: row.answeredAt,
+    upheld: row.upheld,
+    answer: row.answer,
+  }))

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { smtpMailer } from '../adapters/mail.ts'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
+import { callsOn, type Call } from '../testing/calls.ts'
+import type { ClientFile } from './client-files.ts'
+import { prepareClient } from './documents.ts'
+import { createApp } from '../app.ts'
+import { signupForm } from '../testing/forms.ts'
+import { inboxOf, linkIn, runJobs, smtpStandIn, type SmtpStandIn } from '../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+const COMPANY = { ...DEFAULT_SITE_SETTINGS.company, name: 'Nacht GmbH', city: 'Berlin', country: 'DE' }
+const NIGHT: Record<string, unknown> = {
+  name: 'Nacht',
+  domain_language: 'de',
+  min_age: 21,
+  signup_credits: 9,
+  message_credits: 4,
+  company: COMPANY,
+  packages: [{ credits: 15, prices: { '*': 1_500 } }],
+  currencies: { '*': 'CHF' },
+}
+
+let server: TestServer
+let night: Call
+const set = (key: string, value: unknown, domain = 'nacht.test') =>
+  server.sql(
+    'insert or replace into site_settings (domain, key, value) values (?, ?, ?)',
+    domain,
+    key,
+    JSON.stringify(value),
+  )
+
+beforeEach(async () => {
+  server = await createTestServer({ env: { PUBLIC_URL: 'https://visavis.test' } })
+  for (const [key, value] of Object.entries(NIGHT)) set(key, value)
+  night = callsOn(server.app, undefined, 'nacht.test')
+})
+afterEach(() => server.close())
+
+/** 19 years old on the test's day. */
+const NINETEEN = '2007-01-01'
+
+const join = async (changes: Parameters<typeof signupForm>[0] = {}): Promise<{ id: number; call: Call }> => {
+  const { body, headers } = await night('signup', { body: signupForm(changes) })
+  const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return { id: body.user?.profile.id ?? 0, call: callsOn(server.app, cookie, 'nacht.test') }
+}
+
+describe('[SITE-15] a domain with settings of its own', () => {
+  test('[ACC-3] refuses a 19-year-old where one must be 21, and the main domain takes them', async () => {
+    const young = signupForm({ date_of_birth: NINETEEN })
+    expect((await night('signup', { body: young })).error).toMatchObject({ fields: { date_of_birth: 'too_young' } })
+    expect((await server.visitor('signup', { body: young })).status).toBe(200)
+  })
+
+  test('[ACC-15] closes its own signups alone', async () => {
+    set('signups', 'none')
+    expect((await night('signup', { body: signupForm() })).error?.error).toBe('signups_closed')
+    expect((await server.visitor('signup', { body: signupForm() })).status).toBe(200)
+  })
+
+  test('has prices, company, first credits and message costs of its own', async () => {
+    const { id, call } = await join()
+    expect((await call('user.get')).body.user?.credits).toBe(9)
+    expect((await night('packages.get', { query: {} })).body).toMatchObject({
+      packages: [expect.objectContaining({ credits: 15, price: 1_500, currency: 'CHF' })],
+    })
+    expect((await night('companyinfo.get')).body.companyinfo).toEqual(COMPANY)
+    expect((await server.visitor('companyinfo.get')).body.companyinfo.name).toBe('Visavis Demo')
+    server.sql(`update users set status = 'active' where id = ?`, id)
+    const bert = await server.signUp('Bert')
+    const client_id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    await call('messages.send', { body: { client_id, profile: bert.id, type: 'text', text: 'Hallo' } })
+    expect((await call('user.get')).body.user?.credits).toBe(5)
+  })
+
+  test('puts its own company on the invoice, also where that is read on the main domain', async () => {
+    const { id, call } = await join()
+    const order = { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', package: '15', price: 1_125, currency: 'CHF' }
+    const made = await call('payments.create', { body: { ...order, method: 'paypal' } })
+    expect(made.error).toBeUndefined()
+    expect(server.sql('select domain from payments')).toEqual([{ domain: 'nacht.test' }])
+    server.sql(`update payments set status = 'completed', completed_at = ?, invoice = 1`, server.clock.now())
+    const cookie = (
+      await server.visitor('user.login', { body: { email: 'carla@example.test', password: 'bicycles under water' } })
+    ).headers.get('set-cookie')
+    const elsewhere = callsOn(server.app, (cookie ?? '').split(';')[0])
+    const { body } = await elsewhere('transactions.get', { params: { id: order.client_id } })
+    expect(body.invoice?.seller.name).toBe('Nacht GmbH')
+    expect(id).toBeGreaterThan(0)
+  })
+
+  test('is stored with the signup: mails name it and link to it', async () => {
+    await join({ language: 'de' })
+    expect(server.sql('select domain from users')).toEqual([{ domain: 'nacht.test' }])
+    server.clock.advance(3_600_000)
+    await runJobs(server)
+    const [mail] = inboxOf(server)
+    expect(mail?.text).toContain('Nacht')
+    expect(linkIn(mail, 'activate').origin).toBe('https://nacht.test')
+    await server.visitor('password.reset', { body: { email: 'carla@example.test' } })
+    await runJobs(server)
+    expect(linkIn(inboxOf(server).at(-1), 'reset-password').origin).toBe('https://nacht.test')
+  })
+
+  test('[SITE-10] acknowledges and answers a complaint under its own name', async () => {
+    const letter = { name: 'Carla Rossi', email: 'carla@example.test', text: 'Something is wrong.' }
+    await night('complaints.send', { body: letter })
+    await runJobs(server)
+    expect(inboxOf(server)[0]?.text).toContain('Nacht')
+    expect(inboxOf(server)[0]?.subject).toContain('Wir haben')
+  })
+
+  test('is none where nobody has set anything for it: a made-up host makes no link and no member of its own', async () => {
+    const strange = callsOn(server.app, undefined, 'evil.test')
+    expect((await strange('settings.get')).body.settings.domain).toBe('visavis.test')
+    await strange('signup', { body: signupForm({ date_of_birth: NINETEEN }) })
+    expect(server.sql('select domain from users')).toEqual([{ domain: '' }])
+    server.clock.advance(3_600_000)
+    await runJobs(server)
+    expect(linkIn(inboxOf(server)[0], 'activate').origin).toBe('https://visavis.test')
+  })
+})
+
+describe('[SITE-15] the sender of a mail', () => {
+  let post: SmtpStandIn
+  beforeEach(async () => {
+    post = await smtpStandIn()
+  })
+  afterEach(() => post.close())
+  const fromOf = async (): Promise<string | undefined> => {
+    await join({ language: 'de' })
+    server.clock.advance(3_600_000)
+    const mailer = smtpMailer(post.url, server.deps.env.MAIL_FROM)
+    await runJobs(server, { mailer })
+    mailer.close()
+    return /^From: (.*)$/m.exec(post.received[0]?.raw ?? '')?.[1]?.trim()
+  }
+
+  test('is the domain’s own where it has one', async () => {
+    set('mail_from', 'Nacht <hallo@nacht.test>')
+    expect(await fromOf()).toBe('Nacht <hallo@nacht.test>')
+  })
+
+  test('is the main address under the domain’s name where it has none', async () => {
+    expect(await fromOf()).toBe('Nacht <no-reply@visavis.test>')
+  })
+})
+
+test('[SITE-15] [SITE-14] a document is in the name, language and address of the domain it is asked on', async () => {
+  const files = new Map<string, ClientFile>()
+  const pages = [{ name: 'index', path: '/', picture: 'index', heads: heads() }]
+  for (const locale of ['it', 'de'])
+    files.set(
+      `/documents/shell.${locale}.html`,
+      htmlFile(`<html lang="${locale}"><head><title>x</title></head></html>`),
+    )
+  files.set('/documents/documents.json', htmlFile(JSON.stringify({ texts: {}, pages })))
+  const app = createApp(server.deps, { client: prepareClient(files) })
+  const at = async (host: string) => (await app.request(`https://${host}/`)).text()
+  expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')
+  const own = await at('nacht.test')
+  expect(own).toContain('<title>de · Nacht</title>')
+  expect(own).toContain('rel="canonical" href="https://nacht.test/"')
+  // A setting that changes is there at once, on its domain.
+  set('name', 'Nachtleben')
+  expect(await at('nacht.test')).toContain('<title>de · Nachtleben</title>')
+  expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')
+})
+
+const htmlFile = (text: string): ClientFile => ({
+  type: 'text/html',
+  bytes: new TextEncoder().encode(text),
+  etag: '"1"',
+  cacheControl: 'no-cache',
+  br: undefined,
+  gzip: undefined,
+})
+const heads = () =>
+  Object.fromEntries(
+    ['it', 'en', 'de', 'es', 'fr', 'nl', 'pl'].map((locale) => [locale, { title: locale, description: locale }]),
+  )
