@@ -3,8 +3,8 @@ import type { PushSender } from '../adapters/push.ts'
 import type { SmsSender } from '../adapters/sms.ts'
 import type { Deps } from '../deps.ts'
 import { perDomain } from '../http/site.ts'
-import { domainOfJob } from './job-domain.ts'
-import { isJobKind, JOBS, type JobKind, type JobPayload } from './kinds.ts'
+import { domainOfJob, type Named } from './job-domain.ts'
+import { isJobKind, JOBS } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
 import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
 import { announcementWalk } from './announcement-walk.ts'
@@ -44,19 +44,20 @@ type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
 export const jobHandlers = (deps: Deps, senders: Senders): JobHandlers => {
   const handlersAt = perDomain((site) => handlersOf(site, senders))
   const kinds = Object.keys(JOBS).filter(isJobKind)
+  // One for each kind of the table; TypeScript cannot see that from the entries.
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,
-      async (payload: JobPayload<JobKind>, job: number) => {
+      async (payload: Named, job: number) => {
         const site = deps.at(await domainOfJob(deps.read, payload))
         // The handler of the same kind takes the same payload; TypeScript cannot follow a kind through the table.
         return (handlersAt(site)[kind] as AnyHandler)(payload, job)
       },
     ]),
-  ) as JobHandlers
+  ) as unknown as JobHandlers
 }
 
-type AnyHandler = (payload: JobPayload<JobKind>, job: number) => Promise<number | undefined>
+type AnyHandler = (payload: Named, job: number) => Promise<number | undefined>
 
 const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => {
   const post = createPost(deps, mailer)

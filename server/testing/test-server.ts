@@ -65,7 +65,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     databases.writer.$client
       .prepare<[], { domain: string; key: string; value: string }>('select * from site_settings')
       .all()
-      .map((row) => ({ ...row, value: JSON.parse(row.value) as unknown }))
+      .map(({ domain, key, value }) => ({ domain, key, value: JSON.parse(value) as unknown }))
   const photos = diskPhotoStore(join(dir, 'photos'), { durable: false })
   const deps = makeDeps({
     env: { ...readEnv({ DATA_DIR: dir, LOG_LEVEL: 'silent' }), ...options.env },
