@@ -1,7 +1,6 @@
 /** What the server has written, read from beside it; and credits, since nobody can buy any yet. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { databaseFile } from '../../server/adapters/data-dir.ts'
 import { newClientId } from './client.ts'
 
 export type StoredMessage = { id: number; conversation: string; partner: number; text: string; client_id: string }
@@ -75,9 +74,7 @@ const UNBLOCKED = (other: string): string =>
   `not exists (select 1 from blocks where blocker in (${other}, @member) and blocked in (${other}, @member))`
 
 export const openLedgerBook = (dataDir: string): LedgerBook => {
-  const file = readdirSync(dataDir).find((name) => /\.(sqlite|db)$/.test(name))
-  if (file === undefined) throw new Error(`No database in ${dataDir}.`)
-  const db = new Database(join(dataDir, file))
+  const db = new Database(databaseFile(dataDir), { fileMustExist: true })
   db.pragma('busy_timeout = 5000')
   const column = <Value>(sql: string, ...values: unknown[]): Value[] =>
     db
