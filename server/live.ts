@@ -1,5 +1,5 @@
 /** The open event streams by member. One process for now: `publish` is the seam for several. */
-import type { StreamEvent } from '#contract/events.ts'
+import { STREAMS_A_SESSION_MAX, type StreamEvent } from '#contract/events.ts'
 
 export type Send = (event: StreamEvent) => void
 
@@ -7,7 +7,10 @@ export type Live = {
   publish: (member: number, event: StreamEvent) => void
   /** Whether the member is looking right now: then no push is sent. */
   isOpen: (member: number) => boolean
-  /** Adds a stream; the answer removes it. `close` is called when the server shuts down. */
+  /**
+   * Adds a stream; the answer removes it. `close` is called when the server shuts down. A session has at most
+   * `STREAMS_A_SESSION_MAX`: the oldest ends for a newer one [SAFE-6].
+   */
   open: (member: number, sessionHash: string, send: Send, close?: () => void) => () => void
   /** Tells the streams of one session that it is over. */
   endSession: (member: number, sessionHash: string) => void
@@ -29,6 +32,12 @@ export const createLive = (): Live => {
     open: (member, sessionHash, send, close) => {
       const stream = { sessionHash, send, close }
       const own = streams.get(member) ?? new Set()
+      // The oldest goes: after a change of network it is often a dead connection that nobody has noticed yet.
+      const [oldest, ...newer] = [...own].filter((other) => other.sessionHash === sessionHash)
+      if (oldest && newer.length + 1 >= STREAMS_A_SESSION_MAX) {
+        own.delete(oldest)
+        oldest.send({ type: 'crowded' })
+      }
       own.add(stream)
       streams.set(member, own)
       return () => {

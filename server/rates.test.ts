@@ -94,6 +94,8 @@ describe('calls', () => {
       return { passed: nth, error, seconds, isAgain: (await call(nth)).status !== 429 }
     }
   }
+  const webhook = (id: string) => server.visitor('payments.webhook', { params: { provider: 'sandbox' }, body: { id } })
+
   test('[SAFE-6] login, by address', async () => {
     expect(await exhaust((nth) => server.visitor('user.login', body(nth)))).toEqual(limitOf('login'))
   })
@@ -139,6 +141,20 @@ describe('calls', () => {
     expect(await exhaust(toggle)).toEqual(limitOf('like'))
   })
 
+  test('[SAFE-6] likes a day, by member, as the site sets them', async () => {
+    await server.close()
+    server = await createTestServer({ rates: createRates, settings: { likes_a_day: 3 } })
+    anna = await server.signUp('Anna')
+    const others = await Promise.all(['Bert', 'Carl', 'Dirk', 'Emil'].map((name) => server.signUp(name)))
+    const like = (other: TestMember) => server.as(anna)('likes.put', { params: { profile: String(other.id) } })
+    const answers = []
+    for (const other of others) answers.push(await like(other))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(answers.at(-1)?.error).toEqual({ error: 'rate_limited', retry_after: 8 * 3_600 })
+    server.clock.advance(8 * HOUR_MS)
+    expect((await like(others[3] ?? anna)).status).toBe(200)
+  })
+
   test('[SAFE-6] payments, by member', async () => {
     const order = { package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
     const pay = () => server.as(anna)('payments.create', { body: { ...order, client_id: server.deps.newId() } })
@@ -147,20 +163,17 @@ describe('calls', () => {
     expect((await server.as(anna)('payments.repeat', { body: again })).error?.error).toBe('rate_limited')
   })
 
-  test('[SAFE-6] webhooks about payments that nobody knows of, by address; of known ones each is heard', async () => {
-    const webhook = (id: string) =>
-      server.visitor('payments.webhook', { params: { provider: 'sandbox' }, body: { id } })
+  test('[SAFE-6] webhooks of an unknown payment count by network, those of a known one by payment', async () => {
     expect(await exhaust((nth) => webhook(`sbx_${nth}`))).toEqual(limitOf('webhook'))
-    const body = {
-      package: '15',
-      price: 749,
-      currency: 'EUR',
-      method: 'paypal',
-      client_id: server.deps.newId(),
-    } as const
-    const { payment } = (await server.as(anna)('payments.create', { body })).body
-    const reference = payment.checkout_url?.split('/').at(-1) ?? ''
-    for (let nth = 0; nth < 80; nth += 1) expect((await webhook(reference)).status).toBe(200)
+    const order = { package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
+    const referenceOfNew = async () => {
+      const body = { ...order, client_id: server.deps.newId() }
+      const { payment } = (await server.as(anna)('payments.create', { body })).body
+      return payment.checkout_url?.split('/').at(-1) ?? ''
+    }
+    const [first, second] = [await referenceOfNew(), await referenceOfNew()]
+    expect(await exhaust(() => webhook(first))).toEqual(limitOf('payment_webhook'))
+    expect((await webhook(second)).status).toBe(200)
   })
 
   test('[SAFE-6] are counted by the address that a proxy of ours has seen', async () => {

@@ -1,8 +1,9 @@
 /**
- * Rate limits [SAFE-6]: how often one member or one address may do what costs us or others something. In memory, for one
- * process; what must outlive a restart (logins, resets) is counted in the database (`areas/account/attempts.ts`).
+ * Rate limits [SAFE-6]: how often one member or one network may do what costs us or others something; `call-limits.ts`
+ * says which call uses which. In memory, for one process; what must outlive a restart (logins, resets) is counted in the
+ * database (`areas/account/attempts.ts`).
  */
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { wideNetworkOf } from './http/address.ts'
 import { refuse, type Refusal } from './http/reply.ts'
 
@@ -10,43 +11,76 @@ import { refuse, type Refusal } from './http/reply.ts'
 type Rate = { count: number; perMs: number }
 
 export const RATES = {
-  /** By address. */
+  // By network.
   signup: { count: 10, perMs: HOUR_MS },
   login: { count: 30, perMs: 10 * MINUTE_MS },
   reset: { count: 10, perMs: HOUR_MS },
   link: { count: 30, perMs: 10 * MINUTE_MS },
   letter: { count: 10, perMs: HOUR_MS },
-  /** Of payments nobody here knows of. */
+  /** A webhook that names no payment of ours. */
   webhook: { count: 60, perMs: MINUTE_MS },
+  /** Gmail and Outlook unsubscribe for all their users from a few networks (RFC 8058). */
+  unsubscribe: { count: 600, perMs: 10 * MINUTE_MS },
+  /** A mail service reports all bounces from a few networks. */
+  mail_feedback: { count: 1_200, perMs: MINUTE_MS },
+
+  // By member, or by network for a visitor.
   geocode: { count: 30, perMs: MINUTE_MS },
   beacon: { count: 60, perMs: MINUTE_MS },
-  /** Screens that broke, as their devices tell. */
+  /** Reports of a screen that failed. */
   failure: { count: 10, perMs: 10 * MINUTE_MS },
-  /** By member, or by address of a visitor. */
+  /** Search and profiles: nobody copies them all. */
   view: { count: 240, perMs: MINUTE_MS },
-  /** Discount codes that are tried. */
+  /** Tries of discount codes. */
   code: { count: 20, perMs: 10 * MINUTE_MS },
-  /** By member. */
+  /** Lists and details of one's own. A first fill reads each conversation once, so several hundred come at once. */
+  read: { count: 1_200, perMs: MINUTE_MS },
+  /** Settings, places, interests: whole networks of visitors ask for them. */
+  site: { count: 1_200, perMs: MINUTE_MS },
+
+  // By member. An outbox that was offline for a week may send 500 writes at once; what is refused waits for `Retry-After`.
+  sync: { count: 1_200, perMs: MINUTE_MS },
+  /** A browser reconnects a lost stream every few seconds. */
+  stream: { count: 60, perMs: MINUTE_MS },
+  write: { count: 600, perMs: MINUTE_MS },
+  profile: { count: 120, perMs: MINUTE_MS },
+  block: { count: 120, perMs: 10 * MINUTE_MS },
+  swipe: { count: 240, perMs: MINUTE_MS },
+  match: { count: 60, perMs: MINUTE_MS },
+  deck: { count: 60, perMs: MINUTE_MS },
+  auto_like: { count: 30, perMs: MINUTE_MS },
+  /** Sessions, push subscriptions, stored methods: what a member changes now and then. */
+  session: { count: 60, perMs: 10 * MINUTE_MS },
   activation: { count: 5, perMs: 10 * MINUTE_MS },
   password: { count: 10, perMs: HOUR_MS },
   export: { count: 5, perMs: HOUR_MS },
   upload: { count: 60, perMs: 10 * MINUTE_MS },
   message: { count: 120, perMs: MINUTE_MS },
-  /** Said again every few seconds while someone writes, in any conversation. */
+  /** Sent again every few seconds while somebody writes, in any conversation. */
   typing: { count: 120, perMs: MINUTE_MS },
   like: { count: 120, perMs: MINUTE_MS },
+  /** The count is the site setting `likes_a_day`. */
+  like_day: { count: 200, perMs: DAY_MS },
   report: { count: 20, perMs: HOUR_MS },
   payment: { count: 20, perMs: 10 * MINUTE_MS },
-  /** How often the provider is asked what became of a payment. */
+  /** Questions to the provider about a payment. */
   payment_state: { count: 60, perMs: MINUTE_MS },
-  /** By member, and by phone: each costs us, and rings somewhere. */
+  /** By member, and by phone: each costs money and rings at somebody's place. */
   sms: { count: 5, perMs: HOUR_MS },
+
+  /** By payment: each webhook is a question to the provider, who sends about ten in the life of a payment. */
+  payment_webhook: { count: 20, perMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES
 
-/** Counts one use. @returns the refusal with its `retry_after`, or null where it may go on */
-export type Rates = (name: RateName, who: string | number) => Refusal | null
+/**
+ * Counts one use.
+ * @param who the member, the network or whatever else the limit is for
+ * @param count from the site settings, instead of the table's
+ * @returns the refusal with its `retry_after`, or null where the work may begin
+ */
+export type Rates = (name: RateName, who: string | number, count?: number) => Refusal | null
 
 /** A small site has about this many visitors in an hour; past it the keys that were quiet longest are forgotten first. */
 const KEYS_MAX = 50_000
@@ -69,8 +103,8 @@ export const createRates = (now: () => number, rates: Record<RateName, Rate> = R
     return left < 1 ? refuse('rate_limited', { retry_after: Math.ceil(((1 - left) / count) * (perMs / 1_000)) }) : null
   }
 
-  return (name, who) => {
-    const rate = rates[name]
+  return (name, who, count = rates[name].count) => {
+    const rate = { ...rates[name], count }
     const wide = wideNetworkOf(String(who))
     return (
       countUse(`${name} ${who}`, rate) ??

@@ -47,6 +47,14 @@ describe('[CHAT-14] the live line', () => {
     expect(heard).toEqual([{ type: 'change', seq: 7 }, { type: 'logout' }])
   })
 
+  test('[SAFE-6] stays away for five minutes where the session has enough newer streams', () => {
+    const { latest, waiting, heard, sources } = stage()
+    latest().send('message', '{"type":"crowded"}')
+    expect([heard, latest().closed(), waiting.map(({ ms }) => ms)]).toEqual([[], true, [5 * 60_000]])
+    waiting.shift()?.run()
+    expect(sources).toHaveLength(2)
+  })
+
   test('says each time it stands, so that what was missed is asked for', () => {
     const { latest, waiting, onOpen } = stage()
     latest().send('open')

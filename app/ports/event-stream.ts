@@ -19,7 +19,7 @@ const EVENT_NAMES = ['message', 'change', 'logout', 'typing']
 const BEAT = 'beat'
 /** A line that stands says something at once; and then at least this often, if it beats at all. */
 const SILENCE_MS = 2 * HEARTBEAT_MS
-/** How long a way that lets nothing through is let be. */
+/** The pause where nothing comes through, or where this browser has enough other streams. */
 const LET_BE_MS = 5 * MINUTE_MS
 
 export type Line = {
@@ -66,7 +66,10 @@ export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (()
       source.addEventListener(name, ({ data }) => {
         failures = 0
         listen()
-        hear(data, onEvent)
+        const event = v.safeParse(StreamEvent, parsed(data))
+        if (!event.success) return
+        if (event.output.type === 'crowded') pause(LET_BE_MS)
+        else onEvent(event.output)
       })
     source.addEventListener(BEAT, () => {
       beats = true
@@ -84,11 +87,6 @@ export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (()
     stopWaiting?.()
     source?.close()
   }
-}
-
-const hear = (data: string, onEvent: (event: StreamEvent) => void): void => {
-  const event = v.safeParse(StreamEvent, parsed(data))
-  if (event.success) onEvent(event.output)
 }
 
 const parsed = (data: string): unknown => {

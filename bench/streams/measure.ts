@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
+import { STREAMS_A_SESSION_MAX } from '#contract/events.ts'
 import { openConnection, openSocket, requestText } from '../http/connection.ts'
 import type { Options } from '../options.ts'
 import { startServer, type RunningServer } from '../process/server.ts'
@@ -18,13 +19,17 @@ import { median } from '../report/statistics.ts'
 
 const RAW = fileURLToPath(new URL('raw-server.ts', import.meta.url))
 const STREAMS = 4_000
+/** Opened before the measure begins. */
+const WARM = 50
+/** A session has so many streams at most, and the warm ones stay open. */
+const SESSIONS = Math.ceil((STREAMS + WARM) / STREAMS_A_SESSION_MAX)
 const ROUNDS = 20
 const KILOBYTES_MAX = 12
 const MEMBERS = 300
 /** Two members who may write to each other. */
 const [LISTENER, TYPIST] = [1, 2]
 
-type Streams = { path: string; cookie: string }
+type Streams = { path: string; cookies: readonly string[] }
 type Telling = { path: string; cookie: string; body: string }
 type Taken = { kilobytes: number; milliseconds: number }
 
@@ -33,17 +38,18 @@ export const measureStreams = async (options: Options): Promise<Measured> => {
   try {
     await copyMembers(MEMBERS, folder)
     const database = new Database(databaseFile(folder))
-    const [cookie, typist] = [logIn(database, LISTENER), logIn(database, TYPIST)]
+    const cookies = Array.from({ length: SESSIONS }, () => logIn(database, LISTENER))
+    const typist = logIn(database, TYPIST)
     database.close()
     const body = JSON.stringify({ profile: LISTENER, typing: true })
     const ours = await taken(
       await startProduct(folder, options),
-      { path: '/api/events', cookie },
+      { path: '/api/events', cookies },
       { path: '/api/typing', cookie: typist, body },
     )
     const raw = await taken(
       await startServer([RAW], {}),
-      { path: '/events', cookie: '' },
+      { path: '/events', cookies: [''] },
       { path: '/', cookie: '', body: '' },
     )
     return {
@@ -72,16 +78,18 @@ export const measureStreams = async (options: Options): Promise<Measured> => {
 
 const taken = async (server: RunningServer, streams: Streams, telling: Telling): Promise<Taken> => {
   const sockets: Socket[] = []
+  const openNext = (): Promise<Socket> =>
+    openStream(server.port, streams.path, streams.cookies[sockets.length % streams.cookies.length] ?? '')
   try {
     const teller = await openConnection(server.port)
     const tell = (): Promise<unknown> =>
       teller.request('POST', telling.path, { cookie: telling.cookie, 'content-type': 'application/json' }, telling.body)
     // Warm: what the first streams and the first telling take once is not each one's.
-    for (let count = 0; count < 50; count += 1) sockets.push(await openStream(server.port, streams))
+    for (let count = 0; count < WARM; count += 1) sockets.push(await openNext())
     await told(sockets, tell)
     await sleep(1_000)
     const before = server.memory().now
-    for (let count = 0; count < STREAMS; count += 1) sockets.push(await openStream(server.port, streams))
+    for (let count = 0; count < STREAMS; count += 1) sockets.push(await openNext())
     await sleep(1_000)
     const kilobytes = ((server.memory().now - before) * 1_024) / STREAMS
     const times: number[] = []
@@ -94,7 +102,7 @@ const taken = async (server: RunningServer, streams: Streams, telling: Telling):
   }
 }
 
-const openStream = async (port: number, { path, cookie }: Streams): Promise<Socket> => {
+const openStream = async (port: number, path: string, cookie: string): Promise<Socket> => {
   const socket = await openSocket(port)
   const opened = new Promise<void>((resolve) => socket.once('data', () => resolve()))
   socket.write(requestText('GET', path, port, { cookie, accept: 'text/event-stream' }))

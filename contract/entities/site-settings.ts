@@ -37,6 +37,8 @@ const Business = v.object({
   welcome_discount: v.object({ code: v.string(), value_percentage: Percentage, hours: Count }),
   /** [PAY-10] how many a member may start in a day, and how many may go from one account (IBAN). */
   direct_debits_a_day: v.object({ member: Count, iban: Count }),
+  /** [SAFE-6] likes a member may give at once; as many come back spread over a day. */
+  likes_a_day: v.pipe(Count, v.minValue(1)),
   company: CompanyInfo,
   /** The sender of this domain's mails, `Name <address>`; empty for MAIL_FROM of the environment. */
   mail_from: v.pipe(v.string(), v.regex(/^$|^[^<>\r\n]{1,60} <[^@\s<>]+@[a-z0-9.-]+>$/i, 'must read Name <address>')),
@@ -90,6 +92,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   // As long as the time bonus: a clock then shows the hour at which the price really rises [PAY-9].
   welcome_discount: { code: 'WELCOME25', value_percentage: 25, hours: 4 },
   direct_debits_a_day: { member: 3, iban: 2 },
+  likes_a_day: 200,
   company: {
     name: 'Visavis Demo',
     address: '1 Example Street',

@@ -8,7 +8,9 @@ import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallPars
 import { MEMBER_HEADER, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
+import { CALL_LIMITS } from '../call-limits.ts'
 import type { Deps } from '../deps.ts'
+import { addressOf } from './address.ts'
 import { askingOf, may, type Caller } from './caller.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
@@ -43,15 +45,13 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     const matched = matchCall(c.req.method, path, (name) => url.searchParams.get(name))
     if (!matched)
       return answerError(c, refuse(isKnownPath(path, url.searchParams) ? 'method_not_allowed' : 'not_found'))
+    const { name, params } = matched
     const site = siteOf(c, deps)
-    const handler = handlersAt(site).get(matched.name)
-    if (!handler) return answerError(c, refuse('no_device'))
-    const call = callOf(matched.name)
+    const handler = handlersAt(site).get(name)
+    if (!handler || !isServerCall(name)) return answerError(c, refuse('no_device'))
+    const call = callOf(name)
 
-    if (
-      (call.method !== 'GET' || matched.name === 'logout') &&
-      isForeign(c.req.raw.headers, url, site.env.PUBLIC_URL)
-    ) {
+    if ((call.method !== 'GET' || name === 'logout') && isForeign(c.req.raw.headers, url, site.env.PUBLIC_URL)) {
       return answerError(c, refuse('foreign_origin'))
     }
     if (call.path === 'user' && !c.req.header(REQUEST_TYPE_HEADER))
@@ -61,14 +61,21 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
     if (!may(call.who, caller))
       return caller === null ? answerEnded(c, loginRequired(revoked)) : answerError(c, refuse('premium_required'))
+    const limited = limitedRate(name, caller, c, deps)
+    if (limited) return answerError(c, limited)
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
 
-    const input = await parsedInput(c, matched.name, matched.params, url.searchParams)
+    const input = await parsedInput(c, name, params, url.searchParams)
     if (isRefusal(input)) return answerError(c, input)
     const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
     if (unfit) return answerError(c, unfit)
     return answer(c, await handler(input, caller, c))
   })
+}
+
+const limitedRate = (name: ServerCall, caller: Caller | null, c: Context, deps: Deps): Refusal | null => {
+  const limit = CALL_LIMITS[name]
+  return 'rate' in limit ? deps.rates(limit.rate, caller?.id ?? addressOf(c, deps.env)) : null
 }
 
 /** A device that was logged in until now clears its HTTP cache, as at logout; a visitor never had anything to clear. */

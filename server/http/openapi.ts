@@ -76,7 +76,7 @@ const success = ({ response }: Call): Json => {
 }
 
 /** What any call can answer, beside the call's own list. */
-const ALWAYS: ErrorCode[] = ['invalid_input', 'server_error']
+const ALWAYS: ErrorCode[] = ['invalid_input', 'rate_limited', 'server_error']
 
 const refusals = (call: Call): Json => {
   const codes: ErrorCode[] = [...ALWAYS, ...call.errors]

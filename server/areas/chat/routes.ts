@@ -24,8 +24,6 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
   'chats.get': (_, caller) => listChats(deps, caller.id),
   'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
-    const limited = deps.rates('message', caller.id)
-    if (limited) return limited
     const sent = await sendMessage(deps, caller.id, body)
     // A repeat answers as the first did [CHAT-5].
     return isRefusal(sent) ? sent : new Reply(sent, 201)
@@ -37,7 +35,6 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
   'chats.delete': async ({ body }, caller) => (await deleteChat(deps, caller.id, body.conversation, body.up_to)) ?? {},
-  'typing.send': async ({ body }, caller) =>
-    deps.rates('typing', caller.id) ?? (await sayTyping(deps, caller.id, body.profile, body.typing)) ?? {},
+  'typing.send': async ({ body }, caller) => (await sayTyping(deps, caller.id, body.profile, body.typing)) ?? {},
   'chats.read': ({ params, body }, caller) => markRead(deps, caller.id, params.conversation, body.up_to),
 })

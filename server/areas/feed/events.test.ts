@@ -1,7 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HEARTBEAT_MS } from '#contract/events.ts'
+import { HEARTBEAT_MS, STREAMS_A_SESSION_MAX } from '#contract/events.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -179,3 +179,22 @@ test('a visitor gets no stream', async () => {
   const response = await fetch(`${origin}/api/events`)
   expect(response.status).toBe(403)
 })
+
+test('[SAFE-6] a session has five streams: a sixth ends the oldest, and other sessions keep theirs', async () => {
+  const anna = await server.signUp('Anna')
+  const elsewhere = { ...anna, cookie: await anotherSession(anna) }
+  const other = await openStream(elsewhere)
+  const streams = []
+  for (let count = 0; count < STREAMS_A_SESSION_MAX + 2; count += 1) streams.push(await openStream(anna))
+  for (const { next } of [other, ...streams])
+    expect([await next(), await next()]).toEqual([': open', expect.any(String)])
+  for (const { next } of streams.slice(0, 2))
+    expect([await next(), await next()]).toEqual([data({ type: 'crowded' }), null])
+  await server.deps.write((tx) => announce(tx, anna.id, 'user', 0))
+  for (const { next } of [other, ...streams.slice(2)]) expect(await next()).toBe(data({ type: 'change', seq: 1 }))
+})
+
+const anotherSession = async ({ email }: TestMember): Promise<string> => {
+  const { headers } = await server.visitor('user.login', { body: { email, password: TEST_PASSWORD } })
+  return headers.get('set-cookie')?.split(';')[0] ?? ''
+}

@@ -48,7 +48,7 @@ const send = (outgoing: ServerResponse, event: StreamEvent): void => {
     return
   }
   outgoing.write(`data: ${JSON.stringify(event)}\n\n`)
-  if (event.type === 'logout') outgoing.end()
+  if (event.type === 'logout' || event.type === 'crowded') outgoing.end()
 }
 
 /** An event, since a page is not told of comments: it shall notice a line that died without a word. One timer for all streams, running while there are any. */

@@ -29,5 +29,5 @@ export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
     return new Reply(await viewOf(deps, back.member), 200, [sessionCookie(back.token, deps.env)])
   },
 
-  'export.get': async (_, caller) => deps.rates('export', caller.id) ?? exportFile(deps, caller.id),
+  'export.get': async (_, caller) => exportFile(deps, caller.id),
 })

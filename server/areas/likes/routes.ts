@@ -23,13 +23,12 @@ type LikeCalls =
 
 export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
   'likes.get': (_, caller) => listLikes(deps, caller.id),
-  'likes.put': async ({ params }, caller) => deps.rates('like', caller.id) ?? like(deps, caller.id, params.profile),
-  'likes.delete': async ({ params }, caller) =>
-    deps.rates('like', caller.id) ?? unlike(deps, caller.id, params.profile),
+  'likes.put': async ({ params }, caller) =>
+    deps.rates('like_day', caller.id, deps.settings().likes_a_day) ?? like(deps, caller.id, params.profile),
+  'likes.delete': ({ params }, caller) => unlike(deps, caller.id, params.profile),
   'auto_like.get': (_, caller) => autoLike(deps, caller.id),
   'swipe.get': ({ query }, caller) => readDeck(deps, caller.id, query.time_zone),
-  'swipe.put': async ({ params, body }, caller) =>
-    deps.rates('like', caller.id) ??
+  'swipe.put': ({ params, body }, caller) =>
     swipe(deps, caller.id, { profile: params.profile, choice: body.choice, zone: body.time_zone }),
   'swipe.undo': async ({ params }, caller) => (await undoSwipe(deps, caller.id, params.profile)) ?? {},
   'likes.seen': async ({ params }, caller) => (await seeLike(deps, caller.id, params.profile)) ?? {},

@@ -15,7 +15,8 @@ export const hearProvider = async (
 ): Promise<Refusal | null> => {
   if (provider !== deps.payments.name) return null
   const known = await deps.read.payments.byReference(provider, reference)
-  return known ? askAfter(deps, known.id) : askAbout(deps, reference, address)
+  if (!known) return askAbout(deps, reference, address)
+  return deps.rates('payment_webhook', known.id) ?? askAfter(deps, known.id)
 }
 
 const askAfter = async (deps: Deps, payment: string): Promise<null> => {

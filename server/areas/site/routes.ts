@@ -6,7 +6,6 @@ import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { CountryCode } from '#contract/fields.ts'
 import { withoutPersonal } from '#contract/rules/failure-words.ts'
 import type { Deps } from '../../deps.ts'
-import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { minimumMessageCosts } from '../money/message-costs.ts'
 import { detectedCountry } from './country.ts'
@@ -35,23 +34,16 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
       domain_language: settings.domain_language,
     }
   },
-  'geocode.get': async ({ query }, _, c) => {
-    const refused = deps.rates('geocode', addressOf(c, deps.env))
-    return refused ?? { geocode: nearestCity(query, deps.settings().countries) }
-  },
+  'geocode.get': async ({ query }) => ({ geocode: nearestCity(query, deps.settings().countries) }),
   'interests.get': async () => ({ interests: [...INTERESTS] }),
   'companyinfo.get': async () => ({ companyinfo: deps.settings().company }),
   // How many left which way is counted from the log; of who it was nothing is said.
-  page_hidden: async (_, __, c) => {
-    const refused = deps.rates('beacon', addressOf(c, deps.env))
-    if (refused) return refused
+  page_hidden: async () => {
     deps.log.info({ event: 'page_hidden' }, 'a page was left')
     return {}
   },
   // Anyone may say anything here: what could name somebody is taken out once more.
-  'failures.report': async ({ body }, _, c) => {
-    const refused = deps.rates('failure', addressOf(c, deps.env))
-    if (refused) return refused
+  'failures.report': async ({ body }) => {
     deps.log.error({ event: 'screen_failed', words: withoutPersonal(body.message) }, 'a screen failed')
     return {}
   },
