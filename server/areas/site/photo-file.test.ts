@@ -150,6 +150,23 @@ describe('who gets it', () => {
     expect([await given(main, bert), await given(other, bert)]).toEqual(['full', 'full'])
   })
 
+  test('[PROF-6] the same picture on two accounts has nothing in common in its headers', async () => {
+    const ids = [add(), addPhoto(server, bert, { hash })]
+    const validators = await Promise.all(
+      ids.map(async (id) => (await get(`/photos/${id}/full`, rich)).headers.get('etag')),
+    )
+    expect(new Set(validators).size).toBe(2)
+    for (const validator of validators) expect(validator).not.toContain(hash)
+  })
+
+  test('[PROF-6] a copy under the former validator is sent anew, then revalidated by the new one', async () => {
+    const id = add()
+    const anew = await get(`/photos/${id}/full`, rich, { 'if-none-match': `"${hash}-full"` })
+    expect(anew.status).toBe(200)
+    const etag = anew.headers.get('etag') ?? ''
+    expect((await get(`/photos/${id}/full`, rich, { 'if-none-match': etag })).status).toBe(304)
+  })
+
   test('[PROF-10] of an invisible member nothing, until they like or write first', async () => {
     const id = add()
     set('invisible')
