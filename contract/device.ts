@@ -7,9 +7,13 @@ export const HELD_AT_HEADER = 'x-held-at'
 /** On the app's shell: the paths of the files that hold all texts of its language, for the worker to keep. */
 export const TEXTS_HEADER = 'x-texts'
 
-/** §7 requests to user.php carry a client request-type header. */
+/**
+ * §7 requests to user.php carry a client request-type header. Builds of the app before the second form sent the first
+ * value: the server answers them in the form they know (`server/http/older-builds.ts`).
+ */
 export const REQUEST_TYPE_HEADER = 'x-request-type'
-export const REQUEST_TYPE = 'client'
+export const FIRST_REQUEST_TYPE = 'client'
+export const REQUEST_TYPE = 'client-2'
 
 /**
  * On what the device asks and delivers by itself: whose device it is. Where the session is another member's (someone

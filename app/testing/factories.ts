@@ -36,7 +36,9 @@ export const aPhoto = (id: string, change: Partial<Photo> = {}): Photo => ({
 })
 
 export const anOwnProfile = (change: Partial<OwnProfile> = {}): OwnProfile => ({
-  ...aCard({ id: 1, name: 'Daniel', gender: 'male' }),
+  ...aCard({ id: 1, name: 'Daniel' }),
+  gender: 'male',
+  country: 'IT',
   about_me: '',
   sexuality: null,
   hair_colour: null,

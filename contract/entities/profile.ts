@@ -95,8 +95,9 @@ export const ProfileCard = v.object({
   id: Id,
   name: v.string(),
   age: v.number(),
-  gender: v.picklist(GENDERS),
-  country: CountryCode,
+  /** Null where `reserved`; so is the country. */
+  gender: v.nullable(v.picklist(GENDERS)),
+  country: v.nullable(CountryCode),
   /** ISO 3166-2, what the search filter calls countryregion; null where the member has not said. */
   countryregion: v.nullable(RegionCode),
   /** Names of region and city in the country's own language; empty where the member has not said. */
@@ -105,7 +106,7 @@ export const ProfileCard = v.object({
   main_image: v.nullable(Photo),
   /** A fictional profile: chat only, no meeting. */
   fictional: v.boolean(),
-  /** Last activity, rounded down to the minute. */
+  /** Last activity, rounded down to the minute; 0 where `reserved`. */
   last_active: Timestamp,
   /** False once the account is being deleted or gone. */
   exists: v.boolean(),
@@ -142,6 +143,8 @@ export type Profile = v.InferOutput<typeof Profile>
 /** The member's own profile: as others see it, and what only the member sees. */
 export const OwnProfile = v.object({
   ...Profile.entries,
+  gender: v.picklist(GENDERS),
+  country: CountryCode,
   /** All of them, in order: pending, rejected and private ones too. */
   photos: v.array(OwnPhoto),
   date_of_birth: BirthDate,

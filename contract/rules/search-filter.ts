@@ -9,7 +9,8 @@ export type Filter = {
   max_age?: number | undefined
 }
 
-type Searchable = { gender: string; country: string; countryregion: string | null; age: number }
+/** A reserved profile keeps gender and place to itself: a filter by them does not find it on a device. */
+type Searchable = { gender: string | null; country: string | null; countryregion: string | null; age: number }
 
 export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
   (filter.gender === undefined || profile.gender === filter.gender) &&

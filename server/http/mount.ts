@@ -12,6 +12,7 @@ import { CALL_LIMITS } from '../call-limits.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 import { askingOf, may, type Caller } from './caller.ts'
+import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE } from './session-cookie.ts'
@@ -170,7 +171,7 @@ const answer = async (c: Context, result: unknown): Promise<Response> => {
   const reply = result instanceof Reply ? result : new Reply(result, 200)
   for (const [name, value] of reply.headers) c.header(name, value, { append: true })
   plainHeaders(c)
-  const text = JSON.stringify(reply.data)
+  const text = JSON.stringify(reply.data, isOlderBuild(c.req.raw.headers) ? inFirstForm : undefined)
   c.header('content-type', 'application/json')
   // Status codes of replies come from handlers, not from input.
   const status = reply.status as 200

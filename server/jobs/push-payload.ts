@@ -35,6 +35,8 @@ export const payloadFor = async (
   const counts = await countsOf(read, reader.id)
   // The server's total, whatever the push is about [PWA-8].
   const badge = counts.unread_messages + counts.new_likes
+  // The workers of former builds refuse a card without gender and country; the feed brings a reserved one anyway.
+  const profile = data?.profile?.reserved === true ? null : (data?.profile ?? null)
   const absolute = (own: string): string => publicUrl(env) + own
   return {
     web_push: 8030,
@@ -49,7 +51,7 @@ export const payloadFor = async (
       ...(actions.length === 0
         ? {}
         : { actions: actions.map((action) => ({ ...action, navigate: absolute(action.navigate) })) }),
-      data: { member: reader.id, seq: standing.seq, counts, message: null, chat: null, profile: null, ...data },
+      data: { member: reader.id, seq: standing.seq, counts, message: null, chat: null, ...data, profile },
       app_badge: badge,
       mutable: true,
     },

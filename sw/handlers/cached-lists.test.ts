@@ -72,11 +72,19 @@ test('[FIND-4] that a visitor sees only a part is said offline, too', async () =
 test('[PROF-11] who has gone into privacy mode shows no more here than the card says', async () => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/members/4')
+  // Former versions of the server sent the rest, too.
   world.server.proposals = [{ profile: cardOf(4, { reserved: true }), reasons: [] }]
   await proposalsIn(world)
   world.browser.network = 'down'
   expect((await world.worker.call('GET', '/api/members/4')).json).toMatchObject({
-    profile: { reserved: true, about_me: '', photos: [{ id: 'photo-4' }] },
+    profile: {
+      reserved: true,
+      about_me: '',
+      photos: [{ id: 'photo-4' }],
+      gender: null,
+      country: null,
+      last_active: 0,
+    },
   })
 })
 

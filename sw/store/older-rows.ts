@@ -15,8 +15,12 @@ const completePhoto = (photo: Older<Photo, 'colours' | 'locked' | 'lock'>): Phot
   lock: photo.lock ?? null,
 })
 
+/** Former versions kept these of a reserved profile as well [PROF-11]. */
+const HIDDEN_WHERE_RESERVED = { gender: null, country: null, last_active: 0 } as const
+
 export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>): ProfileCard => ({
   ...card,
+  ...(card.reserved === true ? HIDDEN_WHERE_RESERVED : {}),
   main_image: card.main_image && completePhoto(card.main_image),
   distance: card.distance ?? null,
   reserved: card.reserved ?? false,
@@ -33,6 +37,8 @@ export const completeProfile = (profile: Older<Profile, 'sexuality' | 'photo_cou
 export const completeOwnProfile = (profile: OwnProfile): OwnProfile => ({
   ...profile,
   ...completeProfile(profile),
+  gender: profile.gender,
+  country: profile.country,
   photos: profile.photos.map(completeOwnPhoto),
 })
 

@@ -73,7 +73,8 @@ const localPage = async (
     .toSorted((one, other) => other.card.last_active - one.card.last_active || other.id - one.id)
   const start = (page - 1 - heldInARow(pages)) * pageSize
   const used = found.slice(Math.max(0, start), Math.max(0, start) + pageSize)
-  const last = used.at(-1)
+  // A reserved profile shows no activity, so nothing can go on behind it.
+  const last = used.findLast(({ card }) => card.last_active > 0) ?? used.at(-1)
   return {
     data: {
       pageNumber: page,

@@ -50,6 +50,8 @@ export const profileOf = (id: number, change: Partial<Profile> = {}): Profile =>
 
 export const ownProfileOf = (id: number): OwnProfile => ({
   ...profileOf(id),
+  gender: 'female',
+  country: 'IT',
   main_image: null,
   photos: [],
   date_of_birth: '1990-05-17',

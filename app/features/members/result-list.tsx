@@ -97,8 +97,9 @@ const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolea
   )
 }
 
-/** The city and how far away it is, where both are known; else as much as the member says. */
+/** The city and how far away it is, where both are known; else as much as the member says. Empty for a reserved profile. */
 const whereOf = ({ city, country, distance }: ProfileCardData): string => {
+  if (country === null) return ''
   const far = distance === null || distance === 'far' ? countryName(country) : tCode('value', `distance_${distance}`)
   return city === '' ? countryName(country) : `${city} · ${far}`
 }

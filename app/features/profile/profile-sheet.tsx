@@ -81,7 +81,7 @@ export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) 
 const whereOf = (profile: Profile): string =>
   [
     ...(profile.city === '' ? [] : [placeOf(profile)]),
-    countryName(profile.country),
+    ...(profile.country === null ? [] : [countryName(profile.country)]),
     ...(profile.distance === null ? [] : [tCode('value', `distance_${profile.distance}`)]),
   ].join(' · ')
 

@@ -51,7 +51,10 @@ export const candidatesFor = async (
 }
 
 const bestFirst = (one: Candidate, other: Candidate): number =>
-  other.fit.score - one.fit.score || other.row.lastActive - one.row.lastActive || other.row.id - one.row.id
+  other.fit.score - one.fit.score || shownActivity(other.row) - shownActivity(one.row) || other.row.id - one.row.id
+
+/** The place among equals must not say when a reserved profile was last here [PROF-11]. */
+const shownActivity = ({ reserved, lastActive }: MatchRow): number => (reserved ? 0 : lastActive)
 
 const walkFor = (me: MatchRow, today: string): Walk => {
   const age = ageOn(me.birthDate, today)

@@ -41,16 +41,15 @@ const cardFrom = (row: CardRow, viewer: Viewer, sight: Sight, today: string, cdn
     id: row.id,
     name: row.name,
     age: ageOn(row.birthDate, today),
-    gender: row.gender,
-    country: row.country,
-    // Name, age and a blurred main photo, and no place [PROF-11].
+    // A profile that is not seen in full shows name, age and a blurred main photo [PROF-11], [CHAT-9].
+    gender: isFull ? row.gender : null,
+    country: isFull ? row.country : null,
     countryregion: isFull && row.region !== '' ? row.region : null,
     region: isFull ? regionName(row.region) : '',
     city: isFull ? cityName(row.city) : '',
     main_image: mainImage(row, viewer, cdnPrefix),
     fictional: row.fictional,
-    // Whom someone blocks does not see when they are here [CHAT-9].
-    last_active: sight === 'blocked' ? 0 : row.lastActive - (row.lastActive % MINUTE_MS),
+    last_active: isFull ? row.lastActive - (row.lastActive % MINUTE_MS) : 0,
     exists: row.standing.status !== 'deleting' && row.standing.status !== 'deleted',
     distance: isFull && viewer.kind === 'member' ? distanceBetween(row.viewerCity ?? '', row.city) : null,
     reserved: !isFull,

@@ -219,6 +219,31 @@ describe('no call leaks what the rule forbids', () => {
       }
   })
 
+  test('[PROF-11] [CHAT-9] no card of a reserved profile, or over a block, has a gender, a country or an activity', async () => {
+    const quiet = new Set(['reserved', 'blocker', 'blocked'].map((kind) => secrets[kind]?.who.id))
+    const cards: Record<string, unknown>[] = []
+    const collect = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return
+      if ('name' in part && 'id' in part && quiet.has(Number(part.id))) cards.push({ ...part })
+      Object.values(part).forEach(collect)
+    }
+    for (const viewer of viewers.filter(({ id }) => id !== 0))
+      for (const name of READING)
+        for (const kind of aimsAtMember(name) ? Object.keys(secrets) : ['open'])
+          for (const input of inputsOf(name, viewer.id, secrets[kind]?.who.id ?? 0).slice(0, 1))
+            collect(JSON.parse(await ask(name, input, viewer)))
+    expect(new Set(cards.map(({ id }) => id))).toEqual(quiet)
+    for (const card of cards)
+      expect(card).toMatchObject({ gender: null, country: null, last_active: 0, distance: null, region: '', city: '' })
+  })
+
+  test('[PROF-11] what is related to a reserved profile says nothing of it', async () => {
+    const viewer = viewers[1]
+    expect(
+      viewer && (await ask('members.related', { params: { id: String(secrets['reserved']?.who.id) } }, viewer)),
+    ).toBe('{"results":[]}')
+  })
+
   test('[PROF-6] every path of a photo that an answer names is given to who got the answer, in full and blurred', async () => {
     for (const viewer of viewers) {
       const paths = new Set<string>()

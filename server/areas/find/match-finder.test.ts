@@ -150,8 +150,38 @@ describe('why', () => {
     wish(me, { lookingFor: 'female', interests: ['coffee'] })
     await member('Ada', {}, { lookingFor: 'male', interests: ['coffee'], reserved: true })
     const [ada] = await proposals()
-    expect(ada?.reasons).toEqual([{ kind: 'age' }, { kind: 'active' }])
+    expect(ada?.reasons).toEqual([{ kind: 'age' }])
     expect(ada?.profile).toMatchObject({ reserved: true, city: '', distance: null })
+  })
+
+  test('[PROF-11] a man and a woman with the same wishes get the same reserved profiles, from match finder and swipe game', async () => {
+    const [man, woman] = [await member('Man', { gender: 'male' }), await member('Woman')]
+    for (const one of [man, woman]) wish(one, { lookingFor: 'both' })
+    const long = server.deps.now() - 40 * 86_400_000
+    const orientations: [Wishes, MemberExtras][] = [
+      [{ lookingFor: 'male' }, {}],
+      [{ lookingFor: 'female' }, { gender: 'male' }],
+      [{ sexuality: 'lesbian' }, { lastActive: long }],
+      [{ sexuality: 'gay' }, { gender: 'male', lastActive: long }],
+      [{ sexuality: 'hetero' }, ROME],
+      [{ lookingFor: 'both', interests: ['coffee'] }, {}],
+    ]
+    const reserved = new Set<string>()
+    for (const [index, [wishes, extras]] of orientations.entries()) {
+      const { name } = await member(`Reserved ${index}`, extras, { ...wishes, reserved: true })
+      reserved.add(name)
+    }
+    const proposed = async (as: TestMember) => (await proposals(as)).filter(({ profile }) => reserved.has(profile.name))
+    expect((await proposed(man)).map(({ profile }) => profile.name)).toHaveLength(reserved.size)
+    expect(await proposed(man)).toEqual(await proposed(woman))
+    const dealt = async (as: TestMember) =>
+      (await server.as(as)('swipe.get', { query: {} })).body.cards.filter(({ name }) => reserved.has(name))
+    expect(await dealt(man)).toHaveLength(reserved.size)
+    expect(await dealt(man)).toEqual(await dealt(woman))
+    // Not even their order says anything: the newest account comes first.
+    expect((await dealt(man)).map(({ id }) => id)).toEqual(
+      (await dealt(man)).map(({ id }) => id).toSorted((a, b) => b - a),
+    )
   })
 
   test('[FIND-4] what the site does not show is no reason', async () => {

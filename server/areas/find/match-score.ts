@@ -1,4 +1,7 @@
-/** How well two members fit, and why [FIND-5]: from what the member may see of the other, and nothing else. */
+/**
+ * How well two members fit, and why [FIND-5]: from what the member may see of the other, and nothing else. Of a reserved
+ * profile that is the age, so no account learns from a proposal whom that profile looks for [PROF-11].
+ */
 import type { MatchReason } from '#contract/entities/match.ts'
 import type { DistanceBand, Interest, LOOKING_FOR, Sexuality } from '#contract/entities/profile.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -10,7 +13,7 @@ export type Weighed = {
   birthDate: string
   region: string
   city: string
-  /** Privacy mode: place, interests and wishes are not told [PROF-11]. */
+  /** Privacy mode: place, interests, activity and wishes count for nothing [PROF-11]. */
   reserved: boolean
   lastActive: number
   /** Null where not said, or not consented to [ACC-18]. */
@@ -36,11 +39,16 @@ type Point = { points: number; reason: MatchReason }
  * @returns null where nothing speaks for it, or where one does not look for the other's gender
  */
 export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: boolean): Fit | null => {
-  if (!seeks(me, other) || !seeks(other, me)) return null
+  if (!seeks(me, other) || (!other.reserved && !seeks(other, me))) return null
   const shown = other.reserved
     ? []
-    : [...nearness(me, other), ...(showsInterests ? shared(me, other) : []), ...mutual(me, other)]
-  const points = [...shown, ...closeAge(me, other, now), ...activity(other, now)]
+    : [
+        ...nearness(me, other),
+        ...(showsInterests ? shared(me, other) : []),
+        ...mutual(me, other),
+        ...activity(other, now),
+      ]
+  const points = [...shown, ...closeAge(me, other, now)]
   if (points.length === 0) return null
   return {
     score: points.reduce((sum, one) => sum + one.points, 0),

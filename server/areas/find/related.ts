@@ -25,6 +25,8 @@ export const relatedTo = async (
 ): Promise<CallAnswer<'members.related'> | Refusal> => {
   const seen = seenBy(viewerOf(asker, id, search), await read.find.relation(asker.id, id))
   if (isRefusal(seen)) return seen
+  // Others of the same country and gender would say what this profile keeps to itself [PROF-11].
+  if (!seen.isFull) return { results: [] }
   const [profile] = await read.find.cards([id], asker.id)
   if (!profile) return refuse('not_found')
 
