@@ -52,6 +52,8 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        // The server refuses to start with a variable that looks like one of its own.
+        [BASE_DATA_VARIABLE]: undefined,
         NODE_ENV: 'production',
         PORT: String(port),
         HOST: '127.0.0.1',
