@@ -4,12 +4,21 @@ import type { Ports } from './ports.ts'
 export type Connection = {
   state: () => 'online' | 'offline'
   report: (worked: boolean) => void
+  /** The server is in order: it has done what was asked, or said no for a reason of its own. */
+  answered: () => void
   /** An answer takes so long that nobody should wait for it any more; it may yet come. */
   doubt: () => void
 }
 
-/** @param returned runs when an answer came through after a time without network */
-export const createConnection = (ports: Pick<Ports, 'isOnLine' | 'news'>, returned: () => void): Connection => {
+/**
+ * @param returned runs when an answer came through after a time without network
+ * @param answered runs with every answer of a server that is in order
+ */
+export const createConnection = (
+  ports: Pick<Ports, 'isOnLine' | 'news'>,
+  returned: () => void,
+  answered: () => void,
+): Connection => {
   let worked = ports.isOnLine()
   let doubted = false
 
@@ -24,5 +33,5 @@ export const createConnection = (ports: Pick<Ports, 'isOnLine' | 'news'>, return
     if (isBack) returned()
   }
 
-  return { state, report: (works) => become(works, false), doubt: () => become(worked, true) }
+  return { state, report: (works) => become(works, false), answered, doubt: () => become(worked, true) }
 }

@@ -39,7 +39,11 @@ export const createDevice = (ports: Ports): Device => {
   const shell = openShell(ports)
   const storage = createStorage(ports)
   const sessions = createSessions(ports, shell, storage)
-  const connection = createConnection(ports, () => void resume(true))
+  const connection = createConnection(
+    ports,
+    () => void resume(true),
+    () => void ignored(endPauses()),
+  )
   const logout = createLogout(ports, connection, sessions)
   const sessionEnded = (session: Session, revoked: boolean): Promise<void> =>
     revoked ? sessions.forget(session) : sessions.park(session)
@@ -98,6 +102,12 @@ export const createDevice = (ports: Ports): Device => {
         .flush(afresh)
         .then((settled) => (settled ? syncOf(session).now() : undefined)),
     )
+  }
+
+  /** A connection that answers ends every pause that the network or a broken server caused [PWA-2]. */
+  const endPauses = async (): Promise<void> => {
+    const session = await sessions.current()
+    if (isMember(session) && flushers.get(session)?.isPaused()) await flush(session, true)
   }
 
   const goOn = async (afresh?: boolean): Promise<void> => {

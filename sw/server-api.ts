@@ -76,6 +76,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
       await ready()
       const response = await reach(ports, connection, request, FORWARD_TIMEOUT_MS)
       connection.report(true)
+      if (response.ok) connection.answered()
       if (response.status === 401 || response.status === 403) {
         const body: unknown = await response
           .clone()
@@ -103,6 +104,7 @@ export const exchange = async <Name extends CallName>(
   connection.report(answer !== null)
   // A success that is not ours comes from a captive portal: nothing has been asked or delivered.
   if (!answer) throw new Unreachable()
+  if (answer.ok || (answer.body && answer.status < 500 && answer.status !== 429)) connection.answered()
   return answer
 }
 

@@ -28,6 +28,8 @@ const me = { user: aUser({ id: 1 }), counts }
 const nobody = { user: null, counts: null }
 /** Who the server says is here. */
 let here: typeof me | typeof nobody = me
+/** How the worker says the device stands. */
+const device = { connection: 'online' as const, storage: 'ok' as const, push: false, waiting: 0, failed: [] }
 
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', screen)
@@ -36,6 +38,7 @@ vi.stubGlobal('EventSource', Line)
 vi.stubGlobal('BroadcastChannel', EventTarget)
 vi.stubGlobal('fetch', async (url: string) => {
   asked.push(url.replace('/api/', ''))
+  if (url.endsWith('/device')) return Response.json(device)
   return Response.json(url.endsWith('/user') ? here : { chats: [], counts })
 })
 watchPage()
@@ -111,4 +114,19 @@ test('[PWA-4] back in the network it asks, too', async () => {
   page.dispatchEvent(new Event('online'))
   await expect.poll(() => asked).toContain('chats')
   letGo()
+})
+
+test('[PWA-2] while writes wait, a page that is looked at keeps the worker awake, and asks the server nothing', async () => {
+  vi.useFakeTimers()
+  controlled.value = true
+  putAnswer('device.state', {}, { ...device, waiting: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  putAnswer('device.state', {}, { ...device, waiting: 1 })
+  asked = []
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(asked).toEqual(['device'])
+  // By now nothing waits.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toEqual(['device'])
+  vi.useRealTimers()
 })

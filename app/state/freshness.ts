@@ -66,6 +66,22 @@ export const startFreshness = (channel: NewsChannel): void => {
     if (restored.value > 0) untracked(() => hear(['session']))
   })
   whenever(controlled, () => holdResource('device.state', {}))
+  const waiting = computed(() => lookedAt.value && controlled.value && connection.value.waiting > 0)
+  whenever(waiting, () => every(STILL_WAITING_MS, () => invalidate(['device'])))
+}
+
+/**
+ * While something waits to be sent, the page asks the worker (never the server) how it stands. The browser ends an idle
+ * worker and its timers, so without these questions nothing would try again once the network works [PWA-2].
+ */
+const STILL_WAITING_MS = 3_000
+
+const every = (ms: number, run: () => void): (() => void) => {
+  let stop = after(ms, function again() {
+    run()
+    stop = after(ms, again)
+  })
+  return () => stop()
 }
 
 const returned = async (): Promise<void> => {

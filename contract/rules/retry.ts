@@ -4,6 +4,8 @@ import { MINUTE_MS } from '../limits.ts'
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 5 * MINUTE_MS
+/** A longer Retry-After is a mistake of something in between: no rate limit of ours needs more. */
+export const LONGEST_RETRY_AFTER_MS = 15 * MINUTE_MS
 
 /** Doubling delay with full jitter; `random` in [0, 1). Never under half a second, so that a broken server is not hammered. */
 export const retryDelay = (attempts: number, random: number): number => {
@@ -11,13 +13,20 @@ export const retryDelay = (attempts: number, random: number): number => {
   return Math.round(500 + random * ceiling)
 }
 
+/**
+ * Why a write has to go out again. `server_asked`: the server limits this device or named a moment, so the pause is kept.
+ * `server_error`: the server or a proxy is out of order, so a later success ends the pause. `no_answer`: nothing came, or
+ * something in between answered.
+ */
+export type RetryCause = 'server_asked' | 'server_error' | 'no_answer'
+
 export type Verdict =
   /** The server has it. */
   | { kind: 'done' }
   /** Nobody is logged in any more: nothing is sent until someone is. */
   | { kind: 'pause' }
   /** Try again; `afterMs` where the server said when. */
-  | { kind: 'retry'; afterMs?: number }
+  | { kind: 'retry'; cause: RetryCause; afterMs?: number }
   /** The server said no and would say it again: show the reason. */
   | { kind: 'failed'; body: ErrorBody }
 
@@ -30,12 +39,14 @@ export const verdictOf = (status: number, body: unknown, retryAfter: string | nu
   if (error?.error === 'swipe_limit') return { kind: 'failed', body: error }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const seconds = Number(retryAfter)
-    return retryAfter !== null && seconds > 0 ? { kind: 'retry', afterMs: seconds * 1_000 } : { kind: 'retry' }
+    if (retryAfter !== null && seconds > 0)
+      return { kind: 'retry', cause: 'server_asked', afterMs: Math.min(seconds * 1_000, LONGEST_RETRY_AFTER_MS) }
+    return { kind: 'retry', cause: status === 429 ? 'server_asked' : 'server_error' }
   }
   // Whoever says it, the same file will be too large again.
   if (status === 413 && !error) return { kind: 'failed', body: { error: 'body_too_large' } }
   // A refusal that no closed error code explains comes from something in between (a proxy, a captive portal).
-  return error ? { kind: 'failed', body: error } : { kind: 'retry' }
+  return error ? { kind: 'failed', body: error } : { kind: 'retry', cause: 'no_answer' }
 }
 
 /** The body of a refusal, or null where it is not one of ours. */

@@ -73,12 +73,22 @@ describe('the outbox', () => {
     })
     expect(verdictOf(403, { error: 'authentication_required' }, null)).toEqual({ kind: 'pause' })
     expect(verdictOf(401, null, null)).toEqual({ kind: 'pause' })
-    expect(verdictOf(500, null, null)).toEqual({ kind: 'retry' })
-    expect(verdictOf(429, { error: 'rate_limited' }, '7')).toEqual({ kind: 'retry', afterMs: 7_000 })
+    expect(verdictOf(500, null, null)).toEqual({ kind: 'retry', cause: 'server_error' })
+    expect(verdictOf(503, { error: 'shutting_down' }, null)).toEqual({ kind: 'retry', cause: 'server_error' })
+    expect(verdictOf(429, { error: 'rate_limited' }, null)).toEqual({ kind: 'retry', cause: 'server_asked' })
+    expect(verdictOf(429, { error: 'rate_limited' }, '7')).toEqual({
+      kind: 'retry',
+      cause: 'server_asked',
+      afterMs: 7_000,
+    })
+  })
+  test('[SAFE-6] a Retry-After is honoured up to a quarter of an hour, from 503 too', () => {
+    expect(verdictOf(503, null, '60')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 60_000 })
+    expect(verdictOf(503, null, '86400')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 900_000 })
   })
   test('[PWA-2] a refusal that is not ours (a captive portal) never loses a write', () => {
-    expect(verdictOf(403, '<html>', null)).toEqual({ kind: 'retry' })
-    expect(verdictOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry' })
+    expect(verdictOf(403, '<html>', null)).toEqual({ kind: 'retry', cause: 'no_answer' })
+    expect(verdictOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry', cause: 'no_answer' })
   })
   test('[PWA-2] delays double with jitter and are bounded', () => {
     for (const attempts of [0, 1, 5, 20, 1_000]) {

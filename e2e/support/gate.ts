@@ -25,6 +25,8 @@ export type Gate = {
   loseAnswers: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
   /** Answers this request in the server's place, which hears nothing of it. */
   answerFor: (line: string, status: number, body: unknown) => { answered: () => number; stop: () => void }
+  /** Answers every call in the server's place with such a page, as a proxy does whose server is gone. */
+  answerAll: (status: number) => { answered: (line: string) => number; stop: () => void }
   /** From now on, while it is `down`: what was asked in vain, and when (in ms since the epoch). */
   hearRefused: () => { line: string; at: number }[]
   /** Connections on which such a request is open now: for a stream, how many there are. */
@@ -50,6 +52,7 @@ export const openGate = async (): Promise<Gate> => {
   const answers = new Map<string, () => string>()
   let state: GateState = 'up'
   let target = 0
+  let instead: ((line: string) => string) | undefined
   let refused: { line: string; at: number }[] | null = null
 
   const listener = createServer((client) => {
@@ -75,7 +78,8 @@ export const openGate = async (): Promise<Gate> => {
         pair.line = line
         pair.request = Buffer.alloc(0)
         seen.set(line, (seen.get(line) ?? 0) + 1)
-        pair.instead = answers.get(line)
+        const all = instead
+        pair.instead = answers.get(line) ?? (all && line.includes(' /api/') ? () => all(line) : undefined)
       }
       if (pair.instead) {
         client.end(pair.instead())
@@ -169,9 +173,22 @@ export const openGate = async (): Promise<Gate> => {
       const content = JSON.stringify(body)
       answers.set(line, () => {
         answered += 1
-        return `HTTP/1.1 ${status} Instead\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\nconnection: close\r\n\r\n${content}`
+        return answerOf(status, 'application/json', content)
       })
       return { answered: () => answered, stop: () => answers.delete(line) }
+    },
+    answerAll: (status) => {
+      const answered = new Map<string, number>()
+      instead = (line) => {
+        answered.set(line, (answered.get(line) ?? 0) + 1)
+        return answerOf(status, 'text/html', '<h1>Out of order</h1>')
+      }
+      return {
+        answered: (line) => answered.get(line) ?? 0,
+        stop: () => {
+          instead = undefined
+        },
+      }
     },
     hearRefused: () => {
       refused = []
@@ -186,6 +203,9 @@ export const openGate = async (): Promise<Gate> => {
     },
   }
 }
+
+const answerOf = (status: number, type: string, content: string): string =>
+  `HTTP/1.1 ${status} Instead\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(content)}\r\nconnection: close\r\n\r\n${content}`
 
 const bodyOf = (request: Buffer): string => request.toString('latin1').split('\r\n\r\n', 2)[1] ?? ''
 

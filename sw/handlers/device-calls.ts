@@ -81,7 +81,15 @@ const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
   session.write(['outbox'], async (tx) => {
     const row = await readOutboxRow(tx, id)
     if (row?.state !== 'failed') return null
-    await putOutboxRow(tx, { ...row, state: 'queued', attempts: 0, retry_at: 0, by_server: false, failure: null })
+    await putOutboxRow(tx, {
+      ...row,
+      state: 'queued',
+      attempts: 0,
+      refusals: 0,
+      retry_at: 0,
+      by_server: false,
+      failure: null,
+    })
     return topicsOf(row.write)
   })
 

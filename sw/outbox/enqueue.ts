@@ -48,6 +48,7 @@ export const enqueue = (
         state: 'queued',
         written_at: fresh.now,
         attempts: 0,
+        refusals: 0,
         retry_at: isHeldBack ? fresh.now + UNDO_MS : 0,
         by_server: isHeldBack,
         failure: null,

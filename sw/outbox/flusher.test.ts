@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Write } from '../store/writes.ts'
-import { memberWorld, textTo, type World } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
 import { coalesced } from './coalesce.ts'
 import { dueRows, nextDue } from './lanes.ts'
 
@@ -13,6 +13,7 @@ const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): Outb
   state: 'queued',
   written_at: 0,
   attempts: 0,
+  refusals: 0,
   retry_at: 0,
   by_server: false,
   failure: null,
@@ -38,9 +39,9 @@ test('[CHAT-14] of a lane only the first is due, of others theirs; a refused one
   expect(orders(dueRows(outbox, new Set(['like:4']), 50))).toEqual([1, 3])
   const refused = [row(1, like(2), { state: 'failed' }), row(2, like(2))]
   expect(orders(dueRows(refused, new Set(), 10))).toEqual([2])
-  expect(nextDue(outbox)).toBe(0)
-  expect(nextDue([row(3, like(3), { retry_at: 50 })])).toBe(50)
-  expect(nextDue([row(1, like(2), { state: 'failed' })])).toBe(null)
+  expect(nextDue(outbox, new Set())).toBe(0)
+  expect(nextDue([row(3, like(3), { retry_at: 50 })], new Set())).toBe(50)
+  expect(nextDue([row(1, like(2), { state: 'failed' })], new Set())).toBe(null)
 })
 
 test('[CHAT-1] of read marks the furthest counts, and what is on its way is left alone', () => {
@@ -152,4 +153,113 @@ test('[PAY-1] credits follow the feed, whatever order the answers came in', asyn
   for (const profile of [2, 3, 4]) await write(world, profile, 'hi')
   await world.worker.settled()
   expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: { credits: 2 } })
+})
+
+test('[PWA-2] sends that the network or the end of the worker cut off slow nothing down', async () => {
+  const world = await memberWorld()
+  const { browser } = world
+  browser.fault = () => 'lose'
+  await write(world, 2, 'hi')
+  for (let life = 0; life < 20; life += 1) {
+    await browser.pass(5_000)
+    world.worker = await restarted(world)
+    await world.worker.device.resume()
+  }
+  browser.fault = () => null
+  await browser.pass(8_500)
+  expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[PWA-2] a proxy that answered 502 for minutes holds nothing up once it is gone', async () => {
+  const world = await memberWorld()
+  const { browser } = world
+  browser.fault = () => 'proxyError'
+  for (const profile of [2, 3, 4, 5]) await write(world, profile, 'hi')
+  await browser.pass(180_000)
+  expect(await stateOf(world)).toMatchObject({ waiting: 4, failed: [] })
+  browser.fault = () => null
+  // Nobody asks for anything: the outbox finds out by itself.
+  await browser.pass(10_000)
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 })
+})
+
+test('[PWA-2] a success of any call ends a pause that an error of the server caused', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.random = () => 0.99
+  server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
+  await write(world, 2, 'hi')
+  await worker.settled()
+  server.broken.clear()
+  await worker.call('GET', '/api/members/3')
+  await browser.turns(100)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+})
+
+test('[SAFE-6] a write that the server fails on goes out rarely, though other calls succeed', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
+  await write(world, 2, 'hi')
+  await browser.pass(60_000)
+  server.log.length = 0
+  for (let second = 0; second < 60; second += 1) {
+    await worker.call('GET', '/api/members/3')
+    await browser.pass(1_000)
+  }
+  const sends = server.log.filter((line) => line === 'POST /api/messages').length
+  expect(sends).toBeGreaterThan(5)
+  expect(sends).toBeLessThanOrEqual(22)
+})
+
+test('[CHAT-14] a lane that the server has paused holds no other lane up', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  server.broken.set('likes.put', { status: 429, body: { error: 'rate_limited' }, retryAfter: '600' })
+  await worker.call('PUT', '/api/likes/3')
+  await write(world, 2, 'hi')
+  await browser.pass(1_000)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+  server.broken.clear()
+  await browser.pass(300_000)
+  expect(server.likes.has('1-3')).toBe(false)
+  await browser.pass(300_000)
+  expect(server.likes.has('1-3')).toBe(true)
+})
+
+test('[CHAT-14] a pause ends on time while another lane waits for its answer', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  let isStalled = true
+  browser.fault = (request) => (request.url.includes('/api/likes/') && isStalled ? 'stall' : null)
+  await worker.call('PUT', '/api/likes/3')
+  server.broken.set('messages.send', { status: 503, body: { error: 'shutting_down' }, retryAfter: '2' })
+  await write(world, 2, 'hi')
+  await browser.pass(1_000)
+  server.broken.clear()
+  await browser.pass(4_000)
+  expect(server.textsOf('1-2', 1)).toEqual(['hi'])
+  expect(server.likes.has('1-3')).toBe(false)
+  isStalled = false
+  await browser.pass(30_000)
+  expect(server.likes.has('1-3')).toBe(true)
+})
+
+test('[CHAT-14] an answer that the device cannot take in holds no other lane up', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.network = 'down'
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: 1 })
+  for (const text of ['a', 'b', 'c']) await write(world, 3, text)
+  await worker.settled()
+  server.broken.set('chats.read', { status: 200, body: '[1]' })
+  server.broken.set('likes.put', { status: 200, body: '[1]' })
+  await worker.call('PUT', '/api/likes/4')
+  browser.network = 'up'
+  await worker.device.resume(true)
+  await browser.pass(10_000)
+  expect(server.textsOf('1-3', 1)).toEqual(['a', 'b', 'c'])
+  server.broken.clear()
+  await browser.pass(10_000)
+  expect(await stateOf(world)).toMatchObject({ waiting: 0 })
 })

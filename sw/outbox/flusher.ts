@@ -5,7 +5,7 @@
  */
 import { Failure } from '#contract/entities/failure.ts'
 import { parseNewer } from '#contract/newer.ts'
-import { retryDelay, verdictOf, type Verdict } from '#contract/rules/retry.ts'
+import { verdictOf, type Verdict } from '#contract/rules/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import { readMe } from '../store/me.ts'
@@ -17,6 +17,7 @@ import { ACK_STORES, applyAck } from './acks.ts'
 import { readyToSend, settleDeletion } from './chat-deletion.ts'
 import { topicsOf } from './enqueue.ts'
 import { dueRows, nextDue } from './lanes.ts'
+import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
 import { settleHere } from './photo-ids.ts'
 
 /** What came back for a write; null where nothing did. */
@@ -34,10 +35,12 @@ export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'locked' | 'later' | 'n
 export type Flusher = {
   /**
    * Sends whatever is due; resolves when nothing is on its way any more.
-   * @param afresh the network is known to be back: pauses that only its absence caused are over
+   * @param afresh the connection is known to work again: pauses that the server did not ask for are over
    * @returns whether the server has taken or refused something, so that the feed has news
    */
   flush: (afresh?: boolean) => Promise<boolean>
+  /** Whether something waits out a pause that a success of any call ends. */
+  isPaused: () => boolean
 }
 
 /** Held while something of a member's is on its way, with the member's number behind it. */
@@ -50,9 +53,15 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   let running: Promise<boolean> | null = null
   let settled = false
   let again = false
-  let afresh = false
+  // Pauses of before this worker began say nothing about the connection of now.
+  let afresh = true
+  let paused = false
   let wake: (() => void) | null = null
   let cancelTimer: (() => void) | null = null
+  /** How often in a row the send of a row was cut off, by its id. */
+  const cuts = new Map<string, number>()
+  /** How often a success of another call ended the pause of a row, by its id. */
+  const resumes = new Map<string, number>()
 
   const flush = (isAfresh = false): Promise<boolean> => {
     again = true
@@ -71,7 +80,10 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
         await deps.locked(`${OUTBOX_LOCK}${session.member}`, drain)
       }
     } catch (error) {
-      if (!(error instanceof SessionOver)) throw error
+      if (error instanceof SessionOver) return settled
+      // The device's own store failed: nothing else would try again while the worker lives.
+      cancelTimer = deps.later(deps.retry, PROBE_MS)
+      throw error
     } finally {
       running = null
     }
@@ -90,18 +102,31 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       again = false
       if (afresh) await endPauses()
       outbox = await session.read(['outbox'], readOutbox)
+      paused = outbox.some(isEndable)
       for (const row of dueRows(outbox, lanes, deps.now()).slice(0, LANES_MAX - lanes.size)) {
         const work = deliver(row)
+          .catch((error: unknown) => setAside(row, error))
           .catch((error: unknown) => void ends.push(error))
           .finally(() => lanes.delete(row.lane))
         lanes.set(row.lane, work)
       }
       if (lanes.size === 0) break
+      // A pause that ends while a slow lane is still sending must not wait for that lane.
+      const stopTimer = atNextDue(outbox, lanes, () => wake?.())
       await Promise.race([...lanes.values(), woken])
+      stopTimer()
       if (ends.length > 0) throw ends[0]
     }
-    const due = nextDue(outbox)
-    if (due !== null) cancelTimer = deps.later(deps.retry, Math.max(PAUSE_MIN_MS, due - deps.now()))
+    cancelTimer = atNextDue(outbox, lanes, deps.retry)
+  }
+
+  const atNextDue = (
+    outbox: readonly OutboxRow[],
+    busy: ReadonlyMap<string, unknown>,
+    run: () => void,
+  ): (() => void) => {
+    const due = busy.size < LANES_MAX ? nextDue(outbox, busy) : null
+    return due === null ? () => {} : deps.later(run, Math.max(PAUSE_MIN_MS, due - deps.now()))
   }
 
   const deliver = async (row: OutboxRow): Promise<void> => {
@@ -119,9 +144,12 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
         await applyAck(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
         await deleteOutboxRow(tx, begun.row)
       })
-    } else {
-      await change(row, (now) => afterRefusal(now, verdict, answer !== null, deps))
-    }
+      cuts.delete(row.id)
+      resumes.delete(row.id)
+    } else if (verdict.kind === 'failed') {
+      const failure = parseNewer(Failure, verdict.body)
+      await change(row, (now) => ({ ...now, state: 'failed', failure }))
+    } else await pause(row, verdict.kind === 'retry' ? verdict : { cause: 'no_answer' })
     deps.news(topicsOf(row.write))
     if (verdict.kind === 'failed') await deps.refused(row.write)
     settled ||= verdict.kind === 'done' || verdict.kind === 'failed'
@@ -134,17 +162,36 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       if (!now || now.state !== 'queued') return null
       if ((await settleHere(tx, now)) || (await settleDeletion(tx, now))) return 'settled'
       const ready = await readyToSend(tx, now, deps.now())
-      if (!ready) return null
+      if (!ready) {
+        // It waits for the feed, which nothing else may ask for.
+        settled = true
+        return null
+      }
       const sending: OutboxRow = { ...ready, state: 'sending', attempts: now.attempts + 1 }
       await putOutboxRow(tx, sending)
       return { row: sending, sentAt: await readMe(tx) }
     })
 
-  const change = (row: OutboxRow, next: (row: OutboxRow) => OutboxRow): Promise<void> =>
+  const change = (row: OutboxRow, next: (row: OutboxRow, outbox: readonly OutboxRow[]) => OutboxRow): Promise<void> =>
     session.write(['outbox'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
-      if (now) await putOutboxRow(tx, next(now))
+      if (now) await putOutboxRow(tx, next(now, await readOutbox(tx)))
     })
+
+  const pause = async (row: OutboxRow, retry: Retry): Promise<void> => {
+    const cut = cuts.get(row.id) ?? 0
+    if (retry.cause === 'no_answer') cuts.set(row.id, cut + 1)
+    paused = true
+    await change(row, (now, outbox) =>
+      pausedRow(now, retry, { outbox, cuts: cut, now: deps.now(), random: deps.random() }),
+    )
+  }
+
+  /** The device itself failed on this write: it waits, and no other lane has to. */
+  const setAside = async (row: OutboxRow, error: unknown): Promise<void> => {
+    if (error instanceof SessionOver) throw error
+    await pause(row, { cause: 'server_error' })
+  }
 
   /** With the lock held nothing of this member is on its way: what says so was left by a worker that died. */
   const recover = (): Promise<void> =>
@@ -155,32 +202,25 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   const endPauses = (): Promise<void> =>
     session.write(['outbox'], async (tx) => {
       afresh = false
-      for (const row of await readOutbox(tx))
-        if (row.state === 'queued' && row.retry_at > 0 && !row.by_server) await putOutboxRow(tx, queued(row))
+      cuts.clear()
+      for (const row of await readOutbox(tx)) {
+        if (!isEndable(row)) continue
+        const before = resumes.get(row.id) ?? 0
+        const resumed = resumedRow(row, before, deps.now())
+        if (resumed.retry_at === row.retry_at) continue
+        resumes.set(row.id, before + 1)
+        await putOutboxRow(tx, resumed)
+      }
     })
 
-  return { flush }
+  return { flush, isPaused: () => paused }
 }
 
 const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_at: 0, by_server: false })
 
 const verdictOn = (answer: Sent): Verdict => {
-  if (answer === null) return { kind: 'retry' }
+  if (answer === null) return { kind: 'retry', cause: 'no_answer' }
   // Every write is answered with something; a bare 204 is not our server's.
-  if (answer.ok) return answer.data === null ? { kind: 'retry' } : { kind: 'done' }
+  if (answer.ok) return answer.data === null ? { kind: 'retry', cause: 'no_answer' } : { kind: 'done' }
   return verdictOf(answer.status, answer.body, answer.retryAfter)
-}
-
-const afterRefusal = (
-  row: OutboxRow,
-  verdict: Verdict,
-  byServer: boolean,
-  { now, random }: Pick<Ports, 'now' | 'random'>,
-): OutboxRow => {
-  if (verdict.kind === 'failed') {
-    const failure = parseNewer(Failure, verdict.body)
-    return { ...row, state: 'failed', failure }
-  }
-  const pause = (verdict.kind === 'retry' && verdict.afterMs) || retryDelay(row.attempts, random())
-  return { ...row, state: 'queued', retry_at: now() + Math.round(pause), by_server: byServer }
 }

@@ -24,8 +24,11 @@ export const dueRows = (
   now: number,
 ): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && row.retry_at <= now)
 
-/** When the next row may go out, in milliseconds since the epoch; null where nothing waits. */
-export const nextDue = (outbox: readonly OutboxRow[]): number | null => {
-  const moments = heads(outbox).map((row) => row.retry_at)
+/**
+ * When the next row may go out, in milliseconds since the epoch; null where nothing waits.
+ * @param busy lanes that have a request on its way: nothing of theirs is due before it has ended
+ */
+export const nextDue = (outbox: readonly OutboxRow[], busy: { has: (lane: string) => boolean }): number | null => {
+  const moments = heads(outbox).flatMap((row) => (busy.has(row.lane) ? [] : [row.retry_at]))
   return moments.length === 0 ? null : Math.min(...moments)
 }

@@ -13,6 +13,9 @@ import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type Seeded } from '../testing/seeded.ts'
 
 const SEEDS = 200
+/** From this seed on there is also a proxy that answers 502. Earlier seeds stay as they were. */
+const PROXY_FROM = 1_000
+const PROXY_SEEDS = 40
 const STEPS = 36
 const ME = 1
 const FRIENDS = [2, 3, 4]
@@ -34,15 +37,16 @@ const world = async (seed: number) => {
   browser.random = random.next
   const worker = browser.start()
   await worker.login(ME)
-  browser.fault = () => faultOf(random)
+  browser.fault = () => faultOf(random, seed >= PROXY_FROM)
   return { random, server, browser, worker }
 }
 
 /** What the member did, as they would remember it. */
 type Memory = { said: Map<number, string[]>; liked: Map<number, boolean>; accepted: number }
 
-const faultOf = (random: Seeded): Fault => {
+const faultOf = (random: Seeded, hasProxy: boolean): Fault => {
   const roll = random.below(100)
+  if (hasProxy && roll >= 80) return 'proxyError'
   if (roll < 10) return 'lose'
   if (roll < 22) return 'loseAnswer'
   if (roll < 30) return 'twice'
@@ -118,6 +122,16 @@ const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker
   await worker.settled()
 }
 
+/** After the last fault nobody asks the device for anything; a deletion can be undone for 8 s of the ten. */
+const drainByItself = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
+  browser.network = 'up'
+  browser.fault = () => null
+  for (let second = 0; second < 10; second += 1) await browser.pass(1_000)
+  await worker.settled()
+  const { json } = await worker.call('GET', '/api/device')
+  expect((json as CallAnswer<'device.state'>).waiting, 'waiting ten seconds after the last fault').toBe(0)
+}
+
 const run = async (seed: number): Promise<void> => {
   const at = await world(seed)
   const { server } = at
@@ -125,6 +139,7 @@ const run = async (seed: number): Promise<void> => {
   const own = new OwnMemory()
   const chatMemory = new ChatMemory()
   for (let count = 0; count < STEPS; count += 1) await step(at, memory, own, chatMemory)
+  if (seed >= PROXY_FROM) await drainByItself(at)
   await drain(at)
   const { worker } = at
 
@@ -165,7 +180,11 @@ const run = async (seed: number): Promise<void> => {
 
 const byProfile = (one: { profile: number }, other: { profile: number }): number => one.profile - other.profile
 
-const seeds = new Set([...regressions, ...Array.from({ length: SEEDS }, (_, index) => index + 1)])
+const seeds = new Set([
+  ...regressions,
+  ...Array.from({ length: SEEDS }, (_, index) => index + 1),
+  ...Array.from({ length: PROXY_SEEDS }, (_, index) => PROXY_FROM + index),
+])
 
 test('[PWA-2] [CHAT-5] [CHAT-14] [PWA-3] whatever happens on the way, every write has its effect once, in order, and nothing vanishes', async () => {
   const failed: unknown[] = []

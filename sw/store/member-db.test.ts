@@ -27,6 +27,7 @@ const row = (id: number): Omit<OutboxRow, 'order'> => ({
   state: 'queued',
   written_at: 5,
   attempts: 1,
+  refusals: 0,
   retry_at: 0,
   by_server: false,
   failure: null,

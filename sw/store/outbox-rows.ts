@@ -15,10 +15,13 @@ export const OutboxRow = v.object({
   lane: v.string(),
   state: v.picklist(['queued', 'sending', 'failed']),
   written_at: Timestamp,
+  /** How often it has gone out. A send that was cut off counts too, since it may have arrived; no pause depends on it. */
   attempts: Count,
+  /** How often in a row the server answered with a rate limit or an error: pauses grow with it. Missing in older rows. */
+  refusals: v.optional(Count, 0),
   /** Not before this moment. */
   retry_at: Timestamp,
-  /** Whether that pause is to be kept (the server asked, or it can be undone until then); else a network that is back ends it. */
+  /** Whether that pause is kept (the server asked for it, or the write can be undone until then); else a success of any call ends it. */
   by_server: v.boolean(),
   failure: v.nullable(Failure),
   write: Write,

@@ -12,8 +12,11 @@ import type { FakeServer, Jar } from './fake-server.ts'
 
 export const ORIGIN = 'https://visavis.test'
 
-/** What may happen to a request on its way; `lose` takes place before the server, `loseAnswer` after it has acted. */
-export type Fault = 'lose' | 'loseAnswer' | 'twice' | 'slow' | null
+/**
+ * What may happen to a request on its way; `lose` takes place before the server, `loseAnswer` after it has acted;
+ * `proxyError` is a 502 from something in between; `stall` never comes to an end.
+ */
+export type Fault = 'lose' | 'loseAnswer' | 'twice' | 'slow' | 'proxyError' | 'stall' | null
 
 export class FakeBrowser {
   readonly server: FakeServer
@@ -27,7 +30,8 @@ export class FakeBrowser {
   readonly opened: string[] = []
   readonly windows: { id?: string; focused: boolean; visibilityState: string; posted: unknown[]; refuses?: boolean }[] =
     []
-  network: 'up' | 'down' | 'stalled' = 'up'
+  private state: 'up' | 'down' | 'stalled' = 'up'
+  private resets: (() => void)[] = []
   language: string | null = null
   fault: (request: Request) => Fault = () => null
   random: () => number = () => 0.5
@@ -50,6 +54,16 @@ export class FakeBrowser {
   constructor(server: FakeServer) {
     this.server = server
     globalThis.indexedDB = new IDBFactory()
+  }
+
+  get network(): 'up' | 'down' | 'stalled' {
+    return this.state
+  }
+
+  /** What was stalled is reset once the network does something else. */
+  set network(next: 'up' | 'down' | 'stalled') {
+    this.state = next
+    if (next !== 'stalled') for (const reset of this.resets.splice(0)) reset()
   }
 
   newId = (): string => {
@@ -219,12 +233,20 @@ export class FakeBrowser {
     }
   }
 
+  private reset(): Promise<never> {
+    return new Promise((_, reject) => {
+      this.resets.push(() => reject(new TypeError('Failed to fetch')))
+    })
+  }
+
   private async fetch(request: Request, signal: AbortSignal, life: { alive: boolean }): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer())
-    if (this.network === 'stalled') await aborted(signal)
+    if (this.network === 'stalled') await Promise.race([aborted(signal), this.reset()])
     if (this.network === 'down') throw new TypeError('Failed to fetch')
     const fault = this.fault(request)
     if (fault === 'lose') throw new TypeError('Failed to fetch')
+    if (fault === 'stall') await aborted(signal)
+    if (fault === 'proxyError') return new Response('<h1>Bad gateway</h1>', { status: 502 })
     if (fault === 'slow') await this.turns(40)
     const response = this.server.answer(this.jar, request, body)
     const again = fault === 'twice' ? this.server.answer(this.jar, request, body) : response
