@@ -7,7 +7,7 @@ import { PHOTO_TYPES } from '../entities/photo.ts'
 import { ProfileCard } from '../entities/profile.ts'
 import { Counts } from '../entities/user.ts'
 import { MESSAGE_ERRORS, PICTURE_ERRORS } from '../errors.ts'
-import { ClientId, ConversationId, Count, Id, IdText, MessageText, intText } from '../fields.ts'
+import { ClientId, ConversationId, Count, Id, IdText, MessageText, Timestamp, intText } from '../fields.ts'
 import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { SyncAnswer } from '../sync.ts'
 import { ByProfile, Empty } from './parts.ts'
@@ -41,6 +41,8 @@ export const chatCalls = {
       older_hidden: v.boolean(),
       /** Only the device fills it in: what waits here, oldest first. */
       waiting: v.optional(v.array(WaitingMessage)),
+      /** As of `Chat`, also where nobody has begun the conversation on this device. */
+      incoming_at: v.optional(v.nullable(Timestamp)),
     }),
     errors: ['not_found'],
   },

@@ -70,5 +70,7 @@ export const Chat = v.object({
   closed: v.nullable(v.picklist(CLOSED_REASONS)),
   /** The newest message that waits or was refused on this device; only the device fills it in. */
   waiting: v.optional(v.nullable(WaitingMessage)),
+  /** When a push told of a message that this device does not hold yet [PWA-14]; only the device fills it in. */
+  incoming_at: v.optional(v.nullable(Timestamp)),
 })
 export type Chat = v.InferOutput<typeof Chat>

@@ -22,7 +22,7 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
 
   // A push or the feed has brought something of it: that shows at once, with or without a network, the rest follows [PWA-7].
   const some = before === undefined ? await showAnyMessages(session, conversation, since) : null
-  if (some && some.data.messages.length > 0) {
+  if (some && (some.data.messages.length > 0 || some.data.incoming_at)) {
     extend(fillLater(device, session, conversation, since))
     return answerShown(some)
   }

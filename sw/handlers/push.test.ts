@@ -9,7 +9,7 @@ import it from '#locales/it.json' with { type: 'json' }
 import nl from '#locales/nl.json' with { type: 'json' }
 import pl from '#locales/pl.json' with { type: 'json' }
 import { saying } from '../testing/saying.ts'
-import { memberWorld, restarted } from '../testing/world.ts'
+import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 import { HINTS, HINT_TITLE } from './texts.ts'
 
@@ -395,4 +395,68 @@ test('[PWA-11] no notification stays when its member is logged out, by themselve
     await worker.settled()
     expect([leave, ...browser.onScreen.keys()]).toEqual([leave])
   }
+})
+
+/** As the server sends a push that has no room for its message. */
+const withoutMessage = (payload: ReturnType<World['server']['pushFor']>): string => {
+  const { notification } = payload
+  return JSON.stringify({
+    ...payload,
+    notification: { ...notification, data: { ...notification.data, message: null, chat: null } },
+  })
+}
+
+test('[PWA-14] a push without its message opens, offline, on a conversation that says one is waiting', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  // Nobody has begun this conversation on the device, and one is held whole.
+  for (const sender of [3, 2]) {
+    server.say(sender, 1, 'x'.repeat(2_000))
+    const payload = withoutMessage(server.pushFor(1))
+    browser.network = 'down'
+    await receivePush(worker.device, payload, worker.extend)
+    const list = (await worker.call('GET', `/api/chats/1-${sender}/messages`)).json as CallAnswer<'messages.list'>
+    expect(list).toMatchObject({ profile: { id: sender }, incoming_at: expect.any(Number) })
+    const { chats } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+    expect(chats[0]).toMatchObject({ conversation: `1-${sender}`, incoming_at: expect.any(Number) })
+    expect(chats[0]?.num_unread_messages).toBeGreaterThan(0)
+    browser.network = 'up'
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    const later = (await worker.call('GET', `/api/chats/1-${sender}/messages`)).json as CallAnswer<'messages.list'>
+    expect(later.incoming_at).toBe(null)
+    expect(later.messages.at(-1)).toMatchObject({ text: 'x'.repeat(2_000) })
+    const synced = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+    expect(synced.chats.filter(({ incoming_at }) => incoming_at)).toEqual([])
+  }
+})
+
+test('[PWA-14] what waits for the network outlives the worker, and a later push that carries its message', async () => {
+  const world = await memberWorld()
+  const { server, browser } = world
+  server.say(3, 1, 'too long')
+  const first = withoutMessage(server.pushFor(1))
+  server.say(3, 1, 'short')
+  const second = JSON.stringify(server.pushFor(1))
+  browser.network = 'down'
+  await receivePush(world.worker.device, first, world.worker.extend)
+  const worker = await restarted(world)
+  await receivePush(worker.device, second, worker.extend)
+  const list = (await worker.call('GET', '/api/chats/1-3/messages')).json as CallAnswer<'messages.list'>
+  expect(list).toMatchObject({ incoming_at: expect.any(Number), messages: [{ text: 'short' }] })
+})
+
+test('[PWA-6] a push with its message and without its conversation puts the conversation in the list', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const payload = server.pushFor(1)
+  const { notification } = payload
+  browser.network = 'down'
+  await receivePush(
+    worker.device,
+    JSON.stringify({ ...payload, notification: { ...notification, data: { ...notification.data, chat: null } } }),
+    worker.extend,
+  )
+  const { chats } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats[0]).toMatchObject({ conversation: '1-3', num_unread_messages: 1, last_message: { text: 'pushed' } })
 })

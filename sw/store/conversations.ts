@@ -1,7 +1,7 @@
 /** Conversations and their messages, as the server has them. What waits on this device is in the outbox. */
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
-import type { ConversationRow, ReadTx, Tx } from './member-db.ts'
+import type { ConversationRow, Me, ReadTx, Tx } from './member-db.ts'
 import { unbegunChat } from './pending.ts'
 
 export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise<ConversationRow | undefined> =>
@@ -10,31 +10,46 @@ export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise
 /** The server's newest word on a conversation. */
 export const writeChat = async (tx: Tx, chat: Chat): Promise<void> => {
   const row = await readConversation(tx, chat.conversation)
-  const { waiting: _, ...held } = chat
+  const { waiting: _, incoming_at: __, ...held } = chat
   // Removed on another device, and begun again since.
   if (chat.hidden_up_to) await deleteMessages(tx, upTo(chat.conversation, chat.hidden_up_to))
-  await tx.objectStore('conversations').put({
-    conversation: chat.conversation,
-    chat: held,
-    history: row?.history ?? null,
-  })
+  await tx.objectStore('conversations').put({ history: null, ...row, conversation: chat.conversation, chat: held })
 }
+
+/** A push told of a message that it could not carry. */
+export const expectMessage = async (
+  tx: Tx,
+  conversation: string,
+  expects: NonNullable<ConversationRow['expects']>,
+): Promise<void> => {
+  const row = await readConversation(tx, conversation)
+  await tx.objectStore('conversations').put({ conversation, chat: null, history: null, ...row, expects })
+}
+
+/** When a push told of a message that is not here yet, or null. */
+export const incomingAt = (row: ConversationRow | undefined, me: Pick<Me, 'seq'>): number | null =>
+  row?.expects && row.expects.seq > me.seq ? row.expects.at : null
 
 /** A message is the same however often and from wherever it comes: answer, feed, push, page [CHAT-5]. */
 export const writeMessage = async (tx: Tx, message: Message): Promise<void> => {
   await tx.objectStore('messages').put(message)
 }
 
-/** An own message has been accepted: its conversation exists and shows it, unless the feed was here first. */
-export const bumpConversation = async (tx: Tx, message: Message, member: number): Promise<void> => {
+/**
+ * A message came without its conversation (an own one was accepted, or a push had no room for both): the conversation
+ * exists and shows it, unless the feed was here first.
+ * @param unread how many unread messages it adds
+ */
+export const bumpConversation = async (tx: Tx, message: Message, member: number, unread = 0): Promise<void> => {
   const row = await readConversation(tx, message.conversation)
   const chat = row?.chat ?? unbegunChat(message.conversation, member)
   if (!chat) return
   const isNewer = chat.last_message === null || chat.last_message.id < message.id
   await tx.objectStore('conversations').put({
+    history: null,
+    ...row,
     conversation: message.conversation,
-    chat: isNewer ? { ...chat, last_message: message } : chat,
-    history: row?.history ?? null,
+    chat: isNewer ? { ...chat, last_message: message, num_unread_messages: chat.num_unread_messages + unread } : chat,
   })
 }
 
@@ -94,8 +109,11 @@ export const writePage = async (
   for (const message of page.messages) await writeMessage(tx, message)
   const joins = asked === undefined && history !== null && !history.gap
   if (asked === undefined && !joins) await dropOlder(tx, conversation, page)
+  // The newest page has whatever a push told of.
+  const expects = asked === undefined ? undefined : row?.expects
   await tx.objectStore('conversations').put({
     conversation,
+    ...(expects ? { expects } : {}),
     // The feed keeps the conversation itself up to date; this answer may be older than what it brought.
     chat: row?.chat ?? page.chat,
     history: { ...(joins ? history : { before: page.before, gap: false }), older_hidden: page.older_hidden },

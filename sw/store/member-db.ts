@@ -53,6 +53,11 @@ export type ConversationRow = {
    * messages that are too old to be shown [CHAT-10]; missing in older rows.
    */
   history: { before: number | null; gap: boolean; older_hidden?: boolean } | null
+  /**
+   * A push told of a message that it could not carry [PWA-14]: the feed has the message at `seq`, and `at` is when the push
+   * came. Over once the feed has come as far. Missing in older rows.
+   */
+  expects?: { seq: number; at: number }
 }
 
 /** The member's own row in `meta`. */

@@ -122,4 +122,5 @@ export const unbegunChat = (conversation: string, member: number): Chat | null =
 /** Newest first [CHAT-1]: by the last message, waiting ones included. */
 export const byNewest = (one: Chat, other: Chat): number => momentOf(other) - momentOf(one)
 
-const momentOf = (chat: Chat): number => Math.max(chat.last_message?.sent_at ?? 0, chat.waiting?.sent_at ?? 0)
+const momentOf = (chat: Chat): number =>
+  Math.max(chat.last_message?.sent_at ?? 0, chat.waiting?.sent_at ?? 0, chat.incoming_at ?? 0)

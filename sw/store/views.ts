@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
-import { countUnread, readConversation, readNewest, readPage } from './conversations.ts'
+import { countUnread, incomingAt, readConversation, readNewest, readPage } from './conversations.ts'
 import { readMe } from './me.ts'
 import type { Me, ReadTx, StoreName } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
@@ -47,13 +47,18 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
     const outbox = await readOutbox(tx)
     const waiting = new Map(waitingMessages(outbox, session.member).map((message) => [message.conversation, message]))
     const rows = await tx.objectStore('conversations').getAll()
-    const all = rows.map((row) => row.chat).filter((chat) => chat !== null)
+    const incoming = new Map(rows.map((row) => [row.conversation, incomingAt(row, me)]))
+    const all = rows
+      .map((row) => row.chat ?? (incoming.get(row.conversation) ? unbegunChat(row.conversation, session.member) : null))
+      .filter((chat) => chat !== null)
     const begun = new Set(all.map((chat) => chat.conversation))
     const deletions = deletionsIn(outbox)
     const known = all.filter(({ conversation, last_message }) => {
       const deletion = deletions.get(conversation)
       // Whatever comes after shows it again [CHAT-8].
-      return !deletion || (last_message?.id ?? 0) > deletion.up_to || waiting.has(conversation)
+      return (
+        !deletion || (last_message?.id ?? 0) > deletion.up_to || waiting.has(conversation) || incoming.get(conversation)
+      )
     })
     const blocks = waitingBlocks(outbox)
     const unbegun = [...waiting.keys()]
@@ -64,7 +69,13 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
       [...known, ...unbegun].map(async (chat): Promise<Chat> => {
         const { conversation, last_message: last, closed, profile } = chat
         const isGone = !last || last.sent_at < since || last.id <= (deletions.get(conversation)?.up_to ?? 0)
-        return Object.assign(await withReadMark(tx, chat, outbox), {
+        const marked = await withReadMark(tx, chat, outbox)
+        const incoming_at = incoming.get(conversation) ?? null
+        return Object.assign(marked, {
+          // The push counted it already.
+          ...(incoming_at === null
+            ? {}
+            : { incoming_at, num_unread_messages: Math.max(1, marked.num_unread_messages) }),
           last_message: isGone ? null : last,
           closed: closedBy(closed, blocks.get(profile)),
           waiting: waiting.get(conversation) ?? null,
@@ -142,7 +153,7 @@ const showPage = async (
   const messages = undeleted.filter(({ sent_at }) => sent_at >= since)
   const older_hidden = messages.length < undeleted.length || (deleted === 0 && row?.history?.older_hidden === true)
   const waiting = waitingMessages(outbox, session.member).filter((message) => message.conversation === conversation)
-  const { synced_at } = await readMe(tx)
+  const me = await readMe(tx)
   return {
     data: {
       chat: chat ? { ...chat, closed: closedBy(chat.closed, waitingBlocks(outbox).get(chat.profile)) } : null,
@@ -152,8 +163,9 @@ const showPage = async (
       before: messages.length < page.messages.length ? null : page.before,
       older_hidden,
       waiting,
+      incoming_at: incomingAt(row, me),
     },
-    heldAt: synced_at,
+    heldAt: me.synced_at,
   }
 }
 

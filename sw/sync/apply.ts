@@ -5,7 +5,7 @@ import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
 import { nameDelivered } from '../outbox/photo-ids.ts'
 import { withdrawnPhotos } from '../photos/drop.ts'
-import { removeConversation, writeChat } from '../store/conversations.ts'
+import { bumpConversation, expectMessage, removeConversation, writeChat } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
@@ -63,16 +63,25 @@ const replaceCards = async (tx: Tx, cards: readonly ProfileCard[], now: number):
 /** A push is a part of the feed that came early. It never moves `seq`: whatever lies before it has yet to be asked for. */
 export const applyPush = (session: MemberSession, push: PushPayload, now: number): Promise<Topic[]> =>
   session.write(STORES, async (tx) => {
-    const { seq, counts, message, chat, profile } = push.notification.data
+    const { notification } = push
+    const { seq, counts, message, chat, profile } = notification.data
     const me = await readMe(tx)
     const isNews = seq > me.seq && seq > me.push_seq
     if (profile) await writeCards(tx, [profile], now)
     if (message) await receive(tx, message, session.member)
     if (isNews && chat) await writeChat(tx, chat)
+    const named = conversationIn(notification.navigate)
+    // The message was too large for its push; or the conversation was, which the message then stands for.
+    if (named && seq > me.seq && !message) await expectMessage(tx, named, { seq, at: notification.timestamp ?? now })
+    else if (isNews && message && !chat) await bumpConversation(tx, message, session.member, 1)
     if (isNews) await changeMe(tx, { counts, push_seq: seq })
-    const conversation = message?.conversation ?? chat?.conversation
+    const conversation = named ?? message?.conversation ?? chat?.conversation
     return ['user', 'chats', 'likes', ...(conversation ? [`messages:${conversation}` as const] : [])]
   })
+
+/** The conversation that a push opens, if it opens one. */
+const conversationIn = (address: string): string | undefined =>
+  /^https?:\/\/[^/]+\/chats\/(\d+-\d+)$/.exec(address)?.[1]
 
 const topicsOf = (answer: SyncAnswer, settled: boolean): Topic[] => {
   const conversations = new Set([

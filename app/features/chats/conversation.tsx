@@ -29,6 +29,7 @@ import { useMinute } from './page.ts'
 import { outgoing } from './sending/page-outgoing.ts'
 import { holdUpload } from './sending/uploads.ts'
 import { shownName } from './shown-name.ts'
+import { MessageToCome } from './thread/message-to-come.tsx'
 import { NothingYet } from './thread/nothing-yet.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useOpening } from './thread/use-opening.ts'
@@ -102,7 +103,9 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         onReport={() => setReports(true)}
         onDelete={answer.chat ? remove : null}
       />
-      {messages.length === 0 && !answer.older_hidden ? (
+      {messages.length === 0 && answer.incoming_at ? (
+        <MessageToCome alone />
+      ) : messages.length === 0 && !answer.older_hidden ? (
         <NothingYet name={name} onOpener={closed === null ? takeOpener : null} />
       ) : (
         <Thread
@@ -120,7 +123,12 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
               {warning === 'beginning' ? <FictionalWarning name={name} /> : null}
             </>
           }
-          end={<TypingBubble conversation={conversation} name={name} />}
+          end={
+            <>
+              {answer.incoming_at ? <MessageToCome /> : null}
+              <TypingBubble conversation={conversation} name={name} />
+            </>
+          }
         />
       )}
       <div>

@@ -99,6 +99,13 @@ const Line = ({ line }: { line: RowLine }) => {
           <span>{t('chats.waiting')}</span>
         </span>
       )
+    case 'incoming':
+      return (
+        <span className={look}>
+          <Icon name="clock" size={16} />
+          <span>{t('chat.incoming')}</span>
+        </span>
+      )
     case 'draft':
       return (
         <span className={look}>

@@ -8,6 +8,8 @@ import type { Send } from '../sending/sends.ts'
 export type RowLine =
   | { kind: 'failed' }
   | { kind: 'waiting' }
+  /** A push told of a message that this device does not hold yet [PWA-14]. */
+  | { kind: 'incoming' }
   | { kind: 'draft'; text: string }
   | { kind: 'mine'; content: Content; state: MessageState }
   | { kind: 'theirs'; content: Content }
@@ -43,7 +45,7 @@ export const chatRows = ({ me, chats, profiles, draftOf, sends }: Sources): Chat
       const profile = profileOf.get(chat.profile)
       if (!profile) return []
       const pending = pendingOf(chat, me, sends)
-      const at = Math.max(chat.last_message?.sent_at ?? 0, pending?.at ?? 0)
+      const at = Math.max(chat.last_message?.sent_at ?? 0, pending?.at ?? 0, chat.incoming_at ?? 0)
       return [
         {
           conversation: chat.conversation,
@@ -75,6 +77,7 @@ const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string):
   const last = chat.last_message
   if (pending?.failed) return { kind: 'failed' }
   if (pending && pending.at >= (last?.sent_at ?? 0)) return { kind: 'waiting' }
+  if (chat.incoming_at) return { kind: 'incoming' }
   if (draft.trim() !== '' && chat.num_unread_messages === 0) return { kind: 'draft', text: draft.trim() }
   if (!last) return { kind: 'none' }
   return last.sender === me
