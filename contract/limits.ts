@@ -36,6 +36,11 @@ export const ABOUT_ME_MAX = 2_000
 
 /** [FIND-1] how many pages one search may be paged. */
 export const SEARCH_PAGES_MAX = 1_000
+/**
+ * [FIND-1] the last page that may be asked for by its number alone. Its place is found by walking all pages before it, so
+ * its cost grows with the number; a page after `next` costs as much as the first.
+ */
+export const SEARCH_PAGES_BY_NUMBER_MAX = 5
 
 /** How many changes one answer of `sync` carries. */
 export const SYNC_PAGE = 200

@@ -11,7 +11,7 @@ const SCAN_MAX = 2_000
 export const nearestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
   const isWide = walk.region !== undefined || yearOf(walk.to) - yearOf(walk.from) >= NARROW_YEARS
   if (isWide) {
-    const recent = await find.walkByActivity(walk, SCAN_MAX, 0)
+    const recent = await find.walkByActivity(walk, SCAN_MAX)
     if (recent.length === walk.limit) return recent
     // A small region has been seen whole; in a large one an age this rare is found by year sooner.
     if (walk.region !== undefined && !(await find.reachesBeyond(walk, SCAN_MAX))) return recent

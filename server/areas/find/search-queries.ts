@@ -77,7 +77,7 @@ export const activityWalk = (db: Db, shape: Shape) => {
   const recent = sql`(${arm('gender')} union all ${arm('otherGender')}
     order by last_active desc, id desc limit ${value('scan')}) as recent`
   const isFound = shownIn(shape, sql`recent.id`)
-  return db.select(columns).from(recent).where(isFound).limit(value('limit')).offset(value('offset'))
+  return db.select(columns).from(recent).where(isFound).limit(value('limit'))
 }
 
 /** Finds someone where there are more of a gender in a region than `share`. */
@@ -120,11 +120,11 @@ export const searchQueries = (db: Db) => {
   return {
     /**
      * Walks everyone of the gender and place by activity and takes who has the age.
-     * @param scan how many it looks at, -1 for all; @param offset how many fitting ones it leaves out
+     * @param scan how many it looks at
      */
-    walkByActivity: (walk: Walk, scan: number, offset: number): Position[] => {
+    walkByActivity: (walk: Walk, scan: number): Position[] => {
       const [gender, otherGender = ''] = walk.genders
-      return byActivity[shapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan, offset })
+      return byActivity[shapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan })
     },
 
     /** False where a region has no more than `count` to look at from where the walk begins: all were seen. */

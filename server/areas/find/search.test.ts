@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { Settings } from '#contract/entities/settings.ts'
+import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges } from '#contract/rules/age.ts'
 import { matchesFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import { createRates, RATES } from '../../rates.ts'
@@ -72,6 +73,23 @@ describe('the filter', () => {
     expect(namesOf(byNumber.results)).toEqual(['Member 2', 'Member 1', 'Member 0'])
     expect((await search({ page: '2', after: String(first.next) })).results).toEqual(byNumber.results)
     expect((await search({ page: '3' })).results).toEqual([])
+  })
+
+  test('[FIND-1] pages by number are the pages by cursor, up to the last one that a number alone may name', async () => {
+    await server.close()
+    server = await createTestServer({ settings: { search_page_size: 2 } })
+    for (let index = 0; index < 15; index += 1)
+      await server.signUp(`Member ${index}`, { lastActive: 1_000_000 * (index + 1) })
+    let after: string | null = null
+    for (let page = 1; page <= SEARCH_PAGES_BY_NUMBER_MAX; page += 1) {
+      const byNumber = await search({ page: String(page) })
+      expect(byNumber).toEqual(await search(after === null ? {} : { page: String(page), after }))
+      after = byNumber.next
+    }
+    const beyond = { page: String(SEARCH_PAGES_BY_NUMBER_MAX + 1) }
+    const { status, error } = await server.visitor('members.search', { query: beyond })
+    expect([status, error]).toEqual([400, { error: 'invalid_input', fields: { page: 'out_of_range' } }])
+    expect((await search({ ...beyond, after: String(after) })).results).toHaveLength(2)
   })
 
   test('[FIND-1] finds by any filter exactly whom the rule of the device finds, each once', async () => {
@@ -217,7 +235,7 @@ describe('a region', () => {
           const pages = [await nearestWalk(server.deps.read, walk)]
           const below = pages[0]?.at(-1)
           if (below) pages.push(await nearestWalk(server.deps.read, { ...walk, below }))
-          const all = await find.walkByActivity({ ...walk, limit: 50 }, -1, 0)
+          const all = await find.walkByActivity({ ...walk, limit: 50 }, 1_000_000)
           expect(pages.flat()).toEqual(all.slice(0, pages.flat().length))
           expect(pages.flat().length).toBe(Math.min(all.length, 25 * pages.length))
         }

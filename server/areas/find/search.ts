@@ -1,5 +1,6 @@
 /** Member search [FIND-1] to [FIND-4]: a page of whom a filter finds. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
+import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import { offeredFilter, orderedAges } from '#contract/rules/search-filter.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
@@ -26,10 +27,10 @@ export const searchMembers = async (
   const pageNumber = query.page ?? 1
   // One more than a page tells whether there is a next one.
   const walk = walkOf(query, viewer, dateOf(now()), size + 1)
-  const isByOffset = query.after === undefined && pageNumber > 1
-  const found = isByOffset
-    ? await read.find.walkByActivity(walk, -1, (pageNumber - 1) * size)
-    : await nearestWalk(read, walk)
+  const isByNumber = query.after === undefined && pageNumber > 1
+  if (isByNumber && pageNumber > SEARCH_PAGES_BY_NUMBER_MAX)
+    return refuse('invalid_input', { fields: { page: 'out_of_range' } })
+  const found = isByNumber ? await pageByNumber(read, walk, pageNumber) : await nearestWalk(read, walk)
   const page = found.slice(0, size)
   const ids = page.map(({ id }) => id)
   const last = page.at(-1)
@@ -39,6 +40,18 @@ export const searchMembers = async (
     limited,
     next: !limited && found.length > size && last ? `${last.lastActive}-${last.id}` : null,
   }
+}
+
+/** Walks from page to page: an offset would look at everyone where few have the age [FIND-1]. */
+const pageByNumber = async (read: Deps['read'], walk: Walk, pageNumber: number): Promise<Position[]> => {
+  const size = walk.limit - 1
+  let below = walk.below
+  for (let page = 1; page < pageNumber; page += 1) {
+    const last = (await nearestWalk(read, { ...walk, below, limit: size })).at(size - 1)
+    if (!last) return []
+    below = last
+  }
+  return nearestWalk(read, { ...walk, below })
 }
 
 /** What the site shows visitors of the search is this page, whichever they ask for [FIND-4]. */

@@ -34,11 +34,12 @@ const takeWaiting = async (tx: Tx, member: number, at: number): Promise<number |
 
 const likeOfFictional = async (deps: Needs, member: number, at: number): Promise<number | null> => {
   if ((await deps.read.likes.received(member)).length >= FEW) return null
-  const liker = await fittingFiction(deps, member, at)
+  // Before the search, which looks at thousands of profiles: once a day, also where it finds nobody [SAFE-6].
+  const isDue = await deps.write((tx) => tx.notices.once(`auto.like ${member}`, at, DAY_MS))
+  const liker = isDue ? await fittingFiction(deps, member, at) : null
   if (liker === null) return null
   return deps.write(async (tx) => {
-    const isDue = await tx.notices.once(`auto.like ${member}`, at, DAY_MS)
-    if (!isDue || whyNoLike(await tx.find.relation(liker, member))) return null
+    if (whyNoLike(await tx.find.relation(liker, member))) return null
     if (!(await likeWithin(tx, liker, member, at))) return null
     await tx.likes.show(liker, member, at)
     return liker

@@ -1,0 +1,113 @@
+/**
+ * The cost of every read: what a call reads must not grow with the number of members [FIND-1]. Counted in pages that
+ * SQLite reads from the file, with a cache too small to hide any: milliseconds would measure the machine.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { callOf, calls } from '#contract/calls.ts'
+import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
+import { isServerCall, type ServerCall } from './http/mount.ts'
+import type { TestMember } from './testing/members.ts'
+import { rawRequest } from './testing/raw-request.ts'
+import { sampleInputs } from './testing/sample-inputs.ts'
+import { createTestServer, type TestServer } from './testing/test-server.ts'
+
+type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type Question = { name: ServerCall; parts: Parts }
+
+/** Bytes that this process has read from files: only Linux tells. */
+const IO = '/proc/self/io'
+const readBytes = (): number => Number(/^rchar: (\d+)$/m.exec(readFileSync(IO, 'utf8'))?.[1])
+
+const FEW = 3_000
+const MANY = 24_000
+
+/** Pages of 2 KB. The match finder weighs up to 600 members; a search looks at 2,000, then at the newest of each year. */
+const PAGES_MAX = 2_000
+/** Eight times the members make every index one level deeper, and spread its entries. */
+const GROWTH_MAX = 2.5
+/** Read by the test runner or by chance. */
+const SPARE_PAGES = 40
+
+let server: TestServer
+let anna: TestMember
+let samples: Record<string, Parts>
+let members = 0
+
+/** Adds members like those of a real site: most of them 25 to 45, from a few countries. */
+const growTo = (count: number): void => {
+  const rows = `with recursive n(i) as (select ${members} union all select i + 1 from n where i < ${count - 1})`
+  server.sql(
+    `insert into users (id, email, password_hash, status, language, signup_at)
+     ${rows} select 1000 + i, 'm' || i || '@example.test', '', 'active', 'it', 0 from n`,
+  )
+  server.sql(
+    `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
+     ${rows} select 1000 + i, 'Member ' || i, iif(i % 3 = 0, 'female', 'male'), (1981 + i * 7 % 20) || '-05-15',
+       1981 + i * 7 % 20, iif(i % 2 = 0, 'IT', 'DE'), iif(i % 4 = 0, 'IT-25', 'IT-62'), '', 1, i from n`,
+  )
+  server.sql('insert into profile_details (id) select id from profiles where id >= ?', 1000 + members)
+  members = count
+  server.sql('analyze')
+}
+
+beforeAll(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna', { paid: true })
+  const bert = await server.signUp('Bert')
+  samples = sampleInputs(anna.id, bert.id) as Record<string, Parts>
+  server.db.$client.pragma('mmap_size = 0')
+  server.db.$client.pragma('cache_size = 4')
+})
+afterAll(() => server.close())
+
+const ask = async ({ name, parts: { params, query } }: Question): Promise<number> => {
+  const [path = '', when] = pathOf(callOf(name), params).split('?')
+  const search = new URLSearchParams([...new URLSearchParams(when), ...Object.entries(query ?? {})])
+  const headers = { [REQUEST_TYPE_HEADER]: REQUEST_TYPE, cookie: anna.cookie }
+  return (await rawRequest(server.app, `http://localhost${path}?${search.toString()}`, { headers })).status
+}
+
+const pagesReadBy = async (question: Question): Promise<number> => {
+  await ask(question)
+  const before = readBytes()
+  await ask(question)
+  return Math.round((readBytes() - before) / 2_048)
+}
+
+const search = (query: Record<string, string>): Question => ({ name: 'members.search', parts: { query } })
+
+/** Filters that find few or nobody, everywhere and in a large region, on the first and on the last page by number. */
+const SEARCHES = ['1', String(SEARCH_PAGES_BY_NUMBER_MAX), String(SEARCH_PAGES_BY_NUMBER_MAX + 1), '1000'].flatMap(
+  (page) =>
+    [
+      {},
+      { min_age: '90', max_age: '99' },
+      { min_age: '60', max_age: '99', gender: 'female' },
+      { min_age: '18', max_age: '25', country: 'IT' },
+      { min_age: '90', max_age: '99', country: 'IT', countryregion: 'IT-25' },
+      { min_age: '44', max_age: '44', country: 'IT', countryregion: 'IT-25' },
+    ].map((filter) => search({ ...filter, page })),
+)
+
+describe.skipIf(!existsSync(IO))('the cost of a call', () => {
+  test('[FIND-1] does not grow with the members, whatever is asked', async () => {
+    const reads = Object.keys(calls)
+      .filter(isServerCall)
+      .filter((name) => callOf(name).method === 'GET' && !['logout', 'events'].includes(name))
+      .map((name) => ({ name, parts: samples[name] ?? {} }))
+    const questions = [...SEARCHES, ...reads]
+    growTo(FEW)
+    const few: number[] = []
+    for (const question of questions) few.push(await pagesReadBy(question))
+    growTo(MANY)
+    for (const [index, question] of questions.entries()) {
+      const pages = await pagesReadBy(question)
+      const what = `${question.name} ${JSON.stringify(question.parts.query ?? {})}`
+      expect(pages, `${what}: pages among ${MANY}`).toBeLessThan(PAGES_MAX)
+      expect(pages, `${what}: growth from ${few[index]}`).toBeLessThan((few[index] ?? 0) * GROWTH_MAX + SPARE_PAGES)
+    }
+  })
+})
