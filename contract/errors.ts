@@ -55,6 +55,7 @@ export const ERROR_STATUS = {
   photo_dimensions: 422,
   rate_limited: 429,
   account_blocked: 429,
+  address_blocked: 429,
   reset_limit: 429,
   swipe_limit: 429,
   server_error: 500,
@@ -62,6 +63,8 @@ export const ERROR_STATUS = {
   payment_unavailable: 502,
   network_unavailable: 503,
   shutting_down: 503,
+  /** More passwords wait to be checked than the server can check soon. */
+  server_busy: 503,
   /** Of the device alone: there is no room for what was to be kept here [PWA-13]. */
   storage_full: 507,
 } as const
@@ -131,9 +134,9 @@ export type ErrorBody = {
   /** `not_enough_credits`: what the message costs and what is left, in credits. */
   cost?: number
   credits?: number
-  /** `rate_limited`, `account_blocked`, `reset_limit`: seconds. */
+  /** `rate_limited`, `account_blocked`, `address_blocked`, `reset_limit`, `server_busy`: seconds. */
   retry_after?: number
-  /** `account_blocked`: how long it stays blocked. */
+  /** `account_blocked`, `address_blocked`: how long the block lasts. */
   minutes?: number
   /** `price_changed`: what it is now; `discount_minimum`: from which order on; in minor units of `currency`. */
   price?: number

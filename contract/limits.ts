@@ -15,6 +15,8 @@ export const CREDITS_BADGE_AT = 10
 
 /** §9 auth cookie 30 days, locale cookie 365 days. */
 export const SESSION_DAYS = 30
+/** [ACC-13] a session in use is renewed at most once in this many days. */
+export const SESSION_RENEWAL_DAYS = 1
 export const LOCALE_COOKIE_DAYS = 365
 
 /** [ACC-2], [ACC-5], [ACC-6]: the account's limits. */
@@ -61,10 +63,18 @@ export const SIGNUP_STEPS = 5
 export const LOGIN_FAILURES_MAX = 5
 export const LOGIN_BLOCK_MINUTES = 15
 export const LOGIN_BLOCK_MINUTES_MAX = 60
+/** [ACC-8] wrong passwords a day for one account from all devices together that never logged in to it. */
+export const LOGIN_FAILURES_A_DAY = 100
+/** [ACC-8] how long a device counts as known to an account after its last use of it, and how many an account has. */
+export const KNOWN_DEVICE_DAYS = 365
+export const KNOWN_DEVICES_MAX = 20
 
 /** [ACC-9] a reset link lives 60 minutes; five a day. */
 export const RESET_MINUTES = 60
 export const RESETS_A_DAY = 5
+/** [ACC-9] reset mails a day that unknown devices can cause; after these, one in so many minutes. */
+export const RESET_MAILS_A_DAY = 10
+export const RESET_MAIL_PAUSE_MINUTES = 30
 
 /** [ACC-11] how long the link of an e-mail change lives. */
 export const MAIL_CHANGE_HOURS = 48

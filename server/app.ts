@@ -25,7 +25,7 @@ export const createApp = (deps: Deps, { client, isStopping = () => false }: AppO
   answerFailures(app, deps)
   logRequests(app, deps)
   mountHealth(app, deps, isStopping)
-  mountOpenApi(app)
+  mountOpenApi(app, deps)
   const intake = createIntake()
   mountCalls(app, (site) => handlersOf(site, intake), deps)
   mountPhotos(app, deps)

@@ -18,7 +18,10 @@ const BY_ADDRESS = 'A login counts by network, also for somebody who is logged i
 
 export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'user.get': { rate: 'read' },
-  'user.login': { within: ['login'], why: BY_ADDRESS },
+  'user.login': {
+    within: ['login'],
+    why: 'A login counts by account and network, or by the device that the account knows.',
+  },
   'user.language': { rate: 'write' },
   'user.push': { rate: 'session' },
   'user.delete': { within: ['password'], why: 'All calls that check a password share one limit.' },

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
-import { SESSION_COOKIE, hashToken } from '../../server/http/caller.ts'
+import { hashToken } from '../../server/http/caller.ts'
+import { sessionCookieName } from '../../server/http/session-cookie.ts'
 
 /** Enough for every message of a run. */
 const CREDITS = 100_000_000
@@ -14,7 +15,7 @@ export const logIn = (database: Database.Database, member: number): string => {
   database
     .prepare('insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values (?, ?, ?, ?, ?)')
     .run(hashToken(token), member, now, now, now + SESSION_DAYS * DAY_MS)
-  return `${SESSION_COOKIE}=${token}`
+  return `${sessionCookieName({ PUBLIC_URL: undefined })}=${token}`
 }
 
 /** Credits with their ledger entry: the balance is the ledger's sum [PAY-1]. */

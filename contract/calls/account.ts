@@ -32,7 +32,15 @@ export const accountCalls = {
     offline: 'network',
     body: v.object({ email: Email, password: PasswordAttempt }),
     response: Session,
-    errors: ['request_type_missing', 'login_failed', 'email_being_deleted', 'account_blocked', 'rate_limited'],
+    errors: [
+      'request_type_missing',
+      'login_failed',
+      'email_being_deleted',
+      'account_blocked',
+      'address_blocked',
+      'server_busy',
+      'rate_limited',
+    ],
   },
   'user.language': {
     method: 'PUT',
@@ -62,7 +70,7 @@ export const accountCalls = {
     offline: 'network',
     body: v.object({ password: PasswordAttempt }),
     response: Empty,
-    errors: ['request_type_missing', 'account_blocked', 'rate_limited'],
+    errors: ['request_type_missing', 'account_blocked', 'server_busy', 'rate_limited'],
   },
   /** The link of the deletion mail leads to a page that asks; a mail scanner that opens it undoes nothing. */
   'reactivate.open': {
@@ -98,7 +106,7 @@ export const accountCalls = {
     offline: 'network',
     body: SignupForm,
     response: Session,
-    errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'rate_limited'],
+    errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'server_busy', 'rate_limited'],
   },
   /** Completes the signup and sends the mail, or sends it again: a stream of its four steps, see `activation.ts` [ACC-7]. */
   'activation.send': {
@@ -140,7 +148,7 @@ export const accountCalls = {
       ]),
     ),
     response: Session,
-    errors: ['link_invalid', 'rate_limited'],
+    errors: ['link_invalid', 'server_busy', 'rate_limited'],
   },
   /** Ends every other session; this one goes on under a new token [ACC-10]. A wrong old password is a field's error. */
   'password.change': {
@@ -155,7 +163,7 @@ export const accountCalls = {
       ]),
     ),
     response: Session,
-    errors: ['account_blocked', 'rate_limited'],
+    errors: ['account_blocked', 'server_busy', 'rate_limited'],
   },
   'mail_change.ask': {
     method: 'POST',
@@ -164,7 +172,7 @@ export const accountCalls = {
     offline: 'network',
     body: v.object({ email: Email, password: PasswordAttempt }),
     response: Empty,
-    errors: ['email_taken', 'email_being_deleted', 'account_blocked', 'rate_limited'],
+    errors: ['email_taken', 'email_being_deleted', 'account_blocked', 'server_busy', 'rate_limited'],
   },
   'mail_change.do': {
     method: 'POST',

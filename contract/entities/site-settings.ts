@@ -39,6 +39,11 @@ const Business = v.object({
   direct_debits_a_day: v.object({ member: Count, iban: Count }),
   /** [SAFE-6] likes a member may give at once; as many come back spread over a day. */
   likes_a_day: v.pipe(Count, v.minValue(1)),
+  /** [ACC-8] wrong passwords from one address (IPv4, IPv6 /64) in so many minutes, over all accounts together. */
+  address_failures: v.object({
+    count: v.pipe(Count, v.minValue(1)),
+    minutes: v.pipe(Count, v.minValue(1)),
+  }),
   company: CompanyInfo,
   /** The sender of this domain's mails, `Name <address>`; empty for MAIL_FROM of the environment. */
   mail_from: v.pipe(v.string(), v.regex(/^$|^[^<>\r\n]{1,60} <[^@\s<>]+@[a-z0-9.-]+>$/i, 'must read Name <address>')),
@@ -93,6 +98,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   welcome_discount: { code: 'WELCOME25', value_percentage: 25, hours: 4 },
   direct_debits_a_day: { member: 3, iban: 2 },
   likes_a_day: 200,
+  address_failures: { count: 100, minutes: 15 },
   company: {
     name: 'Visavis Demo',
     address: '1 Example Street',

@@ -1,30 +1,69 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, PASSWORD_COST } from './passwords.ts'
+import { createPasswords, PASSWORD_COST, type PasswordLine, type Passwords } from './passwords.ts'
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 describe('[SAFE-1] passwords', () => {
   test('are Argon2id with a salt each, of the cost that is recommended', async () => {
     const { hash, verify } = createPasswords()
-    const [one, other] = await Promise.all([hash('bicycles under water'), hash('bicycles under water')])
+    const [one, other] = await Promise.all([
+      hash('bicycles under water', 'known'),
+      hash('bicycles under water', 'known'),
+    ])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(other)
-    expect(await verify(one, 'bicycles under water')).toBe(true)
-    expect(await verify(one, 'bicycles under waters')).toBe(false)
+    expect(await verify(one ?? '', 'bicycles under water', 'known')).toBe(true)
+    expect(await verify(one ?? '', 'bicycles under waters', 'known')).toBe(false)
     expect(PASSWORD_COST.memoryCost).toBeGreaterThanOrEqual(19_456)
   })
 
   test('of nobody fit never, after the same work', async () => {
     const { verify } = createPasswords(CHEAP)
-    expect(await verify(undefined, 'nobody has this password')).toBe(false)
+    expect(await verify(undefined, 'nobody has this password', 'known')).toBe(false)
   })
 
   test('leave the event loop alone while they are hashed', async () => {
     const { hash } = createPasswords({ memoryCost: 19_456, timeCost: 4, parallelism: 1 })
     let turns = 0
-    const hashes = Promise.all(Array.from({ length: 6 }, (_, index) => hash(`password ${index}`))).then(() => 'done')
+    const hashes = Promise.all(Array.from({ length: 6 }, (_, index) => hash(`password ${index}`, 'known'))).then(
+      () => 'done',
+    )
     while ((await Promise.race([hashes, later(1, 'turn')])) === 'turn') turns += 1
     expect(turns).toBeGreaterThan(3)
+  })
+})
+
+/** Checks a password and notes its name when the turn was over. */
+const line = (passwords: Passwords, done: string[]) => async (name: string, kind: PasswordLine) => {
+  const fits = await passwords.verify(undefined, name, kind)
+  done.push(fits === null ? `${name} refused` : name)
+}
+
+describe('[ACC-8] the lines of passwords', () => {
+  test('[ACC-8] a known device goes before everyone who waits, behind the two at work', async () => {
+    const done: string[] = []
+    const check = line(createPasswords(CHEAP), done)
+    const flood = Array.from({ length: 30 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
+    const owner = check('owner', 'known')
+    await owner
+    // Two were at work. Of three that end at the same time, any may be the first to say so.
+    expect(done.indexOf('owner')).toBeLessThanOrEqual(3)
+    await Promise.all(flood)
+    expect(done).toHaveLength(31)
+  })
+
+  test('[ACC-8] a full line refuses at once, and has room again later', async () => {
+    const done: string[] = []
+    const passwords = createPasswords(CHEAP)
+    const check = line(passwords, done)
+    const flood = Array.from({ length: 60 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
+    expect([passwords.hasRoom('unknown'), passwords.hasRoom('known')]).toEqual([false, true])
+    await Promise.resolve()
+    await Promise.all(flood)
+    expect(done.filter((name) => name.endsWith('refused'))).toHaveLength(8)
+    expect(done.slice(0, 8).every((name) => name.endsWith('refused'))).toBe(true)
+    expect(passwords.hasRoom('unknown')).toBe(true)
+    expect(await passwords.verify(undefined, 'later', 'unknown')).toBe(false)
   })
 })

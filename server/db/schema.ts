@@ -22,6 +22,7 @@ import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import { LEGAL_DOCUMENTS } from '#contract/legal-documents.ts'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
@@ -168,8 +169,37 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent').notNull().default(''),
     /** Ended elsewhere: the row stays until it would have expired, so that its device is told to forget everything. */
     revokedAt: time('revoked_at'),
+    /** When the browser was first seen to send the `__Host-` cookie; null before that, and without https [SAFE-1]. */
+    hostCookieAt: time('host_cookie_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
+)
+
+/**
+ * Devices that have logged in to an account before [ACC-8]: a random token for each account, stored as SHA-256. No row
+ * says that two accounts share a device.
+ */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+    usedAt: time('used_at').notNull(),
+  },
+  (t) => [index('known_devices_user').on(t.userId, t.usedAt), index('known_devices_used').on(t.usedAt)],
+)
+
+/** [ACC-21] The versions of terms and privacy that a member accepted. A version is its date. */
+export const acceptances = sqliteTable(
+  'acceptances',
+  {
+    userId: integer('user_id').notNull(),
+    document: text('document', { enum: LEGAL_DOCUMENTS }).notNull(),
+    version: time('version').notNull(),
+    acceptedAt: time('accepted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.document, t.version] })],
 )
 
 export const pushSubscriptions = sqliteTable(

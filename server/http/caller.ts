@@ -1,12 +1,11 @@
 /** Who makes a request: the session cookie, looked up by its hash [SAFE-1]. */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import type { Role } from '#contract/call.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
-
-export const SESSION_COOKIE = 'session'
+import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
 
 export type Caller = {
   id: number
@@ -18,27 +17,55 @@ export type Caller = {
   seenAt: number
 }
 
-/** `revoked`: the session was ended elsewhere, and its device is to forget everything of its member [ACC-16]. */
-export type Asking = { caller: Caller | null; revoked: boolean }
+/** The session of a request, as its cookie and its row say. */
+export type SessionInHand = {
+  token: string
+  /** The cookie has the name from before the `__Host-` prefix. */
+  isFormer: boolean
+  expiresAt: number
+  hostCookieAt: number | null
+}
 
-const NOBODY: Asking = { caller: null, revoked: false }
+export type Asking = {
+  caller: Caller | null
+  /** The caller's session; null exactly where there is no caller. */
+  session: SessionInHand | null
+  /** The session was ended elsewhere, and its device is to forget everything of its member [ACC-16]. */
+  revoked: boolean
+}
+
+const NOBODY: Asking = { caller: null, session: null, revoked: false }
+
+/**
+ * How long a session still opens under the cookie's former name once its browser has sent the prefixed one: requests that
+ * were on their way at that moment still carry the former name. Later only a subdomain that planted it would send it.
+ */
+const FORMER_NAME_MS = HOUR_MS
+
+type Needs = Pick<Deps, 'read' | 'now' | 'env'>
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-export const askingOf = async (c: Context, deps: Pick<Deps, 'read' | 'now'>): Promise<Asking> => {
-  const token = getCookie(c, SESSION_COOKIE)
-  if (token === undefined || token === '') return NOBODY
-  const row = await deps.read.account.sessionByHash(hashToken(token), deps.now())
-  if (!row) return NOBODY
-  const { revokedAt, ...caller } = row
-  if (revokedAt === null) return { caller, revoked: false }
-  // A device that holds another member's data keeps it: the session that was ended is none of theirs [PWA-11].
-  const member = c.req.header(MEMBER_HEADER)
-  return { caller: null, revoked: member === undefined || member === String(caller.id) }
+export const askingOf = async (c: Context, deps: Needs): Promise<Asking> => {
+  const token = sessionTokenOf(c, deps.env)
+  const found = token === null ? NOBODY : await sessionOf(c, deps, token, false)
+  if (found.caller || found.revoked) return found
+  const former = formerSessionTokenOf(c, deps.env)
+  return former === null ? found : sessionOf(c, deps, former, true)
 }
 
-export const callerOf = async (c: Context, deps: Pick<Deps, 'read' | 'now'>): Promise<Caller | null> =>
-  (await askingOf(c, deps)).caller
+const sessionOf = async (c: Context, deps: Needs, token: string, isFormer: boolean): Promise<Asking> => {
+  const row = await deps.read.account.sessionByHash(hashToken(token), deps.now())
+  if (!row) return NOBODY
+  const { revokedAt, expiresAt, hostCookieAt, ...caller } = row
+  if (isFormer && hostCookieAt !== null && deps.now() - hostCookieAt >= FORMER_NAME_MS) return NOBODY
+  if (revokedAt === null) return { caller, session: { token, isFormer, expiresAt, hostCookieAt }, revoked: false }
+  // A device that holds another member's data keeps it: the session that was ended is none of theirs [PWA-11].
+  const member = c.req.header(MEMBER_HEADER)
+  return { ...NOBODY, revoked: member === undefined || member === String(caller.id) }
+}
+
+export const callerOf = async (c: Context, deps: Needs): Promise<Caller | null> => (await askingOf(c, deps)).caller
 
 /** The one table of roles and what they may [SAFE-2]. */
 export const may = (role: Role, caller: Caller | null): boolean => {

@@ -6,7 +6,6 @@ import { isLocale } from '#contract/locales.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
-import { SESSION_COOKIE } from './caller.ts'
 import type { KeptAssets } from '../adapters/kept-assets.ts'
 import { olderFile, type ClientFile } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
@@ -15,6 +14,7 @@ import { documentLocale, LOCALE_COOKIE, LOCALE_PARAM } from './locale.ts'
 import { isPage } from './pages.ts'
 import { createDocumentPress } from './document-press.ts'
 import { fileHeaders, workerHeaders } from './security-headers.ts'
+import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { shareMetadata } from './share-metadata.ts'
 import { sendFile } from './send-file.ts'
@@ -67,7 +67,7 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
     const site: Site = { name: settings.name, url: publicUrl(at.env), values: { ...values, age: values.minAge } }
     const page = status === 200 ? pageAt(documents.pages, c.req.path) : undefined
     // Markup was made for visitors; a member's screen is the app's to make.
-    const isVisitor = getCookie(c, SESSION_COOKIE) === undefined
+    const isVisitor = sessionTokenOf(c, deps.env) === null && formerSessionTokenOf(c, deps.env) === null
     const markup = page && isVisitor ? documents.markupOf(page, locale) : undefined
     const shared = status === 200 && !page ? await shareMetadata(at, c.req.path, locale) : null
     const words = page

@@ -8,6 +8,7 @@ import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallPars
 import { MEMBER_HEADER, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
+import { renewSession } from '../areas/account/renew-session.ts'
 import { CALL_LIMITS } from '../call-limits.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
@@ -15,7 +16,7 @@ import { askingOf, may, type Caller } from './caller.ts'
 import { inFirstForm, isOlderBuild } from './older-builds.ts'
 import { isForeign } from './origin.ts'
 import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
-import { CLEAR_HTTP_CACHE } from './session-cookie.ts'
+import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { headersRefusal } from './upload.ts'
 
@@ -58,20 +59,33 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     if (call.path === 'user' && !c.req.header(REQUEST_TYPE_HEADER))
       return answerError(c, refuse('request_type_missing'))
 
-    const { caller, revoked } = await askingOf(c, deps)
+    const { caller, session, revoked } = await askingOf(c, deps)
     if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
     if (!may(call.who, caller))
       return caller === null ? answerEnded(c, loginRequired(revoked)) : answerError(c, refuse('premium_required'))
     const limited = limitedRate(name, caller, c, deps)
     if (limited) return answerError(c, limited)
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
+    // A stream writes its own headers. The app makes other calls beside it.
+    const renews = caller !== null && session !== null && call.response !== 'stream'
+    const cookies = renews ? await renewSession(deps, c, caller, session) : []
 
-    const input = await parsedInput(c, name, params, url.searchParams)
-    if (isRefusal(input)) return answerError(c, input)
-    const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
-    if (unfit) return answerError(c, unfit)
-    return answer(c, await handler(input, caller, c))
+    const answered = async (): Promise<Response> => {
+      const input = await parsedInput(c, name, params, url.searchParams)
+      if (isRefusal(input)) return answerError(c, input)
+      const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
+      if (unfit) return answerError(c, unfit)
+      return answer(c, await handler(input, caller, c))
+    }
+    return withCookies(await answered(), cookies, sessionCookieName(deps.env))
   })
+}
+
+/** A call that logs in or out sets the session cookie itself: its word is the last one. */
+const withCookies = (response: Response, cookies: [string, string][], sessionName: string): Response => {
+  const isSet = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionName}=`))
+  if (!isSet) for (const [name, value] of cookies) response.headers.append(name, value)
+  return response
 }
 
 const limitedRate = (name: ServerCall, caller: Caller | null, c: Context, deps: Deps): Refusal | null => {

@@ -7,7 +7,7 @@ import { openApi } from './openapi.ts'
 type Operation = { operationId: string; 'x-who': string; 'x-offline': string; responses: Record<string, unknown> }
 
 const operations = () => {
-  const paths = openApi()['paths'] as Record<string, Record<string, Operation>>
+  const paths = openApi({ PUBLIC_URL: undefined })['paths'] as Record<string, Record<string, Operation>>
   return Object.values(paths).flatMap((methods) => Object.values(methods))
 }
 
@@ -29,7 +29,9 @@ test('every operation says what it answers when it is done, and which refusals t
 })
 
 test('inputs carry their limits', () => {
-  const { paths } = openApi() as { paths: Record<string, Record<string, { requestBody?: unknown }>> }
+  const { paths } = openApi({ PUBLIC_URL: undefined }) as {
+    paths: Record<string, Record<string, { requestBody?: unknown }>>
+  }
   expect(JSON.stringify(paths['/api/signup']?.['post']?.requestBody)).toContain('"minLength":12')
 })
 

@@ -6,20 +6,22 @@ import type { Call } from '#contract/call.ts'
 import { callOf, calls, type CallName } from '#contract/calls.ts'
 import { REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, FIELD_ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { isServerCall } from './mount.ts'
-import { SESSION_COOKIE } from './caller.ts'
+import { sessionCookieName } from './session-cookie.ts'
 
 type Json = Record<string, unknown>
 
-export const mountOpenApi = (app: Hono): void => {
+export const mountOpenApi = (app: Hono, { env }: Pick<Deps, 'env'>): void => {
   let printed: string | undefined
   app.get('/api/openapi.json', (c) => {
-    printed ??= JSON.stringify(openApi())
+    printed ??= JSON.stringify(openApi(env))
     return c.body(printed, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
   })
 }
 
-export const openApi = (): Json => {
+export const openApi = (env: Pick<Env, 'PUBLIC_URL'>): Json => {
   const paths: Record<string, Json> = {}
   // Two calls of one path and method, told apart by a query, need a path of their own each in OpenAPI.
   for (const name of Object.keys(calls).filter(isServerCall)) {
@@ -33,7 +35,7 @@ export const openApi = (): Json => {
     paths,
     components: {
       schemas: { Error: errorSchema() },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(env) } },
     },
   }
 }

@@ -1,19 +1,54 @@
-/** The session cookie [SAFE-1], [ACC-13]: out of reach of scripts, never sent along by another site's form. */
-import { SESSION_DAYS } from '#contract/limits.ts'
+/**
+ * The session cookie [SAFE-1], [ACC-13] and the cookie of a known device [ACC-8]: no script reads them, and no form of
+ * another site sends them. On https both have the `__Host-` prefix, so that no neighbouring subdomain can set them.
+ */
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { KNOWN_DEVICE_DAYS, SESSION_DAYS } from '#contract/limits.ts'
 import type { Env } from '../env.ts'
-import { SESSION_COOKIE } from './caller.ts'
 
-const attributes = (env: Pick<Env, 'PUBLIC_URL'>): string =>
-  `Path=/; HttpOnly; SameSite=Lax${env.PUBLIC_URL?.startsWith('https:') ? '; Secure' : ''}`
+type Site = Pick<Env, 'PUBLIC_URL'>
 
-export const sessionCookie = (token: string, env: Pick<Env, 'PUBLIC_URL'>): [string, string] => [
+const SESSION = 'session'
+const DEVICE = 'device'
+/** One browser serves at most so many accounts; of more it forgets the one that logged in longest ago. */
+const ACCOUNTS_MAX = 5
+const DEVICE_TOKEN = /^[\w-]{22}$/
+
+export const isHttps = ({ PUBLIC_URL }: Site): boolean => PUBLIC_URL?.startsWith('https:') ?? false
+
+export const sessionCookieName = (env: Site): string => nameOf(SESSION, env)
+
+export const sessionTokenOf = (c: Context, env: Site): string | null => valueOf(c, sessionCookieName(env))
+
+/** The token under the name that the cookie had on https before it got the prefix. */
+export const formerSessionTokenOf = (c: Context, env: Site): string | null =>
+  isHttps(env) ? valueOf(c, SESSION) : null
+
+export const sessionCookie = (token: string, env: Site): [string, string] =>
+  setCookie(sessionCookieName(env), token, SESSION_DAYS, env)
+
+/** Removes the cookie of the name from before the prefix. */
+export const endedFormerCookies = (env: Site): [string, string][] =>
+  isHttps(env) ? [setCookie(SESSION, '', 0, env)] : []
+
+/** The tokens of the accounts that this device has logged in to, the newest first. */
+export const deviceTokensOf = (c: Context, env: Site): string[] =>
+  (valueOf(c, nameOf(DEVICE, env)) ?? '')
+    .split('.')
+    .filter((token) => DEVICE_TOKEN.test(token))
+    .slice(0, ACCOUNTS_MAX)
+
+export const deviceCookie = (tokens: readonly string[], env: Site): [string, string] =>
+  setCookie(nameOf(DEVICE, env), tokens.slice(0, ACCOUNTS_MAX).join('.'), KNOWN_DEVICE_DAYS, env)
+
+const nameOf = (name: string, env: Site): string => (isHttps(env) ? `__Host-${name}` : name)
+
+const valueOf = (c: Context, name: string): string | null => getCookie(c, name) || null
+
+const setCookie = (name: string, value: string, days: number, env: Site): [string, string] => [
   'set-cookie',
-  `${SESSION_COOKIE}=${token}; Max-Age=${SESSION_DAYS * 86_400}; ${attributes(env)}`,
-]
-
-const endedSessionCookie = (env: Pick<Env, 'PUBLIC_URL'>): [string, string] => [
-  'set-cookie',
-  `${SESSION_COOKIE}=; Max-Age=0; ${attributes(env)}`,
+  `${name}=${value}; Max-Age=${days * 86_400}; Path=/; HttpOnly; SameSite=Lax${isHttps(env) ? '; Secure' : ''}`,
 ]
 
 /**
@@ -23,7 +58,8 @@ const endedSessionCookie = (env: Pick<Env, 'PUBLIC_URL'>): [string, string] => [
 export const CLEAR_HTTP_CACHE: [string, string] = ['clear-site-data', '"cache"']
 
 /** The headers of an answer that ends the caller's own session. */
-export const endedSessionHeaders = (env: Pick<Env, 'PUBLIC_URL'>): [string, string][] => [
-  endedSessionCookie(env),
+export const endedSessionHeaders = (env: Site): [string, string][] => [
+  setCookie(sessionCookieName(env), '', 0, env),
+  ...endedFormerCookies(env),
   CLEAR_HTTP_CACHE,
 ]

@@ -1,6 +1,7 @@
 /** Members for tests, put into the database without the signup form. */
 import type { AllDeps } from '../deps.ts'
-import { SESSION_COOKIE, hashToken } from '../http/caller.ts'
+import { hashToken } from '../http/caller.ts'
+import { sessionCookieName } from '../http/session-cookie.ts'
 import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
 
 export type TestMember = { id: number; name: string; email: string; cookie: string; sessionHash: string }
@@ -33,7 +34,8 @@ const hashes = new Map<string, string>()
 export const addMember = async (deps: AllDeps, name: string, extras: MemberExtras = {}): Promise<TestMember> => {
   const password = extras.password ?? TEST_PASSWORD
   // Hashing is the slowest part of a test with many members.
-  const passwordHash = hashes.get(password) ?? (await deps.passwords.hash(password))
+  const passwordHash = hashes.get(password) ?? (await deps.passwords.hash(password, 'known'))
+  if (passwordHash === null) throw new Error('Too many passwords wait to be hashed')
   hashes.set(password, passwordHash)
   const token = Buffer.from(deps.random(32)).toString('base64url')
   const email = extras.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.test`
@@ -84,5 +86,5 @@ export const addMember = async (deps: AllDeps, name: string, extras: MemberExtra
     })
     return user
   })
-  return { id, name, email, cookie: `${SESSION_COOKIE}=${token}`, sessionHash: hashToken(token) }
+  return { id, name, email, cookie: `${sessionCookieName(deps.env)}=${token}`, sessionHash: hashToken(token) }
 }

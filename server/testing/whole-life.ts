@@ -119,7 +119,8 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   })
   sql(`update sessions set user_agent = ?, revoked_at = null where user_id = ?`, `Browser of ${MARK}`, me)
   sql(
-    `insert into sessions values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, revoked_at)
+      values (?, ?, ?, ?, ?, ?, ?)`,
     `other session of ${MARK}`,
     me,
     now,
@@ -128,6 +129,9 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     `Old browser of ${MARK}`,
     now,
   )
+  sql('update sessions set host_cookie_at = 1 where user_id = ?', me)
+  sql('insert into known_devices values (?, ?, ?, ?)', `device of ${MARK}`, me, now, now)
+  sql(`insert into acceptances values (?, 'terms', 1, ?)`, me, now)
   sql(
     `insert into tokens values (?, ?, 'mail_change', ?, ?, ?)`,
     `token of ${MARK}`,
@@ -165,7 +169,8 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     now,
   )
   const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'
-  for (const key of [`login ${hashToken(emailKey(member.email))}`, `reset ${hashToken(emailKey(member.email))}`])
+  const mail = hashToken(emailKey(member.email))
+  for (const key of [`login ${mail} from x`, `login ${mail} anywhere`, `reset ${mail} mails`, `password ${me} x`])
     sql(counted, key, now, now)
   for (const key of [
     `mail.unread ${me}`,

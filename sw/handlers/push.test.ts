@@ -460,3 +460,19 @@ test('[PWA-6] a push with its message and without its conversation puts the conv
   const { chats } = (await worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
   expect(chats[0]).toMatchObject({ conversation: '1-3', num_unread_messages: 1, last_message: { text: 'pushed' } })
 })
+
+test('[ACC-13] a push makes the worker ask the server in the member’s session: that counts as a visit', async () => {
+  const { server, browser, worker } = await memberWorld()
+  await worker.settled()
+  const asked: string[] = []
+  const { fetch } = worker.device.ports
+  worker.device.ports.fetch = (request, signal) => {
+    if (request.credentials !== 'omit') asked.push(new URL(request.url).pathname)
+    return fetch(request, signal)
+  }
+  server.say(3, 1, 'pushed')
+  await receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
+  await worker.settled()
+  expect(browser.shown).toHaveLength(1)
+  expect(asked).toContain('/api/sync')
+})

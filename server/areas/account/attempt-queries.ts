@@ -1,5 +1,5 @@
-/** What is counted against a limit and outlives a restart [ACC-8], [ACC-9]. */
-import { and, eq, lt, sql } from 'drizzle-orm'
+/** Counts that limit something and outlive a restart [ACC-8], [ACC-9]. */
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { attempts } from '../../db/schema.ts'
@@ -47,6 +47,13 @@ export const attemptQueries = (db: Db) => {
 
     forgetAttempts: (key: string): void => {
       db.delete(attempts).where(eq(attempts.key, key)).run()
+    },
+
+    /** @param prefix ends with a space, which no hash has in it */
+    forgetAttemptsUnder: (prefix: string): void => {
+      db.delete(attempts)
+        .where(and(gte(attempts.key, prefix), lt(attempts.key, `${prefix}\u{7f}`)))
+        .run()
     },
 
     /** Counts that no one is held to any more. */

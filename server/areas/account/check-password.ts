@@ -1,13 +1,15 @@
-/** Whoever is logged in shows that they know the password, before what cannot be taken back. */
+/** A member who is logged in shows that they know the password, before something that cannot be undone. */
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { beginAttempt, forgiveAttempt } from './attempts.ts'
+import { beginAttempt, forgiveAttempt, sessionCounts, takeBackAttempt } from './attempts.ts'
+import { serverBusy } from './login.ts'
 
 /**
- * Counts with the failures at login [ACC-8], so that an open session is no place to guess at.
+ * Each session has a count of its own [ACC-8]: a stolen one is no place to guess at, and failures at login do not keep the
+ * owner from changing the password.
  * @param field of the form the password was typed into
- * @returns why not, or null where the password is right
+ * @returns the reason it is refused, or null where the password is right
  */
 export const checkPassword = async (
   deps: Deps,
@@ -15,15 +17,19 @@ export const checkPassword = async (
   password: string,
   field: 'password' | 'old_password' = 'password',
 ): Promise<Refusal | null> => {
-  const limited = deps.rates('password', caller.id)
+  const limited = deps.rates('password', caller.sessionHash)
   if (limited) return limited
   const user = await deps.read.account.userById(caller.id)
   if (!user) return refuse('authentication_required')
-  const tried = { email: user.email, address: null }
-  const blocked = await beginAttempt(deps, tried)
+  const counts = sessionCounts(caller)
+  const blocked = await beginAttempt(deps, counts)
   if (blocked) return blocked
-  if (!(await deps.passwords.verify(user.passwordHash, password)))
-    return refuse('invalid_input', { fields: { [field]: 'password_wrong' } })
-  await deps.write((tx) => forgiveAttempt(tx, tried, deps.now()))
+  const fits = await deps.passwords.verify(user.passwordHash, password, 'known')
+  if (fits === null) {
+    await takeBackAttempt(deps, counts)
+    return serverBusy()
+  }
+  if (!fits) return refuse('invalid_input', { fields: { [field]: 'password_wrong' } })
+  await deps.write((tx) => forgiveAttempt(tx, counts))
   return null
 }

@@ -4,18 +4,23 @@ import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, Reply, type Refusal } from '../../http/reply.ts'
-import { sessionCookie } from '../../http/session-cookie.ts'
-import type { Entered } from './login.ts'
-import { viewOf, type Origin, type SessionView } from './session.ts'
+import { deviceCookie, deviceTokensOf, endedFormerCookies, sessionCookie } from '../../http/session-cookie.ts'
+import { viewOf, type Entered, type Origin, type SessionView } from './session.ts'
 
 export const originOf = (c: Context, caller: Caller | null, { env }: Pick<Deps, 'env'>): Origin => ({
   endedSession: caller?.sessionHash ?? null,
   userAgent: c.req.header('user-agent') ?? '',
   address: addressOf(c, env),
+  devices: deviceTokensOf(c, env),
 })
 
-/** The member as they see themselves, with the cookie of their new session. */
-export const welcome = async (deps: Deps, entered: Entered | Refusal): Promise<Reply<SessionView> | Refusal> =>
-  isRefusal(entered)
-    ? entered
-    : new Reply(await viewOf(deps, entered.member), 200, [sessionCookie(entered.token, deps.env)])
+/** The member as they see themselves, with the cookies of their new session and of their device. */
+export const welcome = async (deps: Deps, entered: Entered | Refusal): Promise<Reply<SessionView> | Refusal> => {
+  if (isRefusal(entered)) return entered
+  const { member, token, devices } = entered
+  return new Reply(await viewOf(deps, member), 200, [
+    sessionCookie(token, deps.env),
+    ...endedFormerCookies(deps.env),
+    deviceCookie(devices, deps.env),
+  ])
+}

@@ -1,4 +1,4 @@
-/** [ACC-8] Five failures block for 15 minutes, the next five for twice as long, up to an hour. */
+/** [ACC-8] Five failures block for 15 minutes, the next five for twice as long, up to an hour. Or: so many in a time. */
 import {
   DAY_MS,
   LOGIN_BLOCK_MINUTES,
@@ -7,7 +7,7 @@ import {
   MINUTE_MS,
 } from '#contract/limits.ts'
 
-/** What is remembered of an account or an address. Times in ms. */
+/** The stored count of one key. Times in ms. */
 export type Attempts = {
   count: number
   /** When the last one was counted. */
@@ -39,6 +39,22 @@ export const withoutAttempt = (attempts: Attempts, now: number): Attempts => {
   if (attempts.count < LOGIN_FAILURES_MAX) return { ...attempts, count }
   return { ...attempts, count, blockedUntil: Math.min(attempts.blockedUntil, now), blocks: attempts.blocks - 1 }
 }
+
+/** A fixed number of attempts in a time that starts with the first one. */
+export type Window = { count: number; ms: number }
+
+/** One attempt more, with a block to the end of the time once it is the last one allowed. */
+export const withWindowAttempt = (before: Attempts | undefined, now: number, { count: max, ms }: Window): Attempts => {
+  const { count, since } = before && now - before.since < ms ? before : { count: 0, since: now }
+  return { count: count + 1, since, blockedUntil: count + 1 >= max ? since + ms : 0, blocks: 0 }
+}
+
+/** An attempt that was counted, and then did not fail. */
+export const withoutWindowAttempt = (attempts: Attempts): Attempts => ({
+  ...attempts,
+  count: Math.max(0, attempts.count - 1),
+  blockedUntil: 0,
+})
 
 const standingAt = (before: Attempts | undefined, now: number): Attempts => {
   if (!before) return { count: 0, since: now, blockedUntil: 0, blocks: 0 }

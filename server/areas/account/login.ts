@@ -1,36 +1,48 @@
 /** Login by e-mail and password [ACC-8]. An unknown address costs the same work as a wrong password. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
+import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { beginAttempt, countedAddress, forgiveAttempt } from './attempts.ts'
+import { beginAttempt, forgiveAttempt, loginCounts, takeBackAttempt } from './attempts.ts'
 import { emailKey } from './email-key.ts'
-import { beginSession, newToken, type Origin } from './session.ts'
+import { knownDeviceOf } from './known-devices.ts'
+import { beginSession, type Entered, type Origin } from './session.ts'
 
-export type Entered = { member: number; token: string }
+/** A queue of passwords that is full now has room again within seconds. */
+const BUSY_SECONDS = 3
+
+export const serverBusy = (): Refusal => refuse('server_busy', { retry_after: BUSY_SECONDS })
 
 export const logIn = async (
   deps: Deps,
-  { email, password }: CallParsed<'user.login'>['body'],
+  { email: typed, password }: CallParsed<'user.login'>['body'],
   from: Origin,
 ): Promise<Entered | Refusal> => {
-  const limited = deps.rates('login', from.address)
+  const email = emailKey(typed)
+  const user = await deps.read.account.userByEmail(email)
+  const device = user ? await knownDeviceOf(deps.read, user.id, from.devices) : null
+  // One network may belong to a whole carrier, so logins are limited for each account in it.
+  const limited = deps.rates('login', device ?? `${hashToken(email)} ${from.address}`)
   if (limited) return limited
-  const tried = { email: emailKey(email), address: countedAddress(deps.env, from.address) }
-  const blocked = await beginAttempt(deps, tried)
+  const line = device === null ? 'unknown' : 'known'
+  // Before anything is written: a flood is refused at the price of two reads.
+  if (!deps.passwords.hasRoom(line)) return serverBusy()
+  const counts = loginCounts({ email, address: from.address, device }, deps.env, deps.settings())
+  const blocked = await beginAttempt(deps, counts)
   if (blocked) return blocked
 
-  const user = await deps.read.account.userByEmail(tried.email)
-  const fits = await deps.passwords.verify(user?.passwordHash, password)
+  const fits = await deps.passwords.verify(user?.passwordHash, password, line)
+  if (fits === null) {
+    await takeBackAttempt(deps, counts)
+    return serverBusy()
+  }
   if (!fits || !user) return refuse('login_failed')
-  const token = newToken(deps)
   return deps.write(async (tx) => {
-    const now = deps.now()
     const current = await tx.account.userById(user.id)
     // A reset that came in between has made it a wrong one.
     if (current?.passwordHash !== user.passwordHash || current.status === 'deleted') return refuse('login_failed')
-    await forgiveAttempt(tx, tried, now)
+    await forgiveAttempt(tx, counts)
     if (current.status === 'deleting') return refuse('email_being_deleted')
-    await beginSession(tx, user.id, token, now, from)
-    return { member: user.id, token }
+    return beginSession(tx, deps, user.id, from)
   })
 }

@@ -5,14 +5,16 @@ import { hashToken, type Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { checkPassword } from './check-password.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { Entered } from './login.ts'
-import { newToken, revokeSessions, sessionEnd } from './session.ts'
+import { rememberDevice } from './known-devices.ts'
+import { serverBusy } from './login.ts'
+import { newToken, revokeSessions, sessionEnd, type Entered } from './session.ts'
 
 /** This session goes on under a new token, with its push subscription and its open pages; all others are over. */
 export const replacePassword = async (
   deps: Deps,
   { old_password, password }: CallParsed<'password.change'>['body'],
   caller: Caller,
+  knownTokens: readonly string[],
 ): Promise<Entered | Refusal> => {
   const wrong = await checkPassword(deps, caller, old_password, 'old_password')
   if (wrong) return wrong
@@ -22,33 +24,38 @@ export const replacePassword = async (
   if (isCommonPassword(password, known, deps.settings().name))
     return refuse('invalid_input', { fields: { password: 'password_common' } })
 
-  const passwordHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password, 'known')
+  if (passwordHash === null) return serverBusy()
   const token = newToken(deps)
-  const done = await deps.write(async (tx) => {
+  const devices = await deps.write(async (tx) => {
     const now = deps.now()
     // A reset that came in between has ended this session: its password stands.
     const session = await tx.account.sessionByHash(caller.sessionHash, now)
-    if (!session || session.revokedAt !== null) return false
-    await changePassword(tx, caller.id, passwordHash, { keep: caller.sessionHash, now })
+    if (!session || session.revokedAt !== null) return null
+    await changePassword(tx, caller.id, passwordHash, { keep: caller.sessionHash, devices: knownTokens, now })
     await tx.account.renameSession(caller.sessionHash, hashToken(token), sessionEnd(now))
-    return true
+    return rememberDevice(tx, deps, caller.id, knownTokens)
   })
-  if (!done) return refuse('authentication_required', { revoked: true })
+  if (devices === null) return refuse('authentication_required', { revoked: true })
   deps.live.renameSession(caller.id, caller.sessionHash, hashToken(token))
-  return { member: caller.id, token }
+  return { member: caller.id, token, devices }
 }
 
-/** Ends all sessions but the one to keep, and whatever link someone with the old password may have asked for. */
+/**
+ * Ends all sessions but the one to keep, and every link that somebody with the old password may have asked for. Their
+ * devices are known to the account no longer: only those of `devices` are.
+ */
 export const changePassword = async (
   tx: Tx,
   member: number,
   passwordHash: string,
-  { keep, now }: { keep: string | null; now: number },
+  { keep, devices, now }: { keep: string | null; devices: readonly string[]; now: number },
 ): Promise<void> => {
   await tx.account.setPassword(member, passwordHash)
   await tx.account.useTokensOf(member, 'reset', now)
   await dropMailChange(tx, member, now)
   await revokeSessions(tx, member, keep, now)
+  await tx.account.forgetDevices(member, devices.map(hashToken))
 }
 
 /** One change of address waits at a time; a link that was sent for it opens nothing any more. */

@@ -1,45 +1,66 @@
 /** A new password by mail [ACC-9]. */
 import type { CallParsed } from '#contract/calls.ts'
-import { DAY_MS, RESETS_A_DAY } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS, RESET_MAIL_PAUSE_MINUTES, RESET_MAILS_A_DAY, RESETS_A_DAY } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { forgiveAttempt } from './attempts.ts'
+import { endBlocks } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { confirmAddress } from './confirm.ts'
 import { emailKey } from './email-key.ts'
-import type { Entered } from './login.ts'
+import { knownDeviceOf } from './known-devices.ts'
+import { withWindowAttempt } from './lockout.ts'
+import { serverBusy } from './login.ts'
 import { changePassword } from './password-change.ts'
-import { beginSession, newToken, type Origin } from './session.ts'
+import { beginSession, type Entered, type Origin } from './session.ts'
 
-/** Five a day for each account, counted from the first. */
+/**
+ * Five a day from one network or one known device: requests from elsewhere never use up the owner's. After
+ * `RESET_MAILS_A_DAY` mails for unknown devices no more than one goes out in half an hour, so that nobody fills a mailbox.
+ * The answer stays the same: the owner has a mail whose link still works for at least half an hour.
+ */
 export const askReset = async (
   deps: Deps,
-  { email }: CallParsed<'password.reset'>['body'],
+  { email: typed }: CallParsed<'password.reset'>['body'],
   from: Origin,
 ): Promise<Record<string, never> | Refusal> => {
-  const limited = deps.rates('reset', from.address)
+  const email = emailKey(typed)
+  const known = await deps.read.account.userByEmail(email)
+  const device = known ? await knownDeviceOf(deps.read, known.id, from.devices) : null
+  const limited = deps.rates('reset', device ?? from.address)
   if (limited) return limited
   return deps.write(async (tx) => {
-    const user = await tx.account.userByEmail(emailKey(email))
+    const now = deps.now()
+    const user = await tx.account.userByEmail(email)
     if (!user || user.status === 'deleted') return refuse('email_not_found')
     if (user.status === 'deleting') return refuse('email_being_deleted')
-    const tooMany = await countReset(tx, user.email, deps.now())
+    const account = `reset ${hashToken(email)}`
+    const asker = device === null ? `from ${hashToken(from.address)}` : `device ${device}`
+    const tooMany = await countReset(tx, `${account} ${asker}`, now)
     if (tooMany) return tooMany
+    if (device === null && !(await maySendMail(tx, `${account} mails`, now))) return {}
     const job = { kind: 'mail.reset', payload: { member: user.id }, uniqueKey: `mail.reset:${user.id}` } as const
-    await tx.jobs.add(job, deps.now())
+    await tx.jobs.add(job, now)
     tx.jobWaits()
     return {}
   })
 }
 
-const countReset = async (tx: Tx, email: string, now: number): Promise<Refusal | null> => {
-  const key = `reset ${hashToken(email)}`
+const countReset = async (tx: Tx, key: string, now: number): Promise<Refusal | null> => {
   const before = await tx.account.attempts(key)
-  const { count, since } = before && now - before.since < DAY_MS ? before : { count: 0, since: now }
-  if (count >= RESETS_A_DAY) return refuse('reset_limit', { retry_after: Math.ceil((since + DAY_MS - now) / 1_000) })
-  await tx.account.setAttempts(key, { count: count + 1, since, blockedUntil: 0, blocks: 0 })
+  if (before && before.blockedUntil > now)
+    return refuse('reset_limit', { retry_after: Math.ceil((before.blockedUntil - now) / 1_000) })
+  await tx.account.setAttempts(key, withWindowAttempt(before, now, { count: RESETS_A_DAY, ms: DAY_MS }))
   return null
+}
+
+const maySendMail = async (tx: Tx, key: string, now: number): Promise<boolean> => {
+  const before = await tx.account.attempts(key)
+  if (before && before.blockedUntil > now) return false
+  const { count, since } = before && now - before.since < DAY_MS ? before : { count: 0, since: now }
+  const blockedUntil = count + 1 < RESET_MAILS_A_DAY ? 0 : now + RESET_MAIL_PAUSE_MINUTES * MINUTE_MS
+  await tx.account.setAttempts(key, { count: count + 1, since, blockedUntil, blocks: 0 })
+  return true
 }
 
 /** Sets the password and logs in. Whoever had the old one is out, wherever they are. */
@@ -58,19 +79,18 @@ export const doReset = async (
   if (isCommonPassword(password, known, deps.settings().name))
     return refuse('invalid_input', { fields: { password: 'password_common' } })
 
-  const passwordHash = await deps.passwords.hash(password)
-  const session = newToken(deps)
+  const passwordHash = await deps.passwords.hash(password, 'known')
+  if (passwordHash === null) return serverBusy()
   return deps.write(async (tx) => {
     const now = deps.now()
     // Of two at once one has used it meanwhile.
     const used = await tx.account.useToken(hash, 'reset', now)
     const user = used && (await tx.account.userById(used.member))
     if (!user || user.status === 'deleting' || user.status === 'deleted') return refuse('link_invalid')
-    await changePassword(tx, user.id, passwordHash, { keep: from.endedSession, now })
+    await changePassword(tx, user.id, passwordHash, { keep: from.endedSession, devices: from.devices, now })
     // The link has proven that the address is theirs.
     await confirmAddress(tx, deps, user.id)
-    await forgiveAttempt(tx, { email: user.email, address: null }, now)
-    await beginSession(tx, user.id, session, now, from)
-    return { member: user.id, token: session }
+    await endBlocks(tx, user.email)
+    return beginSession(tx, deps, user.id, from)
   })
 }

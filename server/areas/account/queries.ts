@@ -1,12 +1,13 @@
 /** Accounts, with their sessions, links and counted attempts. */
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import { DAY_MS, KNOWN_DEVICE_DAYS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
 import { attemptQueries } from './attempt-queries.ts'
+import { knownDeviceQueries } from './known-device-queries.ts'
 import { linkQueries } from './link-queries.ts'
 import { sessionQueries } from './session-queries.ts'
 
@@ -89,12 +90,18 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
-  const [session, link, attempt] = [sessionQueries(db), linkQueries(db), attemptQueries(db)]
+  const [session, link, attempt, device] = [
+    sessionQueries(db),
+    linkQueries(db),
+    attemptQueries(db),
+    knownDeviceQueries(db),
+  ]
 
   return {
     ...session,
     ...link,
     ...attempt,
+    ...device,
 
     wasActive: (id: number, at: number): void => {
       wasActive.run({ id, at })
@@ -147,11 +154,12 @@ export const accountQueries = (db: Db) => {
       return stored?.message ?? null
     },
 
-    /** What is over by time: sessions, links, counted attempts. */
+    /** What is over by time: sessions, links, counted attempts, known devices. */
     forgetExpired: (now: number): void => {
       session.forgetExpiredSessions(now)
       link.forgetExpiredTokens(now)
       attempt.forgetAttemptsBefore(now - DAY_MS)
+      device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
     },
 
     /** From `not_confirmed` to `active`; whether search finds the member then is `notices.refreshSearchable`'s to say. */

@@ -14,6 +14,8 @@ export const sessionQueries = (db: Db) => {
       sessionHash: sessions.tokenHash,
       seenAt: sessions.lastSeenAt,
       revokedAt: sessions.revokedAt,
+      expiresAt: sessions.expiresAt,
+      hostCookieAt: sessions.hostCookieAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -83,6 +85,25 @@ export const sessionQueries = (db: Db) => {
 
     /** The member's sessions that last, the last used first. */
     sessionsOf: (member: number, now: number) => sessionsOf.all({ member, now }),
+
+    /**
+     * Moves the end of a session that lasts. @param before the end as the caller knows it: of many requests at once one
+     * renews. @returns whether this one did
+     */
+    renewSession: (hash: string, before: number, expiresAt: number): boolean =>
+      db
+        .update(sessions)
+        .set({ expiresAt })
+        .where(and(eq(sessions.tokenHash, hash), eq(sessions.expiresAt, before), isNull(sessions.revokedAt)))
+        .run().changes > 0,
+
+    /** The browser of the session sends the `__Host-` cookie. */
+    noteHostCookie: (hash: string, at: number): void => {
+      db.update(sessions)
+        .set({ hostCookieAt: at })
+        .where(and(eq(sessions.tokenHash, hash), isNull(sessions.hostCookieAt)))
+        .run()
+    },
 
     addSession: (session: typeof sessions.$inferInsert): void => {
       db.insert(sessions).values(session).run()

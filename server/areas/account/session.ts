@@ -3,28 +3,41 @@ import type { Counts, User } from '#contract/entities/user.ts'
 import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
+import { isHttps } from '../../http/session-cookie.ts'
+import { rememberDevice } from './known-devices.ts'
 import { countsOf, userOf } from './user-view.ts'
 
 export type SessionView = { user: User | null; counts: Counts | null }
 
-/** Where a request comes from: what it was logged in with before, its browser, its address. */
+/** Where a request comes from: what it was logged in with before, its browser, its address, its device cookie. */
 export type Origin = {
   endedSession: string | null
   userAgent: string
   /** As `addressOf` tells it. */
   address: string
+  /** As `deviceTokensOf` tells them. */
+  devices: readonly string[]
 }
+
+/** A member who has logged in, with the values of their cookies. */
+export type Entered = { member: number; token: string; devices: readonly string[] }
 
 const USER_AGENT_MAX = 200
 
 /** 256 bits that nobody guesses, as text for a cookie or a link [SAFE-1]. */
 export const newToken = (deps: Pick<Deps, 'random'>): string => Buffer.from(deps.random(32)).toString('base64url')
 
-/** When a session that begins now, or goes on under a new token, is over [ACC-13]. */
+/** When a session that begins now, or is used now, is over [ACC-13]. */
 export const sessionEnd = (now: number): number => now + SESSION_DAYS * DAY_MS
 
-/** Stores a new session, and ends the one the browser had. */
-export const beginSession = async (tx: Tx, member: number, token: string, now: number, from: Origin): Promise<void> => {
+/** Stores a new session, ends the one the browser had, and makes the device known to the account [ACC-8]. */
+export const beginSession = async (
+  tx: Tx,
+  deps: Pick<Deps, 'random' | 'now' | 'env'>,
+  member: number,
+  from: Origin,
+): Promise<Entered> => {
+  const [token, now] = [newToken(deps), deps.now()]
   if (from.endedSession !== null) await tx.account.endSession(from.endedSession)
   await tx.account.addSession({
     tokenHash: hashToken(token),
@@ -33,7 +46,10 @@ export const beginSession = async (tx: Tx, member: number, token: string, now: n
     lastSeenAt: now,
     expiresAt: sessionEnd(now),
     userAgent: from.userAgent.slice(0, USER_AGENT_MAX),
+    // Made on https it never had the cookie's former name: that name opens nothing.
+    hostCookieAt: isHttps(deps.env) ? 0 : null,
   })
+  return { member, token, devices: await rememberDevice(tx, deps, member, from.devices) }
 }
 
 /** Ends the session with its push subscription, and tells its open pages. */

@@ -65,7 +65,7 @@ describe('signup', () => {
     const { headers } = await server.visitor('signup', { body: signupForm({ password: 'bicycles under water' }) })
     const token = tokenIn(headers)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    expect(headers.get('set-cookie')).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(headers.getSetCookie()[0]).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     const stored = JSON.stringify([server.sql('select * from users'), server.sql('select * from sessions')])
     expect(stored).toContain('$argon2id$')
     expect(stored).not.toContain(token)

@@ -10,11 +10,11 @@ import { refuse, type Refusal } from '../../http/reply.ts'
 import { isTrafficSource, type TrafficSource } from '../../http/traffic-source.ts'
 import { isPlace } from '../site/places.ts'
 import { delayedActivationJob } from './activation.ts'
-import { beginAttempt, countedAddress, forgiveAttempt } from './attempts.ts'
+import { beginAttempt, forgiveAttempt, loginCounts } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { emailKey, hasDomain } from './email-key.ts'
-import type { Entered } from './login.ts'
-import { beginSession, newToken, type Origin } from './session.ts'
+import { serverBusy } from './login.ts'
+import { beginSession, type Entered, type Origin } from './session.ts'
 
 type Form = CallParsed<'signup'>['body']
 
@@ -35,18 +35,17 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
   const limited = deps.rates('signup', from.address)
   if (limited) return limited
 
-  const passwordHash = await deps.passwords.hash(form.password)
-  const token = newToken(deps)
+  const passwordHash = await deps.passwords.hash(form.password, 'unknown')
+  if (passwordHash === null) return serverBusy()
   const email = emailKey(form.email)
   const outcome = await deps.write(async (tx) => {
     const taken = await tx.account.userByEmail(email)
     if (taken) return { taken }
     const made = { email, passwordHash, country, domain: deps.domain, now }
     const member = await addMember(tx, form, made, settings, from.source)
-    await beginSession(tx, member, token, now, from)
     await tx.jobs.add(delayedActivationJob(member, now), now)
     tx.jobWaits()
-    return { member, token }
+    return beginSession(tx, deps, member, from)
   })
   return 'taken' in outcome ? takenBy(deps, outcome.taken, form.password, from) : outcome
 }
@@ -113,13 +112,11 @@ const takenBy = async (deps: Deps, taken: Taken, password: string, from: Origin)
   const isRepeat = taken.status === 'not_confirmed' && deps.now() - taken.signupAt < REPEAT_MS
   if (!isRepeat) return refuse('email_taken')
   // A password that is tried here is tried like at login [ACC-8].
-  const tried = { email: taken.email, address: countedAddress(deps.env, from.address) }
-  if (await beginAttempt(deps, tried)) return refuse('email_taken')
-  if (!(await deps.passwords.verify(taken.passwordHash, password))) return refuse('email_taken')
-  const token = newToken(deps)
-  await deps.write(async (tx) => {
-    await forgiveAttempt(tx, tried, deps.now())
-    await beginSession(tx, taken.id, token, deps.now(), from)
+  const counts = loginCounts({ email: taken.email, address: from.address, device: null }, deps.env, deps.settings())
+  if (await beginAttempt(deps, counts)) return refuse('email_taken')
+  if ((await deps.passwords.verify(taken.passwordHash, password, 'unknown')) !== true) return refuse('email_taken')
+  return deps.write(async (tx) => {
+    await forgiveAttempt(tx, counts)
+    return beginSession(tx, deps, taken.id, from)
   })
-  return { member: taken.id, token }
 }

@@ -48,6 +48,14 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
       withdrawn_at: withdrawnAt,
     })),
   ]
+  yield [
+    'acceptances',
+    (await read.leaving.heldAcceptances(member)).map(({ document, version, acceptedAt }) => ({
+      document,
+      version,
+      accepted_at: acceptedAt,
+    })),
+  ]
   yield ['profile', await profileOf(deps, member)]
   yield ['photos', photosOf(deps, member)]
   yield ['conversations', await conversationsOf(deps, member)]
@@ -67,7 +75,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
     })),
   ]
   for (const part of await moneyParts(deps, member)) yield part
-  yield ['letters', await lettersOf(deps, member)]
+  yield ['letters', await lettersOf(deps, member, user?.status === 'active' ? user.email : null)]
   yield ['decisions', await decisionsOf(deps, member)]
   yield [
     'sessions',
@@ -77,6 +85,13 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
       expires_at: session.expiresAt,
       user_agent: session.userAgent,
       revoked_at: session.revokedAt,
+    })),
+  ]
+  yield [
+    'known_devices',
+    (await read.leaving.heldDevices(member)).map(({ createdAt, usedAt }) => ({
+      created_at: createdAt,
+      used_at: usedAt,
     })),
   ]
   yield [
@@ -146,8 +161,17 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
   }
 }
 
+/**
+ * A conversation that the member deleted is the partner's alone from then on [CHAT-8]: neither it nor its messages are in
+ * the file. If the partner has written since, the new messages are.
+ */
+const shownConversations = async ({ read }: Deps, member: number) =>
+  (await read.leaving.heldConversations(member)).filter(
+    ({ side, conversation }) => conversation.lastMessage > side.hiddenUpTo,
+  )
+
 const conversationsOf = async (deps: Deps, member: number) => {
-  const held = await deps.read.leaving.heldConversations(member)
+  const held = await shownConversations(deps, member)
   const named = await namesFor(
     deps,
     member,
@@ -165,9 +189,10 @@ const conversationsOf = async (deps: Deps, member: number) => {
   }))
 }
 
-const messagesOf = async function* ({ read, photos }: Deps, member: number) {
-  for (const { conversation } of await read.leaving.heldConversations(member)) {
-    let after = 0
+const messagesOf = async function* (deps: Deps, member: number) {
+  const { read, photos } = deps
+  for (const { side, conversation } of await shownConversations(deps, member)) {
+    let after = side.hiddenUpTo
     for (;;) {
       const page = await read.leaving.heldMessages(conversation.id, after, MESSAGES)
       for (const { message, photo } of page) {
@@ -240,8 +265,9 @@ const swipesOf = async (deps: Deps, member: number) => {
   return held.map(({ profile, choice, at }) => ({ with: named(profile), choice, at }))
 }
 
-const lettersOf = async ({ read }: Deps, member: number) =>
-  (await read.leaving.heldLetters(member)).map((letter) => ({
+/** Until the address is confirmed, a complaint under it may be somebody else's. */
+const lettersOf = async ({ read }: Deps, member: number, confirmedEmail: string | null) =>
+  (await read.leaving.heldLetters(member, confirmedEmail)).map((letter) => ({
     number: letterNumber(letter),
     kind: letter.kind,
     name: letter.name,

@@ -1,12 +1,14 @@
 /** Everything held about a member, table by table [ACC-17]. A test compares it with the columns there are. */
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
+  acceptances,
   consents,
   conversations,
   decisions,
   directDebits,
   discountCodes,
+  knownDevices,
   ledger,
   letters,
   likes,
@@ -47,7 +49,7 @@ export const exportQueries = (db: Db) => {
         .where(eq(participants.member, id))
         .orderBy(asc(conversations.id))
         .all(),
-    /** The next messages of the conversations a member is in, in the order they were sent. */
+    /** The next messages of a conversation, in the order they were sent. */
     heldMessages: (conversation: number, after: number, limit: number) =>
       db
         .select({ message: messages, photo: messagePhotos })
@@ -86,11 +88,26 @@ export const exportQueries = (db: Db) => {
       db.select().from(discountCodes).where(eq(discountCodes.userId, id)).orderBy(asc(discountCodes.code)).all(),
     heldDirectDebits: (id: number) =>
       db.select().from(directDebits).where(eq(directDebits.userId, id)).orderBy(asc(directDebits.createdAt)).all(),
-    heldLetters: (id: number) => db.select().from(letters).where(eq(letters.userId, id)).orderBy(asc(letters.id)).all(),
+    /** @param email of the member where it is confirmed: complaints of a visitor under that address are theirs too */
+    heldLetters: (id: number, email: string | null) =>
+      db
+        .select()
+        .from(letters)
+        .where(
+          email === null
+            ? eq(letters.userId, id)
+            : or(eq(letters.userId, id), and(isNull(letters.userId), eq(sql`lower(${letters.email})`, email))),
+        )
+        .orderBy(asc(letters.id))
+        .all(),
     heldDecisions: (id: number) =>
       db.select().from(decisions).where(eq(decisions.userId, id)).orderBy(asc(decisions.id)).all(),
     heldSessions: (id: number) =>
       db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(asc(sessions.createdAt)).all(),
+    heldDevices: (id: number) =>
+      db.select().from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(asc(knownDevices.createdAt)).all(),
+    heldAcceptances: (id: number) =>
+      db.select().from(acceptances).where(eq(acceptances.userId, id)).orderBy(asc(acceptances.acceptedAt)).all(),
     heldSubscriptions: (id: number) =>
       db
         .select()

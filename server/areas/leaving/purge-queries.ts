@@ -5,6 +5,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
+  acceptances,
   attempts,
   blocks,
   changes,
@@ -15,6 +16,7 @@ import {
   directDebits,
   discountCodes,
   jobs,
+  knownDevices,
   letters,
   likes,
   messagePhotos,
@@ -118,7 +120,8 @@ export const purgeQueries = (db: Db) => ({
   eraseAttempts: (id: number, emailHash: string): void => {
     db.delete(attempts)
       .where(
-        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`% ${id}`}
+        sql`${attempts.key} like ${`% ${emailHash}`} or ${attempts.key} like ${`% ${emailHash} %`}
+          or ${attempts.key} like ${`% ${id}`}
           or ${attempts.key} like ${`% ${id} %`}`,
       )
       .run()
@@ -158,6 +161,8 @@ export const purgeQueries = (db: Db) => ({
       .where(or(eq(blocks.blocker, id), eq(blocks.blocked, id)))
       .run()
     db.delete(sessions).where(eq(sessions.userId, id)).run()
+    db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
+    db.delete(acceptances).where(eq(acceptances.userId, id)).run()
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()
     db.delete(tokens).where(eq(tokens.userId, id)).run()
     db.delete(consents).where(eq(consents.userId, id)).run()

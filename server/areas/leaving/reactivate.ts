@@ -4,15 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { confirmAddress } from '../account/confirm.ts'
-import { beginSession, newToken, type Origin } from '../account/session.ts'
+import { beginSession, type Entered, type Origin } from '../account/session.ts'
 
-export const reactivate = (
-  deps: Deps,
-  link: string,
-  from: Origin,
-): Promise<{ member: number; token: string } | Refusal> => {
-  const token = newToken(deps)
-  return deps.write(async (tx) => {
+export const reactivate = (deps: Deps, link: string, from: Origin): Promise<Entered | Refusal> =>
+  deps.write(async (tx) => {
     const now = deps.now()
     const used = await tx.account.useToken(hashToken(link), 'reactivate', now)
     if (!used || !(await tx.leaving.comeBack(used.member, now - REACTIVATION_DAYS * DAY_MS)))
@@ -21,7 +16,5 @@ export const reactivate = (
     await tx.leaving.forgetLinks(member)
     await confirmAddress(tx, deps, member)
     await tx.notices.refreshSearchable(member)
-    await beginSession(tx, member, token, now, from)
-    return { member, token }
+    return beginSession(tx, deps, member, from)
   })
-}

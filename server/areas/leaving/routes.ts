@@ -1,9 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { addressOf } from '../../http/address.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { isRefusal, Reply } from '../../http/reply.ts'
-import { endedSessionHeaders, sessionCookie } from '../../http/session-cookie.ts'
-import { viewOf } from '../account/session.ts'
+import { Reply } from '../../http/reply.ts'
+import { endedSessionHeaders } from '../../http/session-cookie.ts'
+import { originOf, welcome } from '../account/entering.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportFile } from './export-file.ts'
 import { reactivate } from './reactivate.ts'
@@ -19,15 +18,8 @@ export const leavingRoutes = (deps: Deps): Pick<Handlers, LeavingCalls> => ({
     return c.redirect(`/account-deleted?reactivate=${encodeURIComponent(query.token)}`, 303)
   },
 
-  reactivate: async ({ body }, caller, c) => {
-    const back = await reactivate(deps, body.token, {
-      endedSession: caller?.sessionHash ?? null,
-      userAgent: c.req.header('user-agent') ?? '',
-      address: addressOf(c, deps.env),
-    })
-    if (isRefusal(back)) return back
-    return new Reply(await viewOf(deps, back.member), 200, [sessionCookie(back.token, deps.env)])
-  },
+  reactivate: async ({ body }, caller, c) =>
+    welcome(deps, await reactivate(deps, body.token, originOf(c, caller, deps))),
 
   'export.get': async (_, caller) => exportFile(deps, caller.id),
 })

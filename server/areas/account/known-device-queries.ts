@@ -1,0 +1,46 @@
+/** Devices that have logged in to an account [ACC-8]. Every query names one account: none tells which accounts share a device. */
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { knownDevices } from '../../db/schema.ts'
+
+const ofMember = (member: number, hashes: readonly string[]) =>
+  and(eq(knownDevices.userId, member), inArray(knownDevices.tokenHash, [...hashes]))
+
+export const knownDeviceQueries = (db: Db) => {
+  return {
+    /** @returns that of the hashes which the account knows */
+    knownDevice: (member: number, hashes: readonly string[]): string | undefined =>
+      hashes.length === 0
+        ? undefined
+        : db.select({ hash: knownDevices.tokenHash }).from(knownDevices).where(ofMember(member, hashes)).get()?.hash,
+
+    /** @param max of one account; the one used longest ago goes */
+    addDevice: (member: number, hash: string, at: number, max: number): void => {
+      db.insert(knownDevices).values({ tokenHash: hash, userId: member, createdAt: at, usedAt: at }).run()
+      const newest = db
+        .select({ hash: knownDevices.tokenHash })
+        .from(knownDevices)
+        .where(eq(knownDevices.userId, member))
+        .orderBy(desc(knownDevices.usedAt), desc(sql`rowid`))
+        .limit(max)
+      db.delete(knownDevices)
+        .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, newest)))
+        .run()
+    },
+
+    deviceUsed: (hash: string, at: number): void => {
+      db.update(knownDevices).set({ usedAt: at }).where(eq(knownDevices.tokenHash, hash)).run()
+    },
+
+    /** @param keep hashes of the device that goes on being known */
+    forgetDevices: (member: number, keep: readonly string[]): void => {
+      db.delete(knownDevices)
+        .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, [...keep])))
+        .run()
+    },
+
+    forgetDevicesBefore: (time: number): void => {
+      db.delete(knownDevices).where(lt(knownDevices.usedAt, time)).run()
+    },
+  }
+}

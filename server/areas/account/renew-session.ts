@@ -1,0 +1,41 @@
+/**
+ * A visit renews the session it comes with, cookie and row [ACC-13]. Every call of a member is a visit, also one that the
+ * service worker makes: a push that reaches a device makes its worker ask for news, so it counts as well.
+ */
+import type { Context } from 'hono'
+import { DAY_MS, SESSION_DAYS, SESSION_RENEWAL_DAYS } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller, SessionInHand } from '../../http/caller.ts'
+import { deviceCookie, deviceTokensOf, endedFormerCookies, isHttps, sessionCookie } from '../../http/session-cookie.ts'
+import { rememberDevice } from './known-devices.ts'
+import { sessionEnd } from './session.ts'
+
+type Needs = Pick<Deps, 'write' | 'now' | 'env' | 'random'>
+
+/** @returns the cookies that the answer sets, mostly none */
+export const renewSession = async (
+  deps: Needs,
+  c: Context,
+  { id, sessionHash }: Caller,
+  session: SessionInHand,
+): Promise<[string, string][]> => {
+  const { env, write, now } = deps
+  const { token, expiresAt, isFormer } = session
+  const cookies = isFormer ? [sessionCookie(token, env), ...endedFormerCookies(env)] : []
+  if (isHttps(env) && !isFormer && session.hostCookieAt === null)
+    await write((tx) => tx.account.noteHostCookie(sessionHash, now()))
+  if (!isDue(expiresAt, now())) return cookies
+  const devices = await write(async (tx) =>
+    (await tx.account.renewSession(sessionHash, expiresAt, sessionEnd(now())))
+      ? rememberDevice(tx, deps, id, deviceTokensOf(c, env))
+      : null,
+  )
+  if (devices === null) return cookies
+  return [...(isFormer ? cookies : [sessionCookie(token, env)]), deviceCookie(devices, env)]
+}
+
+/** Once a day. A clock that was ahead and was put right has left an end that is too far away: that one is renewed too. */
+const isDue = (expiresAt: number, now: number): boolean => {
+  const left = expiresAt - now
+  return left <= (SESSION_DAYS - SESSION_RENEWAL_DAYS) * DAY_MS || left > SESSION_DAYS * DAY_MS
+}
