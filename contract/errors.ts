@@ -106,6 +106,7 @@ export const FIELD_ERRORS = [
   'out_of_range',
   'email_invalid',
   'name_is_email',
+  'name_is_address',
   'name_starts_with_at',
   'password_too_short',
   'password_too_long',

@@ -4,6 +4,7 @@ import { GENDERS } from './entities/profile.ts'
 import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
+import { isContactAddress } from './rules/contact-address.ts'
 
 export const SignupForm = v.pipe(
   v.object({
@@ -35,6 +36,11 @@ export const SignupForm = v.pipe(
       ({ name, email }) => name.toLowerCase() !== email.toLowerCase(),
       'name_is_email',
     ),
+    ['name'],
+  ),
+  // Not a rule of `Name`: members who have such a name from before keep it until they change it.
+  v.forward(
+    v.partialCheck([['name']], ({ name }) => !isContactAddress(name), 'name_is_address'),
     ['name'],
   ),
   v.forward(

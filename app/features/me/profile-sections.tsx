@@ -1,6 +1,7 @@
 /** The parts of one's own profile, each edited in its place. */
 import type { ReactNode } from 'react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
+import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { countryName } from '../../state/format.ts'
@@ -17,7 +18,7 @@ import { InterestPicker } from '../profile-fields/interest-picker.tsx'
 import { LookFields, type Look } from '../profile-fields/look-fields.tsx'
 import { missingInPlace, placeChange, placeOfProfile } from '../profile-fields/place-choice.ts'
 import { PlaceFields } from '../profile-fields/place-fields.tsx'
-import { refusalText } from '../profile-fields/refusals.ts'
+import { NO_REFUSALS, refusalText, type Refusals } from '../profile-fields/refusals.ts'
 import { EditSection } from './edit-section.tsx'
 import styles from './me.module.css'
 
@@ -184,6 +185,9 @@ const NameSection = ({ profile }: Of) => (
     anchor="name"
     start={() => profile.name}
     changeOf={(name) => ({ name })}
+    missing={(name): Refusals =>
+      name !== profile.name && isContactAddress(name) ? { name: 'name_is_address' } : NO_REFUSALS
+    }
     renderFields={(value, change, errors) => (
       <>
         <TextField

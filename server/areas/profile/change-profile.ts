@@ -1,6 +1,7 @@
 /** An edit of one's own profile: what is left out stays, null takes back; all of it is stored, or nothing. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileChange } from '#contract/entities/profile.ts'
+import { isContactAddress } from '#contract/rules/contact-address.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
@@ -42,11 +43,12 @@ export const changeProfile = async (
 
 const wrongFields = (
   { name, country, countryregion = '', city = '' }: ProfileChange,
-  { user }: OwnRow,
+  { user, profile }: OwnRow,
   countries: readonly string[],
 ): Record<string, FieldError> | null => {
   // However either is spelled: an address is no name [ACC-2].
   if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
+  if (name !== undefined && name !== profile.name && isContactAddress(name)) return { name: 'name_is_address' }
   const isOffered = country === undefined || (countries.includes(country) && isPlace(country, countryregion, city))
   return isOffered ? null : { city: 'place_unknown' }
 }

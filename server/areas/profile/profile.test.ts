@@ -48,6 +48,18 @@ const VALUES = {
 } as const
 
 describe('an edit of one’s own profile', () => {
+  test('[ACC-2] a name that leads out of the site is refused; who has one keeps it until they change it', async () => {
+    expect((await change({ name: 'anna.example.com' })).error).toEqual({
+      error: 'invalid_input',
+      fields: { name: 'name_is_address' },
+    })
+    server.sql(`update profiles set name = 'anna.com' where id = ?`, anna.id)
+    expect((await change({ name: 'anna.com', about_me: 'Hello there' })).status).toBe(200)
+    expect((await profile()).name).toBe('anna.com')
+    expect((await change({ name: 'www.anna.com' })).error?.fields).toEqual({ name: 'name_is_address' })
+    expect((await change({ name: 'Anna Maria' })).status).toBe(200)
+  })
+
   test('[PROF-1] every field takes every value of its list, and no other', async () => {
     await consent(true)
     for (const [field, values] of Object.entries(VALUES)) {

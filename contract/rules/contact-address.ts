@@ -1,0 +1,28 @@
+/**
+ * Whether a name is a way out of the site: a mail address, a web address, or a domain in the middle of it [ACC-2]. All
+ * two-letter endings count as countries; of the others the common ones do, so that `Anna.Maria` stays a name.
+ */
+
+const ENDINGS =
+  'app|biz|blog|cam|chat|click|club|com|date|dating|dev|fun|info|link|live|lol|love|mobi|name|net|online|org|page|porn|' +
+  'pro|sex|sexy|shop|site|social|space|store|stream|tel|top|tube|video|vip|website|work|world|xxx|xyz|xn--[a-z0-9-]+'
+
+/* @__NO_SIDE_EFFECTS__ */
+const patterns = (): readonly RegExp[] => [
+  /[a-z]{2,}:\/\//,
+  /(?:^|[^\p{L}\p{N}])www\./u,
+  /[^\s@]+@[^\s@]+\.[^\s@]/,
+  // `t.me/anna` too, but not `J.R`.
+  new RegExp(String.raw`[\p{L}\p{N}-]{2}\.(?:[a-z]{2}|${ENDINGS})(?![\p{L}\p{N}-])`, 'u'),
+  new RegExp(String.raw`[\p{L}\p{N}]\.(?:[a-z]{2}|${ENDINGS})/`, 'u'),
+]
+
+/** Full-width letters and dots, ideographic full stops and invisible characters look like the plain ones to a reader. */
+export const isContactAddress = (name: string): boolean => {
+  const plain = name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u3002\u2024]/g, '.')
+    .toLowerCase()
+  return patterns().some((pattern) => pattern.test(plain))
+}
