@@ -26,7 +26,7 @@ export const errorText = (body: Refusal): string => {
 
 /** The text where a call names a profile: then it is the profile that is missing, not a page. */
 export const profileErrorText = (body: Refusal): string =>
-  body.error === 'not_found' ? t('profile.gone') : errorText(body)
+  body.error === 'not_found' ? t('members.profileGone') : errorText(body)
 
 /** What stands under a field of a refused form, or null. */
 export const fieldErrorText = (refusal: ErrorBody | null, field: string): string | null => {
