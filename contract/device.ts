@@ -21,6 +21,9 @@ export const REQUEST_TYPE = 'client-2'
  */
 export const MEMBER_HEADER = 'x-member'
 
+/** On a write of the outbox: where it stands among the sends of its device (`rules/write-order.ts`). */
+export const WRITE_ORDER_HEADER = 'x-write'
+
 /** What Periodic Background Sync is registered under [PWA-4]. */
 export const REFRESH_TAG = 'refresh'
 

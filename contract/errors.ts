@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   email_being_deleted: 409,
   photo_limit: 409,
   already_appealed: 409,
+  /** A newer write of the same device has taken its place: nothing is left to do. */
+  superseded: 409,
   discount_not_found: 404,
   discount_used: 409,
   discount_once_per_user: 409,

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as viteBuild } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { buildDocuments } from './build-documents.ts'
-import { filesOfChunks, firstFiles, readChunks, seldomFiles } from './chunks.ts'
+import { conversationFiles, filesOfChunks, firstFiles, readChunks, seldomFiles, type Chunks } from './chunks.ts'
 import { drawSharePictures } from './share/draw.ts'
 import { workerConfig } from './worker-config.ts'
 
@@ -100,6 +100,13 @@ const buildServiceWorker = async (): Promise<void> => {
 
 const pathsOf = (files: string[]): string[] => files.map((file) => `/${file}`).toSorted()
 
+/** A member's conversations open before anything else of the second step is there [PWA-15]. */
+const conversationsFirst = (chunks: Chunks, files: string[]): string[] => {
+  const ofConversations = conversationFiles(chunks)
+  const isFirst = (file: string): boolean => ofConversations.has(file)
+  return [...pathsOf(files.filter(isFirst)), ...pathsOf(files.filter((file) => !isFirst(file)))]
+}
+
 /**
  * Decides when each file comes to the device (docs/decisions/0014): a few at the installation, the rest in the second step
  * or on first use, as the lists say. The browser fetches icons, screenshots and the manifest by itself.
@@ -114,7 +121,7 @@ const shareOut = async (): Promise<{ first: string[]; lists: string }> => {
   const rest = assets.filter((file) => !first.has(file) && !inDocuments.has(file))
   const isLater = (file: string): boolean => /\.(js|css|svg)$/.test(file) && !seldom.has(file)
   const text = JSON.stringify({
-    later: pathsOf(rest.filter(isLater)),
+    later: conversationsFirst(chunks, rest.filter(isLater)),
     seldom: pathsOf(rest.filter((file) => !isLater(file))),
   })
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)

@@ -34,6 +34,15 @@ export const firstFiles = (chunks: Chunks): Set<string> =>
     Object.keys(chunks).filter((key) => FIRST.test(key)),
   )
 
+/** What the list of conversations, an open one and the sheets over it are made of. */
+const CONVERSATIONS = /^features\/(?:chats\/.*|gifts\/gift-picker|report\/report-dialog)\.tsx$/
+
+export const conversationFiles = (chunks: Chunks): Set<string> =>
+  filesOfChunks(
+    chunks,
+    Object.keys(chunks).filter((key) => CONVERSATIONS.test(key)),
+  )
+
 const isSeldom = (key: string): boolean =>
   /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning))\//.test(key)
 

@@ -1,10 +1,11 @@
 /** The way to the server: with a time limit, knowing whose device asks, and noticing when the session has ended. */
 import { pathOf } from '#contract/call.ts'
 import { callOf, type CallAnswer, type CallName } from '#contract/calls.ts'
-import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
+import { writeOrderText, type WriteOrder } from '#contract/rules/write-order.ts'
 import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
 import type { Session } from './store/session.ts'
@@ -23,6 +24,8 @@ export type Asked = {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
+  /** Where a write stands among the sends of this device. */
+  order?: WriteOrder
   /** The body is a file instead. */
   upload?: { bytes: ArrayBuffer; type: string }
 }
@@ -137,7 +140,8 @@ export const requestOf = (origin: string, session: Session, name: CallName, inpu
   for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value)
   const headers = new Headers({ [REQUEST_TYPE_HEADER]: REQUEST_TYPE })
   if (session.member !== null && !isUser(name)) headers.set(MEMBER_HEADER, String(session.member))
-  const { body, upload } = input
+  const { body, upload, order } = input
+  if (order) headers.set(WRITE_ORDER_HEADER, writeOrderText(order))
   const request = { method: call.method, headers, cache: 'no-store' as const }
   if (upload) headers.set('content-type', upload.type)
   else if (body === undefined) return new Request(url, request)

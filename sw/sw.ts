@@ -12,6 +12,7 @@ import { install, isClaim, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { dropOlder, noteWindows } from './handlers/older-files.ts'
 import { refreshAtTimes } from './handlers/periodic-sync.ts'
+import { patientFetch } from './handlers/patient-fetch.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
@@ -33,6 +34,7 @@ const front = frontKey(version)
 const ports = browserPorts(self, version)
 const device = createDevice(ports)
 const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
+const fetchPatiently = patientFetch(fetchFile, ports)
 const pages = pageRoutes({
   fetch: fetchFile,
   installed,
@@ -44,7 +46,9 @@ const keepFrontPage = (): Promise<void> => ignored(keepFront(front, files, cache
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
   if (isVisitor) await keepFrontPage()
-  await takeLater(LATER_FILES, caches, (path, init) => fetch(path, { ...init, priority: 'low' }))
+  // A visitor's own page comes first; a member may open a conversation in the next moment.
+  const priority = isVisitor ? 'low' : 'auto'
+  await takeLater(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
   await dropOlder(LATER_FILES, front, caches, ports.windows)
 })
 
@@ -56,7 +60,7 @@ self.addEventListener('install', (event) => {
   const isUpdate = self.registration.active !== null
   const complete = () => installed.install(event)
   event.waitUntil(
-    install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchFile }),
+    install({ files, precache: installed, complete, later: LATER_FILES, isUpdate, caches, fetch: fetchPatiently }),
   )
   event.waitUntil(keepFrontPage())
 })

@@ -20,9 +20,8 @@ export const late = <Screen extends ComponentType<any>>(
 ) => {
   let here: Screen | undefined
   const take = async (): Promise<Screen> => {
-    const [screen] = await Promise.all([load(), ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : [])])
-    here = screen
-    return screen
+    here = await partOf(load, texts)
+    return here
   }
   const begin = () => lazy(async () => ({ default: await unlessAway(take()).catch(onFailure) }))
   let Awaited = begin()
@@ -40,6 +39,12 @@ export const late = <Screen extends ComponentType<any>>(
   }
   // Fetches the part before it is shown; whether it came is seen when it is.
   return Object.assign(Part, { ahead: (): Promise<unknown> => take().catch(() => undefined) })
+}
+
+/** The part with the texts and icons that it needs. */
+export const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'first'): Promise<Part> => {
+  const [part] = await Promise.all([load(), ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : [])])
+  return part
 }
 
 /** A network that lets nothing through may take minutes to fail; where there is none, that is said sooner. */
@@ -63,7 +68,7 @@ export const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Scre
 }
 
 /** After a deployment the parts of the old version may be gone; a fresh page knows the new ones. */
-const onMissingPart = (failure: unknown): Promise<never> => {
+export const onMissingPart = (failure: unknown): Promise<never> => {
   if (failure === NO_NETWORK || !mayReload(now(), lastReload(), navigator.onLine) || !noteReload(now())) throw failure
   loadAnew()
   // The page is about to go: nothing is shown instead of it.

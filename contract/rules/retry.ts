@@ -23,6 +23,8 @@ export type RetryCause = 'server_asked' | 'server_error' | 'no_answer'
 export type Verdict =
   /** The server has it. */
   | { kind: 'done' }
+  /** The server has a newer write of this device in its place. */
+  | { kind: 'superseded' }
   /** Nobody is logged in any more: nothing is sent until someone is. */
   | { kind: 'pause' }
   /** Try again; `afterMs` where the server said when. */
@@ -35,6 +37,7 @@ export const verdictOf = (status: number, body: unknown, retryAfter: string | nu
   if (status >= 200 && status < 300) return { kind: 'done' }
   const error = errorBodyOf(body)
   if (status === 401 || error?.error === 'authentication_required') return { kind: 'pause' }
+  if (error?.error === 'superseded') return { kind: 'superseded' }
   // Said again it would be refused again all day [LIKE-5]: the member is told, and decides.
   if (error?.error === 'swipe_limit') return { kind: 'failed', body: error }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {

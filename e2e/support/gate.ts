@@ -23,6 +23,8 @@ export type Gate = {
   holdAnswers: (line: string) => { held: () => number; release: () => void }
   /** Loses answers to calls as `loses` decides for each: the server has committed, the browser sees a reset. */
   loseAnswers: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
+  /** Loses answers to requests for the app's own files as `loses` decides for each. */
+  loseFiles: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
   /** Answers this request in the server's place, which hears nothing of it. */
   answerFor: (line: string, status: number, body: unknown) => { answered: () => number; stop: () => void }
   /** Answers every call in the server's place with such a page, as a proxy does whose server is gone. */
@@ -95,6 +97,21 @@ export const openGate = async (): Promise<Gate> => {
     if (state === 'stall') still(pair)
   })
 
+  const losing = (isLost: (line: string) => boolean): { lost: () => number; stop: () => void } => {
+    let lost = 0
+    const rule: Rule = {
+      line: null,
+      act: ({ client, line }) => {
+        if (!isLost(line)) return 'pass'
+        lost += 1
+        client.resetAndDestroy()
+        return 'taken'
+      },
+    }
+    rules.add(rule)
+    return { lost: () => lost, stop: () => rules.delete(rule) }
+  }
+
   await new Promise<void>((resolve) => {
     listener.listen(0, '127.0.0.1', resolve)
   })
@@ -154,20 +171,8 @@ export const openGate = async (): Promise<Gate> => {
         },
       }
     },
-    loseAnswers: (loses) => {
-      let lost = 0
-      const rule: Rule = {
-        line: null,
-        act: ({ client, line }) => {
-          if (!line.includes(' /api/') || line === STREAM || !loses(line)) return 'pass'
-          lost += 1
-          client.resetAndDestroy()
-          return 'taken'
-        },
-      }
-      rules.add(rule)
-      return { lost: () => lost, stop: () => rules.delete(rule) }
-    },
+    loseAnswers: (loses) => losing((line) => line.includes(' /api/') && line !== STREAM && loses(line)),
+    loseFiles: (loses) => losing((line) => !line.includes(' /api/') && loses(line)),
     answerFor: (line, status, body) => {
       let answered = 0
       const content = JSON.stringify(body)

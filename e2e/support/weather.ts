@@ -80,7 +80,7 @@ const pick = (roll: number): (typeof KINDS)[number] => {
 }
 
 /** mulberry32: the same seed gives the same weather. */
-const randomBy = (seed: number): (() => number) => {
+export const randomBy = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
-import { MEMBER_HEADER, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { MEMBER_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
 import { renewSession } from '../areas/account/renew-session.ts'
@@ -19,6 +19,7 @@ import { isRefusal, refuse, Reply, type Refusal } from './reply.ts'
 import { CLEAR_HTTP_CACHE, sessionCookieName } from './session-cookie.ts'
 import { perDomain, siteOf } from './site.ts'
 import { headersRefusal } from './upload.ts'
+import { createWriteOrder } from './write-order.ts'
 
 /** The calls the server answers: all but those of the device itself. */
 export type ServerCall = Exclude<CallName, `device.${string}`>
@@ -40,6 +41,8 @@ type AnyHandler = (input: Record<string, unknown>, caller: Caller | null, c: Con
 /** @param handlersOf makes the handlers of one domain */
 export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps: Deps): void => {
   const handlersAt = perDomain((site) => new Map(Object.entries(handlersOf(site)) as [CallName, AnyHandler][]))
+
+  const inOrder = createWriteOrder()
 
   app.all('/api/*', async (c) => {
     const url = new URL(c.req.url)
@@ -75,7 +78,8 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
       if (isRefusal(input)) return answerError(c, input)
       const unfit = call.upload ? headersRefusal(c.req.raw.headers, call.upload) : null
       if (unfit) return answerError(c, unfit)
-      return answer(c, await handler(input, caller, c))
+      const run = (): Promise<unknown> => handler(input, caller, c)
+      return answer(c, caller ? await inOrder(caller.id, c.req.header(WRITE_ORDER_HEADER), run) : await run())
     }
     return withCookies(await answered(), cookies, sessionCookieName(deps.env))
   })

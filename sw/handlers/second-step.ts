@@ -18,9 +18,17 @@ export type FileLists = {
 
 const AT_ONCE = 4
 const VISITOR_MS = 10_000
-const AGAIN_MS = 30_000
+/** Between rounds, twice as long after each: a round has tried every file several times already. */
+const AGAIN_MS = 10_000
+const LONGEST_AGAIN_MS = 300_000
+/** After so many files in a row that did not come there is no network to speak of. */
+const MISSED_IN_A_ROW_MAX = 8
 
-/** @param list its address, which carries a hash; it is kept last, so that with it all is there */
+/**
+ * Takes what is missing, in the order of the list: a file that does not come leaves the others alone [PWA-15]. Throws the
+ * first failure once all were tried.
+ * @param list its address, which carries a hash; it is kept last, so that with it all is there
+ */
 export const takeLater = async (list: string, caches: Pick<CacheStorage, 'open'>, fetch: Fetch): Promise<void> => {
   const cache = await caches.open(FILES)
   if (await cache.match(list)) return
@@ -29,7 +37,22 @@ export const takeLater = async (list: string, caches: Pick<CacheStorage, 'open'>
   const { later } = (await answer.clone().json()) as FileLists
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const missing = later.filter((path) => !held.has(path))
-  await Promise.all([keepTexts('all', caches, fetch), inParallel(missing, AT_ONCE, (path) => keep(cache, path, fetch))])
+  const failures: unknown[] = []
+  let missedInARow = 0
+  const take = async (path: string): Promise<void> => {
+    if (missedInARow >= MISSED_IN_A_ROW_MAX) return
+    try {
+      await keep(cache, path, fetch)
+      missedInARow = 0
+    } catch (error) {
+      missedInARow += 1
+      failures.push(error)
+    }
+  }
+  // Without its words no screen can be shown.
+  const texts = keepTexts('all', caches, fetch).catch((error: unknown) => void failures.push(error))
+  await Promise.all([texts, inParallel(missing, AT_ONCE, take)])
+  if (failures.length > 0) throw failures[0]
   await cache.put(list, answer)
 }
 
@@ -40,18 +63,26 @@ export const createSecondStep = (
 ): (() => Promise<void>) => {
   let going: Promise<void> | null = null
   let waiting: Promise<void> | null = null
+  let rounds = 0
+  const isVisitor = async (): Promise<boolean> => !isMember(await sessions.current())
+  /** By itself while the worker lives, and with the next request of a page once another has been started. */
   const again = (): void => {
+    const pause = Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** rounds)
+    rounds += 1
     ports.later(() => {
       going = null
-    }, AGAIN_MS)
+      if (ports.isOnLine()) void step()
+      else rounds = 0
+    }, pause)
   }
   const wait = (): Promise<void> =>
     new Promise((resolve) => {
       ports.later(resolve, VISITOR_MS)
     })
-  return async () => {
-    const isVisitor = !isMember(await sessions.current())
-    if (isVisitor) await (waiting ??= wait())
-    await (going ??= take(isVisitor).catch(again))
+  const step = async (): Promise<void> => {
+    const visits = await isVisitor()
+    if (visits) await (waiting ??= wait())
+    await (going ??= take(visits).catch(again))
   }
+  return step
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
+import { WRITE_ORDER_HEADER } from '#contract/device.ts'
+import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Write } from '../store/writes.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
@@ -262,4 +264,61 @@ test('[CHAT-14] an answer that the device cannot take in holds no other lane up'
   server.broken.clear()
   await browser.pass(10_000)
   expect(await stateOf(world)).toMatchObject({ waiting: 0 })
+})
+
+test('[PWA-2] every send of a lane says that it is newer than those before it, a retry by hand included', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  const said: { count: number; lanes: readonly string[]; device: string }[] = []
+  browser.fault = (request) => {
+    const order = parseWriteOrder(request.headers.get(WRITE_ORDER_HEADER) ?? '')
+    if (order) said.push(order)
+    return null
+  }
+  server.refusals.set(3, { error: 'blocked' })
+  await worker.call('PUT', '/api/likes/3')
+  await browser.pass(2_000)
+  await worker.call('DELETE', '/api/likes/3')
+  await browser.pass(2_000)
+  world.worker = await restarted(world)
+  await world.worker.call('PUT', '/api/swipe/3', { choice: 'like', time_zone: 'UTC' })
+  await browser.pass(2_000)
+  expect(said.map(({ lanes }) => lanes)).toEqual([['like:3'], ['like:3'], ['swipe', 'like:3']])
+  expect(said.map(({ count }) => count)).toEqual(said.map(({ count }) => count).toSorted((one, other) => one - other))
+  expect(new Set(said.map(({ count }) => count)).size).toBe(3)
+  expect(new Set(said.map(({ device }) => device)).size).toBe(1)
+})
+
+test('[PWA-2] a write in whose place the server has a newer one is over', async () => {
+  const world = await memberWorld()
+  world.server.broken.set('likes.put', { status: 409, body: { error: 'superseded' } })
+  await world.worker.call('PUT', '/api/likes/3')
+  await world.browser.pass(1_000)
+  expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
+})
+
+test('[LIKE-5] an unlike waits for the like of the game that was written before it', async () => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  browser.network = 'down'
+  await worker.call('PUT', '/api/swipe/3', { choice: 'like', time_zone: 'UTC' })
+  await worker.call('DELETE', '/api/likes/3')
+  await worker.settled()
+  browser.network = 'up'
+  server.log.length = 0
+  await worker.device.resume(true)
+  await browser.pass(1_000)
+  expect(server.log.filter((line) => line.startsWith('PUT /api/swipe') || line.startsWith('DELETE'))).toEqual([
+    'PUT /api/swipe/3',
+    'DELETE /api/likes/3',
+  ])
+  expect(server.likes.has('1-3')).toBe(false)
+})
+
+test('[LIKE-5] in the lanes an unlike is not due while a like of the game for the same profile is in front of it', () => {
+  const swipe = row(1, { kind: 'swipe.put', profile: 2, body: { choice: 'like', time_zone: 'UTC' } }, { lane: 'swipe' })
+  const unlike = row(2, { kind: 'likes.delete', profile: 2 }, { lane: 'like:2' })
+  const other = row(3, { kind: 'likes.delete', profile: 3 }, { lane: 'like:3' })
+  expect(orders(dueRows([swipe, unlike, other], new Set(), 0))).toEqual([1, 3])
+  expect(orders(dueRows([{ ...swipe, state: 'sending' }, unlike], new Set(['swipe']), 0))).toEqual([])
 })

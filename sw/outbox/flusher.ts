@@ -6,9 +6,10 @@
 import { Failure } from '#contract/entities/failure.ts'
 import { parseNewer } from '#contract/newer.ts'
 import { verdictOf, type Verdict } from '#contract/rules/retry.ts'
+import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'
-import { readMe } from '../store/me.ts'
+import { changeMe, readMe } from '../store/me.ts'
 import type { Me } from '../store/member-db.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
@@ -16,21 +17,24 @@ import type { Write } from '../store/writes.ts'
 import { ACK_STORES, applyAck } from './acks.ts'
 import { readyToSend, settleDeletion } from './chat-deletion.ts'
 import { topicsOf } from './enqueue.ts'
-import { dueRows, nextDue } from './lanes.ts'
+import { dueRows, lanesOf, nextDue } from './lanes.ts'
 import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
 import { settleHere } from './photo-ids.ts'
 
 /** What came back for a write; null where nothing did. */
 export type Sent = ServerAnswer<unknown> | null
 
-export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'locked' | 'later' | 'news'> & {
+export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'locked' | 'later' | 'news'> & {
   /** One attempt, within a time limit. Never throws for a missing network. */
-  send: (session: MemberSession, row: OutboxRow) => Promise<Sent>
+  send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<Sent>
   /** The server said no to this, for good. Never throws. */
   refused: (write: Write) => Promise<void>
   /** A pause is over while the worker is still alive. */
   retry: () => void
 }
+
+/** `order` is null for a write that needs none; `sentAt` is where the feed stood, and the member's own as then held. */
+type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'> }
 
 export type Flusher = {
   /**
@@ -137,7 +141,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     if (row.write.kind === 'messages.send' || row.write.kind === 'messages.photo')
       deps.news([`messages:${row.write.conversation}`])
     if (row.write.kind === 'photos.add') deps.news(['user'])
-    const answer = await deps.send(session, begun.row)
+    const answer = await deps.send(session, begun.row, begun.order)
     const verdict = verdictOn(answer)
     if (answer?.ok && verdict.kind === 'done') {
       await session.write(ACK_STORES, async (tx) => {
@@ -146,17 +150,19 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       })
       cuts.delete(row.id)
       resumes.delete(row.id)
+    } else if (verdict.kind === 'superseded') {
+      await session.write(['outbox', 'blobs'], (tx) => deleteOutboxRow(tx, begun.row))
     } else if (verdict.kind === 'failed') {
       const failure = parseNewer(Failure, verdict.body)
       await change(row, (now) => ({ ...now, state: 'failed', failure }))
     } else await pause(row, verdict.kind === 'retry' ? verdict : { cause: 'no_answer' })
     deps.news(topicsOf(row.write))
     if (verdict.kind === 'failed') await deps.refused(row.write)
-    settled ||= verdict.kind === 'done' || verdict.kind === 'failed'
+    settled ||= verdict.kind === 'done' || verdict.kind === 'superseded' || verdict.kind === 'failed'
   }
 
   /** @returns null where the row was replaced or discarded meanwhile, `settled` where the server need not hear of it */
-  const begin = (row: OutboxRow): Promise<{ row: OutboxRow; sentAt: Pick<Me, 'seq' | 'user'> } | 'settled' | null> =>
+  const begin = (row: OutboxRow): Promise<Begun | 'settled' | null> =>
     session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
       if (!now || now.state !== 'queued') return null
@@ -169,7 +175,11 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       }
       const sending: OutboxRow = { ...ready, state: 'sending', attempts: now.attempts + 1 }
       await putOutboxRow(tx, sending)
-      return { row: sending, sentAt: await readMe(tx) }
+      const me = await readMe(tx)
+      const { device, count } = me.sends ?? { device: deps.newId(), count: 0 }
+      await changeMe(tx, { sends: { device, count: count + 1 } })
+      const order = isOrdered(sending) ? { device, count: count + 1, lanes: lanesOf(sending) } : null
+      return { row: sending, order, sentAt: me }
     })
 
   const change = (row: OutboxRow, next: (row: OutboxRow, outbox: readonly OutboxRow[]) => OutboxRow): Promise<void> =>
@@ -217,6 +227,9 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 }
 
 const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_at: 0, by_server: false })
+
+/** Messages and photos go by an id of their own, under which the server has each once. */
+const isOrdered = ({ lane, write }: OutboxRow): boolean => !lane.startsWith('chat:') && !('client_id' in write)
 
 const verdictOn = (answer: Sent): Verdict => {
   if (answer === null) return { kind: 'retry', cause: 'no_answer' }

@@ -14,7 +14,7 @@ const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
 }
 
 /** A like of the game is a like as well: an unlike behind it must not overtake it. */
-const lanesOf = ({ lane, write }: OutboxRow): string[] =>
+export const lanesOf = ({ lane, write }: Pick<OutboxRow, 'lane' | 'write'>): string[] =>
   write.kind === 'swipe.put' ? [lane, `like:${write.profile}`] : [lane]
 
 /** @param busy lanes that have a request on its way */

@@ -1,4 +1,5 @@
 /** One attempt to deliver a write: the request that is made of a row, as often as it takes. */
+import type { WriteOrder } from '#contract/rules/write-order.ts'
 import { answerOrNull, UPLOAD_TIMEOUT_MS, type Asked, type Server } from '../server-api.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { MemberSession } from '../store/session.ts'
@@ -7,10 +8,13 @@ import type { Sent } from './flusher.ts'
 
 export const sendTo =
   (server: Server) =>
-  async (session: MemberSession, { write }: OutboxRow): Promise<Sent> =>
+  async (session: MemberSession, { write }: OutboxRow, order: WriteOrder | null): Promise<Sent> =>
     'client_id' in write
       ? upload(server, session, write)
-      : settledByAbsence(write, await answerOrNull(server.ask(session, write.kind, askedOf(write))))
+      : settledByAbsence(
+          write,
+          await answerOrNull(server.ask(session, write.kind, { ...askedOf(write), ...(order ? { order } : {}) })),
+        )
 
 /**
  * A profile that this member may no longer see answers like one that never was. Then nothing is left of a like, a pass or

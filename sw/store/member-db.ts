@@ -72,6 +72,8 @@ export type Me = {
   synced_at: number
   /** Whether the full lists were ever taken. */
   filled: boolean
+  /** How often this device has sent a write, and under which name [PWA-2]; missing before the first. */
+  sends?: { device: string; count: number }
   /** Of which form `user` is (`me.ts`); missing in rows of the first version. */
   form?: number
 }

@@ -328,3 +328,17 @@ test('[ACC-10] who is logged in after a change of password is known here', async
   expect(browser.news).toContain('user')
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
 })
+
+test('[PWA-11] a session that ends while its open database is being handed out reads and writes nothing', async () => {
+  const { worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  // The database is open by now.
+  await session.read(['meta'], async () => {})
+  let isRead = false
+  const reading = session.read(['meta'], async () => {
+    isRead = true
+  })
+  void session.end()
+  await expect(reading).rejects.toBeInstanceOf(SessionOver)
+  expect(isRead).toBe(false)
+})

@@ -1,12 +1,12 @@
 /** One conversation: who it is with, what was written, and where one writes. */
-import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { after, now } from '../../ports/clock.ts'
 import { newId } from '../../ports/new-id.ts'
-import { late } from '../../shell/late.tsx'
+import { lateDialog } from '../../shell/late-dialog.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
@@ -39,7 +39,7 @@ import { useWaysOn } from './thread/use-ways-on.ts'
 import { warningPlace } from './thread/warning.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 
-const ReportDialog = late(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
+const ReportDialog = lateDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = {
   me: User
@@ -150,14 +150,12 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
         )}
       </div>
       {reports ? (
-        <Suspense>
-          <ReportDialog
-            profile={{ id: partner, name }}
-            {...(theirNewest === undefined ? {} : { about: { message: theirNewest } })}
-            onClose={() => setReports(false)}
-            onBlock={async () => block()}
-          />
-        </Suspense>
+        <ReportDialog
+          profile={{ id: partner, name }}
+          {...(theirNewest === undefined ? {} : { about: { message: theirNewest } })}
+          onClose={() => setReports(false)}
+          onBlock={async () => block()}
+        />
       ) : null}
     </div>
   )

@@ -1,13 +1,13 @@
 /** The gift button of a profile [PROF-2]; visitors are asked to log in [CHAT-13]. */
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
-import { late } from '../../shell/late.tsx'
+import { lateDialog } from '../../shell/late-dialog.tsx'
 import { t } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
 import { RoundButton } from '../../ui/button.tsx'
 
-const GiftToMember = late(() => import('./gift-to-member.tsx').then((part) => part.GiftToMember))
+const GiftToMember = lateDialog(() => import('./gift-to-member.tsx').then((part) => part.GiftToMember))
 
 export const GiftButton = ({ profile, me }: { profile: Profile; me: User | null }) => {
   const [isOpen, setOpen] = useState(false)
@@ -20,11 +20,7 @@ export const GiftButton = ({ profile, me }: { profile: Profile; me: User | null 
         label={t('gift.give', { name: profile.name })}
         onClick={() => (me ? setOpen(true) : askLogin('gift'))}
       />
-      {isOpen && me ? (
-        <Suspense>
-          <GiftToMember profile={profile} me={me} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen && me ? <GiftToMember profile={profile} me={me} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

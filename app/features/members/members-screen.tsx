@@ -1,7 +1,8 @@
 /** Member search, which is also a member's home [FIND-1]. Visitors see it too where the settings let them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { Aside } from '../../shell/error-boundary.tsx'
 import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
@@ -45,9 +46,9 @@ export const MembersScreen = () => {
         <FilterChips filter={filter} onOpen={() => setSheetOpen(true)} onApply={apply} />
         <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
         {sessionKnown.value && me === null ? (
-          <Suspense>
+          <Aside>
             <BonusBanner floating />
-          </Suspense>
+          </Aside>
         ) : null}
       </div>
       {sheetOpen ? (

@@ -1,11 +1,12 @@
 /** What a search found, in every state: on its way, some, few, none, held from earlier, failed. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Fragment, Suspense, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { profileTiles, TILES_AFTER, type ProfileTile as TileData } from '#contract/rules/profile-tiles.ts'
 import { now } from '../../ports/clock.ts'
 import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
+import { Aside } from '../../shell/error-boundary.tsx'
 import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
@@ -77,9 +78,9 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
 
 const Tile = ({ tile }: { tile: TileData }) => (
   <li>
-    <Suspense>
+    <Aside>
       <ProfileTile tile={tile} />
-    </Suspense>
+    </Aside>
   </li>
 )
 

@@ -1,6 +1,6 @@
 /** A member's profile as the viewer sees it [PROF-2]. Opening it makes its like no longer new [LIKE-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { href } from '../../shell/routes.ts'
@@ -12,7 +12,7 @@ import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { late } from '../../shell/late.tsx'
+import { lateDialog } from '../../shell/late-dialog.tsx'
 import { changeBlock } from '../blocked/change-block.ts'
 import { BackButton } from './back-button.tsx'
 import { BlockedProfile } from './blocked-profile.tsx'
@@ -25,8 +25,11 @@ import { Related } from './related.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import styles from './profile.module.css'
 
-const PhotoViewer = late(() => import('./photo-viewer.tsx').then((part) => part.PhotoViewer))
-const ReportDialog = late(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
+const PhotoViewer = lateDialog(
+  () => import('./photo-viewer.tsx').then((part) => part.PhotoViewer),
+  ({ start }) => start,
+)
+const ReportDialog = lateDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = { /** As the path has it, checked. */ id: string; from: 'members' | 'likes' }
 
@@ -105,26 +108,20 @@ const ProfileView = ({ profile, from }: ViewProps) => {
           </Button>
         ) : null}
       </ProfileSheet>
-      <Suspense>
-        {open ? (
-          <PhotoViewer
-            name={profile.name}
-            photos={photos}
-            start={shown.chosen}
-            onClose={(index) => {
-              setOpen(false)
-              setChosen(index)
-            }}
-          />
-        ) : null}
-        {reports ? (
-          <ReportDialog
-            profile={profile}
-            onClose={() => setReports(false)}
-            onBlock={() => changeBlock(profile, true)}
-          />
-        ) : null}
-      </Suspense>
+      {open ? (
+        <PhotoViewer
+          name={profile.name}
+          photos={photos}
+          start={shown.chosen}
+          onClose={(index) => {
+            setOpen(false)
+            setChosen(index)
+          }}
+        />
+      ) : null}
+      {reports ? (
+        <ReportDialog profile={profile} onClose={() => setReports(false)} onBlock={() => changeBlock(profile, true)} />
+      ) : null}
     </article>
   )
 }

@@ -103,6 +103,17 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect((await chatsOf(ada)).counts.unread_messages).toBe(1)
   })
 
+  test('[CHAT-1] up to a message from before the last one read leaves nothing unread', async () => {
+    const first = await send(bert, ada, 'one')
+    await send(bert, ada, 'two')
+    const last = await send(bert, ada, 'three')
+    await server.as(ada)('chats.read', { params: { conversation: conversation() }, body: { up_to: last } })
+    await remove(ada, first)
+    const { chats, counts } = await chatsOf(ada)
+    expect(chats.map(({ num_unread_messages }) => num_unread_messages)).toEqual([0])
+    expect(counts.unread_messages).toBe(0)
+  })
+
   test('again changes nothing, and takes no message that the member had not seen', async () => {
     const seen = await send(bert, ada, 'seen')
     await remove(ada, seen)

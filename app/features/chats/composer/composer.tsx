@@ -1,12 +1,12 @@
 /** Where one writes: words, a photo, a gift; what each costs and what is left, beside what spends it [CHAT-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
 import { useSearch } from 'wouter'
 import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
-import { late } from '../../../shell/late.tsx'
+import { lateDialog } from '../../../shell/late-dialog.tsx'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
@@ -26,7 +26,7 @@ import { usePhotoDraft } from './use-photo-draft.ts'
 import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
 
-const GiftPicker = late(() => import('../../gifts/gift-picker.tsx').then((part) => part.GiftPicker))
+const GiftPicker = lateDialog(() => import('../../gifts/gift-picker.tsx').then((part) => part.GiftPicker))
 
 type Props = {
   /** My profile id. */
@@ -150,15 +150,13 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
         ) : null}
       </form>
       {picksGift ? (
-        <Suspense>
-          <GiftPicker
-            name={name}
-            fictional={partner.fictional}
-            credits={credits}
-            onSend={onGift}
-            onClose={() => setPicksGift(false)}
-          />
-        </Suspense>
+        <GiftPicker
+          name={name}
+          fictional={partner.fictional}
+          credits={credits}
+          onSend={onGift}
+          onClose={() => setPicksGift(false)}
+        />
       ) : null}
     </>
   )

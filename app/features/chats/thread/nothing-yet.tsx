@@ -1,12 +1,12 @@
 /** A conversation nobody has begun: with an opener for whom the first line is hard [LIKE-9]. */
-import { Suspense, useState } from 'react'
-import { late } from '../../../shell/late.tsx'
+import { useState } from 'react'
+import { lateDialog } from '../../../shell/late-dialog.tsx'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import styles from './thread.module.css'
 
-const Icebreaker = late(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
+const Icebreaker = lateDialog(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
 
 type Props = {
   name: string
@@ -25,11 +25,7 @@ export const NothingYet = ({ name, onOpener }: Props) => {
           </Button>
         ) : null}
       </EmptyState>
-      {isOpen && onOpener ? (
-        <Suspense>
-          <Icebreaker onChoose={onOpener} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen && onOpener ? <Icebreaker onChoose={onOpener} onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

@@ -1,15 +1,15 @@
 /** A photo in a conversation: its place is there before it comes, a tap shows it on the whole screen. */
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { locale, t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { late } from '../../../shell/late.tsx'
+import { lateDialog } from '../../../shell/late-dialog.tsx'
 import { groundOf } from '../../../ui/photo-ground.ts'
 import { timeOfDay } from '../calendar.ts'
 import styles from './bubble.module.css'
 import { photoBox } from './photo-box.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
-const PhotoOpen = late(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
+const PhotoOpen = lateDialog(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
 
 type Props = {
   message: Extract<ThreadMessage, { type: 'photo' }>
@@ -55,11 +55,7 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
           />
         )}
       </button>
-      {isOpen ? (
-        <Suspense>
-          <PhotoOpen photo={photo} what={what} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <PhotoOpen photo={photo} what={what} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
-import { firstUnread, readUpTo } from './reading.ts'
+import { createReadTeller, firstUnread, readUpTo } from './reading.ts'
 
 const ME = 7
 const PARTNER = 9
@@ -46,5 +46,32 @@ describe('the unread divider', () => {
 
   test('is not there when all was read', () => {
     expect(firstUnread(messages, ME, 4)).toBeUndefined()
+  })
+})
+
+describe('what this page has told [CHAT-1]', () => {
+  test('[CHAT-1] a read mark that was not taken is told again, and one that was is not', async () => {
+    const answers = new Map([
+      [4, Promise.resolve(true)],
+      [6, Promise.resolve(false)],
+    ])
+    const teller = createReadTeller((upTo) => answers.get(upTo) ?? Promise.resolve(true))
+    await teller.tell(4)
+    expect(teller.told()).toBe(4)
+    const telling = teller.tell(6)
+    // While it is on its way nothing is said twice.
+    expect(teller.told()).toBe(6)
+    await telling
+    expect(teller.told()).toBe(4)
+  })
+
+  test('[CHAT-1] one that fails after a newer one was told takes both back', async () => {
+    const slow = Promise.withResolvers<boolean>()
+    const teller = createReadTeller((upTo) => (upTo === 4 ? slow.promise : Promise.resolve(true)))
+    const first = teller.tell(4)
+    await teller.tell(6)
+    slow.resolve(false)
+    await first
+    expect(teller.told()).toBe(0)
   })
 })

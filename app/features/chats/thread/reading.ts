@@ -23,3 +23,20 @@ export const readUpTo = ({ me, chat, messages, visible, told }: Reading): number
   if (!newest || newest.id <= chat.my_read_up_to || newest.id <= told) return null
   return newest.id
 }
+
+/**
+ * Remembers how far this page has said that it is read.
+ * @param tell tells the server or the device; gives back whether it was taken
+ */
+export const createReadTeller = (tell: (upTo: number) => Promise<boolean>) => {
+  let told = 0
+  return {
+    told: (): number => told,
+    tell: async (upTo: number): Promise<void> => {
+      const before = told
+      told = upTo
+      // Not told after all: it is said again with the next answer.
+      if (!(await tell(upTo))) told = Math.min(told, before)
+    },
+  }
+}

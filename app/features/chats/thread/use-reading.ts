@@ -1,33 +1,33 @@
 /** Says that a conversation is read while someone looks at it, and where 'unread' stood when it was opened [CHAT-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import { call } from '../../../ports/api.ts'
 import { visible } from '../../../ports/page.ts'
 import { invalidate } from '../../../state/resource.ts'
-import { readUpTo } from './reading.ts'
+import { createReadTeller, readUpTo } from './reading.ts'
 
 type Answer = CallAnswer<'messages.list'>
 
 export const useReadMark = (me: number, conversation: string, answer: Answer | null): void => {
   useSignals()
   const isVisible = visible.value
-  const told = useRef(0)
+  const teller = useMemo(
+    () =>
+      createReadTeller(async (upTo) => {
+        const result = await call('chats.read', { params: { conversation }, body: { up_to: upTo } })
+        // A worker says itself what changed; without one this page does.
+        if (result.ok && !result.queued) invalidate(['chats', 'user'])
+        return result.ok
+      }),
+    [conversation],
+  )
   useEffect(() => {
     if (!answer) return
-    const upTo = readUpTo({ me, chat: answer.chat, messages: answer.messages, visible: isVisible, told: told.current })
-    if (upTo === null) return
-    const before = told.current
-    const tell = async (): Promise<void> => {
-      told.current = upTo
-      const result = await call('chats.read', { params: { conversation }, body: { up_to: upTo } })
-      // Not told after all: it is said again with the next answer.
-      if (!result.ok) told.current = Math.min(told.current, before)
-      // A worker says itself what changed; without one this page does.
-      else if (!result.queued) invalidate(['chats', 'user'])
-    }
-    void tell()
-  }, [answer, isVisible, me, conversation])
+    const { chat, messages } = answer
+    const upTo = readUpTo({ me, chat, messages, visible: isVisible, told: teller.told() })
+    if (upTo !== null) void teller.tell(upTo)
+  }, [answer, isVisible, me, teller])
 }
 
 /** How far I had read when the conversation opened with something unread, as a message id; later reading does not move it. */

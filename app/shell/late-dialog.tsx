@@ -1,0 +1,63 @@
+/**
+ * A dialog or sheet that is loaded when it is first opened. While it is not on the device, a small note stands in its place
+ * and the screen around it stays as it is [PWA-15].
+ */
+import { useEffect, useState, type ComponentType } from 'react'
+import { onBack } from '../state/connection.ts'
+import { t } from '../state/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { onMissingPart, partOf, unlessAway } from './late.tsx'
+
+/**
+ * @param load as for `late`
+ * @param closedAt what `onClose` is told when the note is closed, where it is told something
+ */
+export const lateDialog = <Props extends { onClose: (at: number) => void }>(
+  load: () => Promise<ComponentType<Props>>,
+  closedAt: (props: Props) => number = () => 0,
+) => {
+  let here: ComponentType<Props> | undefined
+  const take = async (): Promise<ComponentType<Props>> => {
+    here = await partOf(load, 'all')
+    return here
+  }
+  return (props: Props) => {
+    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => here)
+    const [isMissing, setMissing] = useState(false)
+    const [tries, setTries] = useState(0)
+    useEffect(() => {
+      if (Part) return undefined
+      let isClosed = false
+      const arrived = (part: ComponentType<Props>): void => {
+        if (!isClosed) setPart(() => part)
+      }
+      const failed = (): void => {
+        if (!isClosed) setMissing(true)
+      }
+      const coming = unlessAway(take())
+      // Asked for again with a network, it may be gone with its version: then a newer one is loaded.
+      void (tries === 0 ? coming : coming.catch(onMissingPart)).then(arrived, failed)
+      return () => {
+        isClosed = true
+      }
+    }, [Part, tries])
+    const tryAgain = (): void => {
+      setMissing(false)
+      setTries((before) => before + 1)
+    }
+    useEffect(() => (isMissing ? onBack(tryAgain) : undefined), [isMissing])
+    if (Part) return <Part {...props} />
+    if (!isMissing) return null
+    return (
+      <Dialog
+        title={t('shell.partMissing')}
+        sheet
+        onClose={() => props.onClose(closedAt(props))}
+        actions={<Button onClick={tryAgain}>{t('ui.tryAgain')}</Button>}
+      >
+        <p className="muted">{t('shell.partMissingText')}</p>
+      </Dialog>
+    )
+  }
+}

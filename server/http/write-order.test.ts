@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { WRITE_ORDER_HEADER } from '#contract/device.ts'
+import { parseWriteOrder, writeOrderText } from '#contract/rules/write-order.ts'
+import type { TestMember } from '../testing/members.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createWriteOrder } from './write-order.ts'
+
+const PHONE = '01890000-0000-7000-8000-000000000001'
+const LAPTOP = '01890000-0000-7000-8000-000000000002'
+
+let server: TestServer
+let ada: TestMember
+let bert: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  ada = await server.signUp('Ada')
+  bert = await server.signUp('Bert')
+})
+afterEach(() => server.close())
+
+/** A write as the device sends it; `count` is left out by apps of before. */
+const send = async (
+  method: 'PUT' | 'DELETE',
+  path: string,
+  { body, lane, count, device = PHONE }: { body?: object; lane: string; count?: number; device?: string },
+) => {
+  const response = await server.app.request(`http://localhost/api/${path}`, {
+    method,
+    headers: {
+      cookie: ada.cookie,
+      'content-type': 'application/json',
+      ...(count === undefined ? {} : { [WRITE_ORDER_HEADER]: writeOrderText({ device, count, lanes: [lane] }) }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return {
+    status: response.status,
+    json: (await response.json()) as Partial<CallAnswer<'profile.put'>> & { error?: string },
+  }
+}
+const like = (count?: number, device = PHONE) =>
+  send('PUT', `likes/${bert.id}`, { lane: `like:${bert.id}`, device, ...(count ? { count } : {}) })
+const unlike = (count?: number) =>
+  send('DELETE', `likes/${bert.id}`, { lane: `like:${bert.id}`, ...(count ? { count } : {}) })
+const edit = (about_me: string, count: number) => send('PUT', 'profile', { body: { about_me }, lane: 'profile', count })
+const likes = async () => (await server.as(ada)('likes.get')).body.liked.map(({ id }) => id)
+
+test('[PWA-2] a late copy of an old like does not win over the unlike that followed', async () => {
+  await like(1)
+  await unlike(2)
+  const late = await like(1)
+  expect([late.status, late.json.error]).toEqual([409, 'superseded'])
+  expect(await likes()).toEqual([])
+})
+
+test('[PWA-2] a late copy of an old profile edit does not win over a newer one', async () => {
+  await edit('first', 1)
+  await edit('second', 2)
+  await edit('first', 1)
+  expect((await server.as(ada)('profile.get')).body.profile.about_me).toBe('second')
+  // The same send again changes nothing and is answered as before: a browser repeats what a dying worker asked.
+  expect((await edit('second', 2)).status).toBe(200)
+})
+
+test('[PWA-2] another device, another lane and an older app are not held to it', async () => {
+  await unlike(9)
+  await like(1, LAPTOP)
+  expect(await likes()).toEqual([bert.id])
+  await unlike()
+  expect(await likes()).toEqual([])
+  expect((await edit('x', 1)).status).toBe(200)
+})
+
+const text = (count: number): string => writeOrderText({ device: PHONE, count, lanes: ['profile'] })
+
+test('[PWA-2] an older write that is still at work ends before the newer one begins', async () => {
+  const order = createWriteOrder()
+  const done: string[] = []
+  const slow = Promise.withResolvers<void>()
+  const first = order(1, text(1), async () => {
+    await slow.promise
+    done.push('first')
+  })
+  const second = order(1, text(2), async () => void done.push('second'))
+  slow.resolve()
+  await Promise.all([first, second])
+  expect(done).toEqual(['first', 'second'])
+})
+
+test('[PWA-2] a header of another form says nothing', () => {
+  const write = { device: PHONE, count: 12, lanes: ['swipe', 'like:7'] }
+  expect(parseWriteOrder(writeOrderText(write))).toEqual(write)
+  for (const other of ['', 'x 1 like:7', `${PHONE} -1 like:7`, `${PHONE} 1 like:<b>`])
+    expect(parseWriteOrder(other)).toBe(null)
+})
