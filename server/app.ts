@@ -6,25 +6,35 @@ import type { Deps } from './deps.ts'
 import { handlersOf } from './handlers.ts'
 import { mountDevInbox } from './http/dev-inbox.ts'
 import { mountDocuments, type Client } from './http/documents.ts'
-import { answerFailures, logRequests } from './http/failure.ts'
+import { answerFailures } from './http/failure.ts'
 import { mountHealth } from './http/health.ts'
 import { mountCalls } from './http/mount.ts'
+import { observeRequests, type Measured } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { mountShareTarget } from './http/share-target.ts'
+import type { Readiness } from './operations/readiness.ts'
 import { mountManifest } from './http/web-manifest.ts'
 
 export type AppOptions = {
   /** The built app; none in most tests. */
   client?: Client
-  isStopping?: () => boolean
+  /** For `/readyz`; tests that do not ask have none. */
+  readiness?: () => Promise<Readiness>
+  /** Is given every answered request, for `/metrics`. */
+  measure?: (request: Measured) => void
 }
 
-export const createApp = (deps: Deps, { client, isStopping = () => false }: AppOptions = {}): Hono => {
+const IS_READY = (): Promise<Readiness> => Promise.resolve({ isReady: true, remarks: [] })
+
+export const createApp = (
+  deps: Deps,
+  { client, readiness = IS_READY, measure = () => undefined }: AppOptions,
+): Hono => {
   const app = new Hono()
   answerFailures(app, deps)
-  logRequests(app, deps)
-  mountHealth(app, deps, isStopping)
+  observeRequests(app, { ...deps, measure })
+  mountHealth(app, readiness)
   mountOpenApi(app, deps)
   const intake = createIntake()
   mountCalls(app, (site) => handlersOf(site, intake), deps)

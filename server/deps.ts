@@ -30,6 +30,8 @@ export type Deps = {
   log: Logger
   /** ms since the epoch */
   now: () => number
+  /** Like `now`, for everything that erases or expires by age: a clock that jumps ahead moves it no faster [OPS-14]. */
+  safeNow: () => number
   /** `count` random bytes, fit for secrets */
   random: (count: number) => Uint8Array
   /** A UUIDv7 */
@@ -58,16 +60,16 @@ export type Deps = {
   pause: (ms: number) => Promise<void>
 }
 
-export type DepsParts = Pick<
-  Deps,
-  'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'
-> & {
-  settingsOf: SettingsSource['settingsOf']
-  databases: Databases
-  openPayments: OpenPayments
-  /** Called after a commit that wrote jobs. */
-  kickJobs: () => void
-}
+export type DepsParts = Partial<Pick<Deps, 'safeNow'>> &
+  Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'> & {
+    settingsOf: SettingsSource['settingsOf']
+    databases: Databases
+    openPayments: OpenPayments
+    /** Called after a commit that wrote jobs. */
+    kickJobs: () => void
+    /** Is given the size and time of every committed group of writes, for `/metrics`. */
+    measureGroup?: (group: { writes: number; ms: number }) => void
+  }
 
 export type AllDeps = Deps & {
   /** Answers when every write handed in so far is committed, those of `seen` too. */
@@ -75,17 +77,29 @@ export type AllDeps = Deps & {
   seenBatch: Seen
 }
 
-export const makeDeps = ({ databases, kickJobs, openPayments, settingsOf, ...parts }: DepsParts): AllDeps => {
+export const makeDeps = ({
+  databases,
+  kickJobs,
+  openPayments,
+  settingsOf,
+  measureGroup,
+  ...parts
+}: DepsParts): AllDeps => {
   const onWriter = queriesOn(databases.writer)
-  const group = writeGroup<Tx>(databases.writer, (afterCommit) => ({
-    ...onWriter,
-    changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
-    jobWaits: () => afterCommit(kickJobs),
-    sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
-  }))
+  const group = writeGroup<Tx>(
+    databases.writer,
+    (afterCommit) => ({
+      ...onWriter,
+      changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
+      jobWaits: () => afterCommit(kickJobs),
+      sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
+    }),
+    measureGroup,
+  )
   const seenBatch = createSeen({ now: parts.now, write: group.write, log: parts.log })
   const onData = { read: onWriter, write: group.write }
   const main: AllDeps = {
+    safeNow: parts.now,
     ...parts,
     ...onData,
     domain: '',

@@ -64,6 +64,14 @@ const Variables = v.object({
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
   /** Tests only: every push goes to this origin instead of the subscription's own. */
   PUSH_STAND_IN: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
+  /** Seconds that requests are still served after SIGTERM, while `/readyz` sends the proxy elsewhere [OPS-11]. */
+  DRAIN_SECONDS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a number of seconds'), v.transform(Number)),
+    '0',
+  ),
+  /** The port of `/metrics`; without it there are none. It listens on METRICS_HOST, never on the public port. */
+  METRICS_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number))),
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   NODE_ENV: v.optional(v.string()),
   /** `demo` fills an empty database with demo data and shows the development inbox. */
   MODE: v.optional(v.picklist(['demo', 'production'], 'must be demo or production'), 'demo'),

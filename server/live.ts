@@ -16,6 +16,8 @@ export type Live = {
   endSession: (member: number, sessionHash: string) => void
   /** A session goes on under another token: its open streams with it. */
   renameSession: (member: number, from: string, to: string) => void
+  /** How many streams are open. */
+  count: () => number
   /** The server shuts down: ends every stream. */
   closeAll: () => void
 }
@@ -52,6 +54,7 @@ export const createLive = (): Live => {
     renameSession: (member, from, to) => {
       for (const stream of streams.get(member) ?? []) if (stream.sessionHash === from) stream.sessionHash = to
     },
+    count: () => [...streams.values()].reduce((total, own) => total + own.size, 0),
     closeAll: () => {
       for (const own of streams.values()) for (const { close } of own) close?.()
     },

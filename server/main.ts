@@ -34,8 +34,6 @@ const running = await startServer(env, log, { isNewSite: process.argv.includes('
     throw error
   },
 )
-process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)
-
 let stopping = false
 const stop = async () => {
   // A second signal means: now.
@@ -45,3 +43,6 @@ const stop = async () => {
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+
+// After the signals have their handlers: whoever reads this line may send one at once.
+process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)

@@ -1,9 +1,10 @@
 /** Puts the server together: database, jobs, app and the port they are served on; and takes it apart in order. */
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DAY_MS } from '#contract/limits.ts'
-import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { assetFolder, databaseFile, photoFolder } from './adapters/data-dir.ts'
 import { openKeptAssets } from './adapters/kept-assets.ts'
@@ -21,7 +22,7 @@ import { lockDataDir } from './db/data-dir-lock.ts'
 import { openDatabases, type Databases } from './db/database.ts'
 import { migrateDataDir } from './db/migrate.ts'
 import { queriesOn } from './db/queries.ts'
-import { makeDeps, type Tx } from './deps.ts'
+import { makeDeps, type Deps, type Tx } from './deps.ts'
 import { publicUrl, type Env } from './env.ts'
 import { hashedAssets, readClientFiles } from './http/client-files.ts'
 import { prepareClient } from './http/documents.ts'
@@ -30,8 +31,11 @@ import { createJobLoop } from './jobs/loop.ts'
 import { armRecurring } from './jobs/recurring.ts'
 import { createLive } from './live.ts'
 import { createRates } from './rates.ts'
+import { openSafeClock, type SafeClock } from './operations/clock.ts'
 import { findingsOf } from './operations/doctor.ts'
-import { collectFacts } from './operations/facts.ts'
+import { collectFacts, freeBytesOf } from './operations/facts.ts'
+import { createMetrics, serveMetrics } from './operations/metrics.ts'
+import { createReadiness } from './operations/readiness.ts'
 import { openSettings } from './settings.ts'
 
 export type Running = {
@@ -80,12 +84,22 @@ export const startServer = async (
   const domain = new URL(publicUrl(env)).hostname
   const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
   const live = createLive()
+  const clock = await openSafeClock({
+    now,
+    monotonic: () => performance.now(),
+    load: () => read.operations.trustedTime(),
+    store: (at) => deps.write((tx) => tx.operations.setTrustedTime(at)),
+  })
+  const freeBytes = (): number => freeBytesOf(env.DATA_DIR)
+  const figures = { read, now, live, freeBytes, isClockTrusted: clock.isTrusted }
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(figures)
 
   const deps = makeDeps({
     databases,
     env,
     log,
     now,
+    safeNow: clock.safeNow,
     random: (count) => new Uint8Array(randomBytes(count)),
     live,
     ...source,
@@ -95,36 +109,53 @@ export const startServer = async (
     rates: env.RATE_LIMITS === 'no' ? () => null : createRates(now),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     kickJobs: () => jobs.kick(),
+    ...(metrics && { measureGroup: metrics.group }),
   })
   const mailer = env.SMTP_URL === undefined ? inboxMailer(deps.write, now) : smtpMailer(env.SMTP_URL, env.MAIL_FROM)
   const post = openPushPost({ mayBeOwn: env.PUSH_STAND_IN !== undefined })
   const push = createPushSender({ vapid, subject: env.VAPID_SUBJECT, standIn: env.PUSH_STAND_IN, now, post })
   const sms = openSms(env, { fetch, write: deps.write, now })
-  const jobs = createJobLoop({ ...deps, random: Math.random, handlers: jobHandlers(deps, { mailer, push, sms }) })
+  const jobs = createJobLoop({
+    ...deps,
+    random: Math.random,
+    handlers: jobHandlers(deps, { mailer, push, sms }),
+    ...(metrics && { measure: metrics.job }),
+  })
 
   let isStopping = false
   const kept = openKeptAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
   const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), kept)
-  const app = createApp(deps, { client, isStopping: () => isStopping })
-  const http = createAdaptorServer({ fetch: app.fetch })
-  const port = await listen(http, env.PORT, env.HOST)
+  const readiness = createReadiness({ ...figures, write: deps.write, isStopping: () => isStopping })
+  const app = createApp(deps, { client, readiness, ...(metrics && { measure: metrics.request }) })
+  const http = createAdaptorServer({ fetch: app.fetch }) as Server
+  // A connection that stays open would be cut when the server closes; each answer of the last seconds ends its own.
+  http.prependListener('request', (_, response) => {
+    if (isStopping) response.shouldKeepAlive = false
+  })
+  const port = await listen(http, env)
+  const metricsServer =
+    metrics && env.METRICS_PORT !== undefined ? await serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST) : null
+  if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
   // What a server that died left behind, and what comes back by itself.
   await deps.write(async (tx) => {
     await armRecurring(tx, now())
     if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
   })
   jobs.kick()
-  const stopTidying = daily(() => deps.write((tx) => tidyUp(tx, now())), log)
+  const stopTidying = every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log)
+  const stopClock = every(MINUTE_MS, () => checkClock(clock, deps.write, log), log)
   // Every day what is current is seen again: its 30 days begin when it is replaced.
-  const stopKeeping = daily(() => kept.keep(hashedAssets(client.files)), log)
+  const stopKeeping = every(DAY_MS, () => kept.keep(hashedAssets(client.files)), log)
 
   return {
     port,
     stop: async () => {
       isStopping = true
-      stopTidying()
-      stopKeeping()
+      for (const end of [stopTidying, stopKeeping, stopClock]) end()
+      // Requests are still served while proxies read from `/readyz` that they are to go elsewhere.
+      await new Promise((resolve) => setTimeout(resolve, env.DRAIN_SECONDS * 1_000))
       const closed = close(http)
+      metricsServer?.close()
       live.closeAll()
       await closed
       await jobs.stop()
@@ -176,22 +207,44 @@ const tidyUp = async (tx: Tx, at: number): Promise<void> => {
   await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
 }
 
-/** Now and every day; the answer ends it. */
-const daily = (task: () => Promise<void>, log: Logger): (() => void) => {
-  const run = (): void => void task().catch((error: unknown) => log.error({ err: error }, 'tidying up failed'))
+/** Runs a task now and again and again. @returns what ends it */
+const every = (ms: number, task: () => Promise<void>, log: Logger): (() => void) => {
+  const run = (): void =>
+    void task().catch((error: unknown) => log.error({ err: error }, 'a recurring task failed, running again later'))
   run()
-  const timer = setInterval(run, DAY_MS).unref()
+  const timer = setInterval(run, ms).unref()
   return () => clearInterval(timer)
 }
 
-const listen = (http: ServerType, port: number, host: string): Promise<number> =>
+const checkClock = async (clock: SafeClock, write: Deps['write'], log: Logger): Promise<void> => {
+  const wasTrusted = clock.isTrusted()
+  await clock.check()
+  if (clock.isTrusted() === wasTrusted) return
+  if (wasTrusted)
+    log.error('the clock jumped: nothing is erased by age until it is right, or npm run doctor -- --trust-clock')
+  else {
+    log.warn('the clock is trusted again')
+    await write((tx) => armRecurring(tx, now()))
+  }
+}
+
+/** systemd hands over a listening socket as file descriptor 3, so that no connection is refused during a restart [OPS-11]. */
+const HANDED_OVER_FD = 3
+const isHandedOver = (): boolean =>
+  process.env['LISTEN_PID'] === String(process.pid) && process.env['LISTEN_FDS'] === '1'
+
+const listen = (http: Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promise<number> =>
   new Promise((resolve, reject) => {
     http.once('error', reject)
-    http.listen(port, host, () => resolve((http.address() as AddressInfo).port))
+    const ready = (): void => {
+      const address = http.address() as AddressInfo | null
+      resolve(address?.port ?? PORT)
+    }
+    if (isHandedOver()) http.listen({ fd: HANDED_OVER_FD }, ready)
+    else http.listen(PORT, HOST, ready)
   })
 
-const close = async (http: ServerType): Promise<void> => {
-  if (!('closeIdleConnections' in http)) return
+const close = async (http: Server): Promise<void> => {
   // A connection that was busy is idle after its answer, and would be kept for the next request.
   const idle = setInterval(() => http.closeIdleConnections(), 50)
   const cut = setTimeout(() => http.closeAllConnections(), PATIENCE_MS)

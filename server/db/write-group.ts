@@ -24,9 +24,14 @@ type Waiting<Tx> = {
 type Outcome = { ok: true; result: unknown } | { ok: false; error: unknown }
 
 /**
- * @param makeTx what a body is given; `afterCommit` collects what happens once the group is on disk
+ * @param makeTx makes what a body is given; `afterCommit` collects effects that run once the group is on disk
+ * @param measure is given the size and time of every committed group
  */
-export const writeGroup = <Tx>(db: Db, makeTx: (afterCommit: (effect: () => void) => void) => Tx): WriteGroup<Tx> => {
+export const writeGroup = <Tx>(
+  db: Db,
+  makeTx: (afterCommit: (effect: () => void) => void) => Tx,
+  measure: (group: { writes: number; ms: number }) => void = () => undefined,
+): WriteGroup<Tx> => {
   const run = (sql: string) => {
     const statement = db.$client.prepare(sql)
     return () => statement.run()
@@ -48,6 +53,7 @@ export const writeGroup = <Tx>(db: Db, makeTx: (afterCommit: (effect: () => void
       turnOver = true
     })
     const outcomes: Outcome[] = []
+    const start = performance.now()
     try {
       begin()
       for (const { body } of group) outcomes.push(await runOne(body))
@@ -60,6 +66,7 @@ export const writeGroup = <Tx>(db: Db, makeTx: (afterCommit: (effect: () => void
     } finally {
       clearImmediate(watch)
     }
+    measure({ writes: group.length, ms: performance.now() - start })
     for (const effect of effects) attempt(effect)
     for (const [index, { done, failed }] of group.entries()) {
       const outcome = outcomes[index]

@@ -3,16 +3,16 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { nameless } from '../logging.ts'
-import { answerFailures, REQUEST_ID_HEADER } from './failure.ts'
+import { answerFailures } from './failure.ts'
+import { observeRequests, REQUEST_ID_HEADER } from './request-log.ts'
 
 const failing = (error: unknown) => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
   const app = new Hono()
-  answerFailures(app, {
-    log: pino({ serializers: { err: nameless } }, sink),
-    random: (count) => new Uint8Array(count),
-  })
+  const log = pino({ level: 'error', serializers: { err: nameless } }, sink)
+  answerFailures(app, { log })
+  observeRequests(app, { log, random: (count) => new Uint8Array(count), measure: () => undefined })
   app.get('*', () => {
     throw error
   })
@@ -29,7 +29,7 @@ test('[SHELL-5] an unexpected failure is logged once and answered without what h
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     request: id,
     method: 'GET',
-    path: '/api/activate',
+    call: 'unknown_call',
     err: { message: 'the secret of the house' },
   })
   // [SAFE-9] The query carries tokens.

@@ -1,14 +1,13 @@
-/** Whether the process lives, and whether it should be given requests [OPS-4]. */
+/** Whether the process lives, and whether it should be given requests [OPS-4], [OPS-12]. */
 import type { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
+import type { Readiness } from '../operations/readiness.ts'
 
-export const mountHealth = (app: Hono, { read }: Pick<Deps, 'read'>, isStopping: () => boolean): void => {
+export const mountHealth = (app: Hono, readiness: () => Promise<Readiness>): void => {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    if (isStopping()) return c.text('stopping', 503)
-    // Reads one row: a database that cannot be asked is not ready, and `onError` says why.
-    await read.site.settingRows('*')
-    // Requests are served all the same; who watches this is to look into the log [PAY-1].
-    return c.text((await read.jobs.hasFailed('ledger.proof')) ? 'ready, but the ledger is wrong' : 'ready')
+    const { isReady, remarks } = await readiness()
+    const text = remarks.join('; ')
+    if (!isReady) return c.text(text, 503)
+    return c.text(text === '' ? 'ready' : `ready, but ${text}`)
   })
 }

@@ -45,7 +45,13 @@ export type JobLoop = {
   stop: () => Promise<void>
 }
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now'> & { log: Logger; handlers: JobHandlers; random: () => number }
+type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
+  log: Logger
+  handlers: JobHandlers
+  random: () => number
+  /** Is told how each run of a job ended, for `/metrics`. */
+  measure?: (kind: JobKind, outcome: 'done' | 'failed' | 'given_up') => void
+}
 
 export const ATTEMPTS_MAX = 10
 /** A mail server or a push service may be away for most of a day; what recurs never ends, and what is owed to a member is paid. */
@@ -68,12 +74,21 @@ export const attemptsMax = (kind: JobKind): number => {
 export const pauseAfter = (attempts: number, random: number): number =>
   Math.round(Math.min(HOUR_MS, FIRST_PAUSE_MS * 3 ** attempts) * (1 + random / 4))
 
-export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs): JobLoop => {
+export const createJobLoop = ({
+  read,
+  write,
+  now,
+  log,
+  handlers,
+  random,
+  measure = () => undefined,
+}: Needs): JobLoop => {
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     try {
       const again = await handle(handlers, kind, row)
       // The row that recurs is moved, never gone: no crash can lose it.
       await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, again)))
+      measure(kind, 'done')
     } catch (error) {
       await afterFailure(kind, row, error)
     }
@@ -84,6 +99,7 @@ export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs
     // A reason can name an address, so it stays in the table [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const givesUp = error instanceof GiveUp || attempts + 1 >= attemptsMax(kind)
+    measure(kind, givesUp ? 'given_up' : 'failed')
     log.warn(
       { job: id, kind, attempt: attempts + 1, code, error: nameOf(error) },
       givesUp ? 'job given up' : 'job failed',
@@ -110,7 +126,7 @@ export const createJobLoop = ({ read, write, now, log, handlers, random }: Needs
           return at === null ? null : at - now()
         },
         run: (row) => runOne(kind, row),
-        failed: (error) => log.error({ err: error, kind }, 'the job loop stumbled'),
+        failed: (error) => log.error({ err: error, kind }, 'job loop failed, looking again in a minute'),
       }),
     )
 

@@ -7,10 +7,20 @@ import { photoSweep } from './photo-sweep.ts'
 const BATCH = 20
 
 export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
-  const until = deps.now() - REACTIVATION_DAYS * DAY_MS
-  for (let due = await deps.read.leaving.due(until, BATCH); due.length > 0;) {
-    for (const member of due) await purge(deps, member)
-    due = await deps.read.leaving.due(until, BATCH)
+  const until = deps.safeNow() - REACTIVATION_DAYS * DAY_MS
+  const failed = new Set<number>()
+  const nextBatch = async (): Promise<number[]> =>
+    // Members that failed stay due, so the batch must reach past them.
+    (await deps.read.leaving.due(until, BATCH + failed.size)).filter((member) => !failed.has(member))
+  for (let due = await nextBatch(); due.length > 0; due = await nextBatch()) {
+    for (const member of due) {
+      try {
+        await purge(deps, member)
+      } catch (error) {
+        failed.add(member)
+        deps.log.error({ err: error, member }, 'an account was not erased, trying again in an hour')
+      }
+    }
   }
   // Files go with their rows, not some time later.
   await photoSweep(deps)()

@@ -1,5 +1,5 @@
 /** The job table. A row is deleted when its work is done, and kept with its reason when it was given up. */
-import { and, asc, count, eq, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
@@ -97,6 +97,22 @@ export const jobQueries = (db: Db) => {
     /** What recurs waits for its next time. */
     rearm: (id: number, runAt: number): void => {
       db.update(jobs).set({ runAt, attempts: 0, lastError: null }).where(eq(jobs.id, id)).run()
+    },
+
+    /** A recurring job that is armed for later than `latest` runs at `runAt` instead. */
+    pullBack: (uniqueKey: string, latest: number, runAt: number): void => {
+      db.update(jobs)
+        .set({ runAt })
+        .where(and(eq(jobs.uniqueKey, uniqueKey), gt(jobs.runAt, latest)))
+        .run()
+    },
+
+    /** Failed jobs that wait for a time later than `latest` run at `runAt` instead. */
+    pullBackRetries: (latest: number, runAt: number): void => {
+      db.update(jobs)
+        .set({ runAt })
+        .where(and(isNull(jobs.failedAt), gt(jobs.attempts, 0), gt(jobs.runAt, latest)))
+        .run()
     },
 
     retry: (id: number, runAt: number, reason: string): void => {

@@ -3,15 +3,23 @@ import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { Tx } from '../deps.ts'
 import { RECURRING } from './kinds.ts'
 
-/** At the start of the server: what is armed already stays as it is. */
+/**
+ * Gives every recurring job its row. Runs at the start of the server and when the clock has become right again: a job that a wrong
+ * clock armed for a time more than a day ahead is pulled back [OPS-14].
+ */
 export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: number): Promise<void> => {
   for (const kind of RECURRING) {
     const hour = HOURS[kind]
     const runAt = hour === null ? now : nextAtHour(hour, now)
     await tx.jobs.add({ kind, payload: {}, uniqueKey: kind, runAt }, now)
+    await tx.jobs.pullBack(kind, now + DAY_MS, runAt)
   }
+  await tx.jobs.pullBackRetries(now + LONGEST_RETRY_MS, now)
   tx.jobWaits()
 }
+
+/** A failed job runs again within hours; push services may ask for a day. */
+const LONGEST_RETRY_MS = 2 * DAY_MS
 
 /** Early evening in most of Europe. */
 export const ROUND_HOUR = 16

@@ -13,22 +13,35 @@ const FEED_KEPT = 1_000
 /** A feed is cut when there is something to gain. */
 const FEED_SLACK = 200
 
-export const remindersRound = (deps: Deps) => async (): Promise<number> => {
+export const remindersRound = (given: Deps) => async (): Promise<number> => {
+  // A clock that jumped ahead would remind everybody at once [OPS-14].
+  const deps = { ...given, now: given.safeNow }
   let after = 0
   for (;;) {
     const page = await deps.read.notices.memberPage(after, PAGE)
     const last = page.at(-1)
-    if (!last) return nextAtHour(ROUND_HOUR, deps.now())
+    if (!last) return nextAtHour(ROUND_HOUR, given.now())
     for (const member of page) {
-      await forgetAgedUnread(deps, member.id)
-      await remindOfUnread(deps, member)
-      await tellOfWeek(deps, member)
-      await remindOfUnfinished(deps, member)
-      if (member.feedSeq - member.feedFloor > FEED_KEPT + FEED_SLACK)
-        await deps.write((tx) => pruneFeed(tx, member.id, FEED_KEPT))
+      try {
+        await roundOf(deps, member)
+      } catch (error) {
+        // One member's data must not keep all others from their reminders.
+        deps.log.error({ err: error, member: member.id }, 'the daily round failed for a member, going on with the next')
+      }
     }
     after = last.id
     // Whoever is waiting for an answer comes between two pages.
     await setImmediate()
   }
+}
+
+type Member = Awaited<ReturnType<Deps['read']['notices']['memberPage']>>[number]
+
+const roundOf = async (deps: Deps, member: Member): Promise<void> => {
+  await forgetAgedUnread(deps, member.id)
+  await remindOfUnread(deps, member)
+  await tellOfWeek(deps, member)
+  await remindOfUnfinished(deps, member)
+  if (member.feedSeq - member.feedFloor > FEED_KEPT + FEED_SLACK)
+    await deps.write((tx) => pruneFeed(tx, member.id, FEED_KEPT))
 }

@@ -212,9 +212,10 @@ const OTHERS = new Set(['NODE', 'HOME', 'HOSTNAME', 'MAIL'])
 const misspelled = (variables: readonly string[]): { name: string; meant: string }[] =>
   variables.flatMap((name) => {
     if (ENV_NAMES.includes(name) || OTHERS.has(name)) return []
-    const [nearest] = ENV_NAMES.map((meant) => ({ meant, distance: distanceOf(name, meant) })).toSorted(
-      (one, other) => one.distance - other.distance,
-    )
+    const [nearest] = ENV_NAMES.map((meant) => ({
+      meant,
+      distance: distanceOf(name.replace(/^VISAVIS_/, ''), meant),
+    })).toSorted((one, other) => one.distance - other.distance)
     if (nearest === undefined) return []
     const isClose = nearest.distance <= (name.length >= 6 ? 2 : 1)
     return isClose || OUR_PREFIX.test(name) ? [{ name, meant: nearest.meant }] : []

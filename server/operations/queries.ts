@@ -3,7 +3,7 @@ import { and, count, eq, isNull, lte, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
-import { jobs, pushSubscriptions, siteState, users } from '../db/schema.ts'
+import { jobs, letters, payments, photos, pushSubscriptions, siteState, users } from '../db/schema.ts'
 
 /** Every fact has a schema, so that a value of an older form is noticed. */
 const FACTS = {
@@ -76,5 +76,22 @@ export const operationsQueries = (db: Db) => {
         .from(jobs)
         .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
         .get()?.at ?? null,
+
+    /** What waits for a person at the desk, by kind. */
+    deskQueue: () => [
+      ...db
+        .select({ about: letters.kind, waiting: count() })
+        .from(letters)
+        .where(isNull(letters.answeredAt))
+        .groupBy(letters.kind)
+        .all(),
+      {
+        about: 'photo',
+        waiting: db.select({ total: count() }).from(photos).where(eq(photos.status, 'pending')).get()?.total ?? 0,
+      },
+    ],
+
+    paymentFigures: () =>
+      db.select({ status: payments.status, total: count() }).from(payments).groupBy(payments.status).all(),
   }
 }

@@ -13,6 +13,7 @@ import { openDatabases, type Db } from '../db/database.ts'
 import { makeDeps, type AllDeps } from '../deps.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLive } from '../live.ts'
+import { createReadiness } from '../operations/readiness.ts'
 import type { Rates } from '../rates.ts'
 import { settingsOfDomain, type SettingRow } from '../settings.ts'
 import { copyOfBase } from './base-database.ts'
@@ -83,7 +84,14 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
     openPayments: options.payments ?? sandboxProvider,
     kickJobs: () => undefined,
   })
-  const app = createApp(deps)
+  const readiness = createReadiness({
+    ...deps,
+    isStopping: () => false,
+    isClockTrusted: () => true,
+    freeBytes: () => Number.POSITIVE_INFINITY,
+    freshMs: 0,
+  })
+  const app = createApp(deps, { readiness })
   return {
     app,
     deps,

@@ -172,6 +172,7 @@ test('[OPS-4] a shutdown ends the streams', async () => {
   await next()
   await next()
   server.deps.live.closeAll()
+  expect(await next()).toMatch(/^retry: \d+$/)
   expect(await next()).toBeNull()
 })
 

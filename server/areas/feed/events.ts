@@ -12,7 +12,16 @@ import type { Handlers } from '../../http/mount.ts'
 /** A client that does not read is cut off at this many waiting bytes; it comes back and asks `sync`. */
 const WAITING_BYTES_MAX = 64 * 1024
 
-export const eventsRoute = (deps: Pick<Deps, 'live' | 'read'>): Pick<Handlers, 'events'> => {
+const RETRY_MIN_MS = 500
+const RETRY_SPREAD_MS = 5_000
+
+/** A whole number below 65,536. */
+const randomNumber = ({ random }: Pick<Deps, 'random'>): number => {
+  const [high = 0, low = 0] = random(2)
+  return high * 256 + low
+}
+
+export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<Handlers, 'events'> => {
   const heartbeat = createHeartbeat()
   return {
     events: async (_, caller, c) => {
@@ -25,7 +34,8 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read'>): Pick<Handlers, '
         'x-accel-buffering': 'no',
       })
       outgoing.write(': open\n\n')
-      const end = (): void => void outgoing.end()
+      // The server stops: streams come back over a few seconds instead of all at once [OPS-11].
+      const end = (): void => void outgoing.end(`retry: ${RETRY_MIN_MS + (randomNumber(deps) % RETRY_SPREAD_MS)}\n\n`)
       const close = deps.live.open(caller.id, caller.sessionHash, (event) => send(outgoing, event), end)
       heartbeat.add(outgoing)
       outgoing.once('close', () => {

@@ -1,0 +1,38 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let lines: string[]
+beforeEach(async () => {
+  lines = []
+  const sink = new Writable({ write: (chunk: Buffer, _, done) => (lines.push(chunk.toString()), done()) })
+  server = await createTestServer({ log: pino({ level: 'info' }, sink) })
+})
+afterEach(() => server.close())
+
+const logged = (): Record<string, unknown>[] =>
+  lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+
+test('[OPS-13] a request has one line with its call, status, time and id; path and query are not in it', async () => {
+  const anna = await server.signUp('Anna')
+  const response = await server.app.request(`/api/members/${anna.id}?secret=token`, {
+    headers: { 'x-request-id': 'from-the-proxy', cookie: anna.cookie },
+  })
+  expect(response.headers.get('x-request-id')).toBe('from-the-proxy')
+  expect(logged()).toEqual([
+    expect.objectContaining({ request: 'from-the-proxy', call: 'members.get', status: response.status }),
+  ])
+  expect(lines.join('')).not.toMatch(new RegExp(`members/${anna.id}|secret`))
+})
+
+test('[OPS-13] a request without a usable id gets one, and paths that are no call are logged by kind', async () => {
+  const response = await server.app.request('/photos/123/card', { headers: { 'x-request-id': 'two words' } })
+  const id = response.headers.get('x-request-id')
+  expect(id).toMatch(/^[\w-]{12}$/)
+  await server.app.request('/api/nothing/77')
+  await server.app.request('/healthz')
+  expect(logged().map(({ call }) => call)).toEqual(['photo', 'unknown_call', 'health'])
+  expect(logged()[0]).toMatchObject({ request: id })
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createMetrics, serveMetrics, type Metrics } from './metrics.ts'
+
+let server: TestServer
+let metrics: Metrics
+beforeEach(async () => {
+  server = await createTestServer()
+  metrics = createMetrics({ ...server.deps, isClockTrusted: () => true, freeBytes: () => 5_000_000 })
+})
+afterEach(() => server.close())
+
+test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queue, disk and backup age', async () => {
+  metrics.request({ call: 'messages.send', status: 201, ms: 12 })
+  metrics.request({ call: 'messages.send', status: 429, ms: 1 })
+  metrics.group({ writes: 3, ms: 4 })
+  metrics.job('mail.reset', 'given_up')
+  server.deps.live.open(1, 'session', () => undefined)
+  server.sql(`insert into letters (kind, language, text, at) values ('complaint', 'it', 'Something is wrong', 1)`)
+  server.sql(`insert into jobs (kind, payload, run_at) values ('mail.reset', '{}', ?)`, server.clock.now() - 90_000)
+  await server.deps.write((tx) => tx.operations.setLastBackup(server.clock.now() - 3_600_000))
+  const text = await metrics.text()
+  for (const line of [
+    'visavis_call_seconds_count{call="messages.send",status="2xx"} 1',
+    'visavis_call_seconds_count{call="messages.send",status="4xx"} 1',
+    'visavis_write_group_writes_sum 3',
+    'visavis_jobs_total{kind="mail.reset",outcome="given_up"} 1',
+    'visavis_jobs{kind="mail.reset",state="waiting"} 1',
+    'visavis_jobs_lag_seconds 90',
+    'visavis_streams_open 1',
+    'visavis_desk_queue{about="complaint"} 1',
+    'visavis_desk_queue{about="photo"} 0',
+    'visavis_disk_free_bytes 5000000',
+    'visavis_clock_trusted 1',
+    'visavis_backup_age_seconds 3600',
+    'nodejs_eventloop_lag_p99_seconds',
+  ])
+    expect(text).toContain(line)
+})
+
+test('[OPS-12] metrics have a port of their own, and nothing else is on it', async () => {
+  const { port, close } = await serveMetrics(metrics, 0, '127.0.0.1')
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4'])
+  expect((await fetch(`http://127.0.0.1:${port}/api/user`)).status).toBe(404)
+  expect((await server.app.request('/metrics')).status).toBe(404)
+  close()
+})
+
+test('[OPS-12] every figure that an alert asks for exists', async () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
+  const asked = new Set(rules.match(/\b(visavis|nodejs)_\w+/g))
+  expect(asked.size).toBeGreaterThan(5)
+  const text = await metrics.text()
+  expect([...asked].filter((name) => !text.includes(`# TYPE ${name.replace(/_(bucket|sum|count)$/, '')} `))).toEqual([])
+})

@@ -1,0 +1,143 @@
+/** Figures for Prometheus [OPS-12], served on a port of their own that visitors do not reach. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import type { Measured } from '../http/request-log.ts'
+
+type Needs = Pick<Deps, 'read' | 'now' | 'live'> & {
+  isClockTrusted: () => boolean
+  freeBytes: () => number
+}
+
+export type Metrics = {
+  request: (measured: Measured) => void
+  /** A group of writes was committed. */
+  group: (group: { writes: number; ms: number }) => void
+  /** A job ended; `failed` runs again later, `given_up` does not. */
+  job: (kind: string, outcome: 'done' | 'failed' | 'given_up') => void
+  text: () => Promise<string>
+}
+
+export const createMetrics = ({ read, now, live, isClockTrusted, freeBytes }: Needs): Metrics => {
+  const registers = [new Registry()]
+  const [registry = new Registry()] = registers
+  collectDefaultMetrics({ register: registry })
+
+  const calls = new Histogram({
+    name: 'visavis_call_seconds',
+    help: 'Time from a request to its answer, by call and class of status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const groupSize = new Histogram({
+    name: 'visavis_write_group_writes',
+    help: 'Writes that shared one commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers,
+  })
+  const groupSeconds = new Histogram({
+    name: 'visavis_write_group_seconds',
+    help: 'Time of a group of writes with its commit',
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
+    registers,
+  })
+  const jobsEnded = new Counter({
+    name: 'visavis_jobs_total',
+    help: 'Jobs that ended, by kind and outcome: done, failed (runs again), given_up',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+
+  const gauge = (
+    name: string,
+    help: string,
+    collect: (set: Gauge) => void | Promise<void>,
+    labelNames: string[] = [],
+  ) =>
+    new Gauge({
+      name: `visavis_${name}`,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        await collect(this)
+      },
+    })
+
+  gauge('streams_open', 'Open event streams', (set) => set.set(live.count()))
+  gauge('disk_free_bytes', 'Free bytes on the disk of DATA_DIR', (set) => set.set(freeBytes()))
+  gauge('clock_trusted', '1 while the clock can be trusted, else nothing is erased', (set) =>
+    set.set(isClockTrusted() ? 1 : 0),
+  )
+  gauge('backup_age_seconds', 'Age of the last backup; absent where none was ever made', async (set) => {
+    const at = await read.operations.lastBackup()
+    if (at !== null) set.set((now() - at) / 1_000)
+  })
+  gauge('jobs_lag_seconds', 'How long the job that has waited longest is due', async (set) => {
+    const at = await read.operations.oldestDueAt(now())
+    set.set(at === null ? 0 : (now() - at) / 1_000)
+  })
+  gauge(
+    'jobs',
+    'Jobs in the table, by kind and state: waiting, failed (given up)',
+    async (set) => {
+      for (const { kind, waiting, failed } of await read.operations.jobFigures(now())) {
+        set.set({ kind, state: 'waiting' }, waiting)
+        set.set({ kind, state: 'failed' }, failed)
+      }
+    },
+    ['kind', 'state'],
+  )
+  gauge(
+    'desk_queue',
+    'Reports, appeals, complaints and photos that wait for a person',
+    async (set) => {
+      for (const { about, waiting } of await read.operations.deskQueue()) set.set({ about }, waiting)
+    },
+    ['about'],
+  )
+  gauge(
+    'payments',
+    'Payments by status',
+    async (set) => {
+      for (const { status, total } of await read.operations.paymentFigures()) set.set({ status }, total)
+    },
+    ['status'],
+  )
+
+  return {
+    request: ({ call, status, ms }) => calls.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / 1_000),
+    group: ({ writes, ms }) => {
+      groupSize.observe(writes)
+      groupSeconds.observe(ms / 1_000)
+    },
+    job: (kind, outcome) => jobsEnded.inc({ kind, outcome }),
+    text: () => registry.metrics(),
+  }
+}
+
+/** @returns the port, and what closes it */
+export const serveMetrics = async (
+  metrics: Pick<Metrics, 'text'>,
+  port: number,
+  host: string,
+): Promise<{ port: number; close: () => void }> => {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
+}

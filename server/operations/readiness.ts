@@ -1,0 +1,63 @@
+/** Whether this server should be given requests [OPS-12]: it proves a write instead of assuming one. */
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import { FREE_BYTES_MIN } from './doctor.ts'
+
+export type Readiness = {
+  isReady: boolean
+  /** Everything an operator should look at, also where requests are served. */
+  remarks: string[]
+}
+
+type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
+  isStopping: () => boolean
+  isClockTrusted: () => boolean
+  /** Free bytes on the disk of DATA_DIR. */
+  freeBytes: () => number
+  /** How long an answer is given again, in ms. */
+  freshMs?: number
+}
+
+/** A probe that waits longer than this counts as failed. */
+const PROBE_MS = 3_000
+/** Proxies ask every few seconds, and every probe is a synced commit. */
+const FRESH_MS = 2_000
+const JOB_LAG_MAX_MS = 10 * MINUTE_MS
+
+export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
+  const freshMs = needs.freshMs ?? FRESH_MS
+  let last: { at: number; answer: Promise<Readiness> } | undefined
+  return () => {
+    if (needs.isStopping()) return Promise.resolve({ isReady: false, remarks: ['stopping'] })
+    const at = performance.now()
+    if (last === undefined || at - last.at >= freshMs) last = { at, answer: look(needs) }
+    return last.answer
+  }
+}
+
+const look = async ({ read, write, now, freeBytes, isClockTrusted }: Needs): Promise<Readiness> => {
+  try {
+    await inTime(write((tx) => tx.operations.probe(now())))
+  } catch {
+    return { isReady: false, remarks: ['the database takes no writes'] }
+  }
+  const dueAt = await read.operations.oldestDueAt(now())
+  const lag = dueAt === null ? 0 : now() - dueAt
+  const remarks = [
+    ...(freeBytes() < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
+    ...(lag > JOB_LAG_MAX_MS ? [`jobs wait for ${Math.round(lag / MINUTE_MS)} minutes`] : []),
+    ...(isClockTrusted() ? [] : ['the clock jumped, so nothing is erased']),
+    ...((await read.jobs.hasFailed('ledger.proof')) ? ['the ledger is wrong'] : []),
+  ]
+  return { isReady: true, remarks }
+}
+
+const inTime = async (work: Promise<unknown>): Promise<void> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The probe took too long')), PROBE_MS)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
