@@ -38,6 +38,8 @@ export const confirmDeletion = async (tx: Tx, { conversation, id }: Message): Pr
 export const readyToSend = async (tx: Tx, row: OutboxRow, now: number): Promise<OutboxRow | null> => {
   if (!isRowOf(row, 'chats.delete') || !row.write.carried) return row
   const { conversation, up_to, carried } = row.write
+  // It was held back to where it began, and that request was cut off: an empty range of ids would throw for good.
+  if (carried.from >= up_to) return row
   if (carried.unsure) {
     await putOutboxRow(tx, { ...row, retry_at: now + FEED_MS, by_server: true })
     return null

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isMember } from '../store/session.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import { memberWorld } from '../testing/world.ts'
+import { readyToSend } from './chat-deletion.ts'
+
+test('[CHAT-8] [PWA-2] a deletion that was held back and then cut off goes out again', async () => {
+  const { browser, worker } = await memberWorld()
+  const session = await worker.device.sessions.current()
+  if (!isMember(session)) throw new Error('Nobody is logged in')
+  const row: OutboxRow = {
+    order: 1,
+    id: browser.newId(),
+    lane: 'chat:1-2',
+    state: 'queued',
+    written_at: 0,
+    attempts: 1,
+    retry_at: 0,
+    by_server: false,
+    failure: null,
+    write: { kind: 'chats.delete', conversation: '1-2', up_to: 3, carried: { from: 3, unsure: false } },
+  }
+  const ready = await session.write(['outbox', 'messages'], (tx) => readyToSend(tx, row, 0))
+  expect(ready).toEqual(row)
+})
