@@ -137,6 +137,10 @@ export const Profile = v.object({
   blocked: v.boolean(),
   /** Why the viewer cannot write, or null. */
   closed: v.nullable(v.picklist(['blocked', 'blocking', 'recipient_unconfirmed', 'recipient_deleted'])),
+  /** A conversation exists, also one that the viewer has deleted: writing starts no new one [CHAT-4]. Missing in older rows. */
+  talked: v.optional(v.boolean()),
+  /** Only the device says so: it knows this profile from a list alone, so the rest is empty here. */
+  card_only: v.optional(v.boolean()),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

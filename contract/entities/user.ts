@@ -14,6 +14,10 @@ export const User = v.object({
   status: v.picklist(USER_STATUSES),
   email: v.string(),
   credits: Count,
+  /** Only the device says so: what the messages that wait here will cost. `credits` is without it already [CHAT-15]. */
+  credits_waiting: v.optional(Count),
+  /** How many more conversations a free member may start [CHAT-4]; null for premium members, missing in older rows. */
+  conversations_left: v.optional(v.nullable(Count)),
   paid_user: v.boolean(),
   signup_date: Timestamp,
   language: v.picklist(LOCALES),

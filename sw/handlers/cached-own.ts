@@ -7,14 +7,17 @@ import { isMember, type MemberSession } from '../store/session.ts'
 import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
 import type { Reader } from './cached.ts'
-import { messagesSince } from './cached-site.ts'
+import { heldPrices, messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }
 /** A visitor who was here before waits no longer than this to be told that they are one. */
 const VISITOR_PATIENCE_MS = 4_000
 
 export const getUser: Reader<'user.get'> = async (device, { session, extend }) => {
-  if (isMember(session)) return fresh(device, session, extend, showSession)
+  if (isMember(session)) {
+    const prices = await heldPrices(device)
+    return fresh(device, session, extend, (member) => showSession(member, prices))
+  }
   const { known } = await device.sessions.shell.read()
   try {
     return answerOfServer(await device.identity.askForPage(known ? VISITOR_PATIENCE_MS : undefined))
@@ -51,7 +54,8 @@ export const getNotifications: Reader<'notifications.get'> = (device, { session,
 const ofUser =
   (part: (user: User) => unknown) =>
   async (member: MemberSession): Promise<Shown<unknown> | null> => {
-    const shown = await showSession(member)
+    // Neither profile nor settings show credits.
+    const shown = await showSession(member, null)
     return shown?.data.user ? { data: part(shown.data.user), heldAt: shown.heldAt } : null
   }
 

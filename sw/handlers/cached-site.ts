@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import type { Places } from '#contract/entities/place.ts'
+import type { MessagePrices } from '#contract/rules/message-cost.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import type { Device } from '../device.ts'
@@ -39,6 +40,13 @@ export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings |
 export const messagesSince = async (device: Device): Promise<number> =>
   device.ports.now() - ((await heldSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
 
+/** What a message costs; null where the site was never asked, or by an older version. */
+export const heldPrices = async (device: Device): Promise<MessagePrices | null> => {
+  const { message_credits, photo_credits, gift_credits } = (await heldSettings(device)) ?? {}
+  if (message_credits === undefined || photo_credits === undefined || gift_credits === undefined) return null
+  return { message_credits, photo_credits, gift_credits }
+}
+
 /** Until the settings were loaded once. */
 const MESSAGE_DAYS = 180
 
@@ -47,6 +55,9 @@ const HeldSettings = v.object({
   message_days: v.number(),
   search_page_size: v.number(),
   push_public_key: v.string(),
+  message_credits: v.optional(v.number()),
+  photo_credits: v.optional(v.number()),
+  gift_credits: v.optional(v.number()),
 })
 type HeldSettings = v.InferOutput<typeof HeldSettings>
 const SettingsAnswer = v.object({ settings: HeldSettings })

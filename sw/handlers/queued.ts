@@ -6,9 +6,10 @@ import type { Device } from '../device.ts'
 import { enqueue, topicsOf } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession } from '../store/session.ts'
+import { isMessage } from '../store/spending.ts'
 import { writeOf, type QueuedName, type Write } from '../store/writes.ts'
 import { answerQueued, answerRefused } from './answers.ts'
-import { heldPlaces } from './cached-site.ts'
+import { heldPlaces, heldPrices } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { refusalOfUpload } from './upload.ts'
 
@@ -40,9 +41,14 @@ export const answerQueuedCall = async (
   const refused = raw.upload && refusalOfUpload(name, raw.upload)
   if (refused) return answerRefused(refused)
 
-  const fresh = { id: ports.newId(), now: ports.now() }
+  const fresh = { id: ports.newId(), now: ports.now(), prices: isMessage(write) ? await heldPrices(device) : null }
   const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
+  if ('error' in written) {
+    // The credits may have been bought on another device: the next try knows.
+    extend(device.syncOf(session).soon())
+    return answerRefused(written)
+  }
   ports.news(topicsOf(write))
   if (write.kind === 'chats.read' || write.kind === 'chats.delete' || write.kind === 'likes.seen')
     extend(device.showBadge(session))

@@ -31,8 +31,8 @@ export const ACK_STORES: StoreName[] = [
 export type SentAt = { seq: number; user: User | null; member: number }
 
 /**
- * Credits and counts are left to the feed, which is asked right after: answers of lanes side by side may come in any
- * order, the feed has one.
+ * Counts are left to the feed, which is asked right after: answers of lanes side by side may come in any order, the feed
+ * has one.
  * @param sentAt where the feed stood on this device when the request left, and the member's own as then held
  */
 export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: SentAt): Promise<void> => {
@@ -40,10 +40,11 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
   switch (row.write.kind) {
     case 'messages.send':
     case 'messages.photo': {
-      const { message } = data as CallAnswer<'messages.send'>
+      const { message, credits } = data as CallAnswer<'messages.send'>
       await carryDeletion(tx, row, message, true)
       await writeMessage(tx, message)
       await bumpConversation(tx, message, sentAt.member)
+      await takeCredits(tx, credits, sentAt.seq)
       return
     }
     case 'chats.delete':
@@ -121,6 +122,15 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
       )
     }
   }
+}
+
+/**
+ * The row no longer stands for the message's price, so the balance does, at once. Of answers that come in any order the
+ * lowest balance is the newest; what was bought meanwhile comes with the feed.
+ */
+const takeCredits = async (tx: Tx, credits: number, seq: number): Promise<void> => {
+  const { user, ...me } = await readMe(tx)
+  if (user && me.seq === seq && credits < user.credits) await changeMe(tx, { user: { ...user, credits } })
 }
 
 /** Search leaves them out from now on; the conversation says so before the feed does. */

@@ -1,10 +1,13 @@
 /** Takes a write into the outbox, in one durable transaction. */
 import type { Topic } from '#contract/device.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { MessagePrices } from '#contract/rules/message-cost.ts'
 import { readConversation } from '../store/conversations.ts'
 import { readMe } from '../store/me.ts'
 import type { BlobRow, Tx } from '../store/member-db.ts'
 import { addOutboxRow, deleteOutboxRow, putOutboxRow, readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
 import type { MemberSession } from '../store/session.ts'
+import { isMessage, refusalOfWrite } from '../store/spending.ts'
 import { laneOf, type Write } from '../store/writes.ts'
 import { coalesced } from './coalesce.ts'
 
@@ -14,28 +17,36 @@ export const UNDO_MS = 8_000
 export type Upload = Pick<BlobRow, 'bytes' | 'type'>
 
 /**
- * @param fresh an id for a write that brings none, and the moment it was written
+ * @param fresh an id for a write that brings none, the moment it was written, and the prices of messages as far as known
  * @param upload the picture of `photos.add` and `messages.photo`
- * @returns the id of the row that holds it (null where nothing waits), or null for a photo nobody knows
+ * @returns the id of the row that holds it (null where nothing waits), null for a photo nobody knows, or the reason why
+ *   a message would be refused: then nothing is queued [CHAT-15]
  */
 export const enqueue = (
   session: MemberSession,
   wanted: Write,
-  fresh: { id: string; now: number },
+  fresh: { id: string; now: number; prices: MessagePrices | null },
   upload?: Upload,
-): Promise<{ id: string | null } | null> =>
+): Promise<{ id: string | null } | ErrorBody | null> =>
   session.write(
-    ['outbox', 'messages', 'conversations', 'meta', 'blobs', 'drafts'],
+    ['outbox', 'messages', 'conversations', 'meta', 'blobs', 'drafts', 'profiles'],
     async (tx) => {
-      // Sent: what was chosen waits no more, in the same moment.
-      if ('client_id' in wanted) await tx.objectStore('drafts').delete(wanted.client_id)
       const outbox = await readOutbox(tx)
       const id = ownIdOf(wanted) ?? fresh.id
       // The page's request may arrive twice: a browser re-sends what a dying worker did not answer [CHAT-5].
-      if (outbox.some((row) => row.id === id)) return { id }
-      if (await isDelivered(tx, wanted, session.member)) return { id: null }
+      const isTaken = outbox.some((row) => row.id === id)
+      if (isTaken || (await isDelivered(tx, wanted, session.member))) {
+        await forgetDraft(tx, wanted)
+        return { id: isTaken ? id : null }
+      }
       const write = await named(tx, wanted, outbox)
       if (!write) return null
+      const { user } = await readMe(tx)
+      if (user && isMessage(write)) {
+        const refusal = await refusalOfWrite(tx, write, { user, outbox, prices: fresh.prices })
+        if (refusal) return refusal
+      }
+      await forgetDraft(tx, write)
       const { drop, into, add } = coalesced(outbox, write)
       for (const row of drop) await deleteOutboxRow(tx, row)
       if (into) await putOutboxRow(tx, into)
@@ -58,6 +69,11 @@ export const enqueue = (
     },
     'strict',
   )
+
+/** Sent: the chosen photo is a draft no more, in the same moment. */
+const forgetDraft = async (tx: Tx, write: Write): Promise<void> => {
+  if ('client_id' in write) await tx.objectStore('drafts').delete(write.client_id)
+}
 
 const ownIdOf = (write: Write): string | null => {
   if (write.kind === 'messages.send') return write.body.client_id
@@ -93,7 +109,7 @@ export const topicsOf = (write: Write): Topic[] => {
   switch (write.kind) {
     case 'messages.send':
     case 'messages.photo':
-      return [`messages:${write.conversation}`, 'chats', 'device']
+      return [`messages:${write.conversation}`, 'chats', 'user', 'device']
     case 'chats.delete':
       return [`messages:${write.conversation}`, 'chats', 'user', 'device']
     case 'blocks.put':

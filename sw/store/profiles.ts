@@ -87,6 +87,7 @@ export const profileOfCard = (card: ProfileCard): Profile => ({
   likes_me: false,
   blocked: false,
   closed: null,
+  card_only: true,
 })
 
 /**

@@ -1,11 +1,12 @@
 /** A profile as this member sees it now: their likes and whether they may write change faster than the profile does. */
 import type { Profile } from '#contract/entities/profile.ts'
-import { conversationId } from '#contract/rules/conversation-id.ts'
+import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { readConversation } from './conversations.ts'
 import { readMe } from './me.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { closedBy, shownLikes, waitingBlocks } from './pending.ts'
 import type { MemberSession } from './session.ts'
+import { isMessage } from './spending.ts'
 
 export const showProfile = (session: MemberSession, profile: Profile): Promise<Profile> =>
   session.read(['meta', 'likes', 'outbox', 'conversations'], async (tx) => {
@@ -15,11 +16,16 @@ export const showProfile = (session: MemberSession, profile: Profile): Promise<P
     const like = shownLikes(held ? [held] : [], outbox).find((like) => like.profile === profile.id)
     const block = waitingBlocks(outbox).get(profile.id)
     const chat = (await readConversation(tx, conversationId(session.member, profile.id)))?.chat
+    const isWritten = outbox.some(
+      ({ write, state }) =>
+        state !== 'failed' && isMessage(write) && partnerIn(write.conversation, session.member) === profile.id,
+    )
     return {
       ...profile,
       liked: Boolean(like?.sent),
       likes_me: Boolean(like?.received),
       blocked: block ?? profile.blocked,
       closed: closedBy(chat ? chat.closed : profile.closed, block),
+      talked: profile.talked === true || Boolean(chat) || isWritten,
     }
   })

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
+import type { MessagePrices } from '#contract/rules/message-cost.ts'
 import { countUnread, incomingAt, readConversation, readNewest, readPage } from './conversations.ts'
 import { readMe } from './me.ts'
 import type { Me, ReadTx, StoreName } from './member-db.ts'
@@ -20,6 +21,7 @@ import {
 } from './pending.ts'
 import { shownUser } from './pending-own.ts'
 import { readCards, readProfile } from './profiles.ts'
+import { afterSpending, newConversations } from './spending.ts'
 import type { MemberSession } from './session.ts'
 
 export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
@@ -27,11 +29,17 @@ export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'mes
 /** An answer from the device; `heldAt`: when it was last known to be fresh, in milliseconds. */
 export type Shown<Data> = { data: Data; heldAt: number }
 
-export const showSession = (session: MemberSession): Promise<Shown<CallAnswer<'user.get'>> | null> =>
+/** @param prices of messages, null where the device does not know them yet */
+export const showSession = (
+  session: MemberSession,
+  prices: MessagePrices | null,
+): Promise<Shown<CallAnswer<'user.get'>> | null> =>
   session.read(VIEW_STORES, async (tx) => {
     const me = await readMe(tx)
     if (!me.user) return null
-    const user = shownUser(me.user, await readOutbox(tx))
+    const outbox = await readOutbox(tx)
+    const begins = await newConversations(tx, session.member, outbox)
+    const user = afterSpending(shownUser(me.user, outbox), outbox, { prices, begins })
     return { data: { user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
   })
 

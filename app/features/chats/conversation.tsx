@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
+import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { after, now } from '../../ports/clock.ts'
 import { newId } from '../../ports/new-id.ts'
@@ -11,10 +12,11 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { usePageTitle } from '../../state/page-title.ts'
-import { useResource } from '../../state/resource.ts'
+import { useResource, type ResourceState } from '../../state/resource.ts'
 import { useBlocking } from './blocking.ts'
 import { ClosedComposer } from './composer/closed-composer.tsx'
 import { Composer } from './composer/composer.tsx'
+import { LimitReached } from './composer/limit-reached.tsx'
 import { putBack } from './composer/writing.ts'
 import type { Content } from './content.ts'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -51,7 +53,8 @@ type Props = {
 export const Conversation = ({ me, conversation, partner }: Props) => {
   const { answer, history, messages, older, reach, error, loading, refresh } = useThread(me.id, conversation)
   const { isOpen, unread } = useOpening(me.id, answer, history, older)
-  const closedSoFar = useClosed(answer, partner)
+  const newPartner = useNewPartner(answer, partner)
+  const closedSoFar = closedOf(answer, newPartner)
   const { closed, block, unblock } = useBlocking(partner, conversation, closedSoFar)
   const [, navigate] = useLocation()
   const [reports, setReports] = useState(false)
@@ -70,6 +73,11 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
 
   const { profile } = answer
   const name = shownName(profile)
+  // Somebody whose message is still to come has begun it.
+  const isNew = answer.chat === null && messages.length === 0 && !answer.incoming_at
+  const left = isNew ? conversationsLeftFor(me, newPartner.data?.profile ?? null) : null
+  // Until it is known whether this would be one conversation too many, nothing invites to write.
+  const asksLimit = isNew && me.conversations_left === 0 && newPartner.data === null && newPartner.error === null
   const warning = warningPlace(profile.fictional, messages, history.before)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // An open menu or dialog takes Escape for itself.
@@ -106,7 +114,11 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       {messages.length === 0 && answer.incoming_at ? (
         <MessageToCome alone />
       ) : messages.length === 0 && !answer.older_hidden ? (
-        <NothingYet name={name} onOpener={closed === null ? takeOpener : null} />
+        <NothingYet
+          name={name}
+          left={left === 0 ? null : left}
+          onOpener={closed === null && left !== 0 && !asksLimit ? takeOpener : null}
+        />
       ) : (
         <Thread
           history={history}
@@ -134,7 +146,11 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       <div>
         {warning === 'composer' ? <FictionalWarning name={name} beside /> : null}
         <OfferBeside />
-        {closed === null ? (
+        {closed !== null ? (
+          <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />
+        ) : left === 0 ? (
+          <LimitReached />
+        ) : asksLimit ? null : (
           <Composer
             me={me.id}
             credits={me.credits}
@@ -145,8 +161,6 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
             onGift={(gift) => send(newId(), { type: 'gift', gift })}
             onPhoto={(ready, clientId) => send(clientId, { type: 'photo', photo: holdUpload(clientId, ready) })}
           />
-        ) : (
-          <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />
         )}
       </div>
       {reports ? (
@@ -161,10 +175,16 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   )
 }
 
-/** Why one cannot write. Before the first message only the profile knows. */
-const useClosed = (answer: CallAnswer<'messages.list'> | null, partner: number): ClosedReason | null => {
+type NewPartner = ResourceState<CallAnswer<'members.get'>>
+
+/** Before the first message only the profile knows whether one may write. */
+const useNewPartner = (answer: CallAnswer<'messages.list'> | null, partner: number): NewPartner => {
   const isNew = answer !== null && answer.chat === null
-  const member = useResource('members.get', isNew ? { params: { id: String(partner) } } : null)
+  return useResource('members.get', isNew ? { params: { id: String(partner) } } : null)
+}
+
+/** The reason one cannot write here, or null. */
+const closedOf = (answer: CallAnswer<'messages.list'> | null, member: NewPartner): ClosedReason | null => {
   if (answer?.profile.exists === false) return 'recipient_deleted'
   if (answer?.chat) return answer.chat.closed
   if (member.error?.error === 'blocked') return 'blocked'

@@ -104,5 +104,7 @@ const Cost = () => {
   const count = settings.value?.message_credits
   const credits = user.value?.credits
   if (count === undefined || credits === undefined) return null
+  // Whoever has a match and no conversation with them yet may have begun as many as they may [CHAT-15].
+  if (user.value?.conversations_left === 0) return <p className="small">{t('limit.reached')}</p>
   return <p className="small">{t('match.cost', { count, credits })}</p>
 }

@@ -2,12 +2,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
+import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import { href } from '../../shell/routes.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
 import { settings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { noteWayBack } from '../credits/way-back.ts'
 import { GiftButton } from '../gifts/gift-button.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
 import styles from './profile.module.css'
@@ -21,6 +23,19 @@ export const ProfileActions = ({ profile, me }: Props) => {
         <Note icon="user-gone">
           <p>{tCode('closed', profile.closed, { name: profile.name })}</p>
         </Note>
+      </div>
+    )
+  const left = conversationsLeftFor(me, profile)
+  if (left === 0)
+    return (
+      <div className={styles['action']}>
+        <div className={styles['buttons']}>
+          <LikeButton profile={profile} size="bar" />
+          <LinkButton href={href('premium')} icon="crown" className={styles['write'] ?? ''} onClick={noteWayBack}>
+            {t('photo.premiumWay')}
+          </LinkButton>
+        </div>
+        <p className={styles['cost']}>{t('limit.reached')}</p>
       </div>
     )
   return (
@@ -42,18 +57,19 @@ export const ProfileActions = ({ profile, me }: Props) => {
           </Button>
         )}
       </div>
-      <Cost me={me} />
+      <Cost me={me} left={left} />
     </div>
   )
 }
 
-const Cost = ({ me }: { me: User | null }) => {
+const Cost = ({ me, left }: { me: User | null; left: number | null }) => {
   useSignals()
   const cost = settings.value?.message_credits
-  if (cost === undefined) return <p className={styles['cost']}>&nbsp;</p>
   return (
     <p className={styles['cost']}>
-      {t('profile.cost', { count: cost })} {me ? t('profile.have', { count: me.credits }) : null}
+      {cost === undefined ? <>&nbsp;</> : t('profile.cost', { count: cost })}{' '}
+      {cost !== undefined && me ? t('profile.have', { count: me.credits }) : null}{' '}
+      {left === null ? null : t('limit.left', { count: left })}
     </p>
   )
 }

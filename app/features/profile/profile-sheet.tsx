@@ -51,6 +51,11 @@ export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) 
           </p>
         </Note>
       ) : null}
+      {profile.card_only ? (
+        <Note icon="offline">
+          <p>{t('profile.cardOnly')}</p>
+        </Note>
+      ) : null}
       {profile.likes_me ? <p className={styles['likesMe']}>{t('profile.likesYou', { name: profile.name })}</p> : null}
       {actions}
       <Highlights profile={profile} shared={shared} />

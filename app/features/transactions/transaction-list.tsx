@@ -38,7 +38,9 @@ export const TransactionList = ({ me }: { me: User }) => {
       <section className={styles['section']} aria-labelledby="ledger-title">
         <div className={styles['head']}>
           <h2 id="ledger-title">{t('transactions.ledger')}</h2>
-          <span className="small muted num">{t('credits.count', { count: me.credits })}</span>
+          <span className="small muted num">
+            {t('credits.count', { count: me.credits + (me.credits_waiting ?? 0) })}
+          </span>
         </div>
         <Ledger entries={entries} />
         <FormRefusal failure={moreFailed} />

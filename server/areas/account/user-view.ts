@@ -2,7 +2,7 @@
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
-import { MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
+import { CONVERSATIONS_FREE, MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { DEFAULT_MEMBER_SETTINGS, type MemberSettings } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -24,6 +24,7 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
     status: user.status,
     email: user.email,
     credits: user.credits,
+    conversations_left: user.paidUser ? null : Math.max(0, CONVERSATIONS_FREE - (await queries.chat.startedBy(id))),
     paid_user: user.paidUser,
     signup_date: user.signupAt,
     language: user.language,

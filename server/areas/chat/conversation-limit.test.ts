@@ -88,3 +88,22 @@ test('[CHAT-4] counting is by the member’s own conversations', () => {
     .map(({ detail }) => String(detail))
   expect(plan).toEqual(['SEARCH p USING PRIMARY KEY (member=?)', 'SEARCH c USING INTEGER PRIMARY KEY (rowid=?)'])
 })
+
+test('[CHAT-15] a member hears how many conversations are left, and whether a profile would take one', async () => {
+  const left = async () => (await server.as(ada)('user.get')).body.user?.conversations_left
+  const talked = async (id: number) =>
+    (await server.as(ada)('members.get', { params: { id: String(id) } })).body.profile.talked
+  const [bert, carla] = [await someone('Bert'), await someone('Carla')]
+  expect([await left(), await talked(bert.id)]).toEqual([2, false])
+  await send(ada, bert)
+  expect([await left(), await talked(bert.id)]).toEqual([1, true])
+  // A deleted conversation still counts, and goes on without taking another.
+  await server.as(ada)('chats.delete', { body: { conversation: conversationId(ada.id, bert.id) } })
+  expect([await left(), await talked(bert.id)]).toEqual([1, true])
+  await send(carla, ada)
+  expect([await left(), await talked(carla.id)]).toEqual([1, true])
+  await startAll(ada, ['Dora'])
+  expect(await left()).toBe(0)
+  server.sql('update users set paid_user = 1 where id = ?', ada.id)
+  expect(await left()).toBeNull()
+})

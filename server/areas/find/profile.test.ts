@@ -72,6 +72,7 @@ describe('a profile as others see it', () => {
       likes_me: true,
       blocked: false,
       closed: null,
+      talked: false,
     })
   })
 

@@ -60,6 +60,7 @@ export const viewProfile = async (
       likes_me: sight.relation.likesMe,
       blocked: sight.relation.blockedByMe,
       closed: may.allowed ? null : may.reason,
+      talked: sight.relation.talked,
     },
   }
 }

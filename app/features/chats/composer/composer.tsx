@@ -7,17 +7,16 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
 import { lateDialog } from '../../../shell/late-dialog.tsx'
-import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { settings } from '../../../state/site.ts'
-import { RoundButton, LinkButton } from '../../../ui/button.tsx'
+import { RoundButton } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { noteWayBack } from '../../credits/way-back.ts'
 import { hasKeyboard } from '../page.ts'
 import { AddPhoto } from './add-photo.tsx'
 import styles from './composer.module.css'
+import { GetCredits } from './get-credits.tsx'
 import { photoDrafts } from './page-photo-drafts.ts'
 import type { ReadyPhoto } from './photo-draft.ts'
 import { PhotoTray } from './photo-tray.tsx'
@@ -45,8 +44,8 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   useSignals()
   const site = settings.value
   const [text, write] = useDraft(me, conversation)
-  /** What was tried without the credits for it. */
-  const [missed, setMissed] = useState<{ cost: number; stays: 'chat.textStays' | 'chat.photoStays' } | null>(null)
+  /** The price of a text that was tried without the credits for it. */
+  const [missedCost, setMissedCost] = useState<number | null>(null)
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
   const { photo, more } = usePhotoDraft(conversation)
@@ -60,13 +59,14 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
 
   const submit = (): void => {
     if (writing.text === '') return
-    if (isShort(cost, 'chat.textStays') || !writing.canSend) return
+    if (lacksCredits(cost) || !writing.canSend) return
     onText(writing.text)
     write('')
     typing.stops()
   }
   const sendPhoto = (): void => {
-    if (photo?.state !== 'ready' || isShort(photoCost, 'chat.photoStays')) return
+    // The tray says that the credits do not reach, and has no button then.
+    if (photo?.state !== 'ready' || (photoCost !== null && credits < photoCost)) return
     onPhoto(photo.ready, photo.id)
     photoDrafts.sent(conversation)
     writeOn()
@@ -79,13 +79,13 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   const writeOn = (): void => {
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }
-  /** Says so where the credits do not reach; what was to be sent stays. */
-  const isShort = (price: number | null, stays: 'chat.textStays' | 'chat.photoStays'): boolean => {
-    const falls = price !== null && credits < price
-    setMissed(falls ? { cost: price, stays } : null)
+  /** Says so where the credits do not reach; the text stays. */
+  const lacksCredits = (price: number | null): boolean => {
+    const isShort = price !== null && credits < price
+    setMissedCost(isShort ? price : null)
     // The credits may have been bought elsewhere: ask again before the next try.
-    if (falls) invalidate(['user'])
-    return falls
+    if (isShort) invalidate(['user'])
+    return isShort
   }
 
   return (
@@ -98,7 +98,14 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
         }}
       >
         {photo ? (
-          <PhotoTray draft={photo} cost={photoCost} more={more} onSend={sendPhoto} onRemove={removePhoto} />
+          <PhotoTray
+            draft={photo}
+            cost={photoCost}
+            credits={credits}
+            more={more}
+            onSend={sendPhoto}
+            onRemove={removePhoto}
+          />
         ) : null}
         <div className={styles['line']}>
           <span className={styles['tools']}>
@@ -142,10 +149,10 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
           <Counter writing={writing} />
           <Left credits={credits} isShort={writing.isShortOfCredits} />
         </div>
-        {missed && credits < missed.cost ? (
+        {missedCost !== null && credits < missedCost ? (
           <div className={styles['short']} role="alert">
-            <p>{errorText({ error: 'not_enough_credits', credits, cost: missed.cost })}</p>
-            <p>{t(missed.stays)}</p>
+            <p>{errorText({ error: 'not_enough_credits', credits, cost: missedCost })}</p>
+            <p>{t('chat.textStays')}</p>
           </div>
         ) : null}
       </form>
@@ -170,16 +177,18 @@ const Costs = ({ credits }: { credits: number }) => {
   return <span>{t('chat.costs', { message, photo, gift })}</span>
 }
 
-const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => (
-  <span className={classes(styles['left'], isShort && styles['out'])}>
-    {t('chat.left', { count: credits })}
-    {isShort ? (
-      <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''} onClick={noteWayBack}>
-        {t('chat.getCredits')}
-      </LinkButton>
-    ) : null}
-  </span>
-)
+const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => {
+  useSignals()
+  const site = settings.value
+  // Something of what stands beside it cannot be paid: the way on is said before it is tried [CHAT-15].
+  const lacks = site ? credits < Math.max(site.message_credits, site.photo_credits, site.gift_credits) : isShort
+  return (
+    <span className={classes(styles['left'], isShort && styles['out'])}>
+      {t('chat.left', { count: credits })}
+      {lacks ? <GetCredits /> : null}
+    </span>
+  )
+}
 
 const Counter = ({ writing: { left, isTooLong } }: { writing: Writing }) => {
   if (left === null) return null

@@ -6,12 +6,15 @@ import { t } from '../../../state/i18n.ts'
 import { Button, RoundButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import styles from './composer.module.css'
+import { GetCredits } from './get-credits.tsx'
 import type { PhotoDraft } from './photo-draft.ts'
 
 type Props = {
   draft: PhotoDraft
   /** Of a photo, in credits; null while it is not known. */
   cost: number | null
+  /** What the member has. */
+  credits: number
   /** How many wait behind it. */
   more: number
   onSend: () => void
@@ -21,8 +24,9 @@ type Props = {
 /** Where several wait, the next one comes in the place of the one before: a double tap is meant for that alone. */
 const LOOK_MS = 400
 
-export const PhotoTray = ({ draft, cost, more, onSend, onRemove }: Props) => {
+export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Props) => {
   const isNew = useJustCome(draft.id)
+  const isShort = cost !== null && credits < cost
   const remove = <RoundButton icon="x" label={t('chat.photoRemove')} disabled={isNew} onClick={onRemove} />
   switch (draft.state) {
     case 'preparing':
@@ -51,9 +55,12 @@ export const PhotoTray = ({ draft, cost, more, onSend, onRemove }: Props) => {
         <div className={styles['tray']}>
           <Preview photo={draft.ready.photo} />
           <span className={styles['trayWords']}>
-            <span role="status">{cost === null || cost === 0 ? null : t('chat.photoReady', { count: cost })}</span>
+            <span role="status">
+              {cost === null || cost === 0 ? null : t('chat.photoReady', { count: cost })}
+              {isShort ? ` ${t('chat.photoShort')}` : null}
+            </span>
             {more > 0 ? <span className="muted">{t('shared.more', { count: more })}</span> : null}
-            <SendButton key={draft.id} onSend={onSend} />
+            {isShort ? <GetCredits /> : <SendButton key={draft.id} onSend={onSend} />}
           </span>
           {remove}
         </div>

@@ -10,15 +10,18 @@ const Icebreaker = lateDialog(() => import('../composer/icebreaker.tsx').then((p
 
 type Props = {
   name: string
+  /** How many conversations a free member may still begin; null where there is no limit to speak of [CHAT-15]. */
+  left: number | null
   /** Takes an opener into the field; null where one cannot write. */
   onOpener: ((text: string) => void) | null
 }
 
-export const NothingYet = ({ name, onOpener }: Props) => {
+export const NothingYet = ({ name, left, onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['alone']}>
       <EmptyState title={t('chat.firstTitle')} text={t('chat.firstText', { name })}>
+        {left === null ? null : <p className="small">{t('limit.left', { count: left })}</p>}
         {onOpener ? (
           <Button kind="second" icon="sparkles" onClick={() => setOpen(true)}>
             {t('icebreaker.open')}

@@ -1,0 +1,12 @@
+/** The way to credits, beside what cannot be paid. */
+import { href } from '../../../shell/routes.ts'
+import { t } from '../../../state/i18n.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { noteWayBack } from '../../credits/way-back.ts'
+import styles from './composer.module.css'
+
+export const GetCredits = () => (
+  <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''} onClick={noteWayBack}>
+    {t('chat.getCredits')}
+  </LinkButton>
+)

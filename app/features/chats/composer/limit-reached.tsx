@@ -1,0 +1,23 @@
+/** In place of the composer where writing would begin one conversation too many: said before a text is typed [CHAT-15]. */
+import { href } from '../../../shell/routes.ts'
+import { t } from '../../../state/i18n.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { noteWayBack } from '../../credits/way-back.ts'
+import styles from './composer.module.css'
+
+export const LimitReached = () => (
+  <div className={styles['closed']}>
+    <Note icon="crown">
+      <p>{t('limit.reached')}</p>
+      <div className={styles['ways']}>
+        <LinkButton kind="second" small href={href('premium')} onClick={noteWayBack}>
+          {t('photo.premiumWay')}
+        </LinkButton>
+        <LinkButton kind="quiet" small href={href('chats')}>
+          {t('chat.toChats')}
+        </LinkButton>
+      </div>
+    </Note>
+  </div>
+)

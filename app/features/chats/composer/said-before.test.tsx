@@ -1,0 +1,96 @@
+/** What will be refused is said before it is tried [CHAT-15]. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Profile } from '#contract/entities/profile.ts'
+import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
+import { aCard, aUser } from '../../../testing/factories.ts'
+import { ProfileActions } from '../../profile/profile-actions.tsx'
+import { NothingYet } from '../thread/nothing-yet.tsx'
+import { LimitReached } from './limit-reached.tsx'
+import { PhotoTray } from './photo-tray.tsx'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } })
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const render = (node: React.ReactNode): string => renderToStaticMarkup(<Router ssrPath="/members/7">{node}</Router>)
+
+const tray = (credits: number): string =>
+  render(
+    <PhotoTray
+      draft={{
+        id: 'a',
+        file: 'a.jpg',
+        state: 'ready',
+        ready: { photo: new Blob(), colours: '', width: 4, height: 4 },
+      }}
+      cost={2}
+      credits={credits}
+      more={0}
+      onSend={() => {}}
+      onRemove={() => {}}
+    />,
+  )
+
+describe('[CHAT-15] a chosen photo', () => {
+  test('says its price before it is sent', () => {
+    expect(tray(2)).toContain('Sending it costs 2 credits.')
+    expect(tray(2)).toContain('Send photo')
+    expect(tray(2)).not.toContain('href="/credits"')
+  })
+
+  test('has the way to credits instead of a button where the credits for a text do not reach for a photo', () => {
+    expect(tray(1)).toContain('You do not have enough credits for this photo. It stays here.')
+    expect(tray(1)).toContain('href="/credits"')
+    expect(tray(1)).not.toContain('Send photo')
+  })
+})
+
+const profile = (change: Partial<Profile>): Profile => ({
+  ...aCard(),
+  about_me: '',
+  sexuality: null,
+  hair_colour: null,
+  eye_colour: null,
+  body_type: null,
+  relationship_status: null,
+  interests: [],
+  photos: [],
+  photo_count: 0,
+  liked: false,
+  likes_me: false,
+  blocked: false,
+  closed: null,
+  ...change,
+})
+const actions = (left: number | null, talked: boolean): string =>
+  render(<ProfileActions profile={profile({ talked })} me={aUser({ conversations_left: left })} />)
+
+describe('[CHAT-15] the two conversations of a free member', () => {
+  test('a profile says that they are begun, with the way to Premium and no way to write', () => {
+    expect(actions(0, false)).toContain('You have already started two conversations')
+    expect(actions(0, false)).toContain('href="/premium"')
+    expect(actions(0, false)).not.toContain('/chat"')
+  })
+
+  test('a profile says how many are left', () => {
+    expect(actions(1, false)).toContain('you can start one more conversation')
+    expect(actions(2, false)).toContain('you can start 2 more conversations')
+    expect(actions(1, false)).toContain('/chat"')
+  })
+
+  test('nothing of it is said to premium members, and where a conversation exists', () => {
+    for (const html of [actions(null, false), actions(0, true)]) {
+      expect(html).not.toContain('Premium')
+      expect(html).toContain('/chat"')
+    }
+  })
+
+  test('an empty chat says it too, and has the ways on', () => {
+    expect(render(<NothingYet name="Martina" left={1} onOpener={null} />)).toContain('one more conversation')
+    expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
+  })
+})

@@ -1,0 +1,107 @@
+/** What waiting messages will cost is taken off before more is written [CHAT-15]. */
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
+
+const userOf = async ({ worker }: World) =>
+  ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).user
+
+const giftTo = ({ browser }: World, profile: number) => ({
+  ...textTo(browser, profile, ''),
+  type: 'gift',
+  gift: 'rose',
+  text: undefined,
+})
+
+/** Offline, with the site's prices known. */
+const inATunnel = async (): Promise<World> => {
+  const world = await memberWorld()
+  await world.worker.call('GET', '/api/settings')
+  await userOf(world)
+  world.browser.network = 'down'
+  return world
+}
+
+test('[CHAT-15] credits go down while messages wait, also after the worker has stopped', async () => {
+  const world = await inATunnel()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'one'))
+  expect(world.browser.news).toContain('user')
+  expect(await userOf(world)).toMatchObject({ credits: 4, credits_waiting: 1 })
+  await world.worker.call('POST', '/api/messages', giftTo(world, 2))
+  world.worker = await restarted(world)
+  expect(await userOf(world)).toMatchObject({ credits: 1, credits_waiting: 4 })
+})
+
+test('[CHAT-15] a message that cannot be paid is not queued', async () => {
+  const world = await inATunnel()
+  for (let number = 0; number < 5; number += 1)
+    await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, `message ${number}`))
+  const refused = await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'one too many'))
+  expect(refused).toMatchObject({ status: 402, json: { error: 'not_enough_credits', cost: 1, credits: 0 } })
+  expect((await world.worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 5, failed: [] })
+  world.browser.network = 'up'
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(world.server.textsOf('1-2', 1)).toHaveLength(5)
+  expect(await userOf(world)).toMatchObject({ credits: 0 })
+})
+
+test('[CHAT-15] a discarded or refused message gives its credits back', async () => {
+  const world = await inATunnel()
+  const message = textTo(world.browser, 2, 'one')
+  await world.worker.call('POST', '/api/messages', message)
+  await world.worker.settled()
+  expect(await userOf(world)).toMatchObject({ credits: 4 })
+  await world.worker.call('DELETE', `/api/device/outbox/${message.client_id}`)
+  expect(await userOf(world)).toMatchObject({ credits: 5 })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'two'))
+  world.server.refusals.set(2, { error: 'blocked', name: 'Member 2' })
+  world.browser.network = 'up'
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(await userOf(world)).toMatchObject({ credits: 5 })
+})
+
+test('[CHAT-15] the balance does not jump up between the delivery of a message and the next news', async () => {
+  const world = await inATunnel()
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'one'))
+  world.browser.network = 'up'
+  world.server.broken.set('sync', { status: 503, body: { error: 'server_error' } })
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(world.server.textsOf('1-2', 1)).toEqual(['one'])
+  expect(await userOf(world)).toMatchObject({ credits: 4 })
+})
+
+test('[CHAT-15] [CHAT-4] conversations begun here count, and one too many is not queued', async () => {
+  const world = await memberWorld()
+  world.server.own.change(1, { conversations_left: 1 })
+  await world.worker.call('GET', '/api/settings')
+  await world.worker.call('GET', '/api/members')
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(await userOf(world)).toMatchObject({ conversations_left: 1 })
+  world.browser.network = 'down'
+  // Two has written first: an answer begins no conversation.
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'an answer'))
+  expect(await userOf(world)).toMatchObject({ conversations_left: 1 })
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'again'))
+  expect(await userOf(world)).toMatchObject({ conversations_left: 0 })
+  const refused = await world.worker.call('POST', '/api/messages', textTo(world.browser, 4, 'hello'))
+  expect(refused).toMatchObject({ status: 403, json: { error: 'conversation_limit' } })
+  expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'more'))).status).toBe(202)
+})
+
+test('[CHAT-15] a profile says whether writing would begin a conversation', async () => {
+  const world = await inATunnel()
+  const talkedTo = async (id: number) =>
+    ((await world.worker.call('GET', `/api/members/${id}`)).json as CallAnswer<'members.get'>).profile?.talked
+  world.browser.network = 'up'
+  await world.worker.call('GET', '/api/members/3')
+  await world.worker.settled()
+  world.browser.network = 'down'
+  expect(await talkedTo(3)).toBe(false)
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))
+  expect(await talkedTo(3)).toBe(true)
+})

@@ -1,0 +1,86 @@
+/**
+ * The credits and the new conversations that a member still has once everything that waits here is delivered [CHAT-15].
+ * Pure: the account, the outbox and the prices go in.
+ */
+import type { User } from '#contract/entities/user.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
+import { messageCost, type MessagePrices } from '#contract/rules/message-cost.ts'
+import { readConversation } from './conversations.ts'
+import type { ReadTx, Tx } from './member-db.ts'
+import type { OutboxRow } from './outbox-rows.ts'
+import { readProfile } from './profiles.ts'
+import type { Write, WriteOf } from './writes.ts'
+
+type MessageWrite = WriteOf<'messages.send' | 'messages.photo'>
+
+export const isMessage = (write: Write): write is MessageWrite =>
+  write.kind === 'messages.send' || write.kind === 'messages.photo'
+
+const costOf = (write: MessageWrite, prices: MessagePrices): number =>
+  messageCost(write.kind === 'messages.photo' ? 'photo' : write.body.type, prices)
+
+const waitingMessageWrites = (outbox: readonly OutboxRow[]): MessageWrite[] =>
+  outbox.flatMap(({ state, write }) => (state !== 'failed' && isMessage(write) ? [write] : []))
+
+/** Conversations that waiting messages will begin. */
+export const newConversations = async (
+  tx: Tx | ReadTx,
+  member: number,
+  outbox: readonly OutboxRow[],
+): Promise<ReadonlySet<string>> => {
+  const begun = new Set<string>()
+  for (const { conversation } of waitingMessageWrites(outbox))
+    if (!begun.has(conversation) && !(await hasBegun(tx, member, conversation))) begun.add(conversation)
+  return begun
+}
+
+/** Whether the server has this conversation, as far as the device knows; also one that the member has deleted. */
+const hasBegun = async (tx: Tx | ReadTx, member: number, conversation: string): Promise<boolean> => {
+  if ((await readConversation(tx, conversation))?.chat) return true
+  const partner = partnerIn(conversation, member)
+  return partner !== undefined && (await readProfile(tx, partner))?.full?.talked === true
+}
+
+/** The account with what waits taken off; what the device does not know stays as it is. */
+export const afterSpending = (
+  user: User,
+  outbox: readonly OutboxRow[],
+  { prices, begins }: { prices: MessagePrices | null; begins: ReadonlySet<string> },
+): User => {
+  const cost = prices ? waitingMessageWrites(outbox).reduce((sum, write) => sum + costOf(write, prices), 0) : 0
+  const { conversations_left: left } = user
+  return {
+    ...user,
+    credits: Math.max(0, user.credits - cost),
+    ...(cost > 0 ? { credits_waiting: Math.min(cost, user.credits) } : {}),
+    ...(typeof left === 'number' ? { conversations_left: Math.max(0, left - begins.size) } : {}),
+  }
+}
+
+/**
+ * The reason a message would be refused for its price or as one conversation too many, or null.
+ * @param user as `afterSpending` gives it
+ * @param isNew whether the message would begin a conversation
+ */
+export const refusalOfMessage = (
+  user: User,
+  write: MessageWrite,
+  { prices, isNew }: { prices: MessagePrices | null; isNew: boolean },
+): ErrorBody | null => {
+  if (isNew && user.conversations_left === 0) return { error: 'conversation_limit' }
+  if (!prices) return null
+  const cost = costOf(write, prices)
+  return user.credits < cost ? { error: 'not_enough_credits', cost, credits: user.credits } : null
+}
+
+/** `refusalOfMessage` for a write that is about to be queued. */
+export const refusalOfWrite = async (
+  tx: Tx,
+  write: MessageWrite,
+  { user, outbox, prices }: { user: User; outbox: readonly OutboxRow[]; prices: MessagePrices | null },
+): Promise<ErrorBody | null> => {
+  const begins = await newConversations(tx, user.id, outbox)
+  const isNew = !begins.has(write.conversation) && !(await hasBegun(tx, user.id, write.conversation))
+  return refusalOfMessage(afterSpending(user, outbox, { prices, begins }), write, { prices, isNew })
+}
