@@ -230,13 +230,13 @@ test('[PROF-9][PROF-12] the link in a mail stops it without a login, and the set
   await expect(visitor.getByText(text('settings.fromMailStopped'))).toBeVisible()
 
   await settleIn(page, ANNA)
-  await page.goto('/premium')
+  await page.goto('/chats')
   await expect(page.getByText(text('alert.mailDisabled'))).toBeVisible()
   await page.getByRole('link', { name: text('alert.mailAction') }).click()
   await expect(page.getByText(text('settings.mailUnsubscribed'))).toBeVisible()
   await button(page, text('settings.mailEnable')).click()
   await expect(page.getByText(text('settings.mailUnsubscribed'))).toBeHidden()
-  await page.goto('/premium')
+  await page.goto('/chats')
   await expect(page.getByText(text('alert.mailDisabled'))).toBeHidden()
 })
 

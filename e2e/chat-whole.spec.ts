@@ -95,8 +95,8 @@ test('[CHAT-2][CHAT-3][PWA-2] gift and photo: the price before, seen by the othe
     await carlo.reload()
     await expect(composer(carlo), 'a draft outlives the page').toHaveValue('words worth keeping')
     await carlo.locator(LIBRARY).setInputFiles(picture)
-    await carlo.getByRole('button', { name: text('chat.sendPhoto'), exact: true }).click()
-    await expect(carlo.getByText(text('chat.photoStays'))).toBeVisible()
+    await expect(carlo.getByText(text('chat.photoShort')), 'said before it is tried').toBeVisible()
+    await expect(carlo.getByRole('button', { name: text('chat.sendPhoto'), exact: true })).toHaveCount(0)
     await carlo.getByRole('button', { name: text('chat.sendGift'), exact: true }).click()
     await expect(carlo.getByRole('dialog')).toContainText(text('gift.short'))
     expect(product.data.messagesBetween(annaId, carloId)).toHaveLength(5)
@@ -220,7 +220,7 @@ test('[CHAT-9][CHAT-12] who cannot be written to: the composer says which and wh
   })
 })
 
-test('[CHAT-4][PAY-12] the third conversation of a free member is refused, with the way to premium', async ({
+test('[CHAT-15][CHAT-4][PAY-12] the third conversation of a free member: said before a text is typed, with the way to premium', async ({
   page,
   product,
 }) => {
@@ -233,12 +233,13 @@ test('[CHAT-4][PAY-12] the third conversation of a free member is refused, with 
   for (const partner of [anna, bea]) await me.say(partner.id, 'hello')
   await settleIn(page, CARLO)
   await openChat(page, cleo.id)
-  await write(page, 'you, too')
-  const refused = bubble(page, 'you, too')
-  await expect(refused).toContainText(text('error.conversation_limit'))
+  await expect(page.getByText(text('limit.reached'))).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
   expect(product.data.spentBy(me.id)).toBe(2)
-  await refused.getByRole('link', { name: text('chat.getPremium') }).click()
+  await page.getByRole('link', { name: text('photo.premiumWay') }).click()
   await expect(page).toHaveURL('/premium')
+  await page.goto(`/members/${cleo.id}`)
+  await expect(page.getByText(text('limit.reached')), 'the profile says it, too').toBeVisible()
   // Whoever is written to may answer [CHAT-4].
   await cleo.say(me.id, 'and you?')
   await openChat(page, cleo.id)

@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
 import { test } from './support/push-test.ts'
-import { openChat, write } from './support/screens.ts'
+import { bubble, openChat, write } from './support/screens.ts'
 import { NETWORK_COMPLAINTS } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -10,6 +10,8 @@ test.use({ onDisk: true })
 
 const turnOn = (page: Page) => page.getByRole('button', { name: text('alert.pushAction') })
 const afterMessage = (page: Page) => page.getByText(text('offer.pushAfterMessage'))
+
+const toChats = (page: Page) => page.getByRole('link', { name: text('chat.back') }).click()
 
 /** Counts how often the browser was asked for its permission. */
 const countAsking = (page: Page): Promise<unknown> =>
@@ -41,6 +43,9 @@ test('[PWA-5] offered after a message was sent, not before; taken up by a tap, t
   await expect(page.getByRole('textbox')).toBeVisible()
   await expect(turnOn(page)).toHaveCount(0)
   await write(page, 'Ciao Anna')
+  await expect(bubble(page, 'Ciao Anna')).toContainText(text('chat.stateSent'))
+  await expect(afterMessage(page), 'not in the conversation').toHaveCount(0)
+  await toChats(page)
   await expect(afterMessage(page)).toBeVisible()
   expect(await asked(page), 'not asked by itself').toBeUndefined()
   await turnOn(page).click()
@@ -65,6 +70,7 @@ test('[PWA-5] declined, it stays away, after a reload and in the lists too; sett
   const me = await settleIn(page, someone)
   await openChat(page, anna.id)
   await write(page, 'Ciao Anna')
+  await toChats(page)
   await expect(afterMessage(page)).toBeVisible()
   await page.getByRole('button', { name: text('alert.dismiss') }).press('Enter')
   await expect(afterMessage(page)).toHaveCount(0)
@@ -72,8 +78,9 @@ test('[PWA-5] declined, it stays away, after a reload and in the lists too; sett
   await anna.say(me, 'Ciao Carlo')
   // It is the member's decision and not only a pause: on another device they are not asked either.
   await page.evaluate(() => localStorage.removeItem('offers'))
-  await page.reload()
+  await openChat(page, anna.id)
   await write(page, 'Come va?')
+  await toChats(page)
   // What there is to offer instead, with the pause gone.
   await expect(page.getByText(text('install.offer', { site: 'Visavis' }))).toBeVisible()
   await expect(afterMessage(page)).toHaveCount(0)

@@ -96,7 +96,7 @@ test('[PWA-3][CHAT-6] a refused message can be taken up again and sent as anothe
   await page.reload()
   await refused.getByRole('button', { name: text('chat.edit') }).click()
   await expect(composer(page)).toHaveValue('first words')
-  await expect(page.getByText(text('chat.getCredits'))).toHaveCount(0)
+  await expect(thread(page).getByText(text('chat.getCredits'))).toHaveCount(0)
   await composer(page).fill('better words')
   await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
   await expect(bubble(page, 'better words')).toContainText(text('chat.stateSent'))

@@ -21,7 +21,7 @@ import { TITLES } from './titles.ts'
 import styles from './shell.module.css'
 
 /** A visitor sees another part of these, which names itself. */
-const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications'])
+const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications', 'settings'])
 
 export const App = ({ onShown }: { onShown: () => void }) => {
   // The language is read here: when it changes, everything below is rendered anew.

@@ -17,5 +17,5 @@ export const isAtRest = (): boolean =>
 /** Screens that lead to one thing, step by step: paying, signing up. Whoever is away has perhaps gone for a code. */
 export const isInTheMiddle = (path: string): boolean => {
   const about = ABOUT[placeOf(path)?.route ?? 'index']
-  return about.leads === true || about.layout === 'lander' || about.layout === 'empty'
+  return about.leads === true || about.choosing === true || about.layout === 'lander' || about.layout === 'empty'
 }

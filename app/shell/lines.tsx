@@ -1,20 +1,35 @@
-/** Quiet lines under the bar: no connection and what waits, a new version. */
+/** Quiet lines: no connection and what waits, a full device, a new version. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { connection } from '../state/connection.ts'
+import { after } from '../ports/clock.ts'
+import { connection, parkedWrites } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { QuietLine } from '../ui/quiet-line.tsx'
 import { href } from './routes.ts'
 import styles from './shell.module.css'
 import { versionLine } from './version-line.ts'
 
-export const Lines = () => {
+/** A write that is delivered sooner needs no words. */
+const SENDING_SHOWN_AFTER_MS = 2_000
+
+/** @param inConversation messages say themselves that they are on their way */
+export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   useSignals()
   const { online, waiting, full } = connection.value
+  const parked = parkedWrites.value
   return (
     <div className={styles['lines']} role="status">
       {online ? null : <QuietLine>{offlineWords(waiting)}</QuietLine>}
-      {online && waiting > 0 ? <QuietLine icon="clock">{t('shell.waiting', { count: waiting })}</QuietLine> : null}
+      {online && waiting > 0 && !inConversation ? <Sending count={waiting} /> : null}
+      {parked ? (
+        <QuietLine icon="clock">
+          {t('shell.parked', parked)}{' '}
+          <Link href={href('login')} className={styles['inlineAction']}>
+            {t('shell.login')}
+          </Link>
+        </QuietLine>
+      ) : null}
       {full ? (
         <QuietLine icon="warning">
           {t('shell.storageFull')}{' '}
@@ -24,6 +39,18 @@ export const Lines = () => {
         </QuietLine>
       ) : null}
       {versionLine.value}
+    </div>
+  )
+}
+
+/** Lies over the page instead of pushing it, and comes only when sending takes a while. */
+const Sending = ({ count }: { count: number }) => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => after(SENDING_SHOWN_AFTER_MS, () => setSlow(true)), [])
+  if (!isSlow) return null
+  return (
+    <div className={styles['sending']}>
+      <QuietLine icon="clock">{t('shell.waiting', { count })}</QuietLine>
     </div>
   )
 }

@@ -30,6 +30,7 @@ export const routes = {
   'mail-change-do': '/mail-change/do',
   'account-deleted': '/account-deleted',
   notifications: '/notifications',
+  settings: '/settings',
   'notifications-blocked': '/notifications/blocked',
   'notifications-device': '/notifications/device',
   share: '/share',

@@ -105,6 +105,7 @@ describe('who sees what', () => {
       'mail-change-do',
       'account-deleted',
       'notifications',
+      'settings',
       'notifications-device',
       'share',
       'complaints',

@@ -21,6 +21,10 @@ type About = {
   ownBar?: true
   /** Below 992 px: what the screen leads to stands at the foot in place of the tabs. */
   leads?: true
+  /** A choice is made here: no new version of the app comes by itself meanwhile. */
+  choosing?: true
+  /** Below 992 px: the screen it belongs to, which the bar leads up to where there is no Back button. */
+  up?: RouteName
   /** Which of the four places it belongs to. */
   tab?: TabName
 }
@@ -35,13 +39,13 @@ export const ABOUT: Record<RouteName, About> = {
   likes: { layout: 'default', tab: 'likes', member: true },
   'likes-type': { layout: 'default', tab: 'likes', member: true },
   'likes-m-id': { layout: 'default', tab: 'likes', member: true, bare: true },
-  credits: { layout: 'default', tab: 'me', member: true, leads: true },
-  'credits-repeat-order': { layout: 'default', tab: 'me', member: true, leads: true },
-  'credits-id-paymentmethod': { layout: 'default', tab: 'me', member: true, leads: true },
-  premium: { layout: 'default', tab: 'me', leads: true },
+  credits: { layout: 'default', tab: 'me', member: true, leads: true, up: 'profile' },
+  'credits-repeat-order': { layout: 'default', tab: 'me', member: true, leads: true, up: 'credits' },
+  'credits-id-paymentmethod': { layout: 'default', tab: 'me', member: true, leads: true, up: 'credits' },
+  premium: { layout: 'default', tab: 'me', up: 'profile', choosing: true },
   pricing: { layout: 'default', tab: 'me' },
   transactions: { layout: 'default', tab: 'me', member: true },
-  directdebit: { layout: 'default', tab: 'me', member: true, leads: true },
+  directdebit: { layout: 'default', tab: 'me', member: true, leads: true, up: 'credits' },
   profile: { layout: 'default', tab: 'me', member: true },
   signup: { layout: 'lander' },
   login: { layout: 'lander' },
@@ -53,8 +57,10 @@ export const ABOUT: Record<RouteName, About> = {
   'account-deleted': { layout: 'empty' },
   // A mail's unsubscribe link leads here, also who is not logged in; all else on it is for members.
   notifications: { layout: 'default', tab: 'me' },
-  'notifications-blocked': { layout: 'default', tab: 'me', member: true },
-  'notifications-device': { layout: 'default', tab: 'me' },
+  // The specification names it; its screen is the one of `notifications`.
+  settings: { layout: 'default', tab: 'me' },
+  'notifications-blocked': { layout: 'default', tab: 'me', member: true, up: 'notifications' },
+  'notifications-device': { layout: 'default', tab: 'me', up: 'notifications' },
   // The installed app's share target opens it, also for who is not logged in [PWA-9].
   share: { layout: 'default', tab: 'chats' },
   complaints: { layout: 'default' },

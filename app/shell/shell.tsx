@@ -17,8 +17,6 @@ import { ABOUT, layoutOf } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-const Alerts = late(() => import('./alerts.tsx').then((part) => part.Alerts), 'first')
-
 const Footer = late(() => import('./footer.tsx').then((part) => part.Footer), 'first')
 /** One element for good: what was rendered at build time then stays on the screen until its part has come. */
 const FOOTER = (
@@ -26,9 +24,6 @@ const FOOTER = (
     <Footer />
   </Aside>
 )
-
-/** The lists of the members area: where one comes to look around, not where one is in the middle of something. */
-const WITH_ALERTS: ReadonlySet<RouteName> = new Set(['members', 'likes', 'likes-type', 'premium'])
 
 type Props = {
   route: RouteName | null
@@ -45,7 +40,6 @@ export const Shell = ({ route, title, children }: Props) => {
   const ownBar = route !== null && ABOUT[route].ownBar === true
   const reminds =
     layout === 'default' && !bare && !leads && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
-  const alerts = route !== null && WITH_ALERTS.has(route)
   // Whoever wants to read first what this is may.
   const warns = layout === 'default' && route !== null && !/^(pages-|token|lang-)/.test(route)
   return (
@@ -63,7 +57,7 @@ export const Shell = ({ route, title, children }: Props) => {
         {t('shell.skip')}
       </a>
       {layout === 'empty' ? <span /> : <TopBar route={route} title={title} logoOnly={layout === 'lander'} />}
-      <Lines />
+      <Lines inConversation={layout === 'chat' && bare} />
       <main
         id="main"
         tabIndex={-1}
@@ -76,11 +70,6 @@ export const Shell = ({ route, title, children }: Props) => {
       >
         <LoadingBar />
         {reminds ? <ActivationNote /> : null}
-        {!reminds && alerts && me ? (
-          <Aside>
-            <Alerts me={me} />
-          </Aside>
-        ) : null}
         {children}
       </main>
       {layout === 'default' && !bare && !ownBar ? FOOTER : <span />}

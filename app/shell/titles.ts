@@ -38,6 +38,7 @@ export const TITLES: Record<RouteName, Title> = {
   'mail-change-do': { tab: 'title.mailChange' },
   'account-deleted': { tab: 'title.leaving', own: true },
   notifications: { bar: 'shell.settings', own: true },
+  settings: { bar: 'shell.settings', own: true },
   'notifications-blocked': { bar: 'title.blocked' },
   'notifications-device': { bar: 'title.storage' },
   share: { bar: 'title.shared' },

@@ -11,13 +11,14 @@ import { Mark } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Badge } from '../ui/marks.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { BackButton } from './back-button.tsx'
+import { BackButton, hasBack } from './back-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { moneyRouteOf } from './navigation-counts.ts'
 import { href, type RouteName } from './routes.ts'
-import { homeOf } from './screens.ts'
+import { ABOUT, homeOf } from './screens.ts'
 import styles from './shell.module.css'
+import { UpLink } from './up-link.tsx'
 
 type Props = {
   route: RouteName | null
@@ -31,7 +32,7 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   return (
     <header className={styles['top']}>
       <div className={styles['inner']}>
-        {backOnPhoto(route) ? null : <BackButton route={route} />}
+        <WayBack route={route} />
         <Link href={href(homeOf(isLoggedIn.value))} className={styles['brand']} aria-label={siteName()}>
           <Mark />
           <span className={styles['word']}>{siteName()}</span>
@@ -51,6 +52,14 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
       </div>
     </header>
   )
+}
+
+/** The Back button [SHELL-11]; where there is none, a screen inside another leads up to it, below 992 px. */
+const WayBack = ({ route }: { route: RouteName | null }) => {
+  if (route === null || backOnPhoto(route)) return null
+  if (hasBack(route)) return <BackButton route={route} />
+  const { up } = ABOUT[route]
+  return up !== undefined && user.value ? <UpLink to={up} className={styles['up']} /> : null
 }
 
 /** Profiles have it on the photo, where the bar is not on a phone. */

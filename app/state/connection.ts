@@ -32,6 +32,11 @@ export const connection: ReadonlySignal<Connection> = computed(() =>
 /** Whether there is a network: who reads this alone is not told of anything else. */
 export const online: ReadonlySignal<boolean> = computed(() => connection.value.online)
 
+/** Writes that wait for the login of a member whom the server has logged out; null where none do. */
+export const parkedWrites: ReadonlySignal<CallAnswer<'device.state'>['parked'] | null> = computed(() =>
+  controlled.value ? device.state.value.data?.parked : null,
+)
+
 /** Runs once, as soon as there is a network where there was none; where there is one, never. */
 export const onceOnline = (run: () => void): void => {
   if (online.peek()) return

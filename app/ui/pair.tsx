@@ -10,7 +10,7 @@ type Seat = {
   /** The portrait's path, or null for the letter. */
   source: string | null
   name: string
-  /** Drawn portraits look to the right; the one on the right is mirrored so that they face each other. */
+  /** Portraits mostly look to the right; the one on the right is mirrored so that the two face each other. */
   mirrored?: boolean
 }
 

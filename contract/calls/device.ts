@@ -41,6 +41,8 @@ export const deviceCalls = {
       storage: v.optional(v.picklist(['ok', 'full'])),
       /** Whether the server sends pushes to this device, for the member who is here [PWA-5]. */
       push: v.optional(v.boolean()),
+      /** Writes that wait for the login of a member whom the server has logged out: their name, and how many. */
+      parked: v.optional(v.object({ name: v.string(), count: Count })),
       /** `kind` is the name of the call, `profile` the one it was about. */
       failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),

@@ -71,6 +71,29 @@ const get = async (path: string, headers: Record<string, string> = {}, options: 
 }
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+test('[SHELL-4] [PROF-10] the document of a profile is 404 for whoever is not shown it: hidden and missing alike', async () => {
+  const server = await createTestServer()
+  servers.push(server)
+  const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
+  const statusOf = async (id: number, cookie?: string, path = 'members'): Promise<number> => {
+    const headers = cookie === undefined ? {} : { cookie }
+    return (await app.request(`http://localhost/${path}/${id}`, { headers })).status
+  }
+  const ada = await server.signUp('Ada')
+  const bert = await server.signUp('Bert')
+  const hidden = await server.signUp('Hidden', { invisible: true })
+  const unconfirmed = await server.signUp('Unconfirmed', { status: 'not_confirmed' })
+  const missing = 999_999
+  for (const id of [hidden.id, unconfirmed.id, missing])
+    for (const cookie of [undefined, ada.cookie])
+      expect([id, await statusOf(id, cookie), await statusOf(id, cookie, 'likes/m')]).toEqual([id, 404, 404])
+  expect([await statusOf(bert.id), await statusOf(bert.id, ada.cookie)]).toEqual([200, 200])
+  expect(await statusOf(ada.id, ada.cookie), 'one’s own').toBe(200)
+  expect(await statusOf(hidden.id, hidden.cookie), 'one’s own though hidden').toBe(200)
+  await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
+  expect(await statusOf(bert.id, ada.cookie), 'a block is told on the screen').toBe(200)
+})
+
 describe('[SHELL-4] the status of a document', () => {
   const examples: Partial<Record<RouteName, Record<string, string | number>>> = {
     'members-id': { id: 7 },
@@ -89,6 +112,8 @@ describe('[SHELL-4] the status of a document', () => {
 
   test('is 200 for every screen of the app', async () => {
     for (const name of Object.keys(routes) as RouteName[]) {
+      // Whether a profile is there decides, see below.
+      if (name === 'members-id' || name === 'likes-m-id') continue
       const path = href(name, examples[name])
       expect([path, (await get(path)).status]).toEqual([path, 200])
     }

@@ -6,6 +6,11 @@ import { isLocale } from '#contract/locales.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
+import { visitorSearch } from '#contract/rules/search-open.ts'
+import { viewProfile } from '../areas/find/profile.ts'
+import { VISITOR } from '../areas/find/standing.ts'
+import { callerOf } from './caller.ts'
+import { isRefusal } from './reply.ts'
 import type { KeptAssets } from '../adapters/kept-assets.ts'
 import { olderFile, type ClientFile } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
@@ -95,9 +100,23 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
     if (path === SHELL) return sendDocument(c, 200)
     const file = files.get(path) ?? (kept && (await olderFile(kept, path)))
     if (file) return sendFile(c, file, path === '/sw.js' ? ofWorker : ofFile)
-    if (isPage(path)) return sendDocument(c, 200)
+    if (isPage(path)) return sendDocument(c, (await isMissingProfile(c, deps)) ? 404 : 200)
     return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)
   })
+}
+
+const PROFILE_PATH = /^\/(?:members|likes\/m)\/([1-9]\d{0,15})\/?$/
+
+/**
+ * Whether the address is of a profile that this viewer cannot be shown: hidden and missing alike, by the rule that
+ * answers the app's own question, so that the status betrays nothing [SHELL-4], [PROF-10].
+ */
+const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
+  const id = Number(PROFILE_PATH.exec(c.req.path)?.[1] ?? 0)
+  if (id === 0) return false
+  const asker = (await callerOf(c, deps)) ?? VISITOR
+  const seen = await viewProfile(deps, asker, id, visitorSearch(deps.settings(), false))
+  return isRefusal(seen) && seen.body.error === 'not_found'
 }
 
 const OF_PAGE = { vary: 'cookie, accept-language' }

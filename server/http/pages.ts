@@ -53,6 +53,7 @@ const PAGES: Part[][] = [
   ['mail-change', 'do'],
   ['account-deleted'],
   ['notifications'],
+  ['settings'],
   ['notifications', 'blocked'],
   ['notifications', 'device'],
   ['share'],

@@ -64,11 +64,13 @@ export const answerDeviceCall = async (
 }
 
 const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'device.state'>> => {
+  const { parked_writes, ...shell } = await device.sessions.shell.read()
   const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
   return {
     connection: device.connection.state(),
     storage: device.storage.state(),
-    push: isPushed(await device.sessions.shell.read()),
+    push: isPushed(shell),
+    ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
     waiting: outbox.filter((row) => row.state !== 'failed').length,
     failed: outbox.flatMap(({ id, write, failure }) =>
       failure ? [{ id, kind: write.kind, failure, profile: aboutWhom(write, session) }] : [],

@@ -9,7 +9,8 @@ import type { Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
 import { keepDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
-import { writeUser } from './me.ts'
+import { readMe, writeUser } from './me.ts'
+import { readOutbox } from './outbox-rows.ts'
 import { startSession, type Session } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
 
@@ -107,6 +108,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
                 ...now,
                 member: user.id,
                 parked: null,
+                parked_writes: null,
                 known: true,
                 locale: user.language,
                 to_wipe: others([...now.to_wipe, now.member, now.parked], user.id),
@@ -124,7 +126,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
           await shell.update((now) => ({ ...now, known: true }))
           return
         }
-        await change((now) => ({ ...now, member: null, parked: now.member, known: true }))
+        const parked_writes = await waitingOf(before).catch(() => null)
+        await change((now) => ({ ...now, member: null, parked: now.member, parked_writes, known: true }))
         await ignored(ports.badge(0))
         await ignored(ports.notifications.closeAll())
       }),
@@ -148,11 +151,20 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   }
 }
 
+/** What the logged-out screen may say of the writes that stay behind: for whom, and how many. */
+const waitingOf = (session: Session): Promise<{ name: string; count: number } | null> =>
+  session.read(['outbox', 'meta'], async (tx) => {
+    const count = (await readOutbox(tx)).filter(({ state }) => state !== 'failed').length
+    const name = (await readMe(tx)).user?.profile.name
+    return count > 0 && name !== undefined ? { name, count } : null
+  })
+
 /** Nobody is logged in, and nothing of whoever was is left. */
 const gone = (now: Shell): Shell => ({
   ...now,
   member: null,
   parked: null,
+  parked_writes: null,
   known: true,
   push: null,
   route: null,

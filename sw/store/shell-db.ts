@@ -8,6 +8,8 @@ export type Shell = {
   member: number | null
   /** Whom the server logged out: their writes wait here for their return. Never reachable meanwhile. */
   parked: number | null
+  /** Their name, and how many writes wait; missing where nothing does, and in old rows. */
+  parked_writes?: { name: string; count: number } | null
   /** Counts logins and logouts, so that a late answer is known as late. */
   epoch: number
   /** Whether the server has ever said who this is. Until then nothing is stored. */

@@ -13,7 +13,9 @@ import { Loading } from '../../ui/skeleton.tsx'
 
 export const ActivateScreen = ({ done }: { done: boolean }) => {
   useSignals()
-  const title = t(done ? 'activation.done' : 'activation.failed')
+  // A link that was used before leads here as well: a confirmed member has not failed at anything.
+  const isConfirmed = done || user.value?.status === 'active'
+  const title = t(isConfirmed ? 'activation.done' : 'activation.failed')
   usePageTitle(title)
   useEffect(() => {
     // The account has changed behind the app's back; after a failed link it may be confirmed all the same.

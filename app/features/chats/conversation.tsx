@@ -24,7 +24,6 @@ import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation.module.css'
 import { FictionalWarning } from './fictional-warning.tsx'
 import { NoConversation } from './no-conversation.tsx'
-import { OfferBeside } from './offer-beside.tsx'
 import { deleting } from './page-deleting.ts'
 import { drafts } from './page-drafts.ts'
 import { useMinute } from './page.ts'
@@ -145,7 +144,6 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       )}
       <div>
         {warning === 'composer' ? <FictionalWarning name={name} beside /> : null}
-        <OfferBeside />
         {closed !== null ? (
           <ClosedComposer reason={closed} name={name} onUnblock={unblock} onDelete={remove} />
         ) : left === 0 ? (

@@ -1,10 +1,14 @@
 /** The chat layout [SHELL-6]: the list beside the open conversation from 992 px, one of the two below. */
 import { useId, type ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
+import { Aside } from '../../shell/error-boundary.tsx'
+import { late } from '../../shell/late.tsx'
 import { t } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './layout.module.css'
 import { ChatList } from './list/chat-list.tsx'
+
+const Alerts = late(() => import('../offers/alerts.tsx').then((part) => part.Alerts))
 
 type Props = {
   me: User
@@ -25,6 +29,13 @@ export const ChatLayout = ({ me, selected, paneFirst, children }: Props) => {
           {t('title.chats')}
         </Heading>
         <ChatList me={me} selected={selected} />
+        {paneFirst || me.status === 'not_confirmed' ? null : (
+          <div className={styles['foot']}>
+            <Aside>
+              <Alerts me={me} />
+            </Aside>
+          </div>
+        )}
       </section>
       <section className={styles['pane']}>{children}</section>
     </div>

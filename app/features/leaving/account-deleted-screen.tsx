@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import type { ErrorBody } from '#contract/errors.ts'
 import { REACTIVATION_DAYS } from '#contract/limits.ts'
 import { href } from '../../shell/routes.ts'
@@ -21,7 +21,35 @@ export const AccountDeletedScreen = () => {
   return token ? <BringBack token={token} /> : <Deleted />
 }
 
+/** Only the deletion itself leads here with this in its entry of the history, and it outlives a reload. */
+const isJustDeleted = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'justDeleted' in state && state.justDeleted === true
+
 const Deleted = () => {
+  useSignals()
+  const left = isJustDeleted(useHistoryState()) && !isLoggedIn.value
+  return left ? <Left /> : <NothingDeleted />
+}
+
+/** Whoever comes here by the address alone has deleted nothing by that. */
+const NothingDeleted = () => {
+  useSignals()
+  usePageTitle(t('leaving.nothingTitle'))
+  return (
+    <EmptyState
+      level={1}
+      picture="none"
+      title={t('leaving.nothingTitle')}
+      text={t('leaving.nothingText', { count: REACTIVATION_DAYS })}
+    >
+      <LinkButton kind="second" href={href(homeOf(isLoggedIn.value))}>
+        {isLoggedIn.value ? t('shell.backToSearch') : t('shell.goHome')}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+const Left = () => {
   useSignals()
   usePageTitle(t('title.leaving'))
   return (

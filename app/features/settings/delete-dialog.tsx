@@ -17,7 +17,7 @@ import styles from './settings.module.css'
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId()
   const { ref, busy, failure, submit } = useForm((data) =>
-    deleteAccount(textOf(data, 'password'), () => navigate(href('account-deleted'))),
+    deleteAccount(textOf(data, 'password'), () => navigate(href('account-deleted'), { state: { justDeleted: true } })),
   )
   return (
     <Dialog

@@ -1,29 +1,30 @@
-/** The one reminder that stands above a member's screens [PROF-12]; comes after the screen, which does not wait for it. */
+/**
+ * The one reminder [PROF-12] or, where there is nothing to be reminded of, what the app offers of itself. It stands at the
+ * foot of the list of chats and nowhere else, so that nothing moves when it comes.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { alertsFor, type ShownAlert } from '#contract/rules/alerts.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
-import { deniedText } from '../features/offers/denied-text.ts'
-import { now } from '../ports/clock.ts'
-import { errorText } from '../state/error-text.ts'
-import { listOf } from '../state/format.ts'
-import { loadAllTexts, t, type TextKey } from '../state/i18n.ts'
-import { dismissAlert, memberSettings } from '../state/member-settings.ts'
-import { offered } from '../state/offers.ts'
-import { pushState, refreshPushState, turnPushOn } from '../state/push.ts'
-import { resourceOf } from '../state/resource.ts'
-import { counts } from '../state/session.ts'
-import { toast } from '../state/toasts.ts'
-import type { IconName } from '../ui/icons.ts'
-import { Note } from '../ui/note.tsx'
+import { now } from '../../ports/clock.ts'
+import { href } from '../../shell/routes.ts'
+import { online } from '../../state/connection.ts'
+import { errorText } from '../../state/error-text.ts'
+import { listOf } from '../../state/format.ts'
+import { loadAllTexts, t, type TextKey } from '../../state/i18n.ts'
+import { dismissAlert, memberSettings } from '../../state/member-settings.ts'
+import { offered } from '../../state/offers.ts'
+import { pushState, refreshPushState, turnPushOn } from '../../state/push.ts'
+import { resourceOf } from '../../state/resource.ts'
+import { counts } from '../../state/session.ts'
+import { toast } from '../../state/toasts.ts'
+import type { IconName } from '../../ui/icons.ts'
+import { Note } from '../../ui/note.tsx'
 import styles from './alerts.module.css'
-import { late } from './late.tsx'
-import { href } from './routes.ts'
-
-/** Where nothing is to be reminded of, there is room for what the app offers of itself. */
-const OfferCard = late(() => import('../features/offers/offer-card.tsx').then((part) => part.OfferCard))
+import { deniedText } from './denied-text.ts'
+import { OfferCard } from './offer-card.tsx'
 
 /** What is known of the chats without asking for them. */
 const chats = resourceOf('chats.get', {})
@@ -37,12 +38,13 @@ export const Alerts = ({ me }: { me: User }) => {
   }, [])
   const [alert] = alertsFor({
     user: { ...me, settings: memberSettings.value ?? me.settings },
-    pushPossible: pushState.value === 'off',
+    // Nobody can take what needs a network without one.
+    pushPossible: pushState.value === 'off' && online.value,
     hasContact: counts.value.unread_messages > 0 || (chats.state.value.data?.chats.length ?? 0) > 0,
     now: at,
   })
   if (alert !== undefined) return ALERT[alert](me)
-  return offered.value === null ? null : <OfferCard />
+  return offered.value === null || !online.value ? null : <OfferCard />
 }
 
 const ALERT: Record<ShownAlert, (me: User) => ReactNode> = {

@@ -1,0 +1,25 @@
+/** The logged-out screen says that writes wait on this device, and for whom [SHELL-20]. */
+import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import { memberWorld, restarted, textTo } from '../testing/world.ts'
+
+test('[SHELL-20] [PWA-11] writes of a member whom the server logged out are counted with the name, and nothing more', async () => {
+  const world = await memberWorld()
+  const state = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
+  world.browser.network = 'down'
+  await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'a secret'))
+  await world.worker.call('PUT', '/api/likes/3')
+  await world.worker.settled()
+  world.browser.jar.member = null
+  world.browser.network = 'up'
+  await world.worker.call('POST', '/api/device/sync')
+  await world.worker.settled()
+  expect(await state()).toMatchObject({ waiting: 0, failed: [], parked: { name: 'Member 1', count: 2 } })
+  expect(JSON.stringify(await state())).not.toContain('secret')
+  world.worker = await restarted(world)
+  expect((await state()).parked).toEqual({ name: 'Member 1', count: 2 })
+  await world.worker.login(1)
+  await world.worker.settled()
+  expect((await state()).parked).toBeUndefined()
+  expect(world.server.textsOf('1-2', 1)).toEqual(['a secret'])
+})
