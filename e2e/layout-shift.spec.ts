@@ -1,0 +1,86 @@
+/** Nothing on a page moves because an offer has come or a write waits [SHELL-20], [PWA-5]. */
+import { expect, type Page } from 'playwright/test'
+import { join, person, settleIn } from './support/people.ts'
+import { bubble, heart, memberCard, openChat, write } from './support/screens.ts'
+import { test } from './support/push-test.ts'
+import { NETWORK_COMPLAINTS } from './support/test.ts'
+import { pattern, text } from './support/texts.ts'
+
+test.use({ onDisk: true })
+
+/** The most that may move, as the share of the window times the distance (Core Web Vitals count 0.1 as good). */
+const MOVES_AT_MOST = 0.02
+
+/** From now on adds up what moves without a tap being the cause. */
+const watchMoves = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset['moved'] = '0'
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) dataset['moved'] = String(Number(dataset['moved']) + entry.value)
+    }).observe({ type: 'layout-shift' })
+  })
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 'NaN'))
+
+test('[PWA-5] [SHELL-20] the offer of notifications stands in Chats alone, and no row moves when it comes', async ({
+  context,
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  await settleIn(page, someone)
+  const offer = page.getByText(text('offer.pushAfterMessage'))
+  await openChat(page, anna.id)
+  await write(page, 'Ciao Anna')
+  await expect(bubble(page, 'Ciao Anna')).toContainText(text('chat.stateSent'))
+  await expect(offer, 'not in the conversation').toHaveCount(0)
+  await watchMoves(page)
+  await page.getByRole('link', { name: text('chat.back') }).click()
+  await expect(offer).toBeVisible()
+  expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
+  for (const path of ['/members', '/likes']) {
+    await page.locator(`nav a[href="${path}"]:visible`).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(offer, path).toHaveCount(0)
+  }
+  await page.locator('nav a[href="/chats"]:visible').click()
+  await expect(offer).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(pattern('shell.offline'))).toBeVisible()
+  await expect(offer, 'nobody can take it without a connection').toHaveCount(0)
+  await context.setOffline(false)
+})
+
+test('[PWA-2] [SHELL-20] a write that waits says so after two seconds, and moves nothing', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch.expectComplaints(NETWORK_COMPLAINTS)
+  const someone = person('Carlo', { gender: 'male' })
+  await join(product, someone)
+  const anna = await join(product, person('Anna'))
+  await settleIn(page, someone)
+  await page.goto('/members')
+  const card = memberCard(page, anna.id)
+  await expect(card).toBeVisible()
+  await watchMoves(page)
+  const held = product.gate.holdAnswers(`PUT /api/likes/${anna.id}`)
+  const sending = page.getByText(text('shell.waiting_one'))
+  await heart(card).click()
+  const tapped = Date.now()
+  await expect(sending).toBeVisible()
+  expect(Date.now() - tapped, 'not at once').toBeGreaterThan(1_500)
+  expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
+  held.release()
+  await expect(sending).toHaveCount(0)
+  expect(await moved(page)).toBeLessThanOrEqual(MOVES_AT_MOST)
+})
