@@ -15,6 +15,7 @@ test('[CHAT-8] [PWA-2] a deletion that was held back and then cut off goes out a
     state: 'queued',
     written_at: 0,
     attempts: 1,
+    refusals: 0,
     retry_at: 0,
     by_server: false,
     failure: null,
