@@ -22,11 +22,13 @@ import { startLikes } from './state/likes.ts'
 import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
+import { forgetWhom } from './state/whom.ts'
 import { startTexts } from './state/texts-ahead.ts'
 
 export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
+  onMemberLeft(forgetWhom)
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)
   onMemberLeft(forgetBuying)

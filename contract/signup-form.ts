@@ -1,6 +1,6 @@
 /** What a visitor joins with [ACC-1], [ACC-2]; the form looks at it before it asks. */
 import * as v from 'valibot'
-import { GENDERS } from './entities/profile.ts'
+import { GENDERS, LOOKING_FOR } from './entities/profile.ts'
 import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
@@ -14,6 +14,12 @@ export const SignupForm = v.pipe(
     date_of_birth: BirthDate,
     gender: v.picklist(GENDERS, 'required'),
     language: v.picklist(LOCALES, 'invalid'),
+    /**
+     * Whom the member wants to meet [ACC-19]: sent only with the consent, which stores both. Without it the answer stays
+     * on the device [ACC-18].
+     */
+    looking_for: v.optional(v.picklist(LOOKING_FOR, 'invalid')),
+    consent_sensitive: v.optional(v.boolean('invalid')),
     /** Where known already; it can be told in a later step. All three together. */
     country: v.optional(CountryCode),
     countryregion: v.optional(RegionCode),
@@ -42,6 +48,14 @@ export const SignupForm = v.pipe(
   v.forward(
     v.partialCheck([['name']], ({ name }) => !isContactAddress(name), 'name_is_address'),
     ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['looking_for'], ['consent_sensitive']],
+      ({ looking_for, consent_sensitive }) => looking_for === undefined || consent_sensitive === true,
+      'required',
+    ),
+    ['consent_sensitive'],
   ),
   v.forward(
     v.partialCheck(

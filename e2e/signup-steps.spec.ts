@@ -57,7 +57,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-18] a phone gets the page, and goes on where 
 
   await test.step('a photo', async () => {
     await expect(stepHeading(page, text('signup.photoTitle'))).toBeFocused()
-    await atStep(page, 2)
+    await atStep(page, 3)
     await expect(page).toHaveURL('/complete-signup')
     await controlled(page)
     const jpeg = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#c86' } })
@@ -71,18 +71,18 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-18] a phone gets the page, and goes on where 
   })
 
   await test.step('Back and a reload: the step reached, with what was said', async () => {
-    await atStep(page, 3)
+    await atStep(page, 4)
     await expect.poll(async () => (await me(page)).settings.signup_step).toBe(2)
     await page.getByRole('button', { name: text('signup.back') }).click()
-    await atStep(page, 2)
-    await page.reload()
     await atStep(page, 3)
+    await page.reload()
+    await atStep(page, 4)
     await fillPlace(page, anna)
     await stepButton(page, 'signup.continue').click()
   })
 
   await test.step('nothing sensitive is offered before the consent, which is not ticked', async () => {
-    await atStep(page, 4)
+    await atStep(page, 5)
     const consent = page.getByRole('checkbox', { name: text('consent.sensitive') })
     await expect(consent).not.toBeChecked()
     await expect(page.getByLabel(text('signup.lookingFor'))).toHaveCount(0)
@@ -92,7 +92,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-18] a phone gets the page, and goes on where 
     for (const interest of ['interest.sex', 'interest.tea'] as const)
       await page.getByRole('button', { name: text(interest), exact: true }).click()
     await stepButton(page, 'signup.continue').click()
-    await atStep(page, 5)
+    await atStep(page, 6)
     const { settings, profile } = await me(page)
     expect(settings.consents.sensitive).not.toBeNull()
     expect(profile).toMatchObject({ looking_for: 'both', city_id: 'IT-25/milano' })
@@ -170,12 +170,12 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   await expect(page, 'the page one was on').toHaveURL('/premium')
   await page.keyboard.press('Escape')
   await stepButton(page, 'signup.skip').click()
-  await atStep(page, 3)
+  await atStep(page, 4)
   await expect.poll(async () => (await me(page)).settings.signup_step).toBe(2)
 
   await page.reload()
   await expect(dialog(page)).toBeVisible()
-  await atStep(page, 3)
+  await atStep(page, 4)
 
   const other = await browser.newContext({
     baseURL: product.url,
@@ -218,7 +218,7 @@ test('[ACC-1] begun offline: it says what is missing, and keeps what was typed b
   await expect(page.getByText(text('signup.needsNetwork'))).toHaveCount(0)
   await password.fill(PASSWORD)
   await stepButton(page, 'signup.submit').click()
-  await atStep(page, 2)
+  await atStep(page, 3)
 })
 
 test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a known address leads to login', async ({
@@ -305,10 +305,10 @@ test('[ACC-1] api_signup_complete leads to what is left of the signup, after a l
   await page.goto('/signup')
   await fillAccount(page, person('Gina'))
   await stepButton(page, 'signup.submit').click()
-  await atStep(page, 2)
+  await atStep(page, 3)
   await page.goto('/members?api_signup_complete=1')
   await expect(page).toHaveURL('/complete-signup')
-  await atStep(page, 2)
+  await atStep(page, 3)
 
   const other = await browser.newContext({ baseURL: product.url, locale: 'it-IT' })
   watch.over(other)

@@ -8,8 +8,11 @@ import { online } from './connection.ts'
 import { typingIn } from './typing.ts'
 
 /** Components that call it need `useSignals`, or they keep showing it after the connection is lost. */
-export const isOnline = (profile: Pick<ProfileCard, 'last_active' | 'exists' | 'reserved'>, now: number): boolean =>
-  online.value && profile.exists && !profile.reserved && now - profile.last_active < ONLINE_MS
+export const isOnline = (
+  profile: Pick<ProfileCard, 'last_active' | 'exists' | 'reserved' | 'fictional'>,
+  now: number,
+): boolean =>
+  online.value && profile.exists && !profile.reserved && !profile.fictional && now - profile.last_active < ONLINE_MS
 
 /** Whether the partner of a conversation is writing there; needs `useSignals` as well. */
 export const isTyping = (conversation: string): boolean => online.value && typingIn(conversation).value

@@ -1,5 +1,6 @@
 /** What many calls have in common. */
 import * as v from 'valibot'
+import { GENDERS } from '../entities/profile.ts'
 import { Counts, User } from '../entities/user.ts'
 import { IdText } from '../fields.ts'
 
@@ -13,3 +14,9 @@ export const Session = v.object({
   counts: v.nullable(Counts),
   revoked: v.optional(v.literal(true)),
 })
+
+/**
+ * Whom the member wants to meet, where they keep the answer on their device [ACC-19]: used for this answer and never
+ * stored. Left out where they want to meet both, or have let the server store it.
+ */
+export const HeldWish = v.optional(v.picklist(GENDERS, 'invalid'))

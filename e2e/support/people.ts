@@ -40,9 +40,9 @@ export const activationLink = async (product: Product, email: string): Promise<s
   return link
 }
 
-/** A confirmed member with signup behind them, and a device without a browser. */
+/** A confirmed member who wants to meet everybody, with signup behind them, and a device without a browser. */
 export const join = async (product: Product, someone: Person): Promise<Client> => {
-  const client = await signUpClient(product.url, someone)
+  const client = await signUpClient(product.url, { looking_for: 'both', consent_sensitive: true, ...someone })
   await client.ask('activation.send', {})
   await client.ask('notifications.put', { body: { signup_step: null } })
   await fetch(await activationLink(product, someone.email), { redirect: 'manual' })
@@ -58,8 +58,20 @@ export const stepButton = (page: Page, key: 'signup.submit' | 'signup.skip' | 's
 export const stepHeading = (page: Page, title: string): Locator =>
   page.getByRole('heading', { name: title, level: 1, exact: true })
 
-/** Step 0, as a visitor fills it in. */
+/** The question before the account, answered without the consent: then it stays on the device [ACC-19]. */
+export const sayWhom = async (page: Page, whom: 'members.women' | 'members.men' | 'whom.both' = 'whom.both') => {
+  await page
+    .getByRole('radiogroup', { name: text('whom.title') })
+    .getByText(text(whom), { exact: true })
+    .click()
+  await stepButton(page, 'signup.continue').click()
+}
+
+/** Step 0, as a visitor fills it in, after the question that comes before it. */
 export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
+  const [question, email] = [stepHeading(page, text('whom.title')), page.getByLabel(text('login.email'))]
+  await expect(question.or(email)).toBeVisible()
+  if (await question.isVisible()) await sayWhom(page)
   await page.getByLabel(text('login.email')).fill(someone.email)
   await page.getByLabel(text('signup.name'), { exact: true }).fill(someone.name)
   await page.getByLabel(text('login.password'), { exact: true }).fill(someone.password)

@@ -72,7 +72,8 @@ const known = (city: string, index: number, gender: Gender, now: number): Partia
   isFictional: index === 0,
   isPremium: index % 2 === 1,
   signupAt: now - (80 + index * 9) * DAY_MS,
-  lastActive: now - index * index * 50 * MINUTE_MS - MINUTE_MS,
+  // A fictional profile is not the one who was here last [ACC-19].
+  lastActive: now - (index === 0 ? 3 * DAY_MS : index * index * 50 * MINUTE_MS + MINUTE_MS),
   // More than a free member may see [PROF-6].
   ...(index === 1 && { morePhotos: 4 }),
 })

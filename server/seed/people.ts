@@ -158,7 +158,9 @@ export const personFrom = (id: number, random: Random, now: number, fixed: Parti
   const origin = fixed.origin ?? drawFrom(ORIGINS, random)
   const age = fixed.age ?? random.between(...drawFrom(AGES, random))
   const isFictional = random.chance(0.12)
-  const lastActive = now - agoOf(random)
+  const ago = agoOf(random)
+  // Nobody comes and goes behind a fictional profile: it is never among those who were here last [ACC-19].
+  const lastActive = now - (isFictional ? Math.max(ago, 2 * DAY_MS) : ago)
   return {
     id,
     email: `member-${id}@demo.test`,

@@ -47,7 +47,7 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'mail.feedback': { body: { secret: 'made-up', email: 'who@example.test', kind: 'bounce' } },
     'members.search': { query: {} },
     'members.related': { params: { id: profile } },
-    'match_finder.get': {},
+    'match_finder.get': { query: {} },
     'members.get': { params: { id: profile } },
     'profile.get': {},
     'profile.put': { body: { about_me: 'Hello' } },

@@ -120,3 +120,12 @@ test('[LIKE-5] [PWA-1] when the server’s cards have run out offline, those hel
   await world.worker.call('PUT', '/api/likes/28')
   expect(await cardsOf(world)).toEqual([27, 26, 25, 24, 23, 22])
 })
+
+test('[ACC-19] offline the deck shows whom the member wants to meet, also where only the page knows', async () => {
+  const world = await offlineWorld()
+  const { worker, browser } = world
+  const asked = (await browser.until(worker.call('GET', '/api/swipe?gender=male'))).json as CallAnswer<'swipe.get'>
+  expect(asked.cards.every(({ gender }) => gender === 'male')).toBe(true)
+  const all = await deckOf(world)
+  expect(new Set(all.cards.map(({ gender }) => gender)).size).toBe(2)
+})

@@ -11,23 +11,26 @@ const CARDS_MIN = 5
 
 export const getDeck: Reader<'swipe.get'> = async (device, { session, input, extend }) => {
   const { ports, server, photos } = device
-  const { time_zone } = input.query
-  const dealt = await showDeck(session, ports.now(), false)
+  const { time_zone, gender } = input.query
+  const show = (alone: boolean) => showDeck(session, ports.now(), alone, gender)
+  const dealt = await show(false)
   const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
   if (isEnough && ports.now() - dealt.heldAt < DEALT_MS) return answerShown(dealt)
   return serverFirst(device, session, extend, {
     key: 'swipe',
     topic: 'swipe',
     ask: async () => {
-      const answer = await server.ask(session, 'swipe.get', { query: time_zone === undefined ? {} : { time_zone } })
+      const answer = await server.ask(session, 'swipe.get', {
+        query: { ...(time_zone === undefined ? {} : { time_zone }), ...(gender === undefined ? {} : { gender }) },
+      })
       if (!answer.ok || !answer.data) return answer
       const deck = answer.data
       await unlessFull(session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now())))
       extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
       // It does not know of what waits here.
-      return { ok: true, data: (await showDeck(session, ports.now(), false))?.data ?? deck }
+      return { ok: true, data: (await show(false))?.data ?? deck }
     },
     keep: async () => {},
-    held: () => showDeck(session, ports.now(), true),
+    held: () => show(true),
   })
 }

@@ -31,11 +31,11 @@ export const getRelated: Reader<'members.related'> = (device, { session, input, 
 
 const PROPOSALS = 'match_finder'
 
-export const getProposals: Reader<'match_finder.get'> = (device, { session, extend }) =>
+export const getProposals: Reader<'match_finder.get'> = (device, { session, input, extend }) =>
   serverFirst(device, session, extend, {
     key: PROPOSALS,
     topic: 'matches',
-    ask: () => device.server.ask(session, 'match_finder.get', {}),
+    ask: () => device.server.ask(session, 'match_finder.get', { query: definedIn(input.query) }),
     keep: async ({ results }) => {
       await session.write(['lists', 'profiles'], (tx) => writeList(tx, PROPOSALS, results, device.ports.now()))
       extend(
@@ -48,9 +48,15 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, exte
     },
     held: async () => {
       const held = await showList(session, PROPOSALS)
-      return held && { data: { results: held.data }, heldAt: held.heldAt }
+      if (!held) return held
+      const { gender } = input.query
+      const results = held.data.filter(({ profile }) => gender === undefined || profile.gender === gender)
+      return { data: { results }, heldAt: held.heldAt }
     },
   })
+
+const definedIn = ({ gender }: { gender?: 'female' | 'male' | undefined }): Record<string, string> =>
+  gender === undefined ? {} : { gender }
 
 export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
   serverFirst(device, session, extend, {

@@ -32,6 +32,7 @@ export const writeSwiped = async (tx: Tx, id: number, isSwiped: boolean, day?: L
 }
 
 /**
+ * @param gender whom the member wants to meet, where only the page knows it [ACC-19]
  * @param alone whether the server cannot be asked: where its cards have run out, the device's own profiles follow
  * @returns null where no deck was ever held; `isShort`: the server had no more than these
  */
@@ -39,6 +40,7 @@ export const showDeck = (
   session: MemberSession,
   now: number,
   alone: boolean,
+  gender?: 'male' | 'female',
 ): Promise<(Shown<Deck> & { isShort: boolean }) | null> =>
   session.read(STORES, async (tx) => {
     const list = await tx.objectStore('lists').get('swipe')
@@ -55,9 +57,15 @@ export const showDeck = (
     const isShort = list.items.length < SWIPE_DECK
     const rows = await Promise.all(list.items.map(({ id }) => readProfile(tx, id)))
     const dealt = rows.flatMap((row) =>
-      row && isFindable(row, session.member, blocks) && !swiped.has(row.id) ? [row.card] : [],
+      row &&
+      isFindable(row, session.member, blocks) &&
+      !swiped.has(row.id) &&
+      (gender === undefined || row.card.gender === gender)
+        ? [row.card]
+        : [],
     )
-    const cards = dealt.length === 0 && alone && !isShort ? await ownCards(tx, session.member, swiped, blocks) : dealt
+    const cards =
+      dealt.length === 0 && alone && !isShort ? await ownCards(tx, session.member, swiped, blocks, gender) : dealt
     const waiting = outbox.filter(
       ({ write, state }) => write.kind === 'swipe.put' && write.body.choice === 'like' && state !== 'failed',
     ).length
@@ -78,8 +86,9 @@ const ownCards = async (
   me: number,
   swiped: ReadonlySet<number>,
   blocks: ReadonlyMap<number, boolean>,
+  gender: 'male' | 'female' | undefined,
 ): Promise<ProfileCard[]> => {
-  const wanted = (await readMe(tx)).user?.profile.looking_for ?? 'both'
+  const wanted = gender ?? (await readMe(tx)).user?.profile.looking_for ?? 'both'
   return (await readProfiles(tx))
     .filter((row) => isFindable(row, me, blocks) && !row.card.reserved && !swiped.has(row.id))
     .map(({ card }) => card)

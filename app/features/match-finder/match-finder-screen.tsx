@@ -7,6 +7,8 @@ import { errorText } from '../../state/error-text.ts'
 import { timeOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { heldWish } from '../../state/whom.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +27,7 @@ export const MatchFinderScreen = () => (
 
 const Proposals = () => {
   useSignals()
-  const { data, error, heldAt, refresh } = useResource('match_finder.get', {})
+  const { data, error, heldAt, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
   if (data === null && error)
     return (
       <EmptyState title={errorText(error)} picture="none">

@@ -6,7 +6,9 @@ import { Aside } from '../../shell/error-boundary.tsx'
 import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
+import { wasMemberHere } from '../../ports/member-here.ts'
 import { sessionKnown, user } from '../../state/session.ts'
+import { keepWhom, whomOf } from '../../state/whom.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { defaultFilter, EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
 import { FilterColumn } from './filter-column.tsx'
@@ -21,21 +23,36 @@ import { WaysToSearch } from './ways-to-search.tsx'
 /** What a newcomer gets [SITE-13]. */
 const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
+const WhomScreen = late(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
+
 export const MembersScreen = () => {
   useSignals()
   const [, navigate] = useLocation()
   const asked = filterOf(useSearch())
   const [sheetOpen, setSheetOpen] = useState(false)
   const me = user.value
-  const filter = asked ?? lastFilter(me?.id ?? null) ?? defaultFilter(me?.profile ?? null)
-  // Without an address that says so, whom one looks for is known once the member is.
-  const results = useResults(asked !== null || sessionKnown.value ? queryOf(filter) : null)
+  const filter =
+    asked ??
+    lastFilter(me?.id ?? null) ??
+    defaultFilter(me ? { looking_for: whomOf(me), country: me.profile.country } : null)
+  const isUnanswered = me !== null && whomOf(me) === null
+  // A member may have to be asked first, so nobody is shown before it is known who is here [ACC-19].
+  const mayShow = sessionKnown.value ? !isUnanswered : asked !== null && !wasMemberHere()
+  const results = useResults(mayShow ? queryOf(filter) : null)
   const apply = (wanted: SearchFilter): void => {
     setSheetOpen(false)
     rememberFilter(me?.id ?? null, wanted)
+    // An answer that this device alone has follows the latest choice.
+    if (me && me.profile.looking_for === null) keepWhom(me.id, wanted.gender)
     navigate(`${href('members')}?${searchOf(wanted)}`)
   }
   const clear = (): void => apply(EVERYONE)
+  if (me && isUnanswered)
+    return (
+      <Suspense>
+        <WhomScreen me={me} onAnswer={(whom) => apply({ ...filter, gender: whom })} />
+      </Suspense>
+    )
   return (
     <div className={styles['search']}>
       <FilterColumn>

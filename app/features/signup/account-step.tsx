@@ -1,16 +1,14 @@
 /** Step 0: the account, on one calm screen [ACC-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
-import { href } from '../../shell/routes.ts'
-import { signupOpen } from '../../shell/signup-door.tsx'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { locale, t, tCode } from '../../state/i18n.ts'
 import { typedEmail } from '../../state/login-prompt.ts'
-import { signup } from '../../state/session.ts'
+import { signup, user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
+import { keepWhom, type Whom } from '../../state/whom.ts'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -29,7 +27,17 @@ import {
 import { FailureNote } from './failure-note.tsx'
 import { FirstMessageField } from './first-message-field.tsx'
 import { messageInput } from './first-message.ts'
-import { dropDraft, dropMessage, keepDraft, keepMessage, loadDraft, loadMessage } from './kept.ts'
+import {
+  dropDraft,
+  dropMessage,
+  dropWhomDraft,
+  keepDraft,
+  keepMessage,
+  loadDraft,
+  loadMessage,
+  loadWhomDraft,
+} from './kept.ts'
+import { LoginLine, LoginLink } from './login-line.tsx'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
@@ -68,11 +76,12 @@ export const AccountStep = ({ onTyped }: Props) => {
     const refused = refusedIn(draft, locale.peek(), date?.validity.badInput ?? false)
     if (firstOf(refused) !== null) return refuse(refused)
     setBusy(true)
-    const error = await signup({ ...inputOf(draft, locale.peek()), ...messageInput(message) })
+    const error = await signup({ ...inputOf(draft, locale.peek()), ...messageInput(message), ...whomInput() })
     setBusy(false)
     // The next step takes the place of this one as soon as there is a member.
     if (error === null) {
       dropMessage()
+      keepAnswer()
       return dropDraft()
     }
     const answered = fieldErrorsOf(error)
@@ -151,11 +160,23 @@ export const AccountStep = ({ onTyped }: Props) => {
       ) : null}
       {isAboutAddress(failure) ? null : <FailureNote failure={failure} />}
       <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>
-      <p className={styles['other']}>
-        {t('signup.haveAccount')} <LoginLink email={draft.email} />
-      </p>
+      <LoginLine email={draft.email} />
     </StepFrame>
   )
+}
+
+/** The answer of before goes with the signup only where it was consented to [ACC-18]. */
+const whomInput = (): { looking_for?: Whom; consent_sensitive?: boolean } => {
+  const { whom, consented } = loadWhomDraft()
+  return whom !== null && consented ? { looking_for: whom, consent_sensitive: true } : {}
+}
+
+/** Without the consent the answer stays on this device [ACC-19]. */
+const keepAnswer = (): void => {
+  const { whom, consented } = loadWhomDraft()
+  const me = user.peek()
+  if (me && whom !== null && !consented) keepWhom(me.id, whom)
+  dropWhomDraft()
 }
 
 /** [ACC-4] the two ways an address can be known already, each with its own way on. */
@@ -172,16 +193,3 @@ const KnownAddress = ({ failure, email }: { failure: ErrorBody; email: string })
 
 const isAboutAddress = (failure: ErrorBody | null): failure is ErrorBody =>
   failure?.error === 'email_taken' || failure?.error === 'email_being_deleted'
-
-/** The login form knows the address that was typed here. */
-const LoginLink = ({ email }: { email: string }) => (
-  <Link
-    href={href('login')}
-    onClick={() => {
-      typedEmail.value = email
-      signupOpen.value = false
-    }}
-  >
-    {t('shell.login')}
-  </Link>
-)

@@ -1,8 +1,11 @@
 /** What signup keeps in this tab for a reload: what was typed, never a password. It goes with the member [PWA-11]. */
+import { LOOKING_FOR } from '#contract/entities/profile.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
+import type { Whom } from '../../state/whom.ts'
 import { firstMessageOf, type FirstMessage } from './first-message.ts'
 
 const ACCOUNT = 'signup-draft'
+const WHOM = 'signup-whom'
 const ABOUT = 'signup-about'
 const PUSH_ASKED = 'signup-push-asked'
 const OPEN = 'signup-open'
@@ -11,6 +14,17 @@ const OPEN = 'signup-open'
 export const loadDraft = (): string | null => read(ACCOUNT)
 export const keepDraft = (kept: string): void => write(ACCOUNT, kept)
 export const dropDraft = (): void => drop(ACCOUNT)
+
+type WhomKept = { whom: Whom | null; consented: boolean }
+
+/** The answer before the account [ACC-19]: nothing chosen and nothing ticked to begin with. */
+export const loadWhomDraft = (): WhomKept => {
+  const [answer, consent] = (read(WHOM) ?? '').split(' ')
+  return { whom: LOOKING_FOR.find((one) => one === answer) ?? null, consented: consent === 'consented' }
+}
+export const keepWhomDraft = ({ whom, consented }: WhomKept): void =>
+  write(WHOM, `${whom ?? 'nobody'} ${consented ? 'consented' : ''}`)
+export const dropWhomDraft = (): void => drop(WHOM)
 
 /** What is to be written to the member whose page led here, or null. */
 export const loadMessage = (): FirstMessage | null => firstMessageOf(read(FIRST_MESSAGE_KEY))
@@ -30,7 +44,7 @@ export const notePushAsked = (): void => write(PUSH_ASKED, '1')
 export const wasOpen = (): boolean => read(OPEN) !== null
 export const noteOpen = (open: boolean): void => (open ? write(OPEN, '1') : drop(OPEN))
 
-export const forgetSignup = (): void => [ACCOUNT, ABOUT, PUSH_ASKED, OPEN, FIRST_MESSAGE_KEY].forEach(drop)
+export const forgetSignup = (): void => [ACCOUNT, WHOM, ABOUT, PUSH_ASKED, OPEN, FIRST_MESSAGE_KEY].forEach(drop)
 
 const read = (key: string): string | null => {
   try {

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { AboutStep } from './about-step.tsx'
 import { AccountStep } from './account-step.tsx'
 import { Completion } from './completion.tsx'
-import { notePushAsked, wasPushAsked } from './kept.ts'
+import { loadWhomDraft, notePushAsked, wasPushAsked } from './kept.ts'
 import { LocationStep } from './location-step.tsx'
 import { PersonalStep } from './personal-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
@@ -20,7 +20,8 @@ import { PushStep } from './push-step.tsx'
 import { areSignupsOpen } from './signups-open.ts'
 import styles from './signup.module.css'
 import { CloseButton, SignupAround } from './step-frame.tsx'
-import { COMPLETION, isInProgress, PUSH, resumeAt, stepToStore } from './steps.ts'
+import { WhomStep } from './whom-step.tsx'
+import { ACCOUNT, COMPLETION, isInProgress, PUSH, resumeAt, stepToStore, WHOM } from './steps.ts'
 
 type Props = {
   me: User | null
@@ -38,7 +39,7 @@ export const SignupFlow = (props: Props) => <Steps key={props.me?.id ?? 'visitor
 
 const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) => {
   useSignals()
-  const [at, setAt] = useState(() => resumeAt(me, wasPushAsked()) ?? COMPLETION)
+  const [at, setAt] = useState(() => resumeAt(me, wasPushAsked(), loadWhomDraft().whom !== null) ?? COMPLETION)
   const [typed, setTyped] = useState(false)
   const reached = me?.settings.signup_step ?? null
   const inProgress = isInProgress(at, typed)
@@ -61,10 +62,19 @@ const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) 
     return <Closed onClose={onClose} onLeave={onLeave} />
   return (
     <SignupAround value={around}>
-      {me === null ? <AccountStep onTyped={setTyped} /> : <MemberStep key={at} {...{ at, me, done, onLeave }} />}
+      {me === null ? (
+        <VisitorStep key={at} at={at} onDone={() => go(ACCOUNT)} onTyped={setTyped} />
+      ) : (
+        <MemberStep key={at} {...{ at, me, done, onLeave }} />
+      )}
     </SignupAround>
   )
 }
+
+type VisitorProps = { at: number; onDone: () => void; onTyped: (typed: boolean) => void }
+
+const VisitorStep = ({ at, onDone, onTyped }: VisitorProps) =>
+  at === WHOM ? <WhomStep onDone={onDone} /> : <AccountStep onTyped={onTyped} />
 
 const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () => void; onLeave: () => void }) => {
   if (at === 1) return <PhotoStep me={me} onDone={done} />

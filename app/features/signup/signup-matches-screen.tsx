@@ -8,6 +8,8 @@ import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { heldWish } from '../../state/whom.ts'
 import { forgetReturn, placeToReturn } from '../../state/return-place.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CardSkeletons } from '../../ui/card-skeletons.tsx'
@@ -21,7 +23,7 @@ const SHOWN = 8
 export const SignupMatchesScreen = () => {
   useSignals()
   usePageTitle(t('signup.matchesTitle'))
-  const { data, error, refresh } = useResource('match_finder.get', {})
+  const { data, error, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
   // A visitor who was asked to join on the way to someone goes back there.
   const [place] = useState(placeToReturn)
   return (

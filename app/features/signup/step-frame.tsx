@@ -4,7 +4,7 @@ import { t } from '../../state/i18n.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './signup.module.css'
-import { ACCOUNT, COUNTED, stepBefore } from './steps.ts'
+import { COUNTED, numberOf, stepBefore, WHOM } from './steps.ts'
 
 /** What the place around the steps gives them: the page, or the dialog with its way out. */
 type Around = {
@@ -15,7 +15,7 @@ type Around = {
   onClose: (() => void) | null
 }
 
-export const SignupAround = createContext<Around>({ at: ACCOUNT, go: () => {}, onClose: null })
+export const SignupAround = createContext<Around>({ at: WHOM, go: () => {}, onClose: null })
 
 /** What the dialog is named by. */
 export const STEP_TITLE_ID = 'signup-step'
@@ -74,7 +74,7 @@ export const StepTitle = ({ title, lead }: { title: string; lead?: string | unde
   const inDialog = onClose !== null
   useEffect(() => {
     // The page's first step is where one arrives; the shell puts the focus there.
-    if (at !== ACCOUNT || inDialog) heading.current?.focus()
+    if (at !== WHOM || inDialog) heading.current?.focus()
   }, [at, inDialog])
   return (
     <div className={styles['question']}>
@@ -89,7 +89,7 @@ export const StepTitle = ({ title, lead }: { title: string; lead?: string | unde
 const StepHead = ({ onSkip }: { onSkip: Props['onSkip'] }) => {
   const { at, go, onClose } = useContext(SignupAround)
   const before = stepBefore(at)
-  const label = t('signup.step', { number: at + 1, all: COUNTED })
+  const label = t('signup.step', { number: numberOf(at), all: COUNTED })
   return (
     <div className={styles['head']}>
       <div className={styles['bar']}>
@@ -124,11 +124,14 @@ const Progress = ({ at, label }: { at: number; label: string }) => (
     aria-label={t('signup.progress')}
     aria-valuemin={0}
     aria-valuemax={COUNTED}
-    aria-valuenow={at + 1}
+    aria-valuenow={numberOf(at)}
     aria-valuetext={label}
   >
     {Array.from({ length: COUNTED }, (_, index) => (
-      <i key={index} className={classes(index < at && styles['done'], index === at && styles['now'])} />
+      <i
+        key={index}
+        className={classes(index < numberOf(at) - 1 && styles['done'], index === numberOf(at) - 1 && styles['now'])}
+      />
     ))}
   </div>
 )

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT, COMPLETION, isInProgress, PUSH, resumeAt, stepBefore, stepToStore } from './steps.ts'
+import {
+  ACCOUNT,
+  COMPLETION,
+  COUNTED,
+  isInProgress,
+  numberOf,
+  PUSH,
+  resumeAt,
+  stepBefore,
+  stepToStore,
+  WHOM,
+} from './steps.ts'
 
 const joining = (signup_step: number | null, status: 'not_confirmed' | 'active' = 'not_confirmed') => ({
   status,
@@ -7,7 +18,7 @@ const joining = (signup_step: number | null, status: 'not_confirmed' | 'active' 
 })
 
 test('[ACC-1] signup goes on at the step reached, on every device, and never beyond', () => {
-  expect(resumeAt(null, true)).toBe(ACCOUNT)
+  expect(resumeAt(null, true, true)).toBe(ACCOUNT)
   for (const step of [1, 2, 3, 4]) expect(resumeAt(joining(step), true)).toBe(step)
   expect(resumeAt(joining(5), false)).toBe(PUSH)
   expect(resumeAt(joining(5), true)).toBe(COMPLETION)
@@ -27,8 +38,14 @@ test('[ACC-1] only a step further than before is stored, and Back takes nothing 
   expect(stepToStore(null, 3)).toBeNull()
 })
 
-test('[ACC-1] Back leads through the steps after the account, not out of them', () => {
-  expect([0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, null, 1, 2, 3, 4, null])
+test('[ACC-19] whom one wants to meet is asked before anything else, and counted', () => {
+  expect(resumeAt(null, true)).toBe(WHOM)
+  expect([WHOM, ACCOUNT, PUSH].map(numberOf)).toEqual([1, 2, COUNTED])
+  expect(isInProgress(WHOM, false)).toBe(false)
+})
+
+test('[ACC-1] Back leads to the question before the account, and through the steps after it, not out of them', () => {
+  expect([WHOM, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, WHOM, null, 1, 2, 3, 4, null])
 })
 
 test('[SHELL-13] in progress is what was typed, and every step after the account until the end', () => {

@@ -9,18 +9,21 @@ import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { celebrate, setLike } from '../../state/likes.ts'
 import { invalidate, resourceOf } from '../../state/resource.ts'
-import { onMemberLeft } from '../../state/session.ts'
+import { onMemberLeft, user } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
+import { heldWish } from '../../state/whom.ts'
 import { NO_DECK, withAnswer, withChoice, withGone, withPassUndone, withRefusal, withSent, type Deck } from './deck.ts'
 
 const deck = signal<Deck>(NO_DECK)
 export const game: ReadonlySignal<Deck> = deck
 
 /** Whose midnight counts [LIKE-5]. Browsers may hide it: then the server takes the one it knows. */
-export const swipeInput = () => {
+const zoneInput = (): { time_zone?: string } => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { query: zone ? { time_zone: zone } : {} }
+  return zone ? { time_zone: zone } : {}
 }
+
+export const swipeInput = () => ({ query: { ...zoneInput(), ...heldWish(user.value) } })
 
 onMemberLeft(() => {
   deck.value = NO_DECK
@@ -61,7 +64,7 @@ export const cardGone = (id: number): void => {
 const send = async (card: ProfileCard, choice: SwipeChoice): Promise<void> => {
   const answer = await call('swipe.put', {
     params: { profile: String(card.id) },
-    body: { choice, ...swipeInput().query },
+    body: { choice, ...zoneInput() },
   })
   if (answer.ok) {
     if (!answer.queued && answer.data.match) celebrate(card)

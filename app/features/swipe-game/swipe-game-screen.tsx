@@ -1,12 +1,15 @@
 /** The swipe game [LIKE-5]: one person at a time, a like to the right, a pass to the left. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { after, now } from '../../ports/clock.ts'
+import { late } from '../../shell/late.tsx'
 import { UpLink } from '../../shell/up-link.tsx'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { user } from '../../state/session.ts'
+import { whomOf } from '../../state/whom.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
 import { WaysToSearch } from '../members/ways-to-search.tsx'
@@ -17,9 +20,13 @@ import { game, swipeInput, takeAnswer } from './game.ts'
 import styles from './swipe-game.module.css'
 import { usePhotosAhead } from './use-photos-ahead.ts'
 
+const WhomScreen = late(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
+
 export const SwipeGameScreen = () => {
   useSignals()
   const { left } = game.value
+  const me = user.value
+  const isUnanswered = me !== null && whomOf(me) === null
   return (
     <div className={styles['screen']}>
       <div className={styles['ways']}>
@@ -28,14 +35,20 @@ export const SwipeGameScreen = () => {
       <div className={styles['bar']}>
         <UpLink to="members" className={styles['back']} />
         <h1 className={styles['title']}>{t('title.swipe')}</h1>
-        {left === null ? null : (
+        {left === null || isUnanswered ? null : (
           <p className={styles['left']}>
             <Icon name="heart" size={16} filled />
             {t('swipe.left', { count: left, of: SWIPE_LIKES_A_DAY })}
           </p>
         )}
       </div>
-      <Game />
+      {me && isUnanswered ? (
+        <Suspense>
+          <WhomScreen me={me} />
+        </Suspense>
+      ) : me ? (
+        <Game />
+      ) : null}
     </div>
   )
 }

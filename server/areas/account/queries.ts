@@ -32,7 +32,8 @@ export const accountQueries = (db: Db) => {
   const wasActive = db
     .update(profiles)
     .set({ lastActive: sql`${bound('at')}` })
-    .where(and(eq(profiles.id, bound('id')), lt(profiles.lastActive, bound('at'))))
+    // A fictional profile is nobody who comes and goes: being operated does not lift it in any list [ACC-19].
+    .where(and(eq(profiles.id, bound('id')), lt(profiles.lastActive, bound('at')), eq(profiles.fictional, false)))
     .prepare()
 
   const own = db

@@ -239,3 +239,26 @@ test('[SAFE-1] the cookie is Secure where the site is on https', async () => {
   expect(headers.get('set-cookie')).toMatch(/; Secure$/)
   await secure.close()
 })
+
+describe('[ACC-19] whom the member wants to meet', () => {
+  const stored = () => server.sql('select looking_for, sexuality from profile_details')
+  const consents = () => server.sql('select consent, withdrawn_at from consents')
+
+  test('is stored with the consent that came with it, and with nothing else that is sensitive', async () => {
+    await server.visitor('signup', { body: signupForm({ looking_for: 'female', consent_sensitive: true }) })
+    expect(stored()).toEqual([{ looking_for: 'female', sexuality: null }])
+    expect(consents()).toEqual([{ consent: 'sensitive', withdrawn_at: null }])
+  })
+
+  test('[ACC-18] is refused without the consent, and nobody is made', async () => {
+    const answer = await server.visitor('signup', { body: signupForm({ looking_for: 'female' }) })
+    expect(answer.error).toMatchObject({ fields: { consent_sensitive: 'required' } })
+    expect(stored()).toEqual([])
+  })
+
+  test('may stay with the device: then neither answer nor consent is stored', async () => {
+    await server.visitor('signup', { body: signupForm() })
+    expect(stored()).toEqual([{ looking_for: null, sexuality: null }])
+    expect(consents()).toEqual([])
+  })
+})

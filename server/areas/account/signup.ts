@@ -95,6 +95,10 @@ const addMember = async (
     { id: member, name: form.name, gender: form.gender, ...born, ...place, searchable: false, lastActive: now },
     profile === undefined ? text?.trim() : undefined,
   )
+  if (form.consent_sensitive === true) {
+    await tx.profile.giveConsent(member, 'sensitive', now)
+    if (form.looking_for !== undefined) await tx.profile.setDetails(member, { lookingFor: form.looking_for })
+  }
   await giveFirstCredits(tx, member, settings.signup_credits, now)
   return member
 }

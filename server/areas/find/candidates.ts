@@ -17,6 +17,8 @@ type Wanted = {
   count: number
   /** How many looks a place gets at most: whoever knows many already is still found someone. */
   looksMax: number
+  /** The gender the member wants to meet, where only their device knows it [ACC-19]. */
+  gender?: 'male' | 'female' | undefined
 }
 
 /** How many are looked at at once. */
@@ -35,8 +37,9 @@ export const candidatesFor = async (
   at: number,
   wanted: Wanted,
 ): Promise<Candidate[]> => {
-  const [me] = await read.find.matchRows([member], member)
-  if (!me) return []
+  const [row] = await read.find.matchRows([member], member)
+  if (!row) return []
+  const me = { ...row, lookingFor: wanted.gender ?? row.lookingFor }
   const showsInterests = settings().visible_profile_fields.includes('interests')
   const found = new Map<number, Candidate>()
   const fits = (row: MatchRow): Fit | null => (wanted.leavesOut(row) ? null : fitOf(me, row, at, showsInterests))

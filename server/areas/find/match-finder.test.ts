@@ -40,7 +40,7 @@ const ROME = { region: 'IT-62', city: 'IT-62/roma' }
 const BERLIN = { country: 'DE', region: 'DE-BE', city: 'DE-BE/berlin' }
 const long = { lastActive: 1 }
 
-const proposals = async (as: TestMember = me) => (await server.as(as)('match_finder.get')).body.results
+const proposals = async (as: TestMember = me) => (await server.as(as)('match_finder.get', { query: {} })).body.results
 const names = async (as?: TestMember) => (await proposals(as)).map(({ profile }) => profile.name)
 const reasonsFor = async (name: string) =>
   (await proposals()).find(({ profile }) => profile.name === name)?.reasons.map((reason) => reason.kind)
@@ -201,4 +201,11 @@ describe('why', () => {
     await member('Fiction', { fictional: true })
     expect((await proposals())[0]?.profile.fictional).toBe(true)
   })
+})
+
+test('[ACC-19] an answer that only the device has chooses whom to propose', async () => {
+  await member('A man', { gender: 'male' })
+  await member('A woman')
+  const { results } = (await server.as(me)('match_finder.get', { query: { gender: 'male' } })).body
+  expect(results.map(({ profile }) => profile.name)).toEqual(['A man'])
 })

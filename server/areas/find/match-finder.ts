@@ -12,12 +12,14 @@ const LOOKS_MAX = 2
 export const findMatches = async (
   deps: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,
+  gender?: 'male' | 'female',
 ): Promise<Proposal[]> => {
   const at = deps.now()
   const candidates = await candidatesFor(deps, member, at, {
     leavesOut: (row) => row.liked || row.talked,
     count: PROPOSALS_MAX,
     looksMax: LOOKS_MAX,
+    gender,
   })
   const best = candidates.slice(0, PROPOSALS_MAX)
   const ids = best.map(({ row }) => row.id)

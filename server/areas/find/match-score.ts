@@ -16,6 +16,8 @@ export type Weighed = {
   /** Privacy mode: place, interests, activity and wishes count for nothing [PROF-11]. */
   reserved: boolean
   lastActive: number
+  /** Never “active”: nobody is behind it [ACC-19]. */
+  fictional: boolean
   /** Null where not said, or not consented to [ACC-18]. */
   lookingFor: (typeof LOOKING_FOR)[number] | null
   sexuality: Sexuality | null
@@ -107,4 +109,4 @@ const closeAge = (me: Weighed, other: Weighed, now: number): Point[] => {
 }
 
 const activity = (other: Weighed, now: number): Point[] =>
-  now - other.lastActive > DAY_MS ? [] : [{ points: 6, reason: { kind: 'active' } }]
+  other.fictional || now - other.lastActive > DAY_MS ? [] : [{ points: 6, reason: { kind: 'active' } }]

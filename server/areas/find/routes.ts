@@ -20,7 +20,7 @@ export const findRoutes = (deps: Deps): Pick<Handlers, FindCalls> => {
     'members.search': ({ query }, caller, c) => searchMembers(deps, caller?.id ?? 0, query, searchFor(c)),
     'members.get': ({ params }, caller, c) => viewProfile(deps, caller ?? VISITOR, params.id, searchFor(c)),
     'members.related': ({ params }, caller, c) => relatedTo(deps, caller ?? VISITOR, params.id, searchFor(c)),
-    'match_finder.get': async (_, caller) => ({ results: await findMatches(deps, caller.id) }),
+    'match_finder.get': async ({ query }, caller) => ({ results: await findMatches(deps, caller.id, query.gender) }),
     'profile.get': async (_, caller) => {
       const user = await userOf(deps.read, caller.id, deps.now(), deps.settings())
       return user ? { profile: user.profile } : refuse('not_found')

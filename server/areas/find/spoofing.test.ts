@@ -156,7 +156,7 @@ test('[PROF-13] no answer has the coordinates of a city, in any spelling', async
   moveTo(cities[0] ?? null)
   const text = JSON.stringify([
     (await server.as(spy)('members.search', { query: {} })).body,
-    (await server.as(spy)('match_finder.get')).body,
+    (await server.as(spy)('match_finder.get', { query: {} })).body,
     (await server.as(spy)('regions.get')).body,
     (await server.as(spy)('user.get')).body,
   ])

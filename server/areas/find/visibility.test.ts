@@ -157,7 +157,9 @@ describe('in every combination', () => {
       const related = (await call('members.related', { params: { id: '2000' } })).body.results.map(({ id }) => id)
       expect(related.length).toBeGreaterThan(0)
       const proposed =
-        viewer.kind === 'visitor' ? [] : (await call('match_finder.get')).body.results.map(({ profile }) => profile.id)
+        viewer.kind === 'visitor'
+          ? []
+          : (await call('match_finder.get', { query: {} })).body.results.map(({ profile }) => profile.id)
       for (const id of [...related, ...proposed]) expect(found.has(id) || id === free.id || id === paid.id).toBe(true)
       const known = new Set(everyone.filter(({ standing: { liked, talked } }) => liked || talked).map(({ id }) => id))
       expect(proposed.filter((id) => known.has(id))).toEqual([])

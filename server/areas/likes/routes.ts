@@ -27,7 +27,7 @@ export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
     deps.rates('like_day', caller.id, deps.settings().likes_a_day) ?? like(deps, caller.id, params.profile),
   'likes.delete': ({ params }, caller) => unlike(deps, caller.id, params.profile),
   'auto_like.get': (_, caller) => autoLike(deps, caller.id),
-  'swipe.get': ({ query }, caller) => readDeck(deps, caller.id, query.time_zone),
+  'swipe.get': ({ query }, caller) => readDeck(deps, caller.id, query),
   'swipe.put': ({ params, body }, caller) =>
     swipe(deps, caller.id, { profile: params.profile, choice: body.choice, zone: body.time_zone }),
   'swipe.undo': async ({ params }, caller) => (await undoSwipe(deps, caller.id, params.profile)) ?? {},

@@ -1,5 +1,5 @@
 /** Who can be swiped next [LIKE-5]: findable members who fit, that the member has not liked, swiped or talked with. */
-import type { CallAnswer } from '#contract/calls.ts'
+import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { SWIPE_DECK } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { candidatesFor } from '../find/candidates.ts'
@@ -14,19 +14,20 @@ const LOOKS_MAX = 20
 export const readDeck = async (
   deps: Needs,
   member: number,
-  zone: string | undefined,
+  { time_zone: zone, gender }: CallParsed<'swipe.get'>['query'],
 ): Promise<CallAnswer<'swipe.get'>> => {
   const { likesLeft, resetsAt } = await swipeDayOf(deps.read, member, zone, deps.now())
-  return { cards: await cardsFor(deps, member), likes_left: likesLeft, resets_at: resetsAt }
+  return { cards: await cardsFor(deps, member, gender), likes_left: likesLeft, resets_at: resetsAt }
 }
 
 /** The best first, the same ones as long as nothing changes. */
-const cardsFor = async (deps: Needs, member: number) => {
+const cardsFor = async (deps: Needs, member: number, gender: 'male' | 'female' | undefined) => {
   const at = deps.now()
   const candidates = await candidatesFor(deps, member, at, {
     leavesOut: (row) => row.liked || row.talked || row.swiped,
     count: SWIPE_DECK,
     looksMax: LOOKS_MAX,
+    gender,
   })
   const ids = candidates.slice(0, SWIPE_DECK).map(({ row }) => row.id)
   return cardsOf(deps.read, ids, member, at, deps.settings().cdn_prefix)

@@ -136,3 +136,10 @@ describe('a swipe', () => {
     expect(unknown.error).toEqual({ error: 'not_found' })
   })
 })
+
+test('[ACC-19] an answer that only the device has filters the deck, and is not stored', async () => {
+  await server.signUp('A woman', { gender: 'female' })
+  const { cards } = (await server.as(ada)('swipe.get', { query: { gender: 'female' } })).body
+  expect(cards.map(({ name }) => name)).toEqual(['A woman'])
+  expect(server.sql('select looking_for from profile_details where id = ?', ada.id)).toEqual([{ looking_for: null }])
+})

@@ -1,0 +1,56 @@
+/**
+ * Whom the member wants to meet [ACC-19]. With the consent the answer is in the profile; without it, it stays on this device
+ * and goes with the member [ACC-18], [PWA-11].
+ */
+import { signal } from '@preact/signals-react'
+import { LOOKING_FOR, type OwnProfile } from '#contract/entities/profile.ts'
+
+export type Whom = (typeof LOOKING_FOR)[number]
+
+type Member = { id: number; profile: Pick<OwnProfile, 'looking_for'> }
+
+const KEY = 'whom'
+
+/** `7 female`: the member, then the answer. */
+const readHeld = (): string => {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const held = signal(readHeld())
+
+const heldOf = (member: number): Whom | null => {
+  const [id, answer] = held.value.split(' ')
+  return id === String(member) ? (LOOKING_FOR.find((one) => one === answer) ?? null) : null
+}
+
+/** Null until the member has answered. A component that reads it needs `useSignals`. */
+export const whomOf = ({ id, profile }: Member): Whom | null => profile.looking_for ?? heldOf(id)
+
+/** What a call has to be told because only this device knows it. */
+export const heldWish = (me: Member | null): { gender?: 'female' | 'male' } => {
+  const answer = me === null || me.profile.looking_for !== null ? null : heldOf(me.id)
+  return answer === null || answer === 'both' ? {} : { gender: answer }
+}
+
+/** Keeps the answer on this device alone; without storage, until the page is closed. */
+export const keepWhom = (member: number, whom: Whom): void => {
+  held.value = `${member} ${whom}`
+  try {
+    localStorage.setItem(KEY, held.value)
+  } catch {
+    // The signal has it.
+  }
+}
+
+export const forgetWhom = (): void => {
+  held.value = ''
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Then nothing was stored either.
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let fiction: TestMember
+let real: TestMember
+let me: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  const now = server.clock.now()
+  me = await server.signUp('Me', { gender: 'male' })
+  real = await server.signUp('Real', { lastActive: now - 2 * DAY_MS })
+  fiction = await server.signUp('Fiction', { fictional: true, lastActive: now - 3 * DAY_MS })
+  // An operator works with the fictional profile all day; nobody else is here.
+  for (let minute = 0; minute < 5; minute += 1) {
+    await server.as(fiction)('user.get')
+    await server.as(fiction)('chats.get')
+    await server.deps.seenBatch.flush()
+    server.clock.advance(MINUTE_MS)
+  }
+})
+afterEach(() => server.close())
+
+const order = (cards: readonly { name: string }[]) => cards.map(({ name }) => name)
+
+test('[ACC-19] [FIND-2] a fictional profile that is always active does not rise in search', async () => {
+  const { results } = (await server.visitor('members.search', { query: { gender: 'female' } })).body
+  expect(order(results)).toEqual(['Real', 'Fiction'])
+})
+
+test('[ACC-19] [LIKE-5] nor in the swipe game', async () => {
+  expect(order((await server.as(me)('swipe.get', { query: {} })).body.cards)).toEqual(['Real', 'Fiction'])
+})
+
+test('[ACC-19] [FIND-5] nor in the match finder, and it is never proposed for being active', async () => {
+  const { results } = (await server.as(me)('match_finder.get', { query: {} })).body
+  expect(order(results.map(({ profile }) => profile))).toEqual(['Real', 'Fiction'])
+  server.sql('update profiles set last_active = ? where id in (?, ?)', server.clock.now(), fiction.id, real.id)
+  const again = (await server.as(me)('match_finder.get', { query: {} })).body.results
+  expect(order(again.map(({ profile }) => profile))).toEqual(['Real', 'Fiction'])
+  const reasons = (name: string) =>
+    again.find(({ profile }) => profile.name === name)?.reasons.map(({ kind }) => kind) ?? []
+  expect(reasons('Fiction')).not.toContain('active')
+})
+
+test('[ACC-19] [FIND-6] nor among related profiles', async () => {
+  const other = await server.signUp('Other', { lastActive: 1 })
+  const { results } = (await server.as(me)('members.related', { params: { id: String(other.id) } })).body
+  expect(order(results)).toEqual(['Real', 'Fiction'])
+})
