@@ -9,6 +9,7 @@ import { t } from '../state/i18n.ts'
 import { useRouteTitle } from '../state/page-title.ts'
 import { forgetReturn, placeToReturn } from '../state/return-place.ts'
 import { isLoggedIn, sessionKnown, user } from '../state/session.ts'
+import { settings } from '../state/site.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -35,7 +36,8 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   useLikeTimer(search)
   const { bar, tab = bar } = route === null || (FOR_MEMBERS.has(route) && user.value === null) ? {} : TITLES[route]
   const title = bar === undefined ? null : t(bar)
-  useRouteTitle(tab === undefined ? null : t(tab))
+  const own = route === 'index' ? settings.value?.index_title : undefined
+  useRouteTitle(own || (tab === undefined ? null : t(tab)))
   return (
     <ErrorBoundary place={path} instead={<FrameFailed />}>
       <Shell route={route} title={title}>

@@ -50,6 +50,7 @@ const offered = (): Locale[] => {
     profileCountry: user.value?.profile.country ?? null,
     current: locale.value,
     browser: browserLanguages(),
+    locales: site.locales,
   })
 }
 

@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { countedTitle } from '#contract/rules/badge.ts'
 import { counts } from './session.ts'
-import { siteName } from './site.ts'
+import { siteTitle } from './site.ts'
 
 /** The screen's name by its route, and the name the screen gives itself, such as whose profile it is. */
 const ofRoute = signal<string | null>(null)
@@ -13,7 +13,7 @@ export const unseen: ReadonlySignal<number> = computed(() => counts.value.unread
 
 export const fullTitle: ReadonlySignal<string> = computed(() => {
   const name = ofScreen.value ?? ofRoute.value
-  return countedTitle(name === null ? siteName() : `${name} · ${siteName()}`, unseen.value)
+  return countedTitle(name === null ? siteTitle() : `${name} · ${siteTitle()}`, unseen.value)
 })
 
 /** Names the screen; `null` leaves it to the route. */

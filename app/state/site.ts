@@ -19,6 +19,9 @@ export const likelySettings: ReadonlySignal<Settings> = computed(() => settings.
 /** The site's name; before the settings are there, the one the app was built with. */
 export const siteName = (): string => settings.value?.name ?? t('site.name')
 
+/** The site in the tab's title [SITE-15]; its name where no title is set. */
+export const siteTitle = (): string => settings.value?.title || siteName()
+
 export const startSite = (): void => {
   holdResource('settings.get', {})
 }

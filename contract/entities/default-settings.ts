@@ -1,13 +1,14 @@
 /** §3 Site settings of the demo site; without schemas, since every page has them. */
+import { LOCALES } from '../locales.ts'
 import type { Settings } from './settings.ts'
 
 export const DEFAULT_SETTINGS: Settings = {
   name: 'Visavis',
   domain: 'visavis.test',
   domain_language: 'it',
-  title: 'Visavis',
+  title: '',
   description: '',
-  index_title: 'Visavis',
+  index_title: '',
   cdn_prefix: '',
   countries: ['IT', 'IE', 'GB', 'US', 'CA', 'AU', 'NZ', 'DE', 'AT', 'CH', 'ES', 'FR', 'BE', 'NL', 'PL'],
   signups: 'all',
@@ -55,6 +56,6 @@ export const DEFAULT_SETTINGS: Settings = {
   refund_days: 14,
   member_resell: false,
   profile_tiles: [],
-  locales: ['it', 'en'],
+  locales: [...LOCALES],
   premium_claim: null,
 }

@@ -14,8 +14,11 @@ export const Settings = v.object({
   name: v.string(),
   domain: v.string(),
   domain_language: v.string(),
+  /** The site in titles of documents and tabs; empty for its name. */
   title: v.string(),
+  /** The description of the front page for search engines; empty for its text in each language. */
   description: v.string(),
+  /** The title of the front page; empty for its text in each language. */
   index_title: v.string(),
   cdn_prefix: v.string(),
   countries: v.array(v.string()),
@@ -56,7 +59,8 @@ export const Settings = v.object({
   member_resell: v.boolean(),
   /** §2 cam and resell tiles between search results: of pages of this site's own, since nothing of others is ever loaded. */
   profile_tiles: v.array(v.object({ kind: v.picklist(['cam', 'resell']), path: OwnPath })),
-  locales: v.array(v.picklist(LOCALES)),
+  /** The languages that the site offers. */
+  locales: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1, 'must name at least one language')),
   /** [PAY-14] how much likelier a match is with Premium, and who says so; not shown without its source. */
   premium_claim: v.nullable(v.object({ percentage: v.number(), source: v.pipe(v.string(), v.nonEmpty()) })),
 })

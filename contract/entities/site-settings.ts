@@ -49,7 +49,57 @@ const Business = v.object({
   mail_from: v.pipe(v.string(), v.regex(/^$|^[^<>\r\n]{1,60} <[^@\s<>]+@[a-z0-9.-]+>$/i, 'must read Name <address>')),
 })
 
-export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries })
+/**
+ * Settings of the specification that this site cannot follow: each is refused with its reason [SITE-15]. Devices still read
+ * them as the specification writes them (`Settings`).
+ */
+const Refused = {
+  cdn_prefix: v.pipe(
+    v.string(),
+    v.check(
+      (prefix) => prefix === '',
+      'must stay empty: photos are shown only to members who may see them, so they come from this site itself, and its Content-Security-Policy forbids other hosts',
+    ),
+  ),
+  fictional_icon: v.pipe(
+    v.boolean(),
+    v.check((shown) => shown, 'must stay true: a fictional profile is always marked [SAFE-7]'),
+  ),
+  fictional_warning: v.pipe(
+    v.boolean(),
+    v.check(
+      (shown) => shown,
+      'must stay true: a chat with a fictional profile always says that no meeting is possible [CHAT-11]',
+    ),
+  ),
+  fictional_singular: v.pipe(
+    v.string(),
+    v.check(
+      (word) => word === '',
+      'must stay empty: the mark of a fictional profile is a text in each language (ui.fictional in locales/), so that every member understands it [SAFE-7]',
+    ),
+  ),
+  fictional_plural: v.pipe(
+    v.string(),
+    v.check(
+      (word) => word === '',
+      'must stay empty: fictional profiles are named by a text in each language (credits.fictionalTitle in locales/) [SAFE-7]',
+    ),
+  ),
+  visible_profile_notes: v.pipe(
+    v.array(v.string()),
+    v.maxLength(0, 'must stay empty: profiles have no notes; visible_profile_fields says what they show'),
+  ),
+  company: v.object({
+    ...CompanyInfo.entries,
+    delete_discount: v.pipe(
+      v.boolean(),
+      v.check((offered) => !offered, 'must stay false: a member who leaves is offered no discount'),
+    ),
+  }),
+}
+
+export const SiteSettings = v.object({ ...Settings.entries, ...Business.entries, ...Refused })
 export type SiteSettings = v.InferOutput<typeof SiteSettings>
 
 const SEPA = ['IT', 'IE', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL']

@@ -1,4 +1,4 @@
-/** Which languages the menu offers [SITE-4]; all seven are always on the page of languages. */
+/** Which languages the menu offers [SITE-4]; all that the site offers are always on the page of languages. */
 import { isLocale, LOCALES, type Locale } from '../locales.ts'
 
 /** §6 what is spoken where. */
@@ -29,17 +29,20 @@ type Asking = {
   current: Locale
   /** As the browser names what its user reads, `de-AT`, the dearest first. */
   browser: readonly string[]
+  /** Those of the site. */
+  locales?: readonly Locale[]
 }
 
 /** @returns in the order of `LOCALES` */
 export const offeredLocales = (asking: Asking): Locale[] => {
-  const { loggedIn, detectedCountry, selectedCountry, profileCountry, current, browser } = asking
+  const { loggedIn, detectedCountry, selectedCountry, profileCountry, current, browser, locales = LOCALES } = asking
   // Someone abroad, or whose address says nothing of them: who knows what they read.
-  if (!loggedIn && selectedCountry !== null && selectedCountry !== detectedCountry) return [...LOCALES]
+  if (!loggedIn && selectedCountry !== null && selectedCountry !== detectedCountry)
+    return LOCALES.filter((locale) => locales.includes(locale))
   const offered = new Set<Locale>([current, ...spokenIn(detectedCountry), ...spokenIn(profileCountry)])
   const own = browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLocale)
   if (own !== undefined) offered.add(own)
-  return LOCALES.filter((locale) => offered.has(locale))
+  return LOCALES.filter((locale) => offered.has(locale) && (locale === current || locales.includes(locale)))
 }
 
 const spokenIn = (country: string | null): readonly Locale[] =>

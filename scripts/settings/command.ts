@@ -23,7 +23,13 @@ seconds. It works on DATA_DIR.`
 export class NotACommand extends Error {}
 
 /** The server makes these itself, or says them of a request. */
-const NOT_TO_SET = new Set<SettingKey>(['push_public_key', 'geoip_country', 'minimum_message_costs'])
+const NOT_TO_SET = new Set<SettingKey>([
+  'domain',
+  'push_public_key',
+  'geoip_country',
+  'geoip_selected_country',
+  'minimum_message_costs',
+])
 
 /** @throws NotACommand that says what is wrong with which value */
 export const commandFrom = (words: readonly string[]): Command => {

@@ -65,11 +65,17 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
       cookie: getCookie(c, LOCALE_COOKIE),
       acceptLanguage: c.req.header('accept-language'),
       domainLanguage: settings.domain_language,
+      locales: settings.locales,
     })
     const shell = documents.shell.get(locale)
     if (shell === undefined) return c.text('The app is not built yet: npm run build', 503)
     const values = pageValues(settings, settings.company, locale)
-    const site: Site = { name: settings.name, url: publicUrl(at.env), values: { ...values, age: values.minAge } }
+    const site: Site = {
+      ...settings,
+      title: settings.title || settings.name,
+      url: publicUrl(at.env),
+      values: { ...values, age: values.minAge },
+    }
     const page = status === 200 ? pageAt(documents.pages, c.req.path) : undefined
     // Markup was made for visitors; a member's screen is the app's to make.
     const isVisitor = sessionTokenOf(c, deps.env) === null && formerSessionTokenOf(c, deps.env) === null
@@ -77,7 +83,7 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
     const shared = status === 200 && !page ? await shareMetadata(at, c.req.path, locale) : null
     const words = page
       ? { title: titleOf(site, page, locale), head: headOf(site, page, locale, isLocale(address) ? address : null) }
-      : { title: site.name, head: `${PRIVATE_HEAD}${shared ?? ''}` }
+      : { title: site.title, head: `${PRIVATE_HEAD}${shared ?? ''}` }
     const { file, headers } = await pressNow(at)(markup ?? shell, {
       ...words,
       values: markup === undefined ? {} : site.values,
@@ -90,10 +96,14 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
 
   app.get('/robots.txt', (c) => c.text(robotsText({ url: publicUrl(siteOf(c, deps).env) }), 200, ofFile))
   app.get('/sitemap.xml', (c) =>
-    c.body(siteMap({ url: publicUrl(siteOf(c, deps).env) }, documents.pages), 200, {
-      ...ofFile,
-      'content-type': 'application/xml; charset=utf-8',
-    }),
+    c.body(
+      siteMap({ url: publicUrl(siteOf(c, deps).env), locales: siteOf(c, deps).settings().locales }, documents.pages),
+      200,
+      {
+        ...ofFile,
+        'content-type': 'application/xml; charset=utf-8',
+      },
+    ),
   )
   app.get('*', async (c) => {
     const { path } = c.req

@@ -1,10 +1,14 @@
 /** What the head of a document says for search engines and shared links [SITE-14]. Everything in it is ours to say. */
-import { LOCALES, type Locale } from '#contract/locales.ts'
+import type { Settings } from '#contract/entities/settings.ts'
+import type { Locale } from '#contract/locales.ts'
 import { filled } from '#contract/pages.ts'
 import { addressOf, type VisitorPage } from './client-documents.ts'
 
 /** Of the site, as its settings are now; `values` stand in texts, in the words of a language. */
-export type Site = { name: string; url: string; values: Record<string, string> }
+export type Site = Pick<Settings, 'name' | 'title' | 'index_title' | 'description' | 'locales'> & {
+  url: string
+  values: Record<string, string>
+}
 
 export const PICTURE = { width: 1200, height: 630, type: 'image/png' }
 
@@ -20,12 +24,13 @@ export const urlOf = (site: Pick<Site, 'url'>, page: VisitorPage, locale: Locale
 /** @param asked the language that the address names, if it does; @param locale the one that the document is in */
 export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Locale | null): string => {
   const title = titleOf(site, page, locale)
-  const description = filled(page.heads[locale]?.description ?? '', site.values)
+  const own = page.name === 'index' ? site.description : ''
+  const description = own || filled(page.heads[locale]?.description ?? '', site.values)
   const address = urlOf(site, page, asked)
   return rendered([
     meta('description', description),
     { name: 'link', attributes: { rel: 'canonical', href: address } },
-    ...LOCALES.map((code) => alternate(code, urlOf(site, page, code))),
+    ...site.locales.map((code) => alternate(code, urlOf(site, page, code))),
     alternate('x-default', urlOf(site, page, null)),
     property('og:type', 'website'),
     property('og:site_name', site.name),
@@ -33,7 +38,7 @@ export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Loc
     property('og:description', description),
     property('og:url', address),
     property('og:locale', OG_LOCALES[locale]),
-    ...LOCALES.filter((code) => code !== locale).map((code) => property('og:locale:alternate', OG_LOCALES[code])),
+    ...site.locales.filter((code) => code !== locale).map((code) => property('og:locale:alternate', OG_LOCALES[code])),
     property('og:image', `${site.url}/share/${page.picture}.png`),
     property('og:image:type', PICTURE.type),
     property('og:image:width', String(PICTURE.width)),
@@ -46,8 +51,10 @@ export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Loc
 /** Members' own pages, and what a link in a mail leads to, are nobody else's to find. */
 export const PRIVATE_HEAD = '<meta name="robots" content="noindex">'
 
-export const titleOf = (site: Site, page: VisitorPage, locale: Locale): string =>
-  `${filled(page.heads[locale]?.title ?? '', site.values)} · ${site.name}`
+export const titleOf = (site: Site, page: VisitorPage, locale: Locale): string => {
+  const own = page.name === 'index' ? site.index_title : ''
+  return `${own || filled(page.heads[locale]?.title ?? '', site.values)} · ${site.title}`
+}
 
 const alternate = (hreflang: string, href: string): Tag => ({
   name: 'link',

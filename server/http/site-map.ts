@@ -1,14 +1,14 @@
 /** What search engines are told: where they may look, and which pages there are in which languages [SITE-14]. */
-import { LOCALES } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { VisitorPage } from './client-documents.ts'
 import { escaped, urlOf } from './heads.ts'
 
-type Site = { url: string }
+type Site = { url: string; locales: readonly Locale[] }
 
 /** Doors, and search, which is people: nothing that anyone looks for from elsewhere. */
 const UNLISTED: ReadonlySet<string> = new Set(['/members', '/login', '/signup', '/complaints'])
 
-export const robotsText = (site: Site): string =>
+export const robotsText = (site: Pick<Site, 'url'>): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
@@ -23,7 +23,7 @@ export const robotsText = (site: Site): string =>
 /** Each page in each language, and of each the others. */
 export const siteMap = (site: Site, pages: readonly VisitorPage[]): string => {
   const listed = pages.filter(({ path }) => !UNLISTED.has(path))
-  const urls = listed.flatMap((page) => [null, ...LOCALES].map((locale) => entry(site, page, locale)))
+  const urls = listed.flatMap((page) => [null, ...site.locales].map((locale) => entry(site, page, locale)))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
@@ -31,8 +31,8 @@ ${urls.join('\n')}
 `
 }
 
-const entry = (site: Site, page: VisitorPage, locale: (typeof LOCALES)[number] | null): string => {
-  const others = [...LOCALES, null].map(
+const entry = (site: Site, page: VisitorPage, locale: Locale | null): string => {
+  const others = [...site.locales, null].map(
     (code) =>
       `<xhtml:link rel="alternate" hreflang="${code ?? 'x-default'}" href="${escaped(urlOf(site, page, code))}"/>`,
   )

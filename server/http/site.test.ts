@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMailer } from '../adapters/mail.ts'
 import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { callsOn, type Call } from '../testing/calls.ts'
-import type { ClientFile } from './client-files.ts'
-import { prepareClient } from './documents.ts'
+import { testClient } from '../testing/client.ts'
 import { createApp } from '../app.ts'
 import { signupForm } from '../testing/forms.ts'
 import { inboxOf, linkIn, runJobs, smtpStandIn, type SmtpStandIn } from '../testing/post-office.ts'
@@ -149,15 +148,7 @@ describe('[SITE-15] the sender of a mail', () => {
 })
 
 test('[SITE-15] [SITE-14] a document is in the name, language and address of the domain it is asked on', async () => {
-  const files = new Map<string, ClientFile>()
-  const pages = [{ name: 'index', path: '/', picture: 'index', heads: heads() }]
-  for (const locale of ['it', 'de'])
-    files.set(
-      `/documents/shell.${locale}.html`,
-      htmlFile(`<html lang="${locale}"><head><title>x</title></head></html>`),
-    )
-  files.set('/documents/documents.json', htmlFile(JSON.stringify({ texts: {}, pages })))
-  const app = createApp(server.deps, { client: prepareClient(files) })
+  const app = createApp(server.deps, { client: testClient() })
   const at = async (host: string) => (await app.request(`https://${host}/`)).text()
   expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')
   const own = await at('nacht.test')
@@ -168,16 +159,3 @@ test('[SITE-15] [SITE-14] a document is in the name, language and address of the
   expect(await at('nacht.test')).toContain('<title>de · Nachtleben</title>')
   expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')
 })
-
-const htmlFile = (text: string): ClientFile => ({
-  type: 'text/html',
-  bytes: new TextEncoder().encode(text),
-  etag: '"1"',
-  cacheControl: 'no-cache',
-  br: undefined,
-  gzip: undefined,
-})
-const heads = () =>
-  Object.fromEntries(
-    ['it', 'en', 'de', 'es', 'fr', 'nl', 'pl'].map((locale) => [locale, { title: locale, description: locale }]),
-  )

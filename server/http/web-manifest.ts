@@ -67,11 +67,12 @@ export const mountManifest = (app: Hono, files: ReadonlyMap<string, ClientFile>,
   const source = v.parse(WebManifest, JSON.parse(new TextDecoder().decode(file.bytes)))
   const headers = fileHeaders(deps.env.PUBLIC_URL?.startsWith('https:') ?? false)
   app.get(MANIFEST_PATH, (c: Context) => {
-    const { domain_language: domainLanguage, name } = siteOf(c, deps).settings()
+    const { domain_language: domainLanguage, locales, name } = siteOf(c, deps).settings()
     const locale = documentLocale({
       cookie: getCookie(c, LOCALE_COOKIE),
       acceptLanguage: c.req.header('accept-language'),
       domainLanguage,
+      locales,
     })
     const bytes = new TextEncoder().encode(JSON.stringify(manifestIn(source, locale, name)))
     return sendFile(

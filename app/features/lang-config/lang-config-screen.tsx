@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { keptFiles } from '../../ports/kept-files.ts'
 import { connection } from '../../state/connection.ts'
+import { likelySettings } from '../../state/site.ts'
 import { languageName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
@@ -35,7 +36,7 @@ export const LangConfigScreen = () => {
         {t('lang.lead')}
       </p>
       <ul className={styles['list']} aria-labelledby="languages" aria-describedby="languages-lead">
-        {LOCALES.map((code) => (
+        {LOCALES.filter((code) => code === locale.value || likelySettings.value.locales.includes(code)).map((code) => (
           <li key={code}>
             <Language
               code={code}

@@ -5,6 +5,7 @@ import type { User } from '#contract/entities/user.ts'
 import { LOCALES, isLocale } from '#contract/locales.ts'
 import { href } from '../../shell/routes.ts'
 import { dayOf, languageName } from '../../state/format.ts'
+import { likelySettings } from '../../state/site.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,7 +67,7 @@ const LanguageRow = () => {
           if (isLocale(value)) void chooseLanguage(value)
         }}
       >
-        {LOCALES.map((code) => (
+        {LOCALES.filter((code) => code === locale.value || likelySettings.value.locales.includes(code)).map((code) => (
           <option key={code} value={code} lang={code}>
             {languageName(code)}
           </option>

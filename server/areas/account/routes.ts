@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { askingOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { Reply } from '../../http/reply.ts'
+import { Reply, refuse } from '../../http/reply.ts'
 import { CLEAR_HTTP_CACHE, endedSessionHeaders } from '../../http/session-cookie.ts'
 import { announce } from '../feed/announce.ts'
 import { findMatches } from '../find/match-finder.ts'
@@ -26,6 +26,8 @@ const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
   'user.login': async ({ body }, caller, c) => welcome(deps, await logIn(deps, body, originOf(c, caller, deps))),
 
   'user.language': async ({ body }, caller) => {
+    if (!deps.settings().locales.includes(body.language))
+      return refuse('invalid_input', { fields: { language: 'invalid' } })
     await deps.write(async (tx) => {
       await tx.account.setLanguage(caller.id, body.language)
       await announce(tx, caller.id, 'user', 0)

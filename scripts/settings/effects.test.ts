@@ -1,0 +1,279 @@
+/**
+ * Every site setting does what its name says, or the command refuses it with a sentence [SITE-15]. A setting without a
+ * proof here does not compile.
+ */
+import { afterEach, describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '../../contract/entities/site-settings.ts'
+import { HOUR_MS } from '../../contract/limits.ts'
+import { showsEntryWarning } from '../../contract/rules/entry-warning.ts'
+import { offeredLocales } from '../../contract/rules/offered-locales.ts'
+import { pageValues } from '../../contract/rules/page-values.ts'
+import { profileTiles } from '../../contract/rules/profile-tiles.ts'
+import { createApp } from '../../server/app.ts'
+import { createRates } from '../../server/rates.ts'
+import { testClient } from '../../server/testing/client.ts'
+import { signupForm } from '../../server/testing/forms.ts'
+import { jpegOf, upload } from '../../server/testing/photos.ts'
+import { smtpMailer } from '../../server/adapters/mail.ts'
+import { runJobs, smtpStandIn } from '../../server/testing/post-office.ts'
+import { sampleInputs } from '../../server/testing/sample-inputs.ts'
+import { createTestServer, type TestServer, type TestServerOptions } from '../../server/testing/test-server.ts'
+import { commandFrom } from './command.ts'
+
+type Key = keyof SiteSettings
+type Proof = () => Promise<void> | void
+
+const servers: TestServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const serve = async (settings: Partial<SiteSettings>, options: TestServerOptions = {}): Promise<TestServer> => {
+  const server = await createTestServer({ ...options, settings })
+  servers.push(server)
+  return server
+}
+
+const documentOf = async (settings: Partial<SiteSettings>, path = '/', headers = {}): Promise<string> => {
+  const { deps } = await serve(settings)
+  return (await createApp(deps, { client: testClient() }).request(`http://localhost${path}`, { headers })).text()
+}
+
+const values = (settings: Partial<SiteSettings>) => {
+  const all = { ...DEFAULT_SITE_SETTINGS, ...settings }
+  return pageValues(all, all.company, 'en')
+}
+
+const settingsOf = async (server: TestServer) => (await server.visitor('settings.get')).body.settings
+
+/** Whether a message goes out, and what it costs. */
+const sending = async (
+  settings: Partial<SiteSettings>,
+  message: { type: 'text'; text: string } | { type: 'gift'; gift: 'rose' },
+) => {
+  const server = await serve(settings)
+  const [anna, bert] = [await server.signUp('Anna', { credits: 5 }), await server.signUp('Bert')]
+  const body = { client_id: server.deps.newId(), profile: bert.id, ...message }
+  const { status } = await server.as(anna)('messages.send', { body })
+  return { status, credits: (await server.as(anna)('user.get')).body.user?.credits, server, anna, bert }
+}
+
+const visitorSees = async (settings: Partial<SiteSettings>, query = ''): Promise<number> => {
+  const server = await serve(settings)
+  return (await server.app.request(`http://localhost/api/members${query}`)).status
+}
+
+const refused =
+  (value: string, sentence: RegExp, key?: string): Proof =>
+  () =>
+    expect(() => commandFrom(['set', key ?? currentKey, value])).toThrow(sentence)
+
+let currentKey = ''
+
+const ENTERING = { installed: false, dismissedAt: null, enabled: 'yes', loggedIn: false, country: 'NL' } as const
+const company = { ...DEFAULT_SITE_SETTINGS.company, name: 'Nacht GmbH' }
+
+const PROOFS: Record<Key, Proof> = {
+  name: async () => {
+    expect(await documentOf({ name: 'Nacht' })).toContain('<title>it · Nacht</title>')
+    expect(values({ name: 'Nacht' })['siteName']).toBe('Nacht')
+  },
+  domain: refused('"x.test"', /works it out/),
+  domain_language: async () => expect(await documentOf({ domain_language: 'de-DE' })).toContain('<html lang="de">'),
+  title: async () => expect(await documentOf({ title: 'Nachts' })).toContain('<title>it · Nachts</title>'),
+  description: async () =>
+    expect(await documentOf({ description: 'Meet at night' })).toContain('name="description" content="Meet at night"'),
+  index_title: async () =>
+    expect(await documentOf({ index_title: 'Tonight' })).toContain('<title>Tonight · Visavis</title>'),
+  cdn_prefix: refused('https://cdn.example', /must stay empty: photos/),
+  countries: async () => {
+    const server = await serve({ countries: ['PL'] })
+    expect((await server.visitor('regions.get')).body.countries.map(({ country }) => country)).toEqual(['PL'])
+    expect((await server.visitor('signup', { body: signupForm() })).error?.fields).toEqual({ city: 'place_unknown' })
+  },
+  signups: async () => {
+    const server = await serve({ signups: 'none' })
+    expect((await server.visitor('signup', { body: signupForm() })).error?.error).toBe('signups_closed')
+  },
+  logged_out_search: async () => expect(await visitorSees({ logged_out_search: 'none' })).toBe(403),
+  logged_out_search_trafficsource: async () => {
+    const closed = { logged_out_search: 'none', logged_out_search_trafficsource: 'all' } as const
+    expect([await visitorSees(closed), await visitorSees(closed, '?ref=blog')]).toEqual([403, 200])
+  },
+  enable_site_entry_popup: () =>
+    expect(
+      (['yes', 'no'] as const).map((enabled) => showsEntryWarning({ ...ENTERING, enabled, countries: ['NL'] })),
+    ).toEqual([true, false]),
+  entry_warning_countries: () =>
+    expect([['NL'], ['DE']].map((countries) => showsEntryWarning({ ...ENTERING, countries }))).toEqual([true, false]),
+  geoip_country: refused('"IT"', /works it out/),
+  geoip_selected_country: refused('"IT"', /works it out/),
+  push_public_key: refused('"key"', /works it out/),
+  push_services: async () => {
+    const endpoint = 'https://push.example/1'
+    const keys = {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    }
+    const subscribing = async (push_services: string[]) => {
+      const server = await serve({ push_services })
+      return server.as(await server.signUp('Anna'))('user.push', { body: { subscription: { endpoint, keys } } })
+    }
+    expect((await subscribing(['push.example'])).status).toBe(200)
+    expect((await subscribing(['fcm.googleapis.com'])).status).toBe(400)
+  },
+  support_phone: () => expect(values({ support_phone: '+39 02-1' })['supportPhoneLink']).toBe('+39021'),
+  support_email: () => expect(values({ support_email: 'help@nacht.test' })['supportEmail']).toBe('help@nacht.test'),
+  minimum_message_costs: refused('{}', /works it out/),
+  message_credits: async () =>
+    expect(await sending({ message_credits: 2 }, { type: 'text', text: 'Hello' })).toMatchObject({ credits: 3 }),
+  photo_credits: () => expect(values({ photo_credits: 7 })['photoCredits']).toBe('7'),
+  gift_credits: async () =>
+    expect(await sending({ gift_credits: 4 }, { type: 'gift', gift: 'rose' })).toMatchObject({ credits: 1 }),
+  signup_credits: async () => {
+    const server = await serve({ signup_credits: 8 })
+    expect((await server.visitor('signup', { body: signupForm() })).body.user?.credits).toBe(8)
+  },
+  message_length: async () =>
+    expect(await sending({ message_length: 3 }, { type: 'text', text: 'Hello' })).toMatchObject({ status: 400 }),
+  message_days: async () => {
+    const { server, anna, bert } = await sending({ message_days: 1 }, { type: 'text', text: 'Hello' })
+    server.clock.advance(25 * HOUR_MS)
+    const conversation = `${Math.min(anna.id, bert.id)}-${Math.max(anna.id, bert.id)}`
+    const { body } = await server.as(anna)('messages.list', { params: { conversation }, query: {} })
+    expect(body.messages).toEqual([])
+  },
+  min_age: async () => {
+    const server = await serve({ min_age: 40 })
+    expect((await server.visitor('signup', { body: signupForm() })).error?.fields).toEqual({
+      date_of_birth: 'too_young',
+    })
+  },
+  photo_review: async () => {
+    const server = await serve({ photo_review: 'desk' })
+    const { body } = await upload(server, await server.signUp('Anna'), await jpegOf())
+    expect(body.photos.map(({ status }) => status)).toEqual(['pending'])
+  },
+  search_page_size: async () => {
+    const server = await serve({ search_page_size: 1 })
+    await server.signUp('Anna')
+    await server.signUp('Bea')
+    expect((await server.visitor('members.search', { query: {} })).body.results).toHaveLength(1)
+  },
+  visible_profile_fields: async () => {
+    const server = await serve({ visible_profile_fields: [] })
+    const anna = await server.signUp('Anna', { aboutMe: 'I sail.' })
+    const { body } = await server.visitor('members.get', { params: { id: String(anna.id) } })
+    expect(body.profile.about_me).toBe('')
+  },
+  visible_profile_notes: refused('["presence"]', /must stay empty: profiles have no notes/),
+  search_fields: async () => {
+    const server = await serve({ search_fields: ['country'] })
+    await server.signUp('Anna', { gender: 'female' })
+    const { results } = (await server.visitor('members.search', { query: { gender: 'male' } })).body
+    expect(results.map(({ name }) => name)).toEqual(['Anna'])
+  },
+  fictional_icon: refused('false', /must stay true: a fictional profile is always marked/),
+  fictional_warning: refused('false', /must stay true: a chat with a fictional profile/),
+  fictional_singular: refused('Star', /must stay empty: the mark/),
+  fictional_plural: refused('Stars', /must stay empty: fictional profiles/),
+  refund_days: () => expect(values({ refund_days: 30 })['refundDays']).toBe('30'),
+  member_resell: () => {
+    const profile_tiles = [{ kind: 'resell' as const, path: '/pages/faq' }]
+    expect([true, false].map((member_resell) => profileTiles({ profile_tiles, member_resell }).length)).toEqual([1, 0])
+  },
+  profile_tiles: async () => {
+    const tile = { kind: 'cam' as const, path: '/pages/faq' }
+    expect((await settingsOf(await serve({ profile_tiles: [tile] }))).profile_tiles).toEqual([tile])
+    expect(profileTiles({ profile_tiles: [tile], member_resell: false })).toEqual([tile])
+  },
+  locales: async () => {
+    const german = { cookie: 'locale=de' }
+    expect(await documentOf({}, '/', german)).toContain('<html lang="de">')
+    const two = await documentOf({ locales: ['it', 'en'] }, '/', german)
+    expect(two).toContain('<html lang="it">')
+    expect([...two.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual(['it', 'en', 'x-default'])
+    const asking = { loggedIn: false, detectedCountry: 'DE', selectedCountry: null, profileCountry: null }
+    expect(offeredLocales({ ...asking, current: 'it', browser: ['en'], locales: ['it', 'en'] })).toEqual(['it', 'en'])
+    const server = await serve({ locales: ['it', 'en'] })
+    const anna = server.as(await server.signUp('Anna'))
+    expect((await anna('user.language', { body: { language: 'de' } })).status).toBe(400)
+    expect(() => commandFrom(['set', 'locales', '[]'])).toThrow(/at least one language/)
+  },
+  premium_claim: async () => {
+    const claim = { percentage: 46, source: 'Own study, 2025' }
+    expect((await settingsOf(await serve({ premium_claim: claim }))).premium_claim).toEqual(claim)
+    // How it is shown together with its source: app/features/credits/selling.test.tsx [PAY-14].
+    expect(() => commandFrom(['set', 'premium_claim', '{"percentage": 46, "source": ""}'])).toThrow(/source/)
+  },
+  packages: async () => {
+    const server = await serve({ packages: [{ credits: 7, prices: { '*': 700 } }] })
+    const { packages } = (await server.visitor('packages.get', { query: {} })).body
+    expect(packages.map(({ credits, price }) => [credits, price])).toEqual([[7, 700]])
+  },
+  currencies: async () => {
+    const server = await serve({ currencies: { '*': 'PLN' } })
+    expect((await server.visitor('packages.get', { query: {} })).body.packages[0]?.currency).toBe('PLN')
+  },
+  payment_methods: async () => {
+    const server = await serve({ payment_methods: { paypal: '*' } })
+    expect(JSON.stringify((await server.visitor('packages.get', { query: {} })).body)).not.toContain('creditcard')
+  },
+  vat_percentages: async () => {
+    const server = await serve({ vat_percentages: { IT: 10 } })
+    const anna = await server.signUp('Anna', { paid: true })
+    await server.as(anna)('payments.create', {
+      body: { client_id: server.deps.newId(), package: '15', price: 999, currency: 'EUR', method: 'paypal' },
+    })
+    expect(server.sql('select vat_percentage from payments')).toEqual([{ vat_percentage: 10 }])
+  },
+  welcome_discount: async () => {
+    const server = await serve({ welcome_discount: { code: 'HELLO', value_percentage: 10, hours: 4 } })
+    const { body } = await server.visitor('discountcode.get', { query: { welcome: 'true' } })
+    expect(JSON.stringify(body)).toContain('"HELLO"')
+  },
+  direct_debits_a_day: async () => {
+    const server = await serve({ direct_debits_a_day: { member: 0, iban: 2 } })
+    const anna = await server.signUp('Anna', { paid: true })
+    const { body } = sampleInputs(anna.id, 2)['directdebit.start']
+    expect((await server.as(anna)('directdebit.start', { body })).status).toBe(429)
+  },
+  likes_a_day: async () => {
+    const server = await serve({ likes_a_day: 1 }, { rates: createRates })
+    const [anna, bert, carl] = [await server.signUp('Anna'), await server.signUp('Bert'), await server.signUp('Carl')]
+    const like = async (one: { id: number }) =>
+      (await server.as(anna)('likes.put', { params: { profile: String(one.id) } })).status
+    expect([await like(bert), await like(carl)]).toEqual([200, 429])
+  },
+  company: async () => {
+    const server = await serve({ company })
+    expect((await server.visitor('companyinfo.get')).body.companyinfo.name).toBe('Nacht GmbH')
+    expect(values({ company })['companyName']).toBe('Nacht GmbH')
+    const discount = JSON.stringify({ ...company, delete_discount: true })
+    expect(() => commandFrom(['set', 'company', discount])).toThrow(/must stay false: a member who leaves/)
+  },
+  mail_from: async () => {
+    const server = await serve({ mail_from: 'Nacht <hallo@nacht.test>' })
+    const post = await smtpStandIn()
+    const mailer = smtpMailer(post.url, server.deps.env.MAIL_FROM)
+    await server.visitor('complaints.send', {
+      body: { name: 'Carla', email: 'carla@example.test', text: 'Hello there' },
+    })
+    await runJobs(server, { mailer })
+    mailer.close()
+    await post.close()
+    expect(post.received[0]?.raw).toContain('From: Nacht <hallo@nacht.test>')
+    expect(() => commandFrom(['set', 'mail_from', 'nobody'])).toThrow(/Name <address>/)
+  },
+}
+
+describe('[SITE-15] every setting has an effect or is refused with a sentence', () => {
+  test('the proofs are for the settings there are', () => {
+    expect(Object.keys(PROOFS).toSorted()).toEqual(Object.keys(DEFAULT_SITE_SETTINGS).toSorted())
+  })
+
+  test.each(Object.entries(PROOFS))('%s', async (key, proof) => {
+    currentKey = key
+    await proof()
+  })
+})
