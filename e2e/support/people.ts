@@ -60,10 +60,7 @@ export const stepHeading = (page: Page, title: string): Locator =>
 
 /** The question before the account, answered without the consent: then it stays on the device [ACC-19]. */
 export const sayWhom = async (page: Page, whom: 'members.women' | 'members.men' | 'whom.both' = 'whom.both') => {
-  await page
-    .getByRole('radiogroup', { name: text('whom.title') })
-    .getByText(text(whom), { exact: true })
-    .click()
+  await page.getByRole('radio', { name: text(whom), exact: true }).check()
   await stepButton(page, 'signup.continue').click()
 }
 

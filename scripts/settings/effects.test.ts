@@ -273,6 +273,7 @@ describe('[SITE-15] every setting has an effect or is refused with a sentence', 
   })
 
   test.each(Object.entries(PROOFS))('%s', async (key, proof) => {
+    expect.hasAssertions()
     currentKey = key
     await proof()
   })

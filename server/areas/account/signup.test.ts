@@ -240,10 +240,10 @@ test('[SAFE-1] the cookie is Secure where the site is on https', async () => {
   await secure.close()
 })
 
-describe('[ACC-19] whom the member wants to meet', () => {
-  const stored = () => server.sql('select looking_for, sexuality from profile_details')
-  const consents = () => server.sql('select consent, withdrawn_at from consents')
+const stored = () => server.sql('select looking_for, sexuality from profile_details')
+const consents = () => server.sql('select consent, withdrawn_at from consents')
 
+describe('[ACC-19] whom the member wants to meet', () => {
   test('is stored with the consent that came with it, and with nothing else that is sensitive', async () => {
     await server.visitor('signup', { body: signupForm({ looking_for: 'female', consent_sensitive: true }) })
     expect(stored()).toEqual([{ looking_for: 'female', sexuality: null }])
