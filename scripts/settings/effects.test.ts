@@ -238,6 +238,16 @@ const PROOFS: Record<Key, Proof> = {
     const { body } = sampleInputs(anna.id, 2)['directdebit.start']
     expect((await server.as(anna)('directdebit.start', { body })).status).toBe(429)
   },
+  address_failures: async () => {
+    const server = await serve({ address_failures: { count: 1, minutes: 15 } })
+    await server.signUp('Anna')
+    const guess = async (email: string) =>
+      (await server.visitor('user.login', { body: { email, password: 'a wrong guess' } })).error?.error
+    expect([await guess('anna@example.test'), await guess('bert@example.test')]).toEqual([
+      'login_failed',
+      'address_blocked',
+    ])
+  },
   likes_a_day: async () => {
     const server = await serve({ likes_a_day: 1 }, { rates: createRates })
     const [anna, bert, carl] = [await server.signUp('Anna'), await server.signUp('Bert'), await server.signUp('Carl')]

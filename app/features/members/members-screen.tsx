@@ -1,6 +1,6 @@
 /** Member search, which is also a member's home [FIND-1]. Visitors see it too where the settings let them. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { late } from '../../shell/late.tsx'
