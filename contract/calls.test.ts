@@ -61,7 +61,10 @@ describe('fields', () => {
       language: 'it',
     }
     const parsed = v.safeParse(calls.signup.body, form)
-    expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([['name', 'name_is_email']])
+    expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
+      ['name', 'name_is_email'],
+      ['name', 'name_is_address'],
+    ])
     expect(v.is(calls.signup.body, { ...form, name: 'Anna' })).toBe(true)
   })
   test('[CHAT-2] a text has 1 to 2,000 characters, not only spaces', () => {
