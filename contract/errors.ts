@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   method_unavailable: 409,
   no_stored_method: 409,
   price_changed: 409,
+  payment_unknown: 409,
   withdrawal_over: 410,
   iban_blocked: 403,
   phone_blocked: 403,
@@ -144,6 +145,8 @@ export type ErrorBody = {
   /** `price_changed`: what it is now; `discount_minimum`: from which order on; in minor units of `currency`. */
   price?: number
   currency?: string
+  /** `payment_unknown`: the payment whose outcome is being found out. */
+  payment?: string
   /** `photo_limit`: how many photos this member may have; `photo_too_small` and the like: the bound. */
   limit?: number
   /** `authentication_required`: the session was ended elsewhere, so the device forgets everything [ACC-16]. */

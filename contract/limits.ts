@@ -139,6 +139,12 @@ export const LOADING_BAR_SHOWN_AFTER_MS = 200
 /** How many entries of the ledger one answer of `transactions` carries. */
 export const TRANSACTIONS_PAGE = 50
 
+/**
+ * [PAY-11] the version of the request to begin at once (`pay.beginAtOnce` in every language), stored with each order. A
+ * changed text gets a new date here, so that what a member was shown can be found again.
+ */
+export const BEGIN_TEXT_VERSION = '2026-11-22'
+
 /** [PAY-10] how long the code of an SMS counts, and after how long another is sent. */
 export const SMS_CODE_MINUTES = 10
 export const SMS_RESEND_MS = 60_000

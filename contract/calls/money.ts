@@ -12,6 +12,7 @@ import {
   RepeatOffer,
   Withdrawal,
 } from '../entities/money.ts'
+import { LOCALES } from '../locales.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
 import { ClientId, Count, IdText, PersonName, Phone, PlainLine } from '../fields.ts'
 import { Empty } from './parts.ts'
@@ -19,6 +20,16 @@ import { Empty } from './parts.ts'
 const Code = v.pipe(v.string('invalid'), v.trim(), v.toUpperCase(), v.nonEmpty('required'), v.maxLength(40, 'too_long'))
 const Method = v.picklist(PAYMENT_METHODS, 'invalid')
 const PaymentId = v.object({ id: ClientId })
+
+/**
+ * The member asks to begin at once and acknowledges what that means for a withdrawal, as worded at the button [PAY-11].
+ * App builds from before this wording send none; their orders are taken and stored without it.
+ */
+const BeginRequest = v.object({
+  /** The version of the text, e.g. `2026-11-22`. */
+  version: v.pipe(v.string('required'), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'invalid')),
+  language: v.picklist(LOCALES, 'invalid'),
+})
 
 /** What the member saw before the tap: at another price nothing is bought [PAY-13]. */
 const Order = {
@@ -28,6 +39,7 @@ const Order = {
   price: Count,
   currency: Currency,
   code: v.optional(Code),
+  begin: v.optional(BeginRequest),
 }
 
 const DISCOUNT_ERRORS = [
@@ -48,6 +60,7 @@ const ORDER_ERRORS = [
   'package_unknown',
   'price_changed',
   'payment_unavailable',
+  'payment_unknown',
   'rate_limited',
 ] as const
 
@@ -100,7 +113,8 @@ export const moneyCalls = {
     path: 'payments/repeat',
     who: 'member',
     offline: 'network',
-    response: v.object({ offer: v.nullable(RepeatOffer) }),
+    /** `finding_out`: the payment whose outcome is not known yet; until it is, nothing can be ordered. */
+    response: v.object({ offer: v.nullable(RepeatOffer), finding_out: v.nullable(ClientId) }),
     errors: [],
   },
   'payments.repeat': {
@@ -225,6 +239,7 @@ export const moneyCalls = {
     body: v.object({
       directdebit: ClientId,
       sms_code: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(12, 'invalid')),
+      begin: v.optional(BeginRequest),
     }),
     response: v.object({ payment: Payment }),
     errors: [

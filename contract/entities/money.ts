@@ -20,7 +20,15 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** Why a payment failed, as far as the provider says it: what the member can do about it differs. */
-export const PAYMENT_FAILURES = ['declined', 'insufficient_funds', 'card_expired', 'recurring_failed', 'other'] as const
+export const PAYMENT_FAILURES = [
+  'declined',
+  'insufficient_funds',
+  'card_expired',
+  'recurring_failed',
+  /** Paid after all, when its discount had been used with another payment: it was paid back in whole [PAY-7]. */
+  'discount_used',
+  'other',
+] as const
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
 
 export const Currency = v.pipe(v.string('required'), v.regex(/^[A-Z]{3}$/, 'invalid'))
@@ -104,6 +112,10 @@ export const Payment = v.object({
   failure: v.nullable(v.picklist(PAYMENT_FAILURES)),
   /** Paid with a stored method, without the payer [PAY-6]. */
   repeated: v.boolean(),
+  /** The charge was ordered and its answer is lost: whether it was made is being found out, and nothing is charged anew. */
+  finding_out: v.boolean(),
+  /** Minor units that went back by what the provider says, part or whole, whoever asked for it. */
+  refunded: Count,
 })
 export type Payment = v.InferOutput<typeof Payment>
 

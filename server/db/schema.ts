@@ -462,9 +462,30 @@ export const payments = sqliteTable(
     refunded: integer('refunded'),
     /** The domain that sold it, as in `users`: its company is on the invoice. */
     domain: text('domain').notNull().default(''),
+    /**
+     * The provider's ids of the payer, from before a charge is ordered until the provider's answer is known. They are what
+     * a charge without an answer is looked up by, also after the member has forgotten the method.
+     */
+    payerCustomer: text('payer_customer'),
+    payerMandate: text('payer_mandate'),
+    /** Nothing can be paid any more: the provider says so, or was never asked. Until then the discount code stays held. */
+    endedThere: flag('ended_there').notNull().default(false),
+    /** Minor units that the provider has paid back, whoever asked for it, and when it was asked about that. */
+    refundedThere: integer('refunded_there').notNull().default(0),
+    readThereAt: time('read_there_at'),
+    /**
+     * The request to begin at once and the acknowledgement beside it: when it was made, the version of its text, its
+     * language. Null for orders of app builds that did not ask.
+     */
+    beginAt: time('begin_at'),
+    beginVersion: text('begin_version'),
+    beginLanguage: text('begin_language', { enum: LOCALES }),
   },
   (t) => [
     index('payments_user').on(t.userId, t.createdAt),
+    index('payments_payer')
+      .on(t.payerCustomer)
+      .where(sql`payer_customer is not null`),
     uniqueIndex('payments_reference').on(t.provider, t.reference),
     uniqueIndex('payments_invoice').on(t.invoice),
     index('payments_discount')

@@ -21,6 +21,8 @@ const CHOICE_TEXTS = {
   cancelled: 'sandbox.cancelled',
   pending: 'sandbox.pending',
   charged_back: 'sandbox.charged_back',
+  refunded_half: 'sandbox.refunded_half',
+  refunded_all: 'sandbox.refunded_all',
 } as const satisfies Record<Choice, ServerTextKey>
 
 const STATUS_TEXTS = {

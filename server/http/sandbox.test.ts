@@ -60,7 +60,7 @@ describe('[PAY-4] the page of the sandbox', () => {
   })
 
   test.each([
-    ['paid', 'completed', ['charged_back']],
+    ['paid', 'completed', ['refunded_half', 'refunded_all', 'charged_back']],
     ['declined', 'failed', []],
     ['cancelled', 'cancelled', []],
     ['pending', 'pending', ['paid', ...FAILURES]],

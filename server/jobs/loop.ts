@@ -66,7 +66,7 @@ const BREATHER_MS = 1_000
 const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
 export const attemptsMax = (kind: JobKind): number => {
-  if (isRecurring(kind) || kind === 'payments.refund') return Number.POSITIVE_INFINITY
+  if (isRecurring(kind) || kind === 'payments.refund' || kind === 'payments.forget') return Number.POSITIVE_INFINITY
   return /^(mail|push)\./.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
 }
 

@@ -2,6 +2,8 @@
 import { invoiceOf } from '../areas/money/invoice.ts'
 import { withdrawableUntil } from '#contract/rules/withdrawal.ts'
 import type { Invoice } from '#contract/entities/money.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverCount, serverDate, serverMoney, serverPercent, serverText } from '../texts.ts'
@@ -18,6 +20,7 @@ export const mailPurchase =
     const invoice = invoiceOf(payment, person, settings)
     if (!invoice) return
     const { language } = person
+    if (payment.failure === 'discount_used') return post.needed(job, person, paidBack(deps, payment, invoice, language))
     const until = withdrawableUntil(invoice.at, settings.refund_days)
     await post.needed(job, person, {
       subject: serverText(language, 'mail.purchase.subject', { number: invoice.number }),
@@ -25,6 +28,7 @@ export const mailPurchase =
         serverCount(language, 'mail.purchase.text', invoice.credits, { site: settings.name }),
         ...billLines(language, invoice),
         serverText(language, 'mail.purchase.once'),
+        ...beginLines(language, payment),
         serverText(language, 'mail.purchase.withdrawal', {
           days: String(settings.refund_days),
           until: serverDate(language, until, 'minute'),
@@ -33,6 +37,31 @@ export const mailPurchase =
       button: { text: serverText(language, 'mail.purchase.button'), url: `${publicUrl(deps.env)}/transactions/${id}` },
     })
   }
+
+/** A receipt for a payment that was paid back at once would only confuse. */
+const paidBack = (deps: Deps, { id }: PaymentRow, invoice: Invoice, language: Locale) => ({
+  subject: serverText(language, 'mail.discount_twice.subject', { number: invoice.number }),
+  paragraphs: [
+    serverText(language, 'mail.discount_twice.text', {
+      number: invoice.number,
+      amount: serverMoney(language, invoice.total, invoice.currency),
+      site: deps.settings().name,
+    }),
+  ],
+  button: { text: serverText(language, 'mail.purchase.button'), url: `${publicUrl(deps.env)}/transactions/${id}` },
+})
+
+/** The request to begin at once is confirmed on a durable medium, as the law asks; old app builds sent none. */
+const beginLines = (language: Locale, { beginAt, beginVersion, beginLanguage }: PaymentRow): string[] =>
+  beginAt === null || beginVersion === null || beginLanguage === null
+    ? []
+    : [
+        serverText(language, 'mail.purchase.begin', {
+          when: serverDate(language, beginAt, 'second'),
+          version: beginVersion,
+          language: new Intl.DisplayNames(language, { type: 'language' }).of(beginLanguage) ?? beginLanguage,
+        }),
+      ]
 
 const billLines = (language: string, invoice: Invoice): string[] => {
   const { seller, buyer, currency } = invoice

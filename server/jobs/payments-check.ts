@@ -3,10 +3,11 @@
  * any two steps. Where the provider was not told of it yet, it is.
  */
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
-import { resume, TOLD_AGAIN_MS } from '../areas/money/create-payment.ts'
+import { resume } from '../areas/money/create-payment.ts'
 import { movePayment } from '../areas/money/move-payment.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'
 import { settle } from '../areas/money/settle.ts'
+import { isFindingOut, NO_PAYER, TOLD_AGAIN_MS } from '../areas/money/unanswered.ts'
 import type { PaymentRow } from '../areas/money/payment-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
@@ -25,22 +26,31 @@ export const paymentsCheck =
   }
 
 const tellOrGiveUp = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
-  if (payment.status !== 'created') return undefined
-  if (deps.now() - payment.createdAt <= TOLD_AGAIN_MS) {
+  const age = deps.now() - payment.createdAt
+  const isUnknown = isFindingOut(payment) && payment.payerCustomer !== null
+  if (isUnknown && age > ASKED_MS)
+    deps.log.error({ payment: payment.id }, 'the outcome of a charge was never found out')
+  else if (isUnknown || (payment.status === 'created' && age <= TOLD_AGAIN_MS)) {
     await resume(deps, payment)
     return nextAt(deps, payment)
   }
+  if (age <= TOLD_AGAIN_MS && !payment.endedThere) return nextAt(deps, payment)
   await deps.write(async (tx) => {
     const row = (await tx.payments.byId(payment.id)) ?? payment
-    if (row.reference === null) await movePayment(tx, row, { to: 'expired', by: 'server', at: deps.now() })
+    if (row.reference !== null) return
+    await tx.payments.change(row.id, { endedThere: true, ...NO_PAYER })
+    await movePayment(tx, row, { to: 'expired', by: 'server', at: deps.now() })
   })
   return undefined
 }
 
 const askAfter = async (deps: Deps, payment: PaymentRow): Promise<number | undefined> => {
   const settled = await settle(deps, payment.id).catch(orUnavailable)
-  if (settled?.isOver || deps.now() - payment.createdAt > ASKED_MS) return undefined
-  return nextAt(deps, payment)
+  if (settled?.isOver) return undefined
+  if (deps.now() - payment.createdAt <= ASKED_MS) return nextAt(deps, payment)
+  // Its discount is free again: no provider keeps a page open for that long.
+  await deps.write((tx) => tx.payments.change(payment.id, { endedThere: true }))
+  return undefined
 }
 
 /** Seldom asked what has been open for long. */

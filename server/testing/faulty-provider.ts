@@ -24,6 +24,7 @@ export const faultyProvider = (provider: PaymentProvider, fault: Fault): Payment
     name: provider.name,
     methods: through('methods', provider.methods),
     order: through('order', provider.order),
+    find: through('find', provider.find),
     read: async (reference) => {
       const state = await through('read', provider.read)(reference)
       return state && (fault.read?.(state) ?? state)

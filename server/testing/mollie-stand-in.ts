@@ -9,6 +9,8 @@ import { mollieRules, type Json, type MollieAnswer, type MollieState } from './m
 
 export type MollieAsked = { method: string; path: string; headers: IncomingHttpHeaders; body: Json }
 
+type Failure = number | 'silence' | 'lost'
+
 export type MollieStandIn = {
   url: string
   apiKey: string
@@ -16,8 +18,8 @@ export type MollieStandIn = {
   state: MollieState
   /** What the payer, their bank or Mollie did to a payment. */
   change: (payment: string, what: Json) => void
-  /** The next `times` requests get this status, or no answer at all. */
-  fail: (how: number | 'silence', times?: number) => void
+  /** The next `times` requests get this status, or no answer at all: `silence` before, `lost` after a write was carried out. */
+  fail: (how: Failure, times?: number) => void
   /** An hour has passed: what was asked with an idempotency key is forgotten. */
   forgetKeys: () => void
   close: () => Promise<void>
@@ -30,7 +32,7 @@ export const mollieStandIn = async (): Promise<MollieStandIn> => {
   const rules = mollieRules(state)
   const asked: MollieAsked[] = []
   const answeredByKey = new Map<string, MollieAnswer>()
-  let failures: (number | 'silence')[] = []
+  let failures: Failure[] = []
 
   const answer = ({ method, path, headers, body }: MollieAsked): MollieAnswer => {
     if (headers.authorization !== `Bearer ${API_KEY}`)
@@ -52,10 +54,13 @@ export const mollieStandIn = async (): Promise<MollieStandIn> => {
       const { method = '', url = '', headers } = request
       const one = { method, path: url, headers, body: text === '' ? {} : (JSON.parse(text) as Json) }
       asked.push(one)
-      const failure = failures.shift()
+      const failure = failures[0] === 'lost' && method !== 'POST' ? undefined : failures.shift()
       if (failure === 'silence') return
       const { status, body } =
-        failure === undefined ? answer(one) : { status: failure, body: { status: failure, title: 'No', detail: 'No' } }
+        failure === undefined || failure === 'lost'
+          ? answer(one)
+          : { status: failure, body: { status: failure, title: 'No', detail: 'No' } }
+      if (failure === 'lost') return
       response.writeHead(status, { 'content-type': 'application/hal+json', 'retry-after': '0' })
       response.end(status === 204 ? undefined : JSON.stringify(body))
     })

@@ -239,12 +239,20 @@ const payFor = (server: TestServer, me: number, you: number): void => {
     withdrawnAt: now,
     creditsTaken: 7,
     refunded: 349,
+    refundedThere: 349,
+    readThereAt: now,
+    endedThere: true,
+    beginAt: now,
+    beginVersion: '2026-11-22',
+    beginLanguage: 'it',
   })
   const open = addPayment(server, me, {
     status: 'pending',
     checkoutUrl: `https://pay.test/${MARK}`,
     discountCode: 'SUMMER',
     failure: 'declined',
+    payerCustomer: `cst_${MARK}`,
+    payerMandate: `mdt_${MARK}`,
     createdAt: now + 1,
   })
   addPayment(server, you, { invoice: 2 })

@@ -34,6 +34,16 @@ describe('[PAY-5] where a payment stands', () => {
     expect(phaseOf(known({ payment: aPayment(), error, waited: LATE }))).toBe('offline')
   })
 
+  test('a charge without an answer is being found out, at once and also offline', () => {
+    const payment = aPayment({ status: 'created', finding_out: true, repeated: true })
+    const error = { error: 'network_unavailable' } as const
+    expect(phaseOf(known({ payment }))).toBe('finding_out')
+    expect(phaseOf(known({ payment, error, waited: LATE }))).toBe('finding_out')
+    // After a cold start without a network the device knows it from before.
+    expect(phaseOf(known({ error, isKeptUnknown: true }))).toBe('finding_out')
+    expect(phaseOf(known({ payment: aPayment({ status: 'completed' }), isKeptUnknown: true }))).toBe('completed')
+  })
+
   test('a payment nobody knows is no pending one; a server out of order is asked again', () => {
     expect(phaseOf(known({ error: { error: 'not_found' } }))).toBe('unknown')
     expect(phaseOf(known({ error: { error: 'server_error' }, waited: LATE }))).toBe('unclear')

@@ -9,6 +9,8 @@ export type Phase =
   | 'loading'
   /** We are processing. */
   | 'pending'
+  /** The provider has not said whether it charged. */
+  | 'finding_out'
   | 'completed'
   | 'failed'
   /** What was bought has been given back, or taken back by the bank. */
@@ -24,10 +26,14 @@ export type Known = {
   error: ErrorBody | null
   /** Ms since this screen began to wait. */
   waited: number
+  /** The device was told before that the outcome is being found out. */
+  isKeptUnknown?: boolean
 }
 
-export const phaseOf = ({ payment, error, waited }: Known): Phase => {
+export const phaseOf = ({ payment, error, waited, isKeptUnknown = false }: Known): Phase => {
   if (payment && !isOpen(payment.status)) return FINAL[payment.status]
+  if (payment?.finding_out || (payment === null && isKeptUnknown && error?.error === 'network_unavailable'))
+    return 'finding_out'
   if (error?.error === 'network_unavailable') return 'offline'
   if (error?.error === 'not_found') return 'unknown'
   if (waited < PAGE_PROGRESS_MS) return 'loading'
@@ -63,7 +69,7 @@ export type Why = 'cancelled' | 'expired' | 'declined' | 'insufficient_funds' | 
 /** Why nothing was bought. */
 export const whyFailed = ({ status, failure }: Pick<Payment, 'status' | 'failure'>): Why => {
   if (status === 'cancelled' || status === 'expired') return status
-  return failure === null || failure === 'recurring_failed' ? 'other' : failure
+  return failure === null || failure === 'recurring_failed' || failure === 'discount_used' ? 'other' : failure
 }
 
 /** A stored card was refused: then another one is entered by hand [PAY-6]. */

@@ -5,6 +5,7 @@ export const forgetBuying = (): void => {
     [() => sessionStorage, 'credits-from'],
     [() => sessionStorage, 'direct-debit'],
     [() => localStorage, 'payment-method'],
+    [() => localStorage, 'payment-finding-out'],
   ] as const) {
     try {
       store().removeItem(key)

@@ -10,7 +10,7 @@ import { setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import styles from './credits.module.css'
 import { keepMethod, keptMethod } from './kept-method.ts'
 import { methodName } from './method-name.ts'
@@ -81,7 +81,10 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
         applied={list.discount?.code}
       />
       <PayNotes outcome={outcome} order={order} before={before} />
-      <ActionBar note={method === 'directdebit' ? t('pay.opensForm') : t('pay.opens', { method: methodName(method) })}>
+      <ActionBar
+        begins={method !== 'directdebit'}
+        note={method === 'directdebit' ? t('pay.opensForm') : t('pay.opens', { method: methodName(method) })}
+      >
         {method === 'directdebit' ? (
           <LinkButton href={`${href('directdebit')}?package=${pack.id}`} full>
             {t('pay.toForm', { method: methodName(method) })}
@@ -90,6 +93,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
           <Button
             full
             aria-label={busy ? undefined : t('pay.submitLabel', { price, credits })}
+            aria-describedby={BEGIN_TEXT_ID}
             aria-disabled={busy || undefined}
             onClick={() => {
               // Without a network it is tried all the same: the device may not have heard yet that it is back.

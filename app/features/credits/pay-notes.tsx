@@ -4,6 +4,7 @@ import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { Note } from '../../ui/note.tsx'
+import { FindingOutNote } from './finding-out-note.tsx'
 import { moneyOf } from './money.ts'
 import type { Order } from './order.ts'
 import type { Paying } from './use-paying.ts'
@@ -29,6 +30,8 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
         <p>{t('pay.unsure')}</p>
       </Note>
     )
+  if (outcome?.kind === 'refused' && outcome.error.error === 'payment_unknown')
+    return <FindingOutNote id={outcome.error.payment ?? null} role="alert" />
   if (outcome?.kind === 'refused')
     return (
       <Note tone="bad" role="alert">

@@ -7,6 +7,7 @@ import { aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
 
 const order = orderOf(aPriceList(), '15', null) as Order
 const CARD = { method: 'creditcard', remember: false } as const
+const begin = () => ({ version: '2026-11-22', language: 'de' }) as const
 const SECOND = PAYMENT_ID.replace(/.$/, 'f')
 
 const aStore = () => {
@@ -50,11 +51,11 @@ describe('[PAY-5] one order is one payment', () => {
     const { call, asked } = serverThat()
     const store = aStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
-    expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'unsure' })
-    expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'unsure' })
+    expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'unsure' })
+    expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'unsure' })
     expect(asked().map((body) => body['client_id'])).toEqual([PAYMENT_ID, PAYMENT_ID])
     dropAttempt(store)
-    await pay(order, CARD, { call, newId, store })
+    await pay(order, CARD, { call, newId, store, begin })
     expect(asked().at(-1)?.['client_id']).toBe(SECOND)
   })
 
@@ -86,7 +87,7 @@ describe('[PAY-5] one order is one payment', () => {
 describe('[PAY-13] the server hears what was shown', () => {
   test('package, price, currency, code; remembering only where it was ticked', async () => {
     const { call, asked } = serverThat(made())
-    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: aStore() })
+    await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
     expect(asked()).toEqual([
       {
         name: 'payments.create',
@@ -94,6 +95,7 @@ describe('[PAY-13] the server hears what was shown', () => {
         package: '15',
         price: 999,
         currency: 'EUR',
+        begin: begin(),
         code: 'SPRING',
         method: 'creditcard',
         remember: false,
@@ -106,9 +108,9 @@ describe('[PAY-13] the server hears what was shown', () => {
     const { call, asked } = serverThat(changed)
     const store = aStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
-    const outcome = await pay(order, CARD, { call, newId, store })
+    const outcome = await pay(order, CARD, { call, newId, store, begin })
     expect(outcome).toMatchObject({ kind: 'price', now: { price: 1_099 } })
-    await pay({ ...order, price: 1_099 }, CARD, { call, newId, store })
+    await pay({ ...order, price: 1_099 }, CARD, { call, newId, store, begin })
     expect(asked().map((body) => [body['client_id'], body['price']])).toEqual([
       [PAYMENT_ID, 999],
       [SECOND, 1_099],
@@ -129,19 +131,25 @@ describe('[PAY-5] [PAY-6] what comes of a tap', () => {
     const down = { ok: false, error: { error: 'payment_unavailable' } }
     const { call, asked } = serverThat(down)
     const newId = idsOf(PAYMENT_ID, SECOND)
-    expect(await pay(order, CARD, { call, newId, store })).toEqual({ kind: 'refused', error: down.error })
-    await pay(order, CARD, { call, newId, store })
+    expect(await pay(order, CARD, { call, newId, store, begin })).toEqual({ kind: 'refused', error: down.error })
+    await pay(order, CARD, { call, newId, store, begin })
     expect(
       asked().map((body) => body['client_id']),
       'that one is over',
     ).toEqual([PAYMENT_ID, SECOND])
   })
 
+  test('[PAY-11] the version and the language of the request at the button', async () => {
+    const { call, asked } = serverThat(made())
+    await pay(order, CARD, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
+    expect(asked()[0]).toMatchObject({ begin: { version: '2026-11-22', language: 'de' } })
+  })
+
   test('a repeat order names no method: the stored one pays', async () => {
     const { call, asked } = serverThat(made({ repeated: true }))
-    await pay(order, { method: 'creditcard', repeat: true }, { call, newId: () => PAYMENT_ID, store: aStore() })
+    await pay(order, { method: 'creditcard', repeat: true }, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
     expect(asked()).toEqual([
-      { name: 'payments.repeat', client_id: PAYMENT_ID, package: '15', price: 999, currency: 'EUR' },
+      { name: 'payments.repeat', client_id: PAYMENT_ID, package: '15', price: 999, currency: 'EUR', begin: begin() },
     ])
   })
 })

@@ -1,6 +1,7 @@
 /** Buying [PAY-5], [PAY-6]: an order becomes a payment, once, and the payer is led to where it is paid. */
 import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { Locale } from '#contract/locales.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Answer, call } from '../../ports/api.ts'
 import { attemptFor, dropAttempt, type Store } from './kept-attempt.ts'
@@ -17,12 +18,18 @@ export type Outcome =
   | { kind: 'unsure' }
   | { kind: 'refused'; error: ErrorBody }
 
-type Ports = { call: typeof call; newId: () => string; store: () => Store }
+type Ports = {
+  call: typeof call
+  newId: () => string
+  store: () => Store
+  /** What stands at the button [PAY-11]. */
+  begin: () => { version: string; language: Locale }
+}
 
 /** How an order is paid: with a method now, or with the stored one. */
 export type How = { method: PaymentMethod; remember: boolean; repeat?: false } | { method: PaymentMethod; repeat: true }
 
-export const pay = async (order: Order, how: How, { call, newId, store }: Ports): Promise<Outcome> => {
+export const pay = async (order: Order, how: How, { call, newId, store, begin }: Ports): Promise<Outcome> => {
   const repeat = how.repeat === true
   const remember = how.repeat !== true && how.remember
   const { package: id, price, currency, code } = order
@@ -32,6 +39,7 @@ export const pay = async (order: Order, how: How, { call, newId, store }: Ports)
     price,
     currency,
     ...(code === null ? {} : { code }),
+    begin: begin(),
   }
   const answer = repeat
     ? await call('payments.repeat', { body })

@@ -4,6 +4,7 @@ import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { isRecurringFailure, whyFailed, type Why } from './follow.ts'
+import { moneyOf } from './money.ts'
 import { methodName } from './method-name.ts'
 import { insteadOfStored } from './order.ts'
 import { StatusView } from './status-view.tsx'
@@ -89,7 +90,11 @@ export const Undone = ({ payment }: { payment: Payment }) => (
   <StatusView
     icon="undo"
     title={t(payment.status === 'refunded' ? 'pay.refunded' : 'pay.chargedBack')}
-    text={[t('pay.undoneText')]}
+    text={[
+      payment.failure === 'discount_used'
+        ? t('pay.discountTwice', { amount: moneyOf(payment.amount, payment.currency) })
+        : t('pay.undoneText'),
+    ]}
   >
     <LinkButton href={href('transactions', { id: payment.payment_id })}>{t('pay.receipt')}</LinkButton>
   </StatusView>

@@ -34,6 +34,7 @@ const Standing = ({ followed, me, pack }: { followed: Followed; me: User; pack: 
   if (phase === 'completed' && payment) return <Completed payment={payment} credits={me.credits} back={wayBack()} />
   if (phase === 'failed' && payment) return <Failed payment={payment} pack={pack} />
   if (phase === 'undone' && payment) return <Undone payment={payment} />
+  if (phase === 'finding_out') return <FindingOut />
   if (phase === 'offline') return <StatusView icon="offline" title={t('pay.offline')} text={[t('pay.offlineText')]} />
   if (phase === 'unknown')
     return (
@@ -47,6 +48,23 @@ const Standing = ({ followed, me, pack }: { followed: Followed; me: User; pack: 
       <Progress waited={waited} />
       {phase === 'unclear' && error ? <p className="muted">{errorText(error)}</p> : null}
     </>
+  )
+}
+
+/** The charge may have been made: nothing to tap, and nothing that could charge again. */
+const FindingOut = () => {
+  useSignals()
+  const isOffline = !connection.value.online
+  return (
+    <StatusView
+      icon={isOffline ? 'offline' : 'clock'}
+      title={t('pay.findingOut')}
+      text={[t('pay.findingOutText'), ...(isOffline ? [t('pay.findingOutOffline')] : [])]}
+    >
+      <LinkButton kind="quiet" href={href('transactions')}>
+        {t('credits.transactions')}
+      </LinkButton>
+    </StatusView>
   )
 }
 

@@ -13,10 +13,12 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import { Balance } from './balance.tsx'
 import styles from './credits.module.css'
 import { FictionNote } from './fiction-note.tsx'
+import { FindingOutNote } from './finding-out-note.tsx'
+import { findingOutKept } from './finding-out.ts'
 import { ForgetMethod } from './forget-method.tsx'
 import { methodName } from './method-name.ts'
 import { moneyOf } from './money.ts'
@@ -30,10 +32,17 @@ import { usePrices } from './use-prices.ts'
 
 export const RepeatOrderScreen = ({ me }: { me: User }) => {
   const { data, error, refresh } = useResource('payments.repeat_offer', {})
+  // Offline the device says what it heard last.
+  const unknown = data ? data.finding_out : error ? findingOutKept() : null
   return (
     <div className={styles['screen']}>
       <Balance credits={me.credits} />
-      {data?.offer ? (
+      {unknown !== null ? (
+        <>
+          <FindingOutNote id={unknown} />
+          <FictionNote />
+        </>
+      ) : data?.offer ? (
         <Offer offer={data.offer} refresh={refresh} />
       ) : data ? (
         <EmptyState title={t('repeat.none')} text={t('repeat.noneText')} picture="none">
@@ -96,12 +105,13 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
         <ForgetMethod method={method} label={label} onForgotten={refresh} />
       </div>
       <PayNotes outcome={outcome} order={order} before={order.code === null ? before : order.price} />
-      <ActionBar note={t('repeat.mayConfirm')}>
+      <ActionBar begins note={t('repeat.mayConfirm')}>
         <Button
           full
           aria-label={
             busy ? undefined : t('repeat.submitLabel', { price, credits: t('credits.count', { count: order.credits }) })
           }
+          aria-describedby={BEGIN_TEXT_ID}
           aria-disabled={busy || undefined}
           onClick={() => {
             if (disclosure.wasSeen()) buy(order, { method, repeat: true })

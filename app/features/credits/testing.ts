@@ -39,5 +39,7 @@ export const aPayment = (change: Partial<Payment> = {}): Payment => ({
   checkout_url: null,
   failure: null,
   repeated: false,
+  finding_out: false,
+  refunded: 0,
   ...change,
 })

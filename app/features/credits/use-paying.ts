@@ -6,6 +6,8 @@ import { call } from '../../ports/api.ts'
 import { newId } from '../../ports/new-id.ts'
 import { leaveFor, onBroughtBack } from '../../ports/leave.ts'
 import { href } from '../../shell/routes.ts'
+import { beginRequest } from './begin-request.ts'
+import { noteFindingOut } from './finding-out.ts'
 import { tabStore } from './kept-attempt.ts'
 import type { Order } from './order.ts'
 import { pay, type How, type Outcome } from './paying.ts'
@@ -38,10 +40,11 @@ export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) 
   const run = async (order: Order, how: How): Promise<void> => {
     isBusy(true)
     setOutcome(null)
-    const came = await pay(order, how, { call, newId, store: tabStore })
+    const came = await pay(order, how, { call, newId, store: tabStore, begin: beginRequest })
     if (came.kind === 'checkout' || came.kind === 'status') {
       // Whoever comes back from the payer's page by Back finds where the payment stands, not the form.
       const { payment } = came
+      noteFindingOut(payment)
       const path = href('credits-id-paymentmethod', { id: order.package, paymentmethod: payment.method })
       navigate(`${path}?payment=${payment.payment_id}`, { replace: true })
       if (came.kind === 'checkout') leaveFor(came.url)

@@ -11,6 +11,7 @@ import { connection } from '../../state/connection.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { refreshSession, user } from '../../state/session.ts'
 import { phaseOf, type Phase } from './follow.ts'
+import { findingOutKept, noteFindingOut } from './finding-out.ts'
 import { followPayment, type Follower } from './follow-payment.ts'
 import { dropAttempt, tabStore } from './kept-attempt.ts'
 
@@ -29,7 +30,10 @@ export const usePayment = (id: string): Followed => {
       ask: () => call('payments.get', { params: { id } }),
       after,
       hear: (answer) => {
-        if (answer.ok && !answer.queued) setState({ payment: answer.data.payment, error: null })
+        if (answer.ok && !answer.queued) {
+          noteFindingOut(answer.data.payment)
+          setState({ payment: answer.data.payment, error: null })
+        }
         // What was known stands, until the server says otherwise.
         else if (!answer.ok) setState(({ payment }) => ({ payment, error: answer.error }))
       },
@@ -43,7 +47,8 @@ export const usePayment = (id: string): Followed => {
     else follower.current?.rest()
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's news and the network are what this happens upon
   }, [id, looked, online, me])
-  const phase = phaseOf({ ...state, waited })
+  const [isKeptUnknown] = useState(() => findingOutKept() === id)
+  const phase = phaseOf({ ...state, waited, isKeptUnknown })
   const usedCode = state.payment?.discount?.code ?? null
   useEffect(() => {
     if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(tabStore)

@@ -13,7 +13,9 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { ActionBar } from '../credits/action-bar.tsx'
+import { ActionBar, BEGIN_TEXT_ID } from '../credits/action-bar.tsx'
+import { beginRequest } from '../credits/begin-request.ts'
+import { noteFindingOut } from '../credits/finding-out.ts'
 import { FictionNote } from '../credits/fiction-note.tsx'
 import { moneyOf } from '../credits/money.ts'
 import styles from './directdebit.module.css'
@@ -37,9 +39,12 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
   useEffect(() => title.current?.focus(), [])
   const { ref, busy, failure, submit } = useForm(async (data) => {
     const answer = await call('directdebit.confirm', {
-      body: { directdebit: id, sms_code: textOf(data, 'sms_code').replaceAll(/\s/g, '') },
+      body: { directdebit: id, sms_code: textOf(data, 'sms_code').replaceAll(/\s/g, ''), begin: beginRequest() },
     })
-    if (answer.ok && !answer.queued) onPaid(answer.data.payment)
+    if (answer.ok && !answer.queued) {
+      noteFindingOut(answer.data.payment)
+      onPaid(answer.data.payment)
+    }
     // It was written down, told to nobody, and has failed: its page says so, and leads on.
     else if (!answer.ok && answer.error.error === 'payment_unavailable') onPaid({ payment_id: id })
     else return atCode(answer.ok ? { error: 'network_unavailable' } : answer.error)
@@ -79,12 +84,18 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
       </section>
       <FictionNote />
       <Mandate price={price} reference={sent.mandate} />
-      <ActionBar note={t('directdebit.notYet', { price })}>
+      <ActionBar begins note={t('directdebit.notYet', { price })}>
         <div className={styles['notes']}>
           <NeedsNetwork text={t('pay.needsNetwork')} />
           <FormRefusal failure={failure} />
         </div>
-        <Button type="submit" full disabled={busy} aria-disabled={!connection.value.online || undefined}>
+        <Button
+          type="submit"
+          full
+          disabled={busy}
+          aria-describedby={BEGIN_TEXT_ID}
+          aria-disabled={!connection.value.online || undefined}
+        >
           <span className="num">{busy ? t('ui.busy') : t('directdebit.confirm', { price })}</span>
         </Button>
       </ActionBar>

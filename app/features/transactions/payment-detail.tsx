@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
-import type { Payment } from '#contract/entities/money.ts'
+import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 import { href } from '../../shell/routes.ts'
@@ -11,6 +11,7 @@ import { putAnswer, useResource } from '../../state/resource.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { methodName } from '../credits/method-name.ts'
 import { moneyOf } from '../credits/money.ts'
 import { percentOf } from '../discount/percent.ts'
@@ -39,7 +40,13 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
         <Icon name="chevron-left" size={20} />
         {t('transactions.back')}
       </Link>
-      <Facts payment={payment} />
+      <Facts payment={payment} due={refundDue(payment, withdrawal)} />
+      {payment.failure === 'discount_used' ? (
+        <Note>
+          <p>{t('pay.discountTwice', { amount: moneyOf(payment.amount, payment.currency) })}</p>
+        </Note>
+      ) : null}
+      {payment.finding_out ? <p>{t('pay.findingOutText')}</p> : null}
       {isOpen(payment.status) ? (
         <LinkButton
           href={`${href('credits-id-paymentmethod', { id: payment.credits, paymentmethod: payment.method })}?payment=${id}`}
@@ -61,10 +68,20 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
   )
 }
 
-const Facts = ({ payment }: { payment: Payment }) => {
+/** What is to go back, while the provider has confirmed nothing of it. */
+const refundDue = ({ refunded, failure, amount }: Payment, withdrawal: Withdrawal | null): number => {
+  if (refunded > 0) return 0
+  return failure === 'discount_used' ? amount : withdrawal?.declared_at != null ? withdrawal.refund : 0
+}
+
+const Facts = ({ payment, due }: { payment: Payment; due: number }) => {
   const { payment_id: id, status, credits, amount, currency, method, discount, repeated } = payment
   const facts: [string, string][] = [
     [t('transactions.amount'), moneyOf(amount, currency)],
+    ...(payment.refunded > 0
+      ? [[t('transactions.paidBack'), moneyOf(payment.refunded, currency)] as [string, string]]
+      : []),
+    ...(due > 0 ? [[t('transactions.onItsWay'), moneyOf(due, currency)] as [string, string]] : []),
     ...(discount
       ? [[t('transactions.discount'), discountText(discount.code, discount.value_percentage)] as [string, string]]
       : []),
@@ -91,20 +108,23 @@ const Facts = ({ payment }: { payment: Payment }) => {
 }
 
 /** When it was begun, and where it stands since when. */
-const History = ({ payment: { status, created_at: begun, changed_at: changed } }: { payment: Payment }) => (
-  <ol className={styles['history']} aria-label={t('transactions.history')}>
-    {status === 'created' ? null : (
-      <li>
-        <Icon name="clock" size={18} />
-        {t('transactions.begunAt', { time: momentOf(begun) })}
+const History = ({ payment }: { payment: Payment }) => {
+  const { status, created_at: begun, changed_at: changed } = payment
+  return (
+    <ol className={styles['history']} aria-label={t('transactions.history')}>
+      {status === 'created' ? null : (
+        <li>
+          <Icon name="clock" size={18} />
+          {t('transactions.begunAt', { time: momentOf(begun) })}
+        </li>
+      )}
+      <li className="strong">
+        <Icon name={stateIcon(status)} size={18} />
+        {t('transactions.at', { state: stateText(payment), time: momentOf(changed) })}
       </li>
-    )}
-    <li className="strong">
-      <Icon name={stateIcon(status)} size={18} />
-      {t('transactions.at', { state: stateText(status), time: momentOf(changed) })}
-    </li>
-  </ol>
-)
+    </ol>
+  )
+}
 
 const isPaidOnce = (status: Payment['status']): boolean =>
   status === 'completed' || status === 'refunded' || status === 'charged_back'

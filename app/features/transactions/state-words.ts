@@ -1,5 +1,5 @@
 /** A payment's state and a ledger's reason, in words and a picture. */
-import type { LedgerEntry, LedgerReason, PaymentStatus } from '#contract/entities/money.ts'
+import type { LedgerEntry, LedgerReason, Payment, PaymentStatus } from '#contract/entities/money.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import type { IconName } from '../../ui/icons.ts'
 
@@ -16,7 +16,12 @@ const STATES: Record<PaymentStatus, Look> = {
   charged_back: { text: 'transactions.chargedBack', icon: 'undo' },
 }
 
-export const stateText = (status: PaymentStatus): string => t(STATES[status].text)
+type Standing = Pick<Payment, 'status' | 'finding_out' | 'refunded'>
+
+export const stateText = ({ status, finding_out, refunded }: Standing): string => {
+  if (finding_out) return t('transactions.findingOut')
+  return t(status === 'completed' && refunded > 0 ? 'transactions.partRefunded' : STATES[status].text)
+}
 export const stateIcon = (status: PaymentStatus): IconName => STATES[status].icon
 
 const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {

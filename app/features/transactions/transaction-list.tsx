@@ -14,6 +14,8 @@ import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
+import { FindingOutNote } from '../credits/finding-out-note.tsx'
+import { findingOutKept } from '../credits/finding-out.ts'
 import { moneyOf } from '../credits/money.ts'
 import { ledgerDays } from './ledger-days.ts'
 import { ListSkeleton, NotThere } from './not-there.tsx'
@@ -24,8 +26,17 @@ import { useTransactions } from './use-transactions.ts'
 export const TransactionList = ({ me }: { me: User }) => {
   useSignals()
   const { payments, entries, hasMore, error, loadingMore, moreFailed, more, refresh } = useTransactions()
-  if (payments === null || entries === null)
-    return error ? <NotThere error={error} onRetry={refresh} /> : <ListSkeleton />
+  if (payments === null || entries === null) {
+    const unknown = findingOutKept()
+    return error ? (
+      <>
+        {unknown === null ? null : <FindingOutNote id={null} />}
+        <NotThere error={error} onRetry={refresh} />
+      </>
+    ) : (
+      <ListSkeleton />
+    )
+  }
   if (payments.length === 0 && entries.length === 0)
     return (
       <EmptyState title={t('transactions.none')} text={t('transactions.noneText')}>
@@ -73,7 +84,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
       <span className={styles['words']}>
         <span className="strong num">{t('credits.count', { count: credits })}</span>
         <span className={styles['under']}>
-          {stateText(status)} · {timeOf(at, now())}
+          {stateText(payment)} · {timeOf(at, now())}
         </span>
       </span>
       <span className={styles['price']}>{moneyOf(amount, currency)}</span>

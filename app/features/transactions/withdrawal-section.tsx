@@ -52,6 +52,9 @@ const Possible = (props: Props) => {
   return (
     <>
       <p>{t('withdrawal.until', { time: momentOf(withdrawal.until) })}</p>
+      {payment.refunded > 0 ? (
+        <p>{t('withdrawal.partRefunded', { amount: moneyOf(payment.refunded, payment.currency) })}</p>
+      ) : null}
       <WithdrawalSums withdrawal={withdrawal} currency={payment.currency} />
       <Button kind="second" onClick={() => setAsking(true)}>
         {t('withdrawal.start')}

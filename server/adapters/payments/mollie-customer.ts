@@ -1,7 +1,7 @@
 /** Customers at Mollie, and the mandates they give: a stored card or PayPal account, a bank account to debit. */
 import { orNull, type Ask } from './mollie-client.ts'
 import { mandateOf, paymentOf, type MolliePayment } from './mollie-state.ts'
-import { PaymentUnavailable, type DirectDebitMandate, type Mandate, type Order } from './provider.ts'
+import { OrderRefused, type DirectDebitMandate, type Mandate, type Order } from './provider.ts'
 
 type Stored = Pick<Mandate, 'customer' | 'mandate'>
 
@@ -23,8 +23,11 @@ export const storedMandate = async (ask: Ask, payment: MolliePayment): Promise<M
  * The payment of an order without the payer, where it was told before: an idempotency key lives for an hour, and nobody
  * is charged twice after it either.
  */
-export const chargedBefore = async (ask: Ask, { customer, paymentId }: Order): Promise<MolliePayment | undefined> => {
-  if (customer === undefined) throw new PaymentUnavailable('A repeated order needs its customer')
+export const chargedBefore = async (
+  ask: Ask,
+  { customer, paymentId }: Pick<Order, 'customer' | 'paymentId'>,
+): Promise<MolliePayment | undefined> => {
+  if (customer === undefined) throw new OrderRefused('A repeated order needs its customer')
   const answers = await ask((client) => client.customerPayments.page({ customerId: customer, limit: 50 }))
   return answers.map((answer) => paymentOf(answer)).find(({ metadata }) => metadata?.payment === paymentId)
 }

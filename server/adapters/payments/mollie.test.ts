@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import { mollieStandIn, type MollieStandIn } from '../../testing/mollie-stand-in.ts'
 import { mollieProvider } from './mollie.ts'
-import { PaymentUnavailable, type Order, type PaymentProvider } from './provider.ts'
+import { OrderRefused, PaymentUnavailable, type Order, type PaymentProvider } from './provider.ts'
 
 let mollie: MollieStandIn
 let provider: PaymentProvider
@@ -247,6 +247,31 @@ describe('[PAY-6] a stored method', () => {
     mollie.forgetKeys()
     expect(await provider.order(order)).toEqual(first)
     expect(mollie.state.payments.size).toBe(1)
+  })
+
+  test('[PAY-6] without an answer may have paid: it is found by its customer, and told again it is no second charge', async () => {
+    const stored = await signed()
+    const order: Order = { ...ORDER, method: 'directdebit', sequence: 'repeat', ...stored }
+    expect(await provider.find(order.paymentId, stored.customer)).toBeNull()
+    const impatient = mollieProvider({ apiKey: mollie.apiKey, apiUrl: mollie.url, now: () => 0, patienceMs: 200 })
+    mollie.fail('lost', 5)
+    const lost = await impatient.order(order).catch((error: unknown) => error)
+    expect(lost).toBeInstanceOf(PaymentUnavailable)
+    expect(lost).not.toBeInstanceOf(OrderRefused)
+    mollie.fail('lost', 0)
+    expect(mollie.state.payments.size).toBe(1)
+    const charged = await provider.find(order.paymentId, stored.customer)
+    expect(charged).toEqual({ reference: 'tr_standin3', checkoutUrl: null })
+    mollie.forgetKeys()
+    expect(await provider.order(order)).toEqual(charged)
+    expect(mollie.state.payments.size).toBe(1)
+  })
+
+  test('that Mollie refuses has certainly charged nothing', async () => {
+    const stored = await signed()
+    const order: Order = { ...ORDER, method: 'directdebit', sequence: 'repeat', ...stored, mandate: 'mdt_gone' }
+    await expect(provider.order(order)).rejects.toThrow(OrderRefused)
+    expect(mollie.state.payments.size).toBe(0)
   })
 
   test('is forgotten with its customer, twice too', async () => {

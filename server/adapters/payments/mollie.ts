@@ -11,7 +11,7 @@ import { mollieMethod } from './mollie-methods.ts'
 import { mollieOffer } from './mollie-offer.ts'
 import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
 import { isPublic } from './public-address.ts'
-import { PaymentUnavailable, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
+import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
 
 /** Mollie's ids; whatever else a webhook brings is not even asked about. */
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
@@ -25,6 +25,11 @@ export const mollieProvider = (options: MollieOptions & { now: () => number }): 
     name: 'mollie',
     methods: mollieOffer(ask, options.now, OFFER_MS),
     order: (order) => place(ask, order),
+
+    find: async (paymentId, customer) => {
+      const charged = await chargedBefore(ask, { paymentId, customer })
+      return charged ? orderedOf(charged) : null
+    },
 
     read: async (reference) => {
       if (!PAYMENT_ID.test(reference)) return null
@@ -45,7 +50,7 @@ const SEQUENCE = { once: 'oneoff', first: 'first', repeat: 'recurring' } as cons
 
 const place = async (ask: Ask, order: Order): Promise<Ordered> => {
   const method = mollieMethod(order.method)
-  if (method === null) throw new PaymentUnavailable(`Mollie takes no ${order.method}`)
+  if (method === null) throw new OrderRefused(`Mollie takes no ${order.method}`)
   const charged = order.sequence === 'repeat' ? await chargedBefore(ask, order) : undefined
   if (charged) return orderedOf(charged)
   const customerId = order.customer ?? (order.sequence === 'first' ? await newCustomer(ask, order) : undefined)
@@ -63,9 +68,17 @@ const place = async (ask: Ask, order: Order): Promise<Ordered> => {
       // A mandate says itself with what it pays.
       ...(order.mandate === undefined ? { method: PaymentMethod[method] } : { mandateId: order.mandate }),
     }),
-  )
+  ).catch(refused)
   return orderedOf(paymentOf(answer))
 }
+
+/** A 4xx means that Mollie made no payment. After 408, 409, 425 and 429 it may have, or may yet. */
+const refused = (error: unknown): never => {
+  const isRefused = error instanceof MollieRefused && error.status < 500 && !UNDECIDED.has(error.status)
+  throw isRefused ? new OrderRefused(error.message) : error
+}
+
+const UNDECIDED = new Set([408, 409, 425, 429])
 
 const orderedOf = (payment: MolliePayment): Ordered => ({ reference: payment.id, checkoutUrl: checkoutOf(payment) })
 

@@ -1,7 +1,7 @@
 /** Chooses who moves the money [PAY-4]: Mollie where its key is set, in demo mode the sandbox, else nobody. */
 import type { Deps } from '../../deps.ts'
 import { mollieProvider } from './mollie.ts'
-import { PaymentUnavailable, type PaymentProvider } from './provider.ts'
+import { OrderRefused, PaymentUnavailable, type PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
 
 export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
@@ -20,7 +20,7 @@ const closed = (sandbox: PaymentProvider): PaymentProvider => ({
   ...sandbox,
   methods: async () => [],
   order: async () => {
-    throw new PaymentUnavailable('There is no payment provider.')
+    throw new OrderRefused('There is no payment provider.')
   },
   signMandate: async () => {
     throw new PaymentUnavailable('There is no payment provider.')

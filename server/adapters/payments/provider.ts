@@ -77,8 +77,11 @@ export type DirectDebitMandate = {
   email: string
 }
 
-/** The provider cannot be reached or does not answer as it says; nothing is known to have happened. */
+/** The provider cannot be reached or does not answer as it says: whether it did what it was asked is unknown. */
 export class PaymentUnavailable extends Error {}
+
+/** The provider refused an order: certainly nothing was ordered and nothing is charged. */
+export class OrderRefused extends PaymentUnavailable {}
 
 /** Every method throws `PaymentUnavailable`, and nothing else that is expected. */
 export type PaymentProvider = {
@@ -86,6 +89,11 @@ export type PaymentProvider = {
   /** Which of these methods it takes money with, for this country and amount. */
   methods: (among: readonly PaymentMethod[], where: Money & { country: string }) => Promise<PaymentMethod[]>
   order: (order: Order) => Promise<Ordered>
+  /**
+   * The payment of an order without the payer whose answer was lost.
+   * @returns null where the provider was never told of it
+   */
+  find: (paymentId: string, customer: string) => Promise<Ordered | null>
   /** @returns null where it knows of no such payment */
   read: (reference: string) => Promise<ProviderState | null>
   /** Nothing happens where it is too late. */

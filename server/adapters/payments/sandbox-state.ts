@@ -40,6 +40,8 @@ export const CHOICES = [
   'cancelled',
   'pending',
   'charged_back',
+  'refunded_half',
+  'refunded_all',
 ] as const
 export type Choice = (typeof CHOICES)[number]
 
@@ -62,7 +64,9 @@ export const choicesAt = (state: SandboxState, now: number): Choice[] => {
     case 'pending':
       return ['paid', ...failures]
     case 'paid':
-      return state.chargedBack === 0 ? ['charged_back'] : []
+      return state.chargedBack > 0
+        ? []
+        : [...(leftOf(state) > 0 ? (['refunded_half', 'refunded_all'] as const) : []), 'charged_back']
     case 'failed':
     case 'cancelled':
     case 'expired':
@@ -85,12 +89,29 @@ export const chosen = (state: SandboxState, choice: Choice, now: number): Sandbo
       return { ...state, status: choice }
     case 'charged_back':
       return { ...state, status: 'paid', chargedBack: state.amount }
+    case 'refunded_half':
+      return refundedBy(state, Math.ceil(leftOf(state) / 2))
+    case 'refunded_all':
+      return refundedBy(state, leftOf(state))
     case 'declined':
     case 'insufficient_funds':
     case 'card_expired':
       return { ...state, status: 'failed', failure: choice }
   }
 }
+
+export const refundedOf = ({ refunds }: SandboxState): number =>
+  Object.values(refunds).reduce((sum, part) => sum + part, 0)
+
+/** What can still be paid back, in minor units. */
+export const leftOf = (state: SandboxState): number => Math.max(0, state.amount - refundedOf(state) - state.chargedBack)
+
+/** As an operator does at the provider's own desk. */
+const refundedBy = (state: SandboxState, amount: number): SandboxState => ({
+  ...state,
+  status: 'paid',
+  refunds: { ...state.refunds, [`desk ${Object.keys(state.refunds).length}`]: amount },
+})
 
 const CARDS = new Set(['creditcard', 'visa', 'mastercard', 'maestro', 'cartebancaire', 'postepay', 'nexi', 'applepay'])
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
-import type { Order, PaymentProvider, ProviderState } from './provider.ts'
-import { chosen, isCard, statusAt, type Choice, type SandboxState } from './sandbox-state.ts'
+import { PaymentUnavailable, type Order, type PaymentProvider, type ProviderState } from './provider.ts'
+import { chosen, isCard, leftOf, refundedOf, statusAt, type Choice, type SandboxState } from './sandbox-state.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now'>
 
@@ -28,6 +28,12 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
     return { reference, checkoutUrl: checkoutOf(reference, state, now()) }
   },
 
+  find: async (paymentId) => {
+    const reference = sandboxReference(paymentId)
+    const state = await read.sandbox.state(reference)
+    return state && { reference, checkoutUrl: checkoutOf(reference, state, now()) }
+  },
+
   read: async (reference) => {
     const state = await read.sandbox.state(reference)
     return state && shownAs(reference, state, now())
@@ -41,6 +47,8 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
     write(async (tx) => {
       const state = await tx.sandbox.state(reference)
       if (!state || key in state.refunds || statusAt(state, now()) !== 'paid') return
+      // A real provider refuses this too.
+      if (amount > leftOf(state)) throw new PaymentUnavailable('too much')
       await tx.sandbox.change(reference, { ...state, status: 'paid', refunds: { ...state.refunds, [key]: amount } })
       await tellLater(tx, reference, now(), now())
     }),
@@ -107,14 +115,14 @@ const habitOf = (mandate: string | undefined): SandboxState['habit'] => {
 }
 
 const shownAs = (reference: string, state: SandboxState, now: number): ProviderState => {
-  const { paymentId, amount, currency, failure, chargedBack, refunds } = state
+  const { paymentId, amount, currency, failure, chargedBack } = state
   return {
     reference,
     paymentId,
     amount,
     currency,
     status: statusAt(state, now),
-    refunded: Object.values(refunds).reduce((sum, part) => sum + part, 0),
+    refunded: refundedOf(state),
     chargedBack,
     failure,
     checkoutUrl: checkoutOf(reference, state, now),

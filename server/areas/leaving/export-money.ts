@@ -53,6 +53,12 @@ const paymentsOf = async (read: Read, member: number) =>
     credits_taken: payment.creditsTaken,
     refunded: payment.refunded,
     domain: payment.domain,
+    ended_at_provider: payment.endedThere,
+    refunded_at_provider: payment.refundedThere,
+    begin_at_once:
+      payment.beginAt === null
+        ? null
+        : { at: payment.beginAt, version: payment.beginVersion, language: payment.beginLanguage },
   }))
 
 /** The provider's names of it stay here: with them one could pay. */

@@ -1,17 +1,16 @@
 /** Begins a payment, once for each id of the payer's device [PAY-4], [PAY-5]. */
-import { MINUTE_MS } from '#contract/limits.ts'
+import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { debitSigned } from './direct-debit-mandate.ts'
 import { offeredMethods } from './methods.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { placeOrder, type Payer } from './place-order.ts'
-import { priceOfOrder } from './price-of-order.ts'
-import { cancelPayment } from './read-payment.ts'
+import { orUnavailable, placeOrder, type Payer } from './place-order.ts'
+import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
+import { endThere } from './read-payment.ts'
+import { findCharge, isFindingOut, TOLD_AGAIN_MS } from './unanswered.ts'
+import { codesHeldWith, holdingUses } from './terms.ts'
 import { writePayment, type Purchase } from './write-payment.ts'
-
-/** Providers forget which orders they were told: after this a payment they have not answered about is told no more. */
-export const TOLD_AGAIN_MS = 30 * MINUTE_MS
 
 /** By a payment page, or by bank transfer; a direct debit has a form of its own [PAY-10]. */
 export const createPayment = async (
@@ -39,29 +38,50 @@ export const repeatPayment = async (
 }
 
 const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<PaymentRow | Refusal> => {
-  const priced = await priceOfOrder(deps.read, deps.settings(), member, purchase, deps.now())
+  const unknown = await deps.read.payments.findingOut(member)
+  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
+  await freeDiscount(deps, member, purchase, deps.now())
+  const priced = await priceOfOrder(holdingUses(deps.read), deps.settings(), member, purchase, deps.now())
   if (isRefusal(priced)) return priced
   if (!(await offeredMethods(deps, priced, priced.amount)).includes(purchase.method))
     return refuse(purchase.repeated ? 'no_stored_method' : 'method_unavailable')
-  if (priced.discount) await giveUpOthers(deps, member, priced.discount.code)
   const who = { provider: deps.payments.name, member, at: deps.now() }
   const payment = await deps.write((tx) => writePayment(tx, deps, who, purchase))
   return isRefusal(payment) ? payment : resume(deps, payment)
 }
 
-/** A discount is had once: what waits at a payment page with the same one makes room [PAY-7]. */
-export const giveUpOthers = async (deps: Deps, member: number, code: string): Promise<void> => {
-  for (const { id } of await deps.read.payments.atPage(member, code)) await cancelPayment(deps, member, id)
+/**
+ * A payer who comes back from a payment page and pays in another way has the same discount [PAY-7]. The first payment is
+ * ended at the provider for that. Where the provider cannot end it, it may still be paid: it keeps its discount, and this
+ * order is refused at the discounted price.
+ */
+export const freeDiscount = async (deps: Deps, member: number, order: OrderAsked, at: number): Promise<void> => {
+  const settings = deps.settings()
+  const shown = await priceOfOrder(deps.read, settings, member, order, at)
+  if (isRefusal(shown) || !shown.discount) return
+  const codes = codesHeldWith(settings, shown.discount.code)
+  for (const payment of await deps.read.payments.holding(member, codes))
+    // A bank that debits already is not stopped.
+    if (payment.checkoutUrl !== null || !isOpen(payment.status)) await endThere(deps, payment).catch(orUnavailable)
 }
 
-/** A payment the provider has not answered about is told to it (again); any other stays as it is. */
+/**
+ * A payment the provider has not answered about is told to it (again), under the same id; any other stays as it is. A
+ * charge that has waited too long for its answer is only asked for, not told again.
+ */
 export const resume = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow | Refusal> => {
   if (payment.status !== 'created' || payment.reference !== null) return payment
-  if (deps.now() - payment.createdAt > TOLD_AGAIN_MS) return payment
+  const wasTold = isFindingOut(payment) && payment.payerCustomer !== null
+  if (deps.now() - payment.createdAt > TOLD_AGAIN_MS)
+    return wasTold ? ((await findCharge(deps, payment).catch(orUnavailable)) ?? payment) : payment
+  if (wasTold) return placeOrder(deps, payment, notedPayer(payment))
   if (isFormDebit(payment)) return debitSigned(deps, payment)
   const payer = await payerOf(deps, payment)
   return payer ? placeOrder(deps, payment, payer) : payment
 }
+
+const notedPayer = ({ payerCustomer, payerMandate }: PaymentRow): Payer =>
+  payerCustomer === null || payerMandate === null ? {} : { customer: payerCustomer, mandate: payerMandate }
 
 /** Paid by the form of a direct debit [PAY-10], not with a stored account. */
 const isFormDebit = ({ method, repeated }: PaymentRow): boolean => method === 'directdebit' && !repeated

@@ -1,8 +1,9 @@
 /** The code of the SMS signs the mandate: only then is there a payment, and only then is anything debited [PAY-10]. */
+import type { CallParsed } from '#contract/calls.ts'
 import { MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { giveUpOthers, resume } from './create-payment.ts'
+import { freeDiscount, resume } from './create-payment.ts'
 import { CODE_FAILURES_MAX, codeHash } from './direct-debit-code.ts'
 import type { DirectDebitRow } from './direct-debit-queries.ts'
 import { payerRefusal } from './direct-debit-refusals.ts'
@@ -13,16 +14,22 @@ import { writePayment } from './write-payment.ts'
 export const confirmDirectDebit = async (
   deps: Deps,
   member: number,
-  { directdebit, sms_code }: { directdebit: string; sms_code: string },
+  { directdebit, sms_code, begin }: CallParsed<'directdebit.confirm'>['body'],
 ): Promise<PaymentRow | Refusal> => {
-  const payment = await deps.write((tx) => accept(deps, tx, member, directdebit, sms_code))
-  if (isRefusal(payment)) return payment
-  if (payment.discountCode !== null) await giveUpOthers(deps, member, payment.discountCode)
-  return resume(deps, payment)
+  const form = await deps.read.directDebits.directDebit(directdebit)
+  if (form?.userId === member && form.confirmedAt === null)
+    await freeDiscount(deps, member, purchaseOf(form), form.createdAt)
+  const payment = await deps.write((tx) => accept(deps, tx, member, { directdebit, sms_code, begin }))
+  return isRefusal(payment) ? payment : resume(deps, payment)
 }
 
 /** Counted and compared in one transaction: many guesses at once are as many failures. */
-const accept = async (deps: Deps, tx: Tx, member: number, id: string, code: string): Promise<PaymentRow | Refusal> => {
+const accept = async (
+  deps: Deps,
+  tx: Tx,
+  member: number,
+  { directdebit: id, sms_code: code, begin }: CallParsed<'directdebit.confirm'>['body'],
+): Promise<PaymentRow | Refusal> => {
   const now = deps.now()
   const row = await tx.directDebits.directDebit(id)
   if (row?.userId !== member) return refuse('not_found')
@@ -36,7 +43,7 @@ const accept = async (deps: Deps, tx: Tx, member: number, id: string, code: stri
   const refused = await payerRefusal(tx, deps.settings(), row, now)
   if (refused) return refused
   const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt }
-  const payment = await writePayment(tx, deps, who, purchaseOf(row))
+  const payment = await writePayment(tx, deps, who, { ...purchaseOf(row), begin })
   if (!isRefusal(payment)) await tx.directDebits.confirm(id, now)
   return payment
 }

@@ -56,6 +56,8 @@ const put = async (
   // The code was right, so the answer to it was lost: asked for again it is given again.
   if (before && before.confirmedAt !== null) return startedOf(before)
 
+  const unknown = await tx.payments.findingOut(member)
+  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
   const priced = await priceOfOrder(tx, settings(), member, { ...asked, method: 'directdebit' }, at)
   if (isRefusal(priced)) return priced
   const refused = await payerRefusal(tx, settings(), { id, userId: member, ...payer }, at)

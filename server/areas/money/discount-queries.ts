@@ -14,6 +14,11 @@ const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
 const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
   and status in ('created', 'pending') and checkout_url is not null`
 
+const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
+
+/** A payment that may still be paid holds its code: paid late, it must be the only one with the discount. */
+export const HELD = sql`(${usesIt} or not ended_there)`
+
 const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: DiscountRow): Discount => ({
   ...same,
   value_percentage: valuePercentage,
@@ -22,17 +27,27 @@ const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: D
 })
 
 /** Whether a payment uses a code. @param by what else is asked of it */
-export const useOfCode = (db: Db, by: SQL) =>
+export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
   db
     .select({
       used: sql<number>`exists (select 1 from payments
-        where discount_code is not null and discount_code = ${sql.placeholder('code')} ${by}
-          and ${usesIt} and (${isOnOwnPage}) is not true)`,
+        where discount_code is not null and discount_code in (select value from json_each(${sql.placeholder('codes')})) ${by}
+          and ${counts})`,
     })
     .from(sql`(select 1)`)
 
+/** Also one that was given back has used its code. */
+const BOUGHT = sql`completed_at is not null`
+
 export const ANYONE = sql``
 export const BY_BUYER = sql`and user_id = ${sql.placeholder('buyer')}`
+
+type Uses = { get: (values: { codes: string; buyer: number | null }) => { used: number } | undefined }
+
+const usesIn = (anyone: Uses, mine: Uses, codes: string, buyer: number | null) => ({
+  byAnyone: anyone.get({ codes, buyer })?.used === 1,
+  byBuyer: buyer !== null && mine.get({ codes, buyer })?.used === 1,
+})
 
 export const discountQueries = (db: Db) => {
   const row = db
@@ -42,6 +57,10 @@ export const discountQueries = (db: Db) => {
     .prepare()
   const usedByAnyone = useOfCode(db, ANYONE).prepare()
   const usedByBuyer = useOfCode(db, BY_BUYER).prepare()
+  const heldByAnyone = useOfCode(db, ANYONE, HELD).prepare()
+  const heldByBuyer = useOfCode(db, BY_BUYER, HELD).prepare()
+  const boughtByAnyone = useOfCode(db, ANYONE, BOUGHT).prepare()
+  const boughtByBuyer = useOfCode(db, BY_BUYER, BOUGHT).prepare()
   const buyerOf = db
     .select({
       id: users.id,
@@ -91,11 +110,17 @@ export const discountQueries = (db: Db) => {
     setStatus: (code: string, status: Discount['status']): boolean =>
       db.update(discountCodes).set({ status }).where(eq(discountCodes.code, code)).run().changes > 0,
 
-    /** Whether a code was used by anyone, and by this member. */
-    usesOf: (code: string, buyer: number | null) => ({
-      byAnyone: usedByAnyone.get({ code, buyer })?.used === 1,
-      byBuyer: buyer !== null && usedByBuyer.get({ code, buyer })?.used === 1,
-    }),
+    /** Whether one of these codes was used by anyone, and by this member, for prices that are shown. */
+    usesOf: (codes: readonly string[], buyer: number | null) =>
+      usesIn(usedByAnyone, usedByBuyer, JSON.stringify(codes), buyer),
+
+    /** The same for an order: a payment that may still be paid counts too. */
+    heldUsesOf: (codes: readonly string[], buyer: number | null) =>
+      usesIn(heldByAnyone, heldByBuyer, JSON.stringify(codes), buyer),
+
+    /** The same for a payment that is about to be completed: completed payments count. */
+    boughtUsesOf: (codes: readonly string[], buyer: number | null) =>
+      usesIn(boughtByAnyone, boughtByBuyer, JSON.stringify(codes), buyer),
 
     /** Who buys: what discounts and prices depend on. */
     buyer: (id: number) => {

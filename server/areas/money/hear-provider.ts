@@ -35,8 +35,9 @@ const askAbout = async (deps: Deps, reference: string, address: string): Promise
   const limited = deps.rates('webhook', address)
   if (limited) return limited
   try {
+    const readAt = deps.now()
     const state = await deps.payments.read(reference)
-    if (state?.reference === reference) await takeIn(deps, state)
+    if (state?.reference === reference) await takeIn(deps, state, readAt)
     return null
   } catch (error) {
     orUnavailable(error)

@@ -15,6 +15,7 @@ import { paymentsCheck } from '../../jobs/payments-check.ts'
 import { faultyProvider } from '../../testing/faulty-provider.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { sendMessage } from '../chat/send-message.ts'
+import { orUnavailable } from './place-order.ts'
 import { createPayment, repeatPayment } from './create-payment.ts'
 import { hearProvider } from './hear-provider.ts'
 import { cancelPayment, readPayment } from './read-payment.ts'
@@ -95,7 +96,8 @@ const buy = async (deps: Deps, { member, ids }: Life, nth: number, isRepeat: boo
 /** As the provider's desk does, without asking us. */
 const giveBack = async (deps: Deps, reference: string): Promise<void> => {
   const state = await deps.payments.read(reference)
-  if (state) await deps.payments.refund(reference, state, 'desk')
+  // The provider refuses more than was paid.
+  if (state) await deps.payments.refund(reference, state, 'desk').catch(orUnavailable)
 }
 
 const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise<unknown> => {
@@ -136,6 +138,8 @@ const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise
     case 'cancelled':
     case 'pending':
     case 'charged_back':
+    case 'refunded_half':
+    case 'refunded_all':
       // As the payment page does: a crash between the two loses the webhook.
       await choose(deps, reference, kind)
       return hearProvider(deps, 'sandbox', reference, 'here')

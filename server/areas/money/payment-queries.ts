@@ -1,5 +1,5 @@
 /** Payments, every step each has gone, and how a member may pay again with one tap [PAY-5], [PAY-6]. */
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema.ts'
 
@@ -23,18 +23,37 @@ export const paymentQueries = (db: Db) => {
     .from(payments)
     .where(and(eq(payments.provider, value('provider')), eq(payments.reference, value('reference'))))
     .prepare()
-  const atPage = db
+  const holding = db
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.discountCode, value('code')),
+        sql`${payments.discountCode} in (select value from json_each(${value('codes')}))`,
         eq(payments.userId, value('member')),
         isNotNull(payments.discountCode),
-        isNotNull(payments.checkoutUrl),
-        inArray(payments.status, ['created', 'pending']),
+        eq(payments.endedThere, false),
+        isNull(payments.completedAt),
       ),
     )
+    .prepare()
+  const findingOut = db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, value('member')),
+        eq(payments.status, 'created'),
+        isNull(payments.reference),
+        or(eq(payments.repeated, true), eq(payments.method, 'directdebit')),
+      ),
+    )
+    .limit(1)
+    .prepare()
+  const chargedFrom = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.payerCustomer, value('customer')), isNotNull(payments.payerCustomer)))
+    .limit(1)
     .prepare()
   const add = db
     .insert(paymentTransitions)
@@ -76,8 +95,15 @@ export const paymentQueries = (db: Db) => {
       add.run(transition)
     },
 
-    /** Payments of a member's with a discount that wait at their payment page. */
-    atPage: (member: number, code: string): PaymentRow[] => atPage.all({ member, code }),
+    /** Payments of a member with one of these codes that are not completed and may still be paid. */
+    holding: (member: number, codes: readonly string[]): PaymentRow[] =>
+      holding.all({ member, codes: JSON.stringify(codes) }),
+
+    /** A member's charge whose outcome is not known (`unanswered.ts`). */
+    findingOut: (member: number): PaymentRow | undefined => findingOut.get({ member }),
+
+    /** Whether the outcome of a charge from this customer of the provider's is not known. */
+    isChargedFrom: (customer: string): boolean => chargedFrom.get({ customer }) !== undefined,
 
     /** Counted on without a gap: asked and used in one transaction. */
     nextInvoice: (): number => (lastInvoice.get()?.number ?? 0) + 1,

@@ -23,7 +23,10 @@ type PaymentCalls =
 export const paymentRoutes = (deps: Deps): Pick<Handlers, PaymentCalls> => ({
   'payments.create': async ({ body }, caller) =>
     deps.rates('payment', caller.id) ?? made(await createPayment(deps, caller.id, body)),
-  'payments.repeat_offer': async (_, caller) => ({ offer: await repeatOffer(deps, caller.id) }),
+  'payments.repeat_offer': async (_, caller) => ({
+    offer: await repeatOffer(deps, caller.id),
+    finding_out: (await deps.read.payments.findingOut(caller.id))?.id ?? null,
+  }),
   'payments.repeat': async ({ body }, caller) =>
     deps.rates('payment', caller.id) ?? made(await repeatPayment(deps, caller.id, body)),
   'payments.forget_method': async (_, caller) => {

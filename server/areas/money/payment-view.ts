@@ -2,6 +2,7 @@
 import type { Payment } from '#contract/entities/money.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { PaymentRow } from './payment-queries.ts'
+import { isFindingOut } from './unanswered.ts'
 
 export const paymentFrom = (row: PaymentRow): Payment => ({
   payment_id: row.id,
@@ -18,4 +19,6 @@ export const paymentFrom = (row: PaymentRow): Payment => ({
   checkout_url: isOpen(row.status) ? row.checkoutUrl : null,
   failure: row.failure,
   repeated: row.repeated,
+  finding_out: isFindingOut(row),
+  refunded: row.refundedThere,
 })

@@ -6,6 +6,7 @@ import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { orUnavailable } from './place-order.ts'
 import { settle } from './settle.ts'
+import { isFindingOut } from './unanswered.ts'
 
 export const readPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
   const payment = await ownPayment(deps, member, id)
@@ -19,15 +20,24 @@ export const readPayment = async (deps: Deps, member: number, id: string): Promi
 export const cancelPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
   const payment = await ownPayment(deps, member, id)
   if (!payment) return refuse('not_found')
-  if (!isOpen(payment.status)) return payment
-  if (payment.reference !== null) {
-    await deps.payments.cancel(payment.reference).catch(orUnavailable)
-    await settle(deps, id).catch(orUnavailable)
-  }
+  // It may have been charged: given up now, another order could charge it a second time.
+  if (!isOpen(payment.status) || isFindingOut(payment)) return payment
+  if (payment.reference !== null) await endThere(deps, payment).catch(orUnavailable)
   return deps.write(async (tx) => {
     const row = (await tx.payments.byId(id)) ?? payment
-    return isOpen(row.status) ? movePayment(tx, row, { to: 'cancelled', by: 'member', at: deps.now() }) : row
+    return isOpen(row.status) && !isFindingOut(row)
+      ? movePayment(tx, row, { to: 'cancelled', by: 'member', at: deps.now() })
+      : row
   })
+}
+
+/**
+ * Asks the provider to end a payment, and what became of it.
+ * @throws PaymentUnavailable
+ */
+export const endThere = async (deps: Deps, { id, status, reference }: PaymentRow): Promise<void> => {
+  if (isOpen(status) && reference !== null) await deps.payments.cancel(reference)
+  await settle(deps, id)
 }
 
 /** Another member's is as good as none. */

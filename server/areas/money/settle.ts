@@ -5,11 +5,14 @@
 import type { PaymentStatus } from '#contract/entities/money.ts'
 import type { ProviderState } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { announce } from '../feed/announce.ts'
+import { giveBackWhole, isDiscountUsed } from './discount-twice.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { keepMethod } from './stored-method.ts'
+import { NO_PAYER } from './unanswered.ts'
 
-type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log'>
+type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log' | 'at'>
 
 export type Settled = {
   payment: PaymentRow
@@ -24,18 +27,22 @@ export type Settled = {
 export const settle = async (deps: Needs, id: string): Promise<Settled | null> => {
   const payment = await deps.read.payments.byId(id)
   if (!payment || payment.reference === null || payment.provider !== deps.payments.name) return null
+  const readAt = deps.now()
   const state = await deps.payments.read(payment.reference)
   if (state === null) {
     deps.log.error({ payment: id }, 'the provider knows nothing of a payment')
     return { payment, isOver: false }
   }
-  const moved = state.paymentId === id ? await takeIn(deps, state) : null
+  const moved = state.paymentId === id ? await takeIn(deps, state, readAt) : null
   if (moved) return { payment: moved, isOver: isOver(state) }
   return { payment, isOver: false }
 }
 
-/** @returns the payment the answer is about, as it then stands, or null where it is about none of ours */
-export const takeIn = (deps: Needs, state: ProviderState): Promise<PaymentRow | null> =>
+/**
+ * @param readAt when the provider was asked
+ * @returns the payment the answer is about, as it then stands, or null where it is about none of ours
+ */
+export const takeIn = (deps: Needs, state: ProviderState, readAt: number): Promise<PaymentRow | null> =>
   deps.write(async (tx) => {
     const payment = await tx.payments.byId(state.paymentId)
     const wrong = whatIsWrong(deps, payment, state)
@@ -43,7 +50,8 @@ export const takeIn = (deps: Needs, state: ProviderState): Promise<PaymentRow | 
       deps.log.error({ payment: payment?.id, wrong }, 'what the provider says does not fit the payment')
       return null
     }
-    return follow(tx, payment, state, deps.now())
+    const { settings } = deps.at(payment.domain)
+    return follow(tx, { settings, now: deps.now }, await withRefunds(tx, payment, state, readAt), state)
   })
 
 const whatIsWrong = (
@@ -60,10 +68,31 @@ const whatIsWrong = (
   return null
 }
 
-const follow = async (tx: Tx, before: PaymentRow, state: ProviderState, at: number): Promise<PaymentRow> => {
+/** Of two answers that overtake each other the one that was asked for later counts. A refund can also be called off. */
+const withRefunds = async (
+  tx: Tx,
+  payment: PaymentRow,
+  { refunded }: ProviderState,
+  readAt: number,
+): Promise<PaymentRow> => {
+  if (payment.readThereAt !== null && readAt < payment.readThereAt) return payment
+  if (payment.refundedThere === refunded) return payment
+  await announce(tx, payment.userId, 'user', 0)
+  return tx.payments.change(payment.id, { refundedThere: refunded, readThereAt: readAt })
+}
+
+const follow = async (
+  tx: Tx,
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  before: PaymentRow,
+  state: ProviderState,
+): Promise<PaymentRow> => {
+  const at = now()
   const { reference, failure, mandate } = state
   let payment = before
-  if (payment.reference === null) payment = await tx.payments.change(payment.id, { reference })
+  if (payment.reference === null) payment = await tx.payments.change(payment.id, { reference, ...NO_PAYER })
+  if (hasEnded(state) && !payment.endedThere) payment = await tx.payments.change(payment.id, { endedThere: true })
+  const isUsed = payment.completedAt === null && (await isDiscountUsed(tx, settings(), payment))
   for (const to of stepsOf(state)) {
     const known = to === 'failed' ? { failure: failure ?? (payment.repeated ? 'recurring_failed' : 'other') } : {}
     payment = await movePayment(tx, payment, { to, by: 'provider', at, with: known })
@@ -71,6 +100,7 @@ const follow = async (tx: Tx, before: PaymentRow, state: ProviderState, at: numb
   if (payment.status === 'pending' && payment.checkoutUrl !== state.checkoutUrl)
     payment = await tx.payments.change(payment.id, { checkoutUrl: state.checkoutUrl })
   if (before.status !== 'completed' && payment.status === 'completed') await keepMethod(tx, payment, mandate, at)
+  if (isUsed && payment.status === 'completed') payment = await giveBackWhole(tx, payment, at)
   return payment
 }
 
@@ -80,10 +110,13 @@ const stepsOf = ({ status, amount, refunded, chargedBack }: ProviderState): Paym
   if (status !== 'paid') return [status]
   return [
     'completed',
-    // A part that support gave back leaves the purchase as it is.
+    // A part that support gave back leaves the credits as they are, and lowers what a withdrawal pays back.
     ...(amount > 0 && refunded >= amount ? (['refunded'] as const) : []),
     ...(chargedBack > 0 ? (['charged_back'] as const) : []),
   ]
 }
+
+const hasEnded = ({ status }: ProviderState): boolean =>
+  status === 'failed' || status === 'cancelled' || status === 'expired'
 
 const isOver = ({ status }: ProviderState): boolean => status !== 'open' && status !== 'pending'

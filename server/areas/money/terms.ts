@@ -39,8 +39,8 @@ export const termsOf = async (queries: Reads, settings: SiteSettings, member: nu
   if (!row) return null
   const { country, ...buyer } = row
   const given = [
-    await withUses(queries, timeBonus(buyer), member),
-    await withUses(queries, welcome(settings, buyer), member),
+    await withUses(queries, settings, timeBonus(buyer), member),
+    await withUses(queries, settings, welcome(settings, buyer), member),
   ]
   return { market: marketOf(settings, country), buyer, given, entered: null }
 }
@@ -55,7 +55,7 @@ export const withCode = async (
   const { buyer } = terms
   const entered = await offeredAs(queries, settings, buyer, code.toUpperCase())
   if (!entered) return refuse('discount_not_found')
-  return { ...terms, entered: await withUses(queries, entered, buyer?.id ?? null) }
+  return { ...terms, entered: await withUses(queries, settings, entered, buyer?.id ?? null) }
 }
 
 /** The time bonus and the welcome code are rules, and go before any row of their name. */
@@ -83,7 +83,26 @@ const welcome = (settings: SiteSettings, buyer: Buyer | null): Unused => ({
   for: 'first_purchase',
 })
 
-const withUses = async (queries: Reads, offered: Unused, member: number | null): Promise<Offered> => ({
+const withUses = async (
+  { discounts }: Reads,
+  settings: SiteSettings,
+  offered: Unused,
+  member: number | null,
+): Promise<Offered> => ({
   ...offered,
-  used: await queries.discounts.usesOf(offered.discount.code, member),
+  used: await discounts.usesOf(codesHeldWith(settings, offered.discount.code), member),
+})
+
+/** The time bonus and the welcome code are both for the first purchase: a payment with one holds the other too. */
+export const codesHeldWith = (settings: SiteSettings, code: string): string[] => {
+  const firstPurchase = [TIME_BONUS_CODE, welcomeCodeOf(settings)]
+  return firstPurchase.includes(code) ? firstPurchase : [code]
+}
+
+/**
+ * For the transaction that writes an order: a payment that may still be paid holds its code. Prices that are only shown do
+ * not count the member's own payment page, since that page is ended for another order where the provider can end it.
+ */
+export const holdingUses = (queries: Reads): Reads => ({
+  discounts: { ...queries.discounts, usesOf: queries.discounts.heldUsesOf },
 })

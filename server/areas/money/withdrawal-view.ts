@@ -26,7 +26,8 @@ export const withdrawalFrom = (
     }
   }
   if (status !== 'completed') return null
-  const back = withdrawalOf(payment, unspent)
+  // What went back already lowered the price of what is left.
+  const back = withdrawalOf({ credits, amount: payment.amount - payment.refundedThere }, unspent)
   // Where nothing comes back there is nothing to gain by it, and Premium to lose.
   return { until, possible: now < until && back.refund > 0, ...back, declared_at: null }
 }

@@ -1,8 +1,10 @@
 /** Writes an order down before any provider hears of it: whatever crashes after that is taken up again [PAY-5]. */
 import { MINUTE_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { ProviderName } from '../../adapters/payments/provider.ts'
+import { holdingUses } from './terms.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 
@@ -13,6 +15,8 @@ export type Purchase = OrderAsked & {
   remember: boolean
   /** Paid with what is stored, without the payer. */
   repeated: boolean
+  /** The request to begin at once that stood at the button, as the device showed it [PAY-11]. */
+  begin?: { version: string; language: Locale } | undefined
 }
 
 type Who = {
@@ -35,10 +39,12 @@ export const writePayment = async (
 ): Promise<PaymentRow | Refusal> => {
   const known = await tx.payments.byId(purchase.client_id)
   if (known) return known.userId === member ? known : refuse('not_found')
-  const priced = await priceOfOrder(tx, settings(), member, purchase, pricedAt)
+  const unknown = await tx.payments.findingOut(member)
+  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
+  const priced = await priceOfOrder(holdingUses(tx), settings(), member, purchase, pricedAt)
   if (isRefusal(priced)) return priced
   const { discount, ...paid } = priced
-  const { client_id: id, method, remember, repeated } = purchase
+  const { client_id: id, method, remember, repeated, begin } = purchase
   const payment = await tx.payments.add({
     ...paid,
     id,
@@ -51,6 +57,7 @@ export const writePayment = async (
     domain,
     discountCode: discount?.code ?? null,
     discountPercentage: discount?.value_percentage ?? null,
+    ...(begin ? { beginAt: at, beginVersion: begin.version, beginLanguage: begin.language } : {}),
     createdAt: at,
     changedAt: at,
   })

@@ -1,0 +1,16 @@
+import { href } from '../../shell/routes.ts'
+import { t } from '../../state/i18n.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+/** Nothing can be ordered while the outcome of a payment is not known; it leads to that payment. */
+export const FindingOutNote = ({ id, role }: { id: string | null; role?: 'alert' }) => (
+  <Note tone="warn" icon="clock" {...(role ? { role } : {})}>
+    <p>{t('error.payment_unknown')}</p>
+    {id === null ? null : (
+      <LinkButton kind="quiet" small href={href('transactions', { id })}>
+        {t('transactions.goOn')}
+      </LinkButton>
+    )}
+  </Note>
+)

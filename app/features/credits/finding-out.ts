@@ -1,0 +1,24 @@
+/** The payment whose outcome is not known, kept on the device so that it is said offline too. It goes with the member [PWA-11]. */
+import type { Payment } from '#contract/entities/money.ts'
+import { isPaymentId } from '../../shell/routes.ts'
+
+const KEY = 'payment-finding-out'
+
+export const findingOutKept = (): string | null => {
+  try {
+    const kept = localStorage.getItem(KEY) ?? ''
+    return isPaymentId(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Called with every payment the device hears of: its outcome may be known by now. */
+export const noteFindingOut = ({ payment_id: id, finding_out: isUnknown }: Payment): void => {
+  try {
+    if (isUnknown) localStorage.setItem(KEY, id)
+    else if (localStorage.getItem(KEY) === id) localStorage.removeItem(KEY)
+  } catch {
+    // Without storage only the screen that asks knows.
+  }
+}

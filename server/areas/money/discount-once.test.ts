@@ -1,0 +1,138 @@
+/** A once-per-user discount counts once, however many orders are open and whenever they are paid. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallInput } from '#contract/calls.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { choose, sandboxProvider, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import { paymentsCheck } from '../../jobs/payments-check.ts'
+import { addCode, addPayment } from '../../testing/money-rows.ts'
+import { inboxOf, runJobs } from '../../testing/post-office.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { hearProvider } from './hear-provider.ts'
+
+let server: TestServer
+let anna: TestMember
+/** As most methods of a real provider: a page that is open stays open until it expires. */
+let canCancel: boolean
+beforeEach(async () => {
+  canCancel = true
+  server = await createTestServer({
+    payments: (on) => {
+      const sandbox = sandboxProvider(on)
+      return { ...sandbox, cancel: async (reference) => (canCancel ? sandbox.cancel(reference) : undefined) }
+    },
+  })
+  anna = await server.signUp('Anna', { country: 'DE', credits: 0, language: 'en' })
+})
+afterEach(() => server.close())
+
+type Body = CallInput<'payments.create'>['body']
+const order = (over: Partial<Body> = {}): Body => ({
+  client_id: server.deps.newId(),
+  package: '15',
+  price: 749,
+  currency: 'EUR',
+  method: 'paypal',
+  ...over,
+})
+const create = (body: Body = order()) => server.as(anna)('payments.create', { body })
+const pay = async (id: string) => {
+  await choose(server.deps, sandboxReference(id), 'paid')
+  await hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+}
+const discounted = () =>
+  server.sql(`select id from payments where status = 'completed' and discount_code is not null`).length
+const PLAIN = { error: 'price_changed', price: 999, currency: 'EUR' }
+
+describe('[PAY-7] a discount for the first purchase', () => {
+  test.each([true, false])(
+    'of twenty orders at once at most one completes at it, and the others are told the plain price before paying (pages can be ended: %s)',
+    async (isCancelable) => {
+      canCancel = isCancelable
+      const bodies = Array.from({ length: 20 }, (_, nth) => order(nth % 2 === 0 ? {} : { code: 'WELCOME25' }))
+      const answers = await Promise.all(bodies.map((body) => create(body)))
+      const refused = answers.filter(({ status }) => status !== 201).map(({ error }) => error?.error)
+      expect(refused).toHaveLength(19)
+      expect(new Set(refused)).toEqual(new Set(['price_changed', 'discount_once_per_user']))
+      for (const { client_id } of bodies) await pay(client_id)
+      expect(discounted()).toBe(1)
+      expect(server.sql('select credits from users where id = ?', anna.id)).toEqual([{ credits: 15 }])
+    },
+  )
+
+  test('stays with a page that the provider cannot end, and is free again when the page has expired', async () => {
+    canCancel = false
+    const first = order()
+    await create(first)
+    expect((await create()).error).toEqual(PLAIN)
+    const plain = order({ price: 999 })
+    expect((await create(plain)).body.payment).toMatchObject({ amount: 999, discount: null })
+    // Given up here it can still be paid there, so it keeps its discount.
+    const { body } = await server.as(anna)('payments.cancel', { params: { id: first.client_id } })
+    expect(body.payment.status).toBe('cancelled')
+    expect((await create()).error).toEqual(PLAIN)
+
+    server.clock.advance(16 * MINUTE_MS)
+    await paymentsCheck(server.deps)({ payment: first.client_id })
+    expect((await create()).body.payment).toMatchObject({ amount: 749 })
+  })
+
+  test('paid late, on a page that was given up here, it is still the only one', async () => {
+    canCancel = false
+    const first = order()
+    await create(first)
+    await server.as(anna)('payments.cancel', { params: { id: first.client_id } })
+    const second = order({ price: 999 })
+    await create(second)
+    await pay(second.client_id)
+    await pay(first.client_id)
+    expect(discounted()).toBe(1)
+    expect(server.sql('select credits from users where id = ?', anna.id)).toEqual([{ credits: 30 }])
+  })
+
+  test('a page that another way to pay has ended cannot be paid any more', async () => {
+    const [first, second] = [order(), order({ method: 'creditcard' })]
+    await create(first)
+    expect((await create(second)).body.payment.amount).toBe(749)
+    for (const { client_id } of [second, first]) await pay(client_id)
+    expect(discounted()).toBe(1)
+    expect(server.sql('select status from payments where id = ?', first.client_id)).toEqual([{ status: 'cancelled' }])
+  })
+})
+
+describe('[PAY-7] a code that counts once', () => {
+  test('and is held by a member’s open page is refused to another member', async () => {
+    canCancel = false
+    addCode(server, 'ONCE', { validity: 'once' })
+    const first = order({ code: 'ONCE', price: 599 })
+    expect((await create(first)).status).toBe(201)
+    const bert = await server.signUp('Bert', { country: 'DE' })
+    const other = await server.as(bert)('payments.create', { body: order({ code: 'ONCE', price: 599 }) })
+    expect(other.error).toEqual({ error: 'discount_used' })
+  })
+})
+
+describe('[PAY-7] two orders of an earlier version that both hold a discount', () => {
+  test('the second that is paid is paid back in whole, without credits, and its payer is told', async () => {
+    const [first, second] = [order(), order()]
+    await create(first)
+    server.sql('delete from payments where id = ?', first.client_id)
+    await create(second)
+    // As two pages stood open before open orders held their code.
+    const row = { amount: 749, discountCode: 'TIMEBONUS25', discountPercentage: 25, status: 'pending' } as const
+    const old = addPayment(server, anna.id, { ...row, country: 'DE', reference: sandboxReference(first.client_id) })
+    server.sql('update payments set id = ? where id = ?', first.client_id, old)
+    await pay(second.client_id)
+    await pay(first.client_id)
+    await runJobs(server)
+    expect(discounted()).toBe(1)
+    const { body } = await server.as(anna)('payments.get', { params: { id: first.client_id } })
+    expect(body.payment).toMatchObject({ status: 'refunded', failure: 'discount_used', refunded: 749 })
+    expect(server.sql('select credits, paid_user from users where id = ?', anna.id)).toEqual([
+      { credits: 15, paid_user: 1 },
+    ])
+    expect(await server.deps.payments.read(sandboxReference(first.client_id))).toMatchObject({ refunded: 749 })
+    const subjects = inboxOf(server).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Your receipt V-2026-000001', 'We are paying back a payment (V-2026-000002)'])
+  })
+})

@@ -1,0 +1,48 @@
+/**
+ * A charge without the payer (a stored method, a direct debit) whose answer has not come [PAY-5], [PAY-6]. It may have been
+ * made, so it is neither failed nor told anew under another id: the order stays open, the provider is asked, and the
+ * member can order nothing else until the outcome is known.
+ */
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { movePayment } from './move-payment.ts'
+import type { PaymentRow } from './payment-queries.ts'
+
+/** Until then the same order may be told again: Mollie remembers its idempotency key for an hour. */
+export const TOLD_AGAIN_MS = 30 * MINUTE_MS
+
+/** No request sent before `TOLD_AGAIN_MS` is still under way then, so an order that is not there will never be. */
+const CERTAIN_MS = TOLD_AGAIN_MS + 5 * MINUTE_MS
+
+export const chargesAlone = ({ repeated, method }: Pick<PaymentRow, 'repeated' | 'method'>): boolean =>
+  repeated || method === 'directdebit'
+
+export const isFindingOut = (row: Pick<PaymentRow, 'status' | 'reference' | 'repeated' | 'method'>): boolean =>
+  row.status === 'created' && row.reference === null && chargesAlone(row)
+
+/**
+ * Asks the provider for the charge instead of ordering it again.
+ * @throws PaymentUnavailable where the provider does not answer
+ */
+export const findCharge = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow> => {
+  const { id, payerCustomer, createdAt } = payment
+  if (payerCustomer === null) return payment
+  const found = await deps.payments.find(id, payerCustomer)
+  if (found) return takeReference(deps, payment, found.reference)
+  if (deps.now() - createdAt < CERTAIN_MS) return payment
+  return deps.write(async (tx) => {
+    const row = (await tx.payments.byId(id)) ?? payment
+    if (!isFindingOut(row)) return row
+    const known = { failure: 'other', endedThere: true, ...NO_PAYER } as const
+    return movePayment(tx, row, { to: 'failed', by: 'provider', at: deps.now(), with: known })
+  })
+}
+
+/** Once the provider's answer is known, nothing of the payer's ids is needed any more. */
+export const NO_PAYER = { payerCustomer: null, payerMandate: null } as const
+
+const takeReference = (deps: Deps, payment: PaymentRow, reference: string): Promise<PaymentRow> =>
+  deps.write(async (tx) => {
+    const row = (await tx.payments.byId(payment.id)) ?? payment
+    return row.reference === null ? tx.payments.change(row.id, { reference, ...NO_PAYER }) : row
+  })
