@@ -43,8 +43,10 @@ export const Alerts = ({ me }: { me: User }) => {
     hasContact: counts.value.unread_messages > 0 || (chats.state.value.data?.chats.length ?? 0) > 0,
     now: at,
   })
-  if (alert !== undefined) return ALERT[alert](me)
-  return offered.value === null || !online.value ? null : <OfferCard />
+  const offer = online.value ? offered.value : null
+  // What the member has just done gives a reason to offer something; that they came back can wait for the reminders.
+  if (offer !== null && (offer.cause !== 'visit' || alert === undefined)) return <OfferCard />
+  return alert === undefined ? null : ALERT[alert](me)
 }
 
 const ALERT: Record<ShownAlert, (me: User) => ReactNode> = {
