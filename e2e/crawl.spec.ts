@@ -11,6 +11,8 @@ import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text, untranslatedIn } from './support/texts.ts'
 
+test.use({ sharedServer: true })
+
 type Role = 'visitor' | 'free' | 'premium'
 
 const PHONE = { width: 390, height: 844 }

@@ -3,6 +3,8 @@ import { expect } from 'playwright/test'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
+test.use({ sharedServer: true })
+
 test('the front page can be read and left without any script', async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })
   const page = await context.newPage()

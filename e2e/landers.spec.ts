@@ -8,6 +8,8 @@ import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text, type TextKey } from './support/texts.ts'
 
+test.use({ sharedServer: true })
+
 const NAMES = Object.keys(LANDERS) as LanderName[]
 const AGE = { age: 18 }
 

@@ -8,6 +8,8 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
+test.use({ sharedServer: true })
+
 const DESKTOP = { width: 1280, height: 800 }
 
 const foot = (page: Page) => page.getByRole('contentinfo')
@@ -103,19 +105,26 @@ test('[SHELL-12] members have it too, but not in chats, the swipe game and on a 
   }
 })
 
-test('[SHELL-10] [SITE-4] the menu offers what is spoken where one is, and the way to all seven', async ({ page }) => {
-  await page.setExtraHTTPHeaders({ 'x-country': 'BE' })
-  await page.goto('/')
-  await language(page).click()
-  const offered = page.getByRole('menuitemradio')
-  // Dutch, French and German are Belgium's; Italian is in use, and the browser's.
-  await expect(offered).toHaveText(['Italiano', 'Deutsch', 'Français', 'Nederlands'])
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/lang-config')
-  const all = page.getByRole('list', { name: text('title.lang') }).getByRole('button')
-  await expect(all).toHaveCount(7)
-  await expect(all.first()).toContainText(text('lang.current'))
+test.describe('the menu of languages', () => {
+  // The page's requests say the country; those of a worker would not.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[SHELL-10] [SITE-4] the menu offers what is spoken where one is, and the way to all seven', async ({
+    page,
+  }) => {
+    await page.setExtraHTTPHeaders({ 'x-country': 'BE' })
+    await page.goto('/')
+    await language(page).click()
+    const offered = page.getByRole('menuitemradio')
+    // Dutch, French and German are Belgium's; Italian is in use, and the browser's.
+    await expect(offered).toHaveText(['Italiano', 'Deutsch', 'Français', 'Nederlands'])
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/lang-config')
+    const all = page.getByRole('list', { name: text('title.lang') }).getByRole('button')
+    await expect(all).toHaveCount(7)
+    await expect(all.first()).toContainText(text('lang.current'))
+  })
 })
 
 test('[SITE-2] a language that does not come leaves the old one, and says so', async ({ page, watch }) => {

@@ -4,6 +4,8 @@ import { wholeAppHere } from './support/app-files.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text, untranslatedIn } from './support/texts.ts'
 
+test.use({ sharedServer: true })
+
 type Visit = {
   /** The file with all that the first screens do not say. */
   rest: string

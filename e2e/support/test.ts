@@ -15,6 +15,8 @@ export const NETWORK_COMPLAINTS = /Failed to load resource|net::ERR_|EventSource
 
 type Fixtures = {
   product: Product
+  /** All tests of a file use one server, one after another: for tests that write nothing another one reads. */
+  sharedServer: boolean
   watch: Watch
   /** Where every push goes, instead of the subscription's own service. */
   pushStandIn: string | undefined
@@ -27,14 +29,44 @@ type Fixtures = {
   withBackForwardCache: boolean
 }
 
-export const test = base.extend<Fixtures>({
+/** The server of the file that this worker process runs. */
+type FileServer = { of: (file: string) => Promise<Product> }
+
+export const test = base.extend<Fixtures, { fileServer: FileServer }>({
+  fileServer: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures that this one needs
+    async ({}, use) => {
+      let running: { file: string; product: Product } | null = null
+      const end = async (): Promise<void> => {
+        await running?.product.close()
+        running = null
+      }
+      await use({
+        of: async (file) => {
+          if (running?.file !== file) {
+            await end()
+            running = { file, product: await startProduct({ pushStandIn: undefined }) }
+          }
+          return running.product
+        },
+      })
+      await end()
+    },
+    { scope: 'worker' },
+  ],
+
+  sharedServer: [false, { option: true }],
   pushStandIn: [undefined, { option: true }],
   onDisk: [false, { option: true }],
   browserArgs: [[], { option: true }],
   browserEnv: [{}, { option: true }],
   withBackForwardCache: [false, { option: true }],
 
-  product: async ({ pushStandIn }, use) => {
+  product: async ({ pushStandIn, sharedServer, fileServer }, use, { file }) => {
+    if (sharedServer) {
+      await use(await fileServer.of(file))
+      return
+    }
     const product = await startProduct({ pushStandIn })
     await use(product)
     await product.close()

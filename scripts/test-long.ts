@@ -1,0 +1,16 @@
+/**
+ * `npm run test:long [-- FILE…]`: the browser tests that are slow and rarely fail. The storm lasts three minutes, and the crawl
+ * takes every language and role.
+ */
+import { spawn } from 'node:child_process'
+
+const FILES = ['chat-storm', 'crawl', 'year-later']
+
+const named = process.argv.slice(2)
+const child = spawn('playwright', ['test', ...(named.length > 0 ? named : FILES)], {
+  stdio: 'inherit',
+  env: { E2E_CRAWL: 'full', E2E_STORM_SECONDS: '180', ...process.env, E2E_LONG: 'yes' },
+})
+child.once('exit', (code) => {
+  process.exitCode = code ?? 1
+})
