@@ -1,3 +1,4 @@
+/** Unit tests. `npx vitest run --project server`, or `npx vitest run path/of/a.test.ts`. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { localeParts } from './scripts/locale-parts.ts'
@@ -11,11 +12,39 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{contract,app,sw,worker,server,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    pool: 'forks',
     testTimeout: 20_000,
     restoreMocks: true,
     setupFiles: ['scripts/vitest-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['app/**/*.test.{ts,tsx}'],
+          // The app's state is modules with signals: each file needs its own. A thread starts faster than a process.
+          pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['{contract,sw,worker,scripts,bench}/**/*.test.ts'],
+          // These rooms keep no state in modules, so the files of a thread share what they import.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          // Processes, since the server uses native modules and the umask.
+          pool: 'forks',
+        },
+      },
+    ],
   },
 })

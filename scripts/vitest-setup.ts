@@ -1,5 +1,5 @@
-/** An unexpected console.error fails the test that caused it. */
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+/** Before each test file: an unexpected console.error fails the test that caused it, and no stub outlives its file. */
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
@@ -7,4 +7,10 @@ beforeEach(() => {
 
 afterEach(() => {
   expect(vi.mocked(console.error).mock.calls).toEqual([])
+})
+
+// Files of one worker may share its globals.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
