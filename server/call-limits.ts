@@ -30,6 +30,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   logout: { none: 'A logout must never fail; without a session it does nothing.' },
   signup: { within: ['signup'], why: ONLY_RIGHT_FORMS },
   'activation.send': { within: ['activation'], why: ONLY_RIGHT_FORMS },
+  'activation.open': { rate: 'link' },
   'activation.use': { rate: 'link' },
   'password.reset': { within: ['reset'], why: BY_ADDRESS },
   'password.reset_do': { within: ['link'], why: BY_ADDRESS },

@@ -78,7 +78,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   isUp = true
   server.clock.advance(60_000)
   await carla('activation.send')
-  await carla('activation.use', { query: { token: secret(tokenTo('/api/activate')) } })
+  await carla('activation.use', { body: { token: secret(tokenTo('/api/activate')) } })
 
   // Logs in wrongly and rightly, and resets the password.
   await server.visitor('user.login', { body: { email, password: secret('not the password') } })
@@ -108,7 +108,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   })
   await carla('messages.send', { body: { client_id: 'no id', profile: bert.id, type: 'text', text } })
   server.sql('alter table tokens rename to tokens_gone')
-  const failed = await server.visitor('activation.use', { query: { token: secret('a-token-of-a-failing-link') } })
+  const failed = await server.visitor('activation.use', { body: { token: secret('a-token-of-a-failing-link') } })
   expect(failed.status).toBe(500)
   server.sql('alter table tokens_gone rename to tokens')
   server.sql('alter table users rename column password_hash to hash_gone')

@@ -117,14 +117,26 @@ export const accountCalls = {
     response: 'stream',
     errors: ['already_confirmed', 'rate_limited'],
   },
-  'activation.use': {
+  /** The link of the activation mail: a page with a button. A mail scanner that opens it confirms nobody [ACC-6]. */
+  'activation.open': {
     method: 'GET',
     path: 'activate',
     who: 'visitor',
     offline: 'network',
     query: v.object({ token: LinkToken }),
     response: 'redirect',
-    errors: [],
+    errors: ['rate_limited'],
+  },
+  /** The button of that page, which works without a script. */
+  'activation.use': {
+    method: 'POST',
+    path: 'activate',
+    who: 'visitor',
+    offline: 'network',
+    form: true,
+    body: v.object({ token: LinkToken }),
+    response: 'redirect',
+    errors: ['rate_limited'],
   },
   'password.reset': {
     method: 'POST',

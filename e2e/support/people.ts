@@ -45,7 +45,8 @@ export const join = async (product: Product, someone: Person): Promise<Client> =
   const client = await signUpClient(product.url, { looking_for: 'both', consent_sensitive: true, ...someone })
   await client.ask('activation.send', {})
   await client.ask('notifications.put', { body: { signup_step: null } })
-  await fetch(await activationLink(product, someone.email), { redirect: 'manual' })
+  const link = new URL(await activationLink(product, someone.email))
+  await fetch(new URL(link.pathname, link), { method: 'POST', body: link.searchParams, redirect: 'manual' })
   return client
 }
 

@@ -41,7 +41,7 @@ test('[ACC-6] the activation mail reaches an SMTP server, and its link confirms 
   expect(text).toContain('Hi Carla,')
   expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   const token = /activate\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
-  const used = await server.visitor('activation.use', { query: { token } })
+  const used = await server.visitor('activation.use', { body: { token } })
   expect(used.headers.get('location')).toBe('/activate/done')
   expect(server.sql('select * from jobs')).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** The sandbox's payment page as HTML, in the payer's language and the product's look. */
 import { choicesAt, statusAt, type Choice, type SandboxState } from '../adapters/payments/sandbox-state.ts'
 import { escape } from '../jobs/mail-page.ts'
+import { plainPage } from './plain-page.ts'
 import { serverText, type ServerTextKey } from '../texts.ts'
 
 type Where = {
@@ -40,7 +41,7 @@ export const sandboxPage = (state: SandboxState, { now, site, action }: Where): 
   const status = statusAt(state, now)
   const choices = choicesAt(state, now)
   const standing = state.chargedBack > 0 ? 'sandbox.is_charged_back' : STATUS_TEXTS[status]
-  return page(locale, site, say('sandbox.title'), [
+  return plainPage(locale, site, say('sandbox.title'), [
     `<p class="order"><span>${escape(description)}</span><b>${escape(priceIn(locale, amount, currency))}</b></p>`,
     ...(status === 'open' ? [] : [`<p role="status" class="standing">${say(standing)}</p>`]),
     ...(choices.length === 0
@@ -57,7 +58,7 @@ export const sandboxPage = (state: SandboxState, { now, site, action }: Where): 
 
 export const unknownPage = (locale: string, site: string): string => {
   const say = (key: ServerTextKey): string => escape(serverText(locale, key))
-  return page(locale, site, say('sandbox.title'), [
+  return plainPage(locale, site, say('sandbox.title'), [
     `<p>${say('sandbox.unknown')}</p>`,
     `<p><a href="/">${say('sandbox.back')}</a></p>`,
   ])
@@ -74,39 +75,3 @@ const priceIn = (locale: string, amount: number, currency: string): string => {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
-
-const page = (locale: string, site: string, title: string, body: string[]): string =>
-  [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title} · ${escape(site)}</title>`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<meta name="color-scheme" content="light dark"><link rel="icon" href="/mark.svg"><style>${STYLE}</style></head>`,
-    `<body><header><img src="/mark.svg" alt="" width="32" height="32"><span>${escape(site)}</span></header>`,
-    `<main><h1>${title}</h1>`,
-    ...body,
-    '</main></body></html>',
-  ].join('\n')
-
-/** The look's tokens: the page stands alone, as another company's would, and reads no style sheet of the app. */
-const STYLE = `:root{color-scheme:light dark;--paper:#fff8f3;--surface:#fff;--ink:#1e1320;--muted:#65546a;--hairline:#ecddd5;--coral:#d1344a;--pressed:#b02a3e;--words:#be2a40;--plum:#5a2a82;--tint:#f2e9f8}
-@media(prefers-color-scheme:dark){:root{--paper:#1a101c;--surface:#271b2b;--ink:#fbf1ec;--muted:#c0aec1;--hairline:#3d2d42;--words:#ff949c;--plum:#cdadee;--tint:#3a2750}}
-*{box-sizing:border-box;margin:0}
-body{background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;padding:16px;max-inline-size:544px;margin-inline:auto}
-header,h1,legend,b{font-family:Petrona,'Iowan Old Style',Georgia,serif}
-header{display:flex;align-items:center;gap:8px;font-size:1.375rem;font-weight:650;padding-block:8px 24px}
-main{display:grid;gap:16px;background:var(--surface);border:1px solid var(--hairline);border-radius:16px;padding:24px 20px}
-h1{font-size:1.75rem;line-height:1.2}
-.order{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;align-items:baseline;border-block-end:1px solid var(--hairline);padding-block-end:16px}
-.order b{font-size:1.375rem;font-variant-numeric:tabular-nums}
-.standing{font-weight:600}
-form,fieldset{display:grid;gap:8px}
-form{gap:20px}
-fieldset{border:0;padding:0;min-inline-size:0}
-legend{font-size:1.125rem;font-weight:650;padding:0 0 8px}
-label{display:flex;gap:12px;align-items:center;min-block-size:48px;padding:10px 14px;border:1px solid var(--hairline);border-radius:12px;cursor:pointer}
-label:has(:checked){border-color:var(--plum);background:var(--tint)}
-input{inline-size:20px;block-size:20px;flex:none;accent-color:var(--plum)}
-button{min-block-size:48px;border:0;border-radius:999px;background:var(--coral);color:#fff;font:inherit;font-weight:600;padding:12px 24px;cursor:pointer}
-button:active{background:var(--pressed)}
-a{color:var(--words);display:inline-flex;align-items:center;min-block-size:44px}
-:focus-visible{outline:3px solid var(--plum);outline-offset:2px}
-p{overflow-wrap:anywhere}`

@@ -7,9 +7,9 @@ import { hearProvider } from '../areas/money/hear-provider.ts'
 import type { Deps } from '../deps.ts'
 import { documentLocale, LOCALE_COOKIE } from './locale.ts'
 import { isForeign } from './origin.ts'
+import { plainPageHeaders } from './plain-page.ts'
 import { sandboxPage, unknownPage } from './sandbox-page.ts'
 import { siteOf } from './site.ts'
-import { fileHeaders, hashesOf } from './security-headers.ts'
 
 export const mountSandbox = (app: Hono, deps: Deps): void => {
   if (deps.payments.name !== 'sandbox') return
@@ -17,20 +17,7 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
   const isHttps = env.PUBLIC_URL?.startsWith('https:') ?? false
 
   const page = (c: Context, html: string, status: 200 | 404): Response | Promise<Response> =>
-    c.html(html, status, {
-      'cache-control': 'no-store',
-      'content-security-policy': [
-        `default-src 'none'`,
-        `style-src ${hashesOf(html, 'style').join(' ')}`,
-        `img-src 'self'`,
-        `font-src 'self'`,
-        `form-action 'self'`,
-        `base-uri 'none'`,
-        `frame-ancestors 'none'`,
-      ].join('; '),
-      'referrer-policy': 'same-origin',
-      ...fileHeaders(isHttps),
-    })
+    c.html(html, status, plainPageHeaders(html, isHttps))
 
   const shown = async (c: Context, reference: string): Promise<Response> => {
     const state = await read.sandbox.state(reference)

@@ -12,8 +12,8 @@ afterEach(() => server.close())
 
 const tokenOf = async (member: { id: number }): Promise<string> =>
   new URL(await activationLink(server.deps, member.id)).searchParams.get('token') ?? ''
-const open = async (token: string, as = server.visitor) => {
-  const { status, headers } = await as('activation.use', { query: { token } })
+const press = async (token: string, as = server.visitor) => {
+  const { status, headers } = await as('activation.use', { body: { token } })
   expect([status, headers.get('cache-control')]).toEqual([303, 'no-store'])
   return headers.get('location')
 }
@@ -32,8 +32,8 @@ describe('the activation link', () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const link = await activationLink(server.deps, anna.id)
     expect(link).toMatch(/^http:\/\/localhost:3000\/api\/activate\?token=[\w-]{43}$/)
-    expect(await open('made up')).toBe('/activate/error')
-    expect(await open(new URL(link).searchParams.get('token') ?? '')).toBe('/activate/done')
+    expect(await press('made up')).toBe('/activate/error')
+    expect(await press(new URL(link).searchParams.get('token') ?? '')).toBe('/activate/done')
     expect((await server.as(anna)('user.get')).body.user?.status).toBe('active')
     expect(server.sql('select searchable from profiles')).toEqual([{ searchable: 1 }])
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
@@ -42,12 +42,12 @@ describe('the activation link', () => {
   test('[ACC-6] opened again within its 48 hours it leads to the same page, and does nothing', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
-    await open(token)
+    await press(token)
     server.clock.advance(48 * HOUR_MS - 1)
-    expect(await open(token)).toBe('/activate/done')
+    expect(await press(token)).toBe('/activate/done')
     expect(server.sql('select member from changes')).toHaveLength(1)
     server.clock.advance(1)
-    expect(await open(token)).toBe('/activate/error')
+    expect(await press(token)).toBe('/activate/error')
   })
 
   test('[ACC-6] lives 48 hours', async () => {
@@ -57,15 +57,15 @@ describe('the activation link', () => {
     ]
     const [early, late] = [await tokenOf(anna), await tokenOf(bert)]
     server.clock.advance(48 * HOUR_MS - 1)
-    expect([await open(early), statusOf(anna)]).toEqual(['/activate/done', 'active'])
+    expect([await press(early), statusOf(anna)]).toEqual(['/activate/done', 'active'])
     server.clock.advance(1)
-    expect([await open(late), statusOf(bert)]).toEqual(['/activate/error', 'not_confirmed'])
+    expect([await press(late), statusOf(bert)]).toEqual(['/activate/error', 'not_confirmed'])
   })
 
   test('[ACC-6] opened many times at once, exactly one opening confirms', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
-    const led = await Promise.all(Array.from({ length: 20 }, () => open(token)))
+    const led = await Promise.all(Array.from({ length: 20 }, () => press(token)))
     expect(new Set(led)).toEqual(new Set(['/activate/done']))
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
   })
@@ -73,13 +73,13 @@ describe('the activation link', () => {
   test('[ACC-6] of several links that were sent, each is good and one has an effect', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const [first, second] = [await tokenOf(anna), await tokenOf(anna)]
-    expect([await open(first), await open(second)]).toEqual(['/activate/done', '/activate/done'])
+    expect([await press(first), await press(second)]).toEqual(['/activate/done', '/activate/done'])
     expect(server.sql('select member from changes')).toHaveLength(1)
   })
 
   test('[ACC-6] whoever is logged in stays so', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
-    await open(await tokenOf(anna), server.as(anna))
+    await press(await tokenOf(anna), server.as(anna))
     expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
     expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 1 }])
   })
@@ -88,7 +88,31 @@ describe('the activation link', () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
     server.sql(`update users set status = 'deleting'`)
-    expect([await open(token), statusOf(anna)]).toEqual(['/activate/error', 'deleting'])
+    expect([await press(token), statusOf(anna)]).toEqual(['/activate/error', 'deleting'])
+  })
+
+  test('[ACC-6] confirms nobody by being opened, as a mail scanner does, and shows a form that works without a script', async () => {
+    const anna = await server.signUp('Anna', { status: 'not_confirmed', language: 'en' })
+    const link = await activationLink(server.deps, anna.id)
+    const open = (method = 'GET') => server.app.request(link, { method })
+    await open('HEAD')
+    const page = await open()
+    expect([page.status, page.headers.get('cache-control'), statusOf(anna)]).toEqual([200, 'no-store', 'not_confirmed'])
+    const html = await page.text()
+    expect(html).not.toContain('<script')
+    expect(html).toContain('<html lang="en">')
+    const [, action = '', token = ''] =
+      /<form method="post" action="([^"]+)"><input type="hidden" name="token" value="([^"]+)">/.exec(html) ?? []
+    const pressed = await server.app.request(new URL(action, link).href, {
+      method: 'POST',
+      headers: { origin: 'http://localhost:3000', host: 'localhost:3000' },
+      body: new URLSearchParams({ token }),
+    })
+    expect([pressed.status, pressed.headers.get('location'), statusOf(anna)]).toEqual([303, '/activate/done', 'active'])
+    // Nothing is left to press.
+    expect((await open()).headers.get('location')).toBe('/activate/done')
+    server.clock.advance(48 * HOUR_MS)
+    expect((await open()).headers.get('location')).toBe('/activate/error')
   })
 
   describe('what was written at signup', () => {
@@ -97,7 +121,7 @@ describe('the activation link', () => {
       const carla = await joinBy(bert.id)
       expect(messages()).toEqual([])
       const token = await tokenOf(carla)
-      await Promise.all([open(token), open(token), open(token)])
+      await Promise.all([press(token), press(token), press(token)])
       expect(messages()).toEqual([{ sender: carla.id, text: 'I saw you by the sea.' }])
       expect(server.sql('select credits, signup_message from users where id = ?', carla.id)).toEqual([
         { credits: 4, signup_message: null },
@@ -109,12 +133,12 @@ describe('the activation link', () => {
       const bert = await server.signUp('Bert')
       const carla = await joinBy(bert.id)
       server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', bert.id, carla.id)
-      expect(await open(await tokenOf(carla))).toBe('/activate/done')
+      expect(await press(await tokenOf(carla))).toBe('/activate/done')
       expect([messages(), statusOf(carla)]).toEqual([[], 'active'])
       const nobody = await server.visitor('signup', {
         body: signupForm({ email: 'dora@example.test', signup_message: 'Hello', signup_profile: 999_999 }),
       })
-      expect(await open(await tokenOf({ id: nobody.body.user?.id ?? 0 }))).toBe('/activate/done')
+      expect(await press(await tokenOf({ id: nobody.body.user?.id ?? 0 }))).toBe('/activate/done')
       expect(messages()).toEqual([])
     })
   })

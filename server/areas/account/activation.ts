@@ -1,4 +1,4 @@
-/** The link in the activation mail [ACC-6]: lives 48 hours, and takes effect once however often it is opened. */
+/** The link in the activation mail [ACC-6]: lives 48 hours, and takes effect once however often its button is pressed. */
 import { ACTIVATION_HOURS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
@@ -27,6 +27,18 @@ export const delayedActivationJob = (member: number, now: number): NewJob => ({
 export const activationLink = async (deps: Deps, member: number): Promise<string> => {
   const token = await linkToken(deps, { member, kind: 'activation', lifeMs: ACTIVATION_HOURS * HOUR_MS })
   return `${publicUrl(deps.env)}/api/activate?token=${token}`
+}
+
+/** The page behind a link that can still confirm its account: its language, and nothing else about the member. */
+export const activationAsked = async (
+  { read, now }: Pick<Deps, 'read' | 'now'>,
+  token: string,
+): Promise<{ state: 'open'; language: string } | { state: 'done' | 'invalid' }> => {
+  const link = await read.account.token(hashToken(token), 'activation', now())
+  const person = link && (await read.notices.person(link.member))
+  if (person?.status === 'active') return { state: 'done' }
+  if (link?.usedAt !== null || person?.status !== 'not_confirmed') return { state: 'invalid' }
+  return { state: 'open', language: person.language }
 }
 
 /** @returns whether the link was good: also a second time, once the account it is for is confirmed */

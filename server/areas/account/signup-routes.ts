@@ -3,15 +3,19 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { ndjson } from '../../http/ndjson.ts'
+import { plainPage, plainPageHeaders } from '../../http/plain-page.ts'
 import { refuse } from '../../http/reply.ts'
+import { isHttps } from '../../http/session-cookie.ts'
 import { storedSource } from '../../http/traffic-source.ts'
+import { escape } from '../../jobs/mail-page.ts'
+import { serverText, type ServerTextKey } from '../../texts.ts'
 import { countryOf } from '../site/country.ts'
-import { useActivation } from './activation.ts'
+import { activationAsked, useActivation } from './activation.ts'
 import { activationSteps, type FindMatches } from './activation-steps.ts'
 import { originOf, welcome } from './entering.ts'
 import { signUp, type Visit } from './signup.ts'
 
-type SignupCalls = 'signup' | 'activation.send' | 'activation.use'
+type SignupCalls = 'signup' | 'activation.send' | 'activation.open' | 'activation.use'
 
 /** @param findMatches of the match finder, whose work is a step of the activation [ACC-7] */
 export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handlers, SignupCalls> => ({
@@ -25,12 +29,32 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
     )
   },
 
-  'activation.use': async ({ query }, _, c) => {
-    const done = await useActivation(deps, query.token)
+  'activation.open': async ({ query }, _, c) => {
+    const asked = await activationAsked(deps, query.token)
     c.header('cache-control', 'no-store')
-    return c.redirect(done ? '/activate/done' : '/activate/error', 303)
+    if (asked.state !== 'open') return c.redirect(resultPath(asked.state === 'done'), 303)
+    const html = activationPage(asked.language, deps.settings().name, query.token)
+    return c.html(html, 200, plainPageHeaders(html, isHttps(deps.env)))
+  },
+
+  'activation.use': async ({ body }, _, c) => {
+    const done = await useActivation(deps, body.token)
+    c.header('cache-control', 'no-store')
+    return c.redirect(resultPath(done), 303)
   },
 })
+
+const resultPath = (done: boolean): string => (done ? '/activate/done' : '/activate/error')
+
+/** A form with a button: it works in every browser that a mail opens, without a script. */
+const activationPage = (language: string, site: string, token: string): string => {
+  const say = (key: ServerTextKey): string => escape(serverText(language, key))
+  return plainPage(language, site, say('mail.activation.subject'), [
+    `<p>${say('mail.activation.page')}</p>`,
+    `<form method="post" action="/api/activate"><input type="hidden" name="token" value="${escape(token)}">`,
+    `<button>${say('mail.activation.button')}</button></form>`,
+  ])
+}
 
 const visitOf = (c: Context, caller: Caller | null, deps: Deps): Visit => ({
   ...originOf(c, caller, deps),
