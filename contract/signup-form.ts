@@ -30,6 +30,8 @@ export const SignupForm = v.pipe(
      */
     signup_message: v.optional(MessageText),
     signup_profile: v.optional(Id),
+    /** [ACC-21] The form showed the links to terms and privacy at its button. An app from before does not say so. */
+    accepts_terms: v.optional(v.literal(true, 'invalid')),
     /**
      * What the address said of where the visitor came from, where they did not let it be stored: it may open signups
      * [ACC-15], and is not kept [SITE-9].

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
+import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { locale, t, tCode } from '../../state/i18n.ts'
@@ -9,6 +10,7 @@ import { typedEmail } from '../../state/login-prompt.ts'
 import { signup, user } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { keepWhom, type Whom } from '../../state/whom.ts'
+import { classes } from '../../ui/classes.ts'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -76,7 +78,12 @@ export const AccountStep = ({ onTyped }: Props) => {
     const refused = refusedIn(draft, locale.peek(), date?.validity.badInput ?? false)
     if (firstOf(refused) !== null) return refuse(refused)
     setBusy(true)
-    const error = await signup({ ...inputOf(draft, locale.peek()), ...messageInput(message), ...whomInput() })
+    const error = await signup({
+      ...inputOf(draft, locale.peek()),
+      ...messageInput(message),
+      ...whomInput(),
+      accepts_terms: true,
+    })
     setBusy(false)
     // The next step takes the place of this one as soon as there is a member.
     if (error === null) {
@@ -161,6 +168,7 @@ export const AccountStep = ({ onTyped }: Props) => {
       {isAboutAddress(failure) ? null : <FailureNote failure={failure} />}
       <p className={styles['note']}>{t('signup.promise', { age: minAge })}</p>
       <LoginLine email={draft.email} />
+      <AcceptedDocuments />
     </StepFrame>
   )
 }
@@ -178,6 +186,19 @@ const keepAnswer = (): void => {
   if (me && whom !== null && !consented) keepWhom(me.id, whom)
   dropWhomDraft()
 }
+
+/** [ACC-21] They open beside the form: what was typed, the password too, stays in it. */
+const AcceptedDocuments = () => (
+  <p className={classes(styles['note'], styles['accepted'])}>
+    <span>{t('signup.accepts')}</span>
+    <a href={href('pages-terms')} target="_blank" rel="noopener">
+      {t('footer.terms')}
+    </a>
+    <a href={href('pages-privacy')} target="_blank" rel="noopener">
+      {t('footer.privacy')}
+    </a>
+  </p>
+)
 
 /** [ACC-4] the two ways an address can be known already, each with its own way on. */
 const KnownAddress = ({ failure, email }: { failure: ErrorBody; email: string }) => (

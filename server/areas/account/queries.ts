@@ -2,10 +2,11 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { DAY_MS, KNOWN_DEVICE_DAYS } from '#contract/limits.ts'
+import { LEGAL_DOCUMENTS, type LegalDocument } from '#contract/legal-documents.ts'
 import type { Locale } from '#contract/locales.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
+import { acceptances, photos, profileDetails, profiles, users } from '../../db/schema.ts'
 import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries } from './known-device-queries.ts'
 import { linkQueries } from './link-queries.ts'
@@ -125,6 +126,17 @@ export const accountQueries = (db: Db) => {
     addProfile: (profile: NewProfile, aboutMe = ''): void => {
       db.insert(profiles).values(profile).run()
       db.insert(profileDetails).values({ id: profile.id, aboutMe }).run()
+    },
+
+    /** [ACC-21] */
+    acceptDocuments: (id: number, versions: Record<LegalDocument, number>, at: number): void => {
+      const rows = LEGAL_DOCUMENTS.map((document) => ({
+        userId: id,
+        document,
+        version: versions[document],
+        acceptedAt: at,
+      }))
+      db.insert(acceptances).values(rows).onConflictDoNothing().run()
     },
 
     setLanguage: (id: number, language: Locale): void => {

@@ -61,6 +61,22 @@ describe('signup', () => {
     expect(body.user?.credits).toBe(5)
   })
 
+  test('[ACC-21] stores which versions of terms and privacy were accepted, and when', async () => {
+    const added = Date.UTC(2026, 1, 3)
+    server.deps.settings().company = { ...server.deps.settings().company, added }
+    await server.visitor('signup', { body: signupForm({ accepts_terms: true }) })
+    const accepted = { version: added, accepted_at: server.clock.now() }
+    expect(server.sql('select document, version, accepted_at from acceptances order by document')).toEqual([
+      { document: 'privacy', ...accepted },
+      { document: 'terms', ...accepted },
+    ])
+  })
+
+  test('[ACC-21] stores nothing for an app that did not show them', async () => {
+    await server.visitor('signup', { body: signupForm() })
+    expect(server.sql('select * from acceptances')).toEqual([])
+  })
+
   test('[SAFE-1] password and session token are stored as hashes alone', async () => {
     const { headers } = await server.visitor('signup', { body: signupForm({ password: 'bicycles under water' }) })
     const token = tokenIn(headers)

@@ -2,6 +2,7 @@
 import type { CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Settings } from '#contract/entities/settings.ts'
+import { legalVersions } from '#contract/legal-documents.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { isOldEnough } from '#contract/rules/age.ts'
 import { todayIn } from '#contract/rules/today.ts'
@@ -43,6 +44,7 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
     if (taken) return { taken }
     const made = { email, passwordHash, country, domain: deps.domain, now }
     const member = await addMember(tx, form, made, settings, from.source)
+    if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
     await tx.jobs.add(delayedActivationJob(member, now), now)
     tx.jobWaits()
     return beginSession(tx, deps, member, from)
