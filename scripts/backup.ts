@@ -5,14 +5,14 @@ import { backUp, NotPossible } from '../server/backup/back-up.ts'
 import { restore } from '../server/backup/restore.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
-import { readEnv } from '../server/env.ts'
+import { envOfProcess } from '../server/env.ts'
 import { backupFrom, HELP, NotACommand, restoreFrom } from './backup/command.ts'
 
 // As the server does.
 process.umask(0o077)
 
 const main = async ([verb, ...words]: readonly string[]): Promise<void> => {
-  const dataDir = readEnv(process.env).DATA_DIR
+  const dataDir = envOfProcess().DATA_DIR
   if (verb === 'restore') {
     const from = restoreFrom(words)
     await restore(from, dataDir)

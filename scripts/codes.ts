@@ -4,7 +4,7 @@ import { databaseFile } from '../server/adapters/data-dir.ts'
 import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { writeGroup } from '../server/db/write-group.ts'
-import { publicUrl, readEnv, type Env } from '../server/env.ts'
+import { publicUrl, envOfProcess, type Env } from '../server/env.ts'
 import { createLog } from '../server/logging.ts'
 import { settingsFrom } from '../server/settings.ts'
 import { commandFrom, HELP, NotACommand, type Command } from './codes/command.ts'
@@ -34,7 +34,7 @@ const work = async (env: Env, command: Exclude<Command, { do: 'help' }>): Promis
 
 try {
   const command = commandFrom(process.argv.slice(2))
-  console.log(command.do === 'help' ? HELP : await work(readEnv(process.env), command))
+  console.log(command.do === 'help' ? HELP : await work(envOfProcess(), command))
 } catch (error) {
   if (error instanceof SchemaError) console.error(error.message)
   else if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)

@@ -11,7 +11,7 @@ import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
 import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { makeDeps } from '../server/deps.ts'
-import { readEnv, type Env } from '../server/env.ts'
+import { envOfProcess, type Env } from '../server/env.ts'
 import { createLive } from '../server/live.ts'
 import { createLog } from '../server/logging.ts'
 import { commandFrom, HELP, NotACommand, type Command } from './desk/command.ts'
@@ -55,7 +55,7 @@ const work = async (env: Env, command: Command): Promise<string> => {
 
 try {
   const command = commandFrom(process.argv.slice(2))
-  console.log(command.do === 'help' ? HELP : await work(readEnv(process.env), command))
+  console.log(command.do === 'help' ? HELP : await work(envOfProcess(), command))
 } catch (error) {
   if (error instanceof SchemaError) console.error(error.message)
   else if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)

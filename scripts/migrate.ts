@@ -2,13 +2,13 @@
 import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
 import { SchemaError } from '../server/db/database.ts'
 import { migrateDataDir } from '../server/db/migrate.ts'
-import { readEnv } from '../server/env.ts'
+import { envOfProcess } from '../server/env.ts'
 
 // The server sets the same: files of DATA_DIR belong to their owner alone.
 process.umask(0o077)
 
 try {
-  const { DATA_DIR } = readEnv(process.env)
+  const { DATA_DIR } = envOfProcess()
   const lock = lockDataDir(DATA_DIR, 'migration', Date.now())
   const { copy } = migrateDataDir(DATA_DIR, Date.now())
   lock.release()

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../server/adapters/data-dir.ts'
 import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
-import { readEnv } from '../server/env.ts'
+import { envOfProcess } from '../server/env.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
 
 // As the server does.
@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   const members = Number(values.members)
   const now = values.now === undefined ? Date.now() : Date.parse(values.now)
   if (!Number.isInteger(members) || members < 1 || Number.isNaN(now)) throw new TypeError(`Usage: ${USAGE}`)
-  const env = readEnv(process.env)
+  const env = envOfProcess()
   const dataDir = values.data ?? env.DATA_DIR
   if (env.MODE === 'production') throw new TypeError('MODE is production: made-up members never go into a real site.')
   const file = databaseFile(dataDir)

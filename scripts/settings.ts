@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
 import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
-import { readEnv } from '../server/env.ts'
+import { envOfProcess } from '../server/env.ts'
 import { commandFrom, HELP, NotACommand, type Command } from './settings/command.ts'
 import { runSettings } from './settings/run.ts'
 
@@ -20,7 +20,7 @@ const work = async (dataDir: string, command: Exclude<Command, { do: 'help' }>):
 
 try {
   const command = commandFrom(process.argv.slice(2))
-  console.log(command.do === 'help' ? HELP : await work(readEnv(process.env).DATA_DIR, command))
+  console.log(command.do === 'help' ? HELP : await work(envOfProcess().DATA_DIR, command))
 } catch (error) {
   if (error instanceof SchemaError) console.error(error.message)
   else if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)

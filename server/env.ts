@@ -1,4 +1,5 @@
 /** The environment, checked at the start; a wrong value is named [OPS-2]. */
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
@@ -82,7 +83,7 @@ const Variables = v.object({
 })
 
 /** Every variable that is ours, for `npm run doctor`. `CHROMIUM_PATH` is read by the tests alone. */
-export const ENV_NAMES: readonly string[] = [...Object.keys(Variables.entries), 'CHROMIUM_PATH']
+export const ENV_NAMES: readonly string[] = [...Object.keys(Variables.entries), 'CHROMIUM_PATH', 'ENV_FILE']
 
 const Env = v.pipe(
   Variables,
@@ -119,6 +120,17 @@ export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 const SECRET = /KEY$|TOKEN$|SECRET$|^SMTP_URL$/
 
 export class EnvError extends Error {}
+
+/**
+ * The environment of this process, with the lines of `.env` in the current folder for what is not set.
+ * @throws EnvError that names every wrong variable
+ */
+export const envOfProcess = (): Env => {
+  const file = process.env['ENV_FILE'] ?? '.env'
+  // Tests describe their environment in full; a developer's own file must not change them.
+  if (process.env['NODE_ENV'] !== 'test' && existsSync(file)) process.loadEnvFile(file)
+  return readEnv(process.env)
+}
 
 /** @throws EnvError that names every wrong variable */
 export const readEnv = (source: Record<string, string | undefined>): Env => {

@@ -1,7 +1,7 @@
 /** Starts the server from the environment, and stops it on SIGTERM or SIGINT. */
 import { InUseError } from './db/data-dir-lock.ts'
 import { SchemaError } from './db/database.ts'
-import { EnvError, publicUrl, readEnv } from './env.ts'
+import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
 import { RefusedStart, startServer } from './start.ts'
 
@@ -15,7 +15,7 @@ const fail = (text: string): never => {
 
 const readOrFail = () => {
   try {
-    return readEnv(process.env)
+    return envOfProcess()
   } catch (error) {
     if (error instanceof EnvError) return fail(error.message)
     throw error

@@ -201,10 +201,14 @@ const openFilled = async (env: Env, file: string, log: Logger): Promise<Database
 const isEmpty = ({ writer }: Databases): boolean =>
   writer.$client.prepare('select 1 from users limit 1').all().length === 0
 
-/** What has no use any more is not kept: links, sessions, and accounts nobody let us debit. */
+/** Time to look at jobs that were given up, and to run them again (`npm run jobs`). */
+const FAILED_JOBS_KEPT_MS = 90 * DAY_MS
+
+/** Erases what has no use any more: links, sessions, unconfirmed direct debits, jobs given up long ago. */
 const tidyUp = async (tx: Tx, at: number): Promise<void> => {
   await tx.account.forgetExpired(at)
   await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
+  await tx.jobs.forgetFailed(at - FAILED_JOBS_KEPT_MS)
 }
 
 /** Runs a task now and again and again. @returns what ends it */

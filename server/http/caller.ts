@@ -42,7 +42,7 @@ const NOBODY: Asking = { caller: null, session: null, revoked: false }
  */
 const FORMER_NAME_MS = HOUR_MS
 
-type Needs = Pick<Deps, 'read' | 'now' | 'env'>
+type Needs = Pick<Deps, 'read' | 'now' | 'safeNow' | 'env'>
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
@@ -55,7 +55,7 @@ export const askingOf = async (c: Context, deps: Needs): Promise<Asking> => {
 }
 
 const sessionOf = async (c: Context, deps: Needs, token: string, isFormer: boolean): Promise<Asking> => {
-  const row = await deps.read.account.sessionByHash(hashToken(token), deps.now())
+  const row = await deps.read.account.sessionByHash(hashToken(token), deps.safeNow())
   if (!row) return NOBODY
   const { revokedAt, expiresAt, hostCookieAt, ...caller } = row
   if (isFormer && hostCookieAt !== null && deps.now() - hostCookieAt >= FORMER_NAME_MS) return NOBODY

@@ -159,3 +159,23 @@ test('pauses stay under an hour and a quarter', () => {
   expect(pauseAfter(0, 0)).toBe(5_000)
   expect(pauseAfter(30, 1)).toBe(75 * 60_000)
 })
+
+test('[OPS-12] jobs that were given up are listed by kind and run again by command', async () => {
+  const server = await createTestServer()
+  const { read, write, now } = server.deps
+  const at = now()
+  for (const id of [1, 2])
+    server.sql(
+      `insert into jobs (id, kind, payload, run_at, attempts, failed_at, last_error) values (?, 'mail.reset', '{"member":1}', 1, 30, ?, ?)`,
+      id,
+      at + id,
+      `reason ${id}`,
+    )
+  expect(await read.jobs.failed()).toEqual([{ kind: 'mail.reset', total: 2, lastAt: at + 2, reason: 'reason 2' }])
+  expect(await write((tx) => tx.jobs.retryFailed('mail.like', at))).toBe(0)
+  expect(await write((tx) => tx.jobs.retryFailed(null, at))).toBe(2)
+  expect(server.sql('select attempts, failed_at, run_at from jobs where id = 1')).toEqual([
+    { attempts: 0, failed_at: null, run_at: at },
+  ])
+  await server.close()
+})

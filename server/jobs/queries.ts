@@ -133,6 +133,34 @@ export const jobQueries = (db: Db) => {
     /** Whether what recurs under this key went wrong the last time. */
     hasFailed: (uniqueKey: string): boolean => errorOf.get({ uniqueKey })?.lastError != null,
 
+    /** Jobs that were given up, by kind, with the newest reason. */
+    failed: () =>
+      db
+        .select({
+          kind: jobs.kind,
+          total: count(),
+          lastAt: sql<number>`max(${jobs.failedAt})`,
+          // With max(), SQLite takes the other columns from the row of the maximum.
+          reason: jobs.lastError,
+        })
+        .from(jobs)
+        .where(sql`${jobs.failedAt} is not null`)
+        .groupBy(jobs.kind)
+        .all(),
+
+    /** Given-up jobs run again from the start. @returns how many */
+    retryFailed: (kind: string | null, now: number): number =>
+      db
+        .update(jobs)
+        .set({ failedAt: null, attempts: 0, runAt: now })
+        .where(and(sql`${jobs.failedAt} is not null`, kind === null ? undefined : eq(jobs.kind, kind)))
+        .run().changes,
+
+    /** Jobs given up before a time have no use any more. */
+    forgetFailed: (before: number): void => {
+      db.delete(jobs).where(lte(jobs.failedAt, before)).run()
+    },
+
     failedCount: (): number =>
       db
         .select({ total: count() })

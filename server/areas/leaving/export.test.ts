@@ -492,6 +492,7 @@ const HELD: Record<string, Held[] | Left> = {
   dev_mails: left('development only'),
   gone_files: left('names of files that are being removed'),
   site_settings: left('of the site'),
+  site_state: left('facts about the installation'),
   announcements: left('what was said to all, naming no one'),
 }
 

@@ -42,6 +42,7 @@ const OTHER_TABLES = new Set([
   '__drizzle_migrations',
   'sqlite_sequence',
   'site_settings',
+  'site_state',
   'gone_files',
   'announcements',
 ])

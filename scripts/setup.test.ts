@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smtpStandIn } from '../server/testing/post-office.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'visavis-setup-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const run = (script: string, env: Record<string, string>, answers: string[] = []) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    env: { PATH: process.env['PATH'], ENV_FILE: join(dir, '.env'), ...env },
+    stdio: 'pipe',
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stdin.end(`${answers.join('\n')}\n`)
+  return new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, text })),
+  )
+}
+
+test('[OPS-9] setup asks, tries the mail server, and leaves a site that the doctor accepts', async () => {
+  const smtp = await smtpStandIn()
+  const answers = [
+    'http://people.example.org',
+    'https://people.example.org',
+    'People',
+    'People Ltd',
+    '2 Harbour Road',
+    'Dublin',
+    'IE',
+    '123456',
+    'IE1234567A',
+    '+353 1 555 0100',
+    'help@people.example.org',
+    'hello@people.example.org',
+    'smtp://127.0.0.1:1',
+    smtp.url,
+    '',
+    join(dir, 'data'),
+  ]
+  const { code, text } = await run('setup.ts', {}, answers)
+  expect([code, text]).toEqual([0, expect.stringContaining('Written:')])
+  expect(text).toContain('It begins with https://')
+  expect(text).toContain('The test mail was not sent')
+  expect(smtp.received.map(({ to }) => to)).toEqual([['help@people.example.org']])
+  await smtp.close()
+  expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('PUBLIC_URL=https://people.example.org\n')
+  expect(statSync(join(dir, '.env')).mode & 0o077).toBe(0)
+
+  const doctor = await run('doctor.ts', {})
+  expect(doctor.text).toContain('Nothing stands against a start in production mode.')
+  expect(doctor.code).toBe(0)
+
+  const again = await run('setup.ts', {}, answers)
+  expect([again.code, again.text]).toEqual([1, expect.stringContaining('is there already; nothing was changed')])
+})
+
+test('[OPS-9] answers that end early leave nothing behind', async () => {
+  const { code, text } = await run('setup.ts', {}, ['https://people.example.org', 'People'])
+  expect([code, text]).toEqual([1, expect.stringContaining('nothing was written')])
+  expect(existsSync(join(dir, '.env'))).toBe(false)
+})
