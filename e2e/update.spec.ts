@@ -143,6 +143,22 @@ test('[PWA-10][CHAT-5] never in the middle of a flush: it waits until what is on
   expect(product.gate.passed(SEND)).toBe(1)
 })
 
+test('[PWA-10] a question that the server leaves open does not hold up a version that was taken by a tap', async ({
+  page,
+  product,
+}) => {
+  await begin(page)
+  await deploy(product, page)
+  const answers = product.gate.holdAnswers('GET /api/sync')
+  await page.evaluate(async () => {
+    await fetch('/api/device/sync', { method: 'POST', headers: { 'x-request-type': 'client' } })
+  })
+  await expect.poll(answers.held, { message: 'an open question' }).toBeGreaterThan(0)
+  await take(page).click()
+  await expect.poll(() => buildOf(page).catch(() => 'loading'), { timeout: 10_000 }).toBe('b')
+  answers.release()
+})
+
 test('[PWA-10] back after a year: the old app works with the new server, says so, and loads what it lacks', async ({
   context,
   page,

@@ -4,7 +4,7 @@ import { uuidv7 } from '#contract/rules/uuid.ts'
 import { ignored } from './ignored.ts'
 import type { Extend, Ports } from './ports.ts'
 
-export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string): Ports => {
+export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string): Omit<Ports, 'givesWay'> => {
   const channel = 'BroadcastChannel' in worker ? new BroadcastChannel(DEVICE_CHANNEL) : null
   const { registration, clients, navigator } = worker
   return {
@@ -86,9 +86,9 @@ export const SYNC_TAG = 'outbox'
 
 /** Keeps the worker alive for work that belongs to an event. */
 export const extendOf =
-  (event: ExtendableEvent): Extend =>
+  (event: ExtendableEvent, orLess: (work: Promise<unknown>) => Promise<unknown>): Extend =>
   (work) => {
-    const settled = ignored(work)
+    const settled = orLess(ignored(work))
     try {
       event.waitUntil(settled)
     } catch {

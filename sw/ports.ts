@@ -41,6 +41,8 @@ export type Ports = {
   isOnLine: () => boolean
   /** Tells every tab which parts changed. */
   news: (topics: readonly Topic[]) => void
+  /** A newer version is about to take over: nothing new is begun (`give-way.ts`). */
+  givesWay: () => boolean
   /** Runs the task once nobody else, in any worker of this origin, holds the lock of that name. */
   locked: (name: string, task: () => Promise<void>) => Promise<void>
   /** Runs the task after a while, if the worker lives; gives back what cancels it. */

@@ -20,7 +20,8 @@ import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
-import { takeTurn } from './handlers/take-turn.ts'
+import { GIVE_WAY, isGiveWay, takeTurn } from './handlers/take-turn.ts'
+import { createGiveWay } from './give-way.ts'
 import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -31,7 +32,9 @@ const installed = new PrecacheController()
 installed.addToCacheList(files)
 const version = versionOf(files)
 const front = frontKey(version)
-const ports = browserPorts(self, version)
+const browser = browserPorts(self, version)
+const way = createGiveWay({ ...browser, goOn: () => void device.resume() })
+const ports = { ...browser, fetch: way.fetch, givesWay: way.isGiving }
 const device = createDevice(ports)
 const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
 const fetchPatiently = patientFetch(fetchFile, ports)
@@ -73,7 +76,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const extend = extendOf(event)
+  const extend = extendOf(event, way.orLess)
   const call = apiCallOf(request, self.location.origin)
   if (call) {
     extend(whenStarted())
@@ -99,19 +102,22 @@ self.addEventListener('periodicsync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(receivePush(device, toldBy(event), extendOf(event)))
+  event.waitUntil(receivePush(device, toldBy(event), extendOf(event, way.orLess)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const tapped = { action: event.action, reply: event.reply ?? '' }
-  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event)))
+  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event, way.orLess)))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendSubscription(device)))
 
 self.addEventListener('message', (event) => {
   if (isClaim(event.data)) event.waitUntil(self.clients.claim())
+  if (isGiveWay(event.data)) way.begin()
   const { locks } = navigator
-  event.waitUntil(takeTurn(event.data, { windows: ports.windows, locks, skipWaiting: () => self.skipWaiting() }))
+  const askForWay = (): void => self.registration.active?.postMessage(GIVE_WAY)
+  const skipWaiting = (): Promise<void> => self.skipWaiting()
+  event.waitUntil(takeTurn(event.data, { windows: ports.windows, locks, askForWay, skipWaiting }))
 })

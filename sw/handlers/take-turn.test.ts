@@ -37,7 +37,8 @@ const windowsThatAre = (...states: string[]) => ({
 
 const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsThatAre('visible') } = {}) => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
-  return { skipWaiting, done: takeTurn(message, { locks, windows, skipWaiting }) }
+  const askForWay = vi.fn<() => void>()
+  return { skipWaiting, askForWay, done: takeTurn(message, { locks, windows, askForWay, skipWaiting }) }
 }
 
 const turns = async (): Promise<void> => {
@@ -57,8 +58,10 @@ test('[PWA-10] it takes over when it is told to, and by nothing else', async () 
 
 test('[PWA-10] never in the middle of a flush: it waits until no outbox is on its way, of whichever member', async () => {
   const { locks, letGo } = fakeLocks('outbox-1', 'live-1', 'outbox-2')
-  const { skipWaiting, done } = begin(ASKED, { locks })
+  const { skipWaiting, askForWay, done } = begin(ASKED, { locks })
   await turns()
+  // The worker at work is asked at once, so that it sends no more than is on its way.
+  expect(askForWay).toHaveBeenCalledOnce()
   letGo('outbox-1')
   await turns()
   expect(skipWaiting).not.toHaveBeenCalled()
@@ -89,6 +92,7 @@ test('[PWA-10] unasked it takes over only while nobody looks at any tab', async 
   const looked = begin(UNASKED, { windows: windowsThatAre('hidden', 'visible') })
   await looked.done
   expect(looked.skipWaiting).not.toHaveBeenCalled()
+  expect(looked.askForWay).not.toHaveBeenCalled()
   const alone = begin(UNASKED, { windows: windowsThatAre('hidden', 'hidden') })
   await alone.done
   expect(alone.skipWaiting).toHaveBeenCalledOnce()
@@ -96,6 +100,6 @@ test('[PWA-10] unasked it takes over only while nobody looks at any tab', async 
 
 test('[PWA-10] without locks it takes over at once: the app has asked what waits', async () => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
-  await takeTurn(ASKED, { locks: undefined, windows: windowsThatAre(), skipWaiting })
+  await takeTurn(ASKED, { locks: undefined, windows: windowsThatAre(), askForWay: () => {}, skipWaiting })
   expect(skipWaiting).toHaveBeenCalledOnce()
 })

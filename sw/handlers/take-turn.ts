@@ -1,7 +1,7 @@
 /**
- * The new version takes over when the app says so, and never in the middle of a flush [PWA-10]: the waiting worker itself
- * waits for the lock that the flusher of the one at work holds. What begins after that the browser lets end (Service
- * Workers, "Activate"), and what it cuts all the same goes out again under its own id [CHAT-5].
+ * The new version takes over when the app says so, and never in the middle of a flush [PWA-10]: the waiting worker asks the
+ * one at work to give way (`give-way.ts`) and waits for the lock that its flusher holds. The browser lets the answers to
+ * pages end; what it cuts all the same goes out again under its own id [CHAT-5].
  */
 import * as v from 'valibot'
 import { isVisible } from '../is-visible.ts'
@@ -11,17 +11,25 @@ import type { Ports } from '../ports.ts'
 /** `unasked`: nobody has tapped. */
 const SkipWaiting = v.object({ type: v.literal('SKIP_WAITING'), unasked: v.optional(v.boolean(), false) })
 
+/** To the worker at work, from the one that waits. */
+export const GIVE_WAY = { type: 'GIVE_WAY' } as const
+const GiveWay = v.object({ type: v.literal(GIVE_WAY.type) })
+
+export const isGiveWay = (message: unknown): boolean => v.is(GiveWay, message)
+
 type Turn = Pick<Ports, 'windows'> & {
   /** Undefined in browsers without Web Locks: there the app asks what waits. */
   locks: Pick<LockManager, 'query' | 'request'> | undefined
+  askForWay: () => void
   skipWaiting: () => Promise<void>
 }
 
-export const takeTurn = async (message: unknown, { windows, locks, skipWaiting }: Turn): Promise<void> => {
+export const takeTurn = async (message: unknown, { windows, locks, askForWay, skipWaiting }: Turn): Promise<void> => {
   const parsed = v.safeParse(SkipWaiting, message)
   if (!parsed.success) return
   // Nobody has tapped: then nobody is looking, at any tab.
   if (parsed.output.unasked && (await windows.list()).some(isVisible)) return
+  askForWay()
   if (locks) await nothingOnItsWay(locks)
   await skipWaiting()
 }

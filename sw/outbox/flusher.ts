@@ -24,7 +24,7 @@ import { settleHere } from './photo-ids.ts'
 /** What came back for a write; null where nothing did. */
 export type Sent = ServerAnswer<unknown> | null
 
-export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'locked' | 'later' | 'news'> & {
+export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 'locked' | 'later' | 'news'> & {
   /** One attempt, within a time limit. Never throws for a missing network. */
   send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<Sent>
   /** The server said no to this, for good. Never throws. */
@@ -107,7 +107,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       if (afresh) await endPauses()
       outbox = await session.read(['outbox'], readOutbox)
       paused = outbox.some(isEndable)
-      for (const row of dueRows(outbox, lanes, deps.now()).slice(0, LANES_MAX - lanes.size)) {
+      const due = deps.givesWay() ? [] : dueRows(outbox, lanes, deps.now())
+      for (const row of due.slice(0, LANES_MAX - lanes.size)) {
         const work = deliver(row)
           .catch((error: unknown) => setAside(row, error))
           .catch((error: unknown) => void ends.push(error))
@@ -129,7 +130,8 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     busy: ReadonlyMap<string, unknown>,
     run: () => void,
   ): (() => void) => {
-    const due = busy.size < LANES_MAX ? nextDue(outbox, busy) : null
+    // A worker that gives way goes on with a flush where it was not replaced after all.
+    const due = busy.size < LANES_MAX && !deps.givesWay() ? nextDue(outbox, busy) : null
     return due === null ? () => {} : deps.later(run, Math.max(PAUSE_MIN_MS, due - deps.now()))
   }
 

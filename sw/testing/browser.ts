@@ -33,6 +33,8 @@ export class FakeBrowser {
   private state: 'up' | 'down' | 'stalled' = 'up'
   private resets: (() => void)[] = []
   language: string | null = null
+  /** A newer version is about to take over. */
+  givesWay = false
   fault: (request: Request) => Fault = () => null
   random: () => number = () => 0.5
   subscription: unknown = null
@@ -137,6 +139,7 @@ export class FakeBrowser {
       random: () => this.random(),
       newId: this.newId,
       isOnLine: () => this.network !== 'down',
+      givesWay: () => this.givesWay,
       language: async () => this.language,
       news: (topics) => {
         if (life.alive) this.news.push(...topics)

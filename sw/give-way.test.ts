@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createGiveWay } from './give-way.ts'
+import { memberWorld, textTo } from './testing/world.ts'
+
+const until = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(new DOMException('Aborted', 'AbortError'))
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+  })
+
+const begin = () => {
+  const timers: (() => void)[] = []
+  const gone: string[] = []
+  const way = createGiveWay({
+    fetch: (_, signal) => until(signal),
+    later: (task) => {
+      timers.push(task)
+      return () => {}
+    },
+    goOn: () => gone.push('on'),
+  })
+  return { way, gone, pass: () => timers.splice(0).forEach((task) => task()) }
+}
+
+const never = new Promise<void>(() => {})
+const settles = (work: Promise<unknown>): Promise<string> =>
+  Promise.race([
+    work.then(
+      () => 'ended',
+      () => 'given up',
+    ),
+    new Promise<string>((resolve) => setTimeout(() => resolve('goes on'))),
+  ])
+const ask = (method: string, path: string): Request => new Request(`https://visavis.test${path}`, { method })
+
+test('[PWA-10] asked to give way, the worker is kept alive for nothing any more, and gives up open questions', async () => {
+  const { way } = begin()
+  const signal = new AbortController().signal
+  const kept = way.orLess(never)
+  const question = way.fetch(ask('GET', '/api/sync'), signal)
+  const write = way.fetch(ask('POST', '/api/messages'), signal)
+  const photo = way.fetch(ask('GET', '/photos/1/card'), signal)
+  expect(await settles(kept)).toBe('goes on')
+  way.begin()
+  expect(way.isGiving()).toBe(true)
+  expect(await settles(kept)).toBe('ended')
+  expect(await settles(way.orLess(never))).toBe('ended')
+  expect(await settles(question)).toBe('given up')
+  expect(await settles(write)).toBe('goes on')
+  expect(await settles(photo)).toBe('goes on')
+})
+
+test('[PWA-10] where no other worker comes it goes on', async () => {
+  const { way, gone, pass } = begin()
+  way.begin()
+  pass()
+  expect([way.isGiving(), gone]).toEqual([false, ['on']])
+  expect(await settles(way.orLess(never))).toBe('goes on')
+})
+
+test('[PWA-10] a worker that gives way ends the send under way and begins no other', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const release = browser.holdAnswers()
+  for (const text of ['a', 'b']) await worker.call('POST', '/api/messages', textTo(browser, 2, text))
+  await browser.turns()
+  browser.givesWay = true
+  release()
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['a'])
+  expect(browser.heldLocks.size).toBe(0)
+  browser.givesWay = false
+  await worker.device.resume()
+  expect(server.textsOf('1-2', 1)).toEqual(['a', 'b'])
+})
