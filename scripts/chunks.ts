@@ -34,8 +34,8 @@ export const firstFiles = (chunks: Chunks): Set<string> =>
     Object.keys(chunks).filter((key) => FIRST.test(key)),
   )
 
-/** What the list of conversations, an open one and the sheets over it are made of. */
-const CONVERSATIONS = /^features\/(?:chats\/.*|gifts\/gift-picker|report\/report-dialog)\.tsx$/
+/** What the list of conversations, an open one and the sheets over it are made of; and the icons that come with any of them. */
+const CONVERSATIONS = /^(?:ui\/more-icons\.ts|features\/(?:chats\/.*|gifts\/gift-picker|report\/report-dialog)\.tsx)$/
 
 export const conversationFiles = (chunks: Chunks): Set<string> =>
   filesOfChunks(

@@ -3,6 +3,8 @@ import type { Ports } from './ports.ts'
 
 export type Connection = {
   state: () => 'online' | 'offline'
+  /** Whether any answer has come since this worker was started. */
+  isHeard: () => boolean
   report: (worked: boolean) => void
   /** The server is in order: it has done what was asked, or said no for a reason of its own. */
   answered: () => void
@@ -21,17 +23,25 @@ export const createConnection = (
 ): Connection => {
   let worked = ports.isOnLine()
   let doubted = false
+  let heard = false
 
   const state = (): 'online' | 'offline' => (worked && !doubted && ports.isOnLine() ? 'online' : 'offline')
 
   const become = (works: boolean, isDoubted: boolean): void => {
-    const before = state()
+    const before = `${state()} ${heard}`
     const isBack = works && !worked
     worked = works
     doubted = isDoubted
-    if (state() !== before) ports.news(['device'])
+    heard ||= works && !isDoubted
+    if (`${state()} ${heard}` !== before) ports.news(['device'])
     if (isBack) returned()
   }
 
-  return { state, report: (works) => become(works, false), answered, doubt: () => become(worked, true) }
+  return {
+    state,
+    isHeard: () => heard,
+    report: (works) => become(works, false),
+    answered,
+    doubt: () => become(worked, true),
+  }
 }

@@ -25,7 +25,7 @@ export const lateDialog = <Props extends { onClose: (at: number) => void }>(
   return (props: Props) => {
     const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => here)
     const [isMissing, setMissing] = useState(false)
-    const [tries, setTries] = useState(0)
+    const [tried, setTried] = useState<{ byHand: boolean } | null>(null)
     useEffect(() => {
       if (Part) return undefined
       let isClosed = false
@@ -36,17 +36,17 @@ export const lateDialog = <Props extends { onClose: (at: number) => void }>(
         if (!isClosed) setMissing(true)
       }
       const coming = unlessAway(take())
-      // Asked for again with a network, it may be gone with its version: then a newer one is loaded.
-      void (tries === 0 ? coming : coming.catch(onMissingPart)).then(arrived, failed)
+      // Asked for again by hand, with a network, it may be gone with its version: then a newer one is loaded.
+      void (tried?.byHand ? coming.catch(onMissingPart) : coming).then(arrived, failed)
       return () => {
         isClosed = true
       }
-    }, [Part, tries])
-    const tryAgain = (): void => {
+    }, [Part, tried])
+    const tryAgain = (byHand: boolean): void => {
       setMissing(false)
-      setTries((before) => before + 1)
+      setTried({ byHand })
     }
-    useEffect(() => (isMissing ? onBack(tryAgain) : undefined), [isMissing])
+    useEffect(() => (isMissing ? onBack(() => tryAgain(false)) : undefined), [isMissing])
     if (Part) return <Part {...props} />
     if (!isMissing) return null
     return (
@@ -54,7 +54,7 @@ export const lateDialog = <Props extends { onClose: (at: number) => void }>(
         title={t('shell.partMissing')}
         sheet
         onClose={() => props.onClose(closedAt(props))}
-        actions={<Button onClick={tryAgain}>{t('ui.tryAgain')}</Button>}
+        actions={<Button onClick={() => tryAgain(true)}>{t('ui.tryAgain')}</Button>}
       >
         <p className="muted">{t('shell.partMissingText')}</p>
       </Dialog>

@@ -37,6 +37,15 @@ export const parkedWrites: ReadonlySignal<CallAnswer<'device.state'>['parked'] |
   controlled.value ? device.state.value.data?.parked : null,
 )
 
+/**
+ * Whether the connection is known to work: what is true for a moment only is shown with it [PWA-16]. A worker that was just
+ * started, after a sleep too, has heard nothing yet and cannot know.
+ */
+export const isLive: ReadonlySignal<boolean> = computed(() => {
+  const { data } = device.state.value
+  return online.value && (!controlled.value || (data !== null && data.unheard !== true))
+})
+
 /** Runs once, as soon as there is a network where there was none; where there is one, never. */
 export const onceOnline = (run: () => void): void => {
   if (online.peek()) return

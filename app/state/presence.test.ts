@@ -1,14 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { ONLINE_MS } from '#contract/limits.ts'
 import { onLine } from '../ports/page.ts'
+import { controlled } from '../ports/service-worker.ts'
 import { aCard } from '../testing/factories.ts'
 import { isOnline, isTyping } from './presence.ts'
+import { putAnswer } from './resource.ts'
 import { hearTyping } from './typing.ts'
 
 const NOW = 10_000_000
 
 afterEach(() => {
   onLine.value = true
+  controlled.value = false
   hearTyping({ conversation: '1-7', typing: false })
 })
 
@@ -27,6 +30,21 @@ test('[PWA-16] nobody is shown as writing by a device without a connection', () 
   expect(isTyping('1-7')).toBe(true)
   onLine.value = false
   expect(isTyping('1-7')).toBe(false)
+})
+
+test('[PWA-16] a device whose worker has heard nothing yet shows nobody as online, nor as writing', () => {
+  const person = aCard({ last_active: NOW })
+  hearTyping({ conversation: '1-7', typing: true })
+  controlled.value = true
+  expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([false, false])
+  // As the network is believed to work, and nothing was tried so far: after a sleep, for one.
+  const state = { connection: 'online' as const, waiting: 0, failed: [] }
+  putAnswer('device.state', {}, { ...state, unheard: true })
+  expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([false, false])
+  putAnswer('device.state', {}, state)
+  expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([true, true])
+  putAnswer('device.state', {}, { ...state, connection: 'offline' })
+  expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([false, false])
 })
 
 test('[PROF-14] a reserved profile and a deleted one show no presence', () => {

@@ -4,7 +4,7 @@
  */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { ONLINE_MS } from '#contract/limits.ts'
-import { online } from './connection.ts'
+import { isLive } from './connection.ts'
 import { typingIn } from './typing.ts'
 
 /** Components that call it need `useSignals`, or they keep showing it after the connection is lost. */
@@ -12,7 +12,7 @@ export const isOnline = (
   profile: Pick<ProfileCard, 'last_active' | 'exists' | 'reserved' | 'fictional'>,
   now: number,
 ): boolean =>
-  online.value && profile.exists && !profile.reserved && !profile.fictional && now - profile.last_active < ONLINE_MS
+  isLive.value && profile.exists && !profile.reserved && !profile.fictional && now - profile.last_active < ONLINE_MS
 
 /** Whether the partner of a conversation is writing there; needs `useSignals` as well. */
-export const isTyping = (conversation: string): boolean => online.value && typingIn(conversation).value
+export const isTyping = (conversation: string): boolean => isLive.value && typingIn(conversation).value

@@ -35,6 +35,8 @@ export const deviceCalls = {
     offline: 'device',
     response: v.object({
       connection: v.picklist(['online', 'offline']),
+      /** No answer has come since the worker was started: whether the network works is not known yet [PWA-16]. */
+      unheard: v.optional(v.boolean()),
       /** Writes that wait, and writes the server refused. */
       waiting: Count,
       /** `full`: the last write found no room here though photos had made some [PWA-13]. */

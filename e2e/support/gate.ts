@@ -42,6 +42,8 @@ type Pair = {
   /** The request under way: its line, and all its bytes. */
   line: string
   request: Buffer
+  /** What rules have decided about the answer to it. */
+  fates: Map<Rule, boolean>
   /** What the gate itself answers. */
   instead?: (() => string) | undefined
 }
@@ -64,7 +66,7 @@ export const openGate = async (): Promise<Gate> => {
       return
     }
     const server = connect(target, '127.0.0.1')
-    const pair: Pair = { client, server, line: '', request: Buffer.alloc(0) }
+    const pair: Pair = { client, server, line: '', request: Buffer.alloc(0), fates: new Map() }
     pairs.add(pair)
     client.on('error', () => server.destroy())
     server.on('error', () => client.resetAndDestroy())
@@ -79,6 +81,7 @@ export const openGate = async (): Promise<Gate> => {
       if (line !== undefined) {
         pair.line = line
         pair.request = Buffer.alloc(0)
+        pair.fates.clear()
         seen.set(line, (seen.get(line) ?? 0) + 1)
         const all = instead
         pair.instead = answers.get(line) ?? (all && line.includes(' /api/') ? () => all(line) : undefined)
@@ -101,8 +104,11 @@ export const openGate = async (): Promise<Gate> => {
     let lost = 0
     const rule: Rule = {
       line: null,
-      act: ({ client, line }) => {
-        if (!isLost(line)) return 'pass'
+      act: ({ client, line, fates }) => {
+        // An answer comes in several pieces: its fate is decided with the first.
+        const fate = fates.get(rule) ?? isLost(line)
+        fates.set(rule, fate)
+        if (!fate) return 'pass'
         lost += 1
         client.resetAndDestroy()
         return 'taken'

@@ -271,6 +271,19 @@ test('[PWA-12] tabs hear when the connection goes and comes', async () => {
   expect(browser.news).toContain('device')
 })
 
+test('[PWA-16] a worker that was just started says that it has heard nothing, until an answer comes', async () => {
+  const world = await memberWorld()
+  const { browser } = world
+  browser.network = 'stalled'
+  const worker = await restarted(world)
+  expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online', unheard: true })
+  browser.news.length = 0
+  browser.network = 'up'
+  await worker.call('GET', '/api/members/5')
+  expect(browser.news).toContain('device')
+  expect((await worker.call('GET', '/api/device')).json).not.toHaveProperty('unheard')
+})
+
 test('[FIND-7] an answer that is long in coming makes the device say that it is offline, until it comes', async () => {
   const { server, browser, worker } = await memberWorld()
   const release = browser.holdAnswers()

@@ -68,6 +68,7 @@ const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'de
   const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
   return {
     connection: device.connection.state(),
+    ...(device.connection.isHeard() ? {} : { unheard: true }),
     storage: device.storage.state(),
     push: isPushed(shell),
     ...(!isMember(session) && parked_writes ? { parked: parked_writes } : {}),
