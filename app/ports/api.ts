@@ -74,19 +74,19 @@ export const urlOf = (name: CallName, input: Parts): string => {
 }
 
 const read = async <Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> => {
-  const json: unknown = await response.json().catch(() => null)
+  const json: unknown = await response.json().catch(() => undefined)
   if (response.status === 202 && isQueued(json)) return { ok: true, queued: true, id: json.id ?? null }
   if (!response.ok) return { ok: false, error: refusalOf(response.status, json) }
   const data = answerIn(name, json)
-  if (data === null) return { ok: false, error: { error: 'server_error' } }
+  if (data === undefined) return { ok: false, error: { error: 'server_error' } }
   const heldAt = response.headers.get(HELD_AT_HEADER)
   return { ok: true, queued: false, data, heldAt: heldAt === null ? null : Number(heldAt) }
 }
 
-/** The answer if it fits its schema, or null. */
-const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<Name> | null => {
+/** The answer if it fits its schema, or undefined; null is an answer where the schema takes it. */
+const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<Name> | undefined => {
   const schema = callOf(name).response
-  if (typeof schema === 'string' || typeof json !== 'object') return null
+  if (typeof schema === 'string' || typeof json !== 'object') return undefined
   // The entry's own schema has just parsed it; TypeScript cannot follow that through the name.
-  return safeParseNewer(schema, json).success ? (json as CallAnswer<Name>) : null
+  return safeParseNewer(schema, json).success ? (json as CallAnswer<Name>) : undefined
 }

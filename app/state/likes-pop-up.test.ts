@@ -10,7 +10,8 @@ class Field {
 const asked = vi.fn<(url: string) => void>()
 const counts = { unread_messages: 0, new_likes: 0 }
 const likes = { profiles: [], liked_by: [], liked: [], matches: [] }
-const answers = { 'GET auto-like': { profile: aCard({ id: 12, fictional: true }) }, 'GET likes': likes }
+const fictional = aCard({ id: 12, fictional: true })
+const answers = { 'GET auto-like': { ...fictional, profile: fictional }, 'GET likes': likes }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -68,7 +69,7 @@ describe('[LIKE-6] a like that pops up', () => {
 
   test('that is none shows nothing, and neither does one that could not be had', async () => {
     enter()
-    vi.stubGlobal('fetch', answering({ 'GET auto-like': { profile: null } }))
+    vi.stubGlobal('fetch', answering({ 'GET auto-like': null }))
     await popUpLike()
     vi.stubGlobal('fetch', answering({}))
     await popUpLike()

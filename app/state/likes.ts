@@ -110,8 +110,8 @@ export const popUpLike = async (): Promise<void> => {
   }
   if (!isLoggedIn.peek()) return
   const answer = await call('auto_like.get', {})
-  if (!answer.ok || answer.queued || answer.data.profile === null || !isLoggedIn.peek()) return
-  newLike.value = answer.data.profile
+  if (!answer.ok || answer.queued || answer.data === null || !isLoggedIn.peek()) return
+  newLike.value = answer.data
   after(RELOAD_MS, () => invalidate(['likes', 'user']))
 }
 

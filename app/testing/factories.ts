@@ -39,6 +39,7 @@ export const anOwnProfile = (change: Partial<OwnProfile> = {}): OwnProfile => ({
   ...aCard({ id: 1, name: 'Daniel' }),
   gender: 'male',
   country: 'IT',
+  status: 'active',
   about_me: '',
   sexuality: null,
   hair_colour: null,

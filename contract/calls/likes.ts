@@ -53,7 +53,8 @@ export const likeCalls = {
     path: 'auto-like',
     who: 'member',
     offline: 'network',
-    response: v.object({ profile: v.nullable(ProfileCard) }),
+    /** §7 a profile (id, main_image.match), or null. Builds of the app before this read the same card in `profile`. */
+    response: v.nullable(v.object({ ...ProfileCard.entries, profile: ProfileCard })),
     errors: [],
   },
   /** The deck: who can be swiped next, and how many likes today has left [LIKE-5]. */

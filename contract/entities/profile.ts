@@ -90,6 +90,9 @@ export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as
 export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 export type Interest = (typeof INTERESTS)[number]
 
+/** §3 as others see it: an account that is leaving looks like one that is gone. */
+export const PROFILE_STATUSES = ['active', 'not_confirmed', 'deleted'] as const
+
 /** What a list shows of someone. */
 export const ProfileCard = v.object({
   id: Id,
@@ -120,6 +123,7 @@ export type ProfileCard = v.InferOutput<typeof ProfileCard>
 /** The whole profile as one viewer sees it. */
 export const Profile = v.object({
   ...ProfileCard.entries,
+  status: v.picklist(PROFILE_STATUSES),
   about_me: v.string(),
   /** Null unless said, and unless the member still consents to its being kept [ACC-18]. */
   sexuality: v.nullable(v.picklist(SEXUALITIES)),

@@ -39,6 +39,7 @@ const full: OwnProfile = {
   exists: true,
   distance: null,
   reserved: false,
+  status: 'active',
   about_me: 'Cooks badly, laughs well.',
   sexuality: null,
   hair_colour: 'brown',

@@ -160,7 +160,22 @@ describe('[SAFE-4] without the request-type header', () => {
 })
 
 describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
-  test.each(['', '{', '[', 'nonsense', '{"a":}', '\u0000', '"'])('[SAFE-3] %j is no JSON', async (raw) => {
+  test('[SAFE-12] a form-encoded body is answered like the same body in JSON', async () => {
+    const { body } = samples[name]
+    const json = await send(name, samples[name], { cookie: free.cookie })
+    // A second time it is a repeat, which answers the same; a signup or a login may end the first session.
+    const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+    const form = await send(name, samples[name], { cookie: free.cookie, headers, raw: formOf(body) })
+    expect(refusalOf(form)).toEqual(refusalOf(json))
+  })
+
+  test('[SAFE-12] an empty body is an empty object', async () => {
+    const empty = await send(name, { ...samples[name], body: {} }, { cookie: free.cookie })
+    const none = await send(name, samples[name], { cookie: free.cookie, raw: '' })
+    expect(refusalOf(none)).toEqual(refusalOf(empty))
+  })
+
+  test.each(['{', '[', 'nonsense', '{"a":}', '\u0000', '"'])('[SAFE-3] %j is no JSON', async (raw) => {
     const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw })
     // A form can be anything, but has not what the call wants.
     expect([status, json['error']]).toEqual([400, callOf(name).form ? 'invalid_input' : 'invalid_json'])
@@ -215,6 +230,19 @@ describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (
     expect(server.sql('select count(*) as n from photos')).toEqual([{ n: 0 }])
   })
 })
+
+/** As a form writes it: `a[b]` for what is inside, `a[]` for each of a list. */
+const formOf = (body: unknown): string => {
+  const fields: [string, string][] = []
+  const add = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) add(`${name}[]`, each)
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value)) add(name === '' ? key : `${name}[${key}]`, part)
+    else fields.push([name, value === null ? '' : String(value)])
+  }
+  add('', body)
+  return new URLSearchParams(fields).toString()
+}
 
 const isMalformed = (name: ServerCall, parts: Parts): boolean => {
   const call = callOf(name)

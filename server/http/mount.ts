@@ -4,10 +4,12 @@ import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
+import type { AnySchema } from '#contract/call.ts'
 import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
+import { FORM_TYPE, readBody } from '#contract/request-body.ts'
 import { renewSession } from '../areas/account/renew-session.ts'
 import { CALL_LIMITS } from '../call-limits.ts'
 import type { Deps } from '../deps.ts'
@@ -127,7 +129,7 @@ const parsedInput = async (
   const call = callOf(name)
   const raw: Record<string, unknown> = { params, query: Object.fromEntries(query) }
   if (call.body) {
-    const body = call.form ? await readForm(c) : await readJson(c)
+    const body = await bodyOf(c, call.body, call.form === true)
     if (isRefusal(body)) return body
     raw['body'] = body.json
   }
@@ -153,19 +155,13 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<str
   return fields
 }
 
-const readForm = async (c: Context): Promise<{ json: unknown } | Refusal> => {
-  const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN))
-  return text === null ? refuse('body_too_large') : { json: Object.fromEntries(new URLSearchParams(text)) }
-}
-
-const readJson = async (c: Context): Promise<{ json: unknown } | Refusal> => {
+/** @param isForm the call's body is a form, whatever the request says */
+const bodyOf = async (c: Context, schema: AnySchema, isForm: boolean): Promise<{ json: unknown } | Refusal> => {
   const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN))
   if (text === null) return refuse('body_too_large')
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return refuse('invalid_json')
-  }
+  const isSaidForm = c.req.header('content-type')?.startsWith(FORM_TYPE) ?? false
+  const read = readBody(text, isForm || isSaidForm ? new URLSearchParams(text) : null, schema)
+  return read ? { json: read.value } : refuse('invalid_json')
 }
 
 /** Reads no more than may be; a body that says its length is held to it by Node. */

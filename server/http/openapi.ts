@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import type { Call } from '#contract/call.ts'
 import { callOf, calls, type CallName } from '#contract/calls.ts'
 import { REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { FORM_TYPE } from '#contract/request-body.ts'
 import { ERROR_STATUS, FIELD_ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -46,10 +47,13 @@ const operation = (name: CallName, call: Call): Json => ({
   'x-who': call.who,
   ...(call.who === 'visitor' ? {} : { security: [{ session: [] }] }),
   parameters: parametersOf(call),
-  ...(call.body ? { requestBody: { required: true, content: jsonContent(inputSchema(call.body)) } } : {}),
+  ...(call.body ? { requestBody: { required: true, content: bodyContent(inputSchema(call.body)) } } : {}),
   ...(call.upload ? { requestBody: { required: true, content: uploadContent(call.upload.types) } } : {}),
   responses: { ...success(call), ...refusals(call) },
 })
+
+/** Every body comes as JSON or form-encoded [SAFE-12]. */
+const bodyContent = (schema: unknown): Json => ({ ...jsonContent(schema), [FORM_TYPE]: { schema } })
 
 const uploadContent = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))

@@ -1,6 +1,7 @@
 /** Requests to `/api/…`: found in the table of calls and answered by their offline policy. */
 import { callOf, matchCall, type CallName } from '#contract/calls.ts'
 import type { OfflinePolicy } from '#contract/call.ts'
+import { FORM_TYPE } from '#contract/request-body.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
@@ -73,7 +74,7 @@ const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<
   const raw = async (): Promise<RawInput> => ({
     params,
     query: new URL(request.url).searchParams,
-    body: call.body ? await request.text() : null,
+    body: call.body ? { text: await request.text(), isForm: isForm(request) } : null,
     upload: call.upload
       ? { bytes: await request.arrayBuffer(), type: request.headers.get('content-type') ?? '' }
       : null,
@@ -96,6 +97,8 @@ const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<
     }
   }
 }
+
+const isForm = (request: Request): boolean => request.headers.get('content-type')?.startsWith(FORM_TYPE) ?? false
 
 /** A member's call without a member: the server says no, or knows of a login that went past the worker. */
 const forVisitor = async (device: Device, name: CallName, { session, request }: At): Promise<Response> => {

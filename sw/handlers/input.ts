@@ -2,13 +2,15 @@
 import * as v from 'valibot'
 import { callOf, type CallName, type CallParsed } from '#contract/calls.ts'
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
+import { readBody } from '#contract/request-body.ts'
 
 export type Input<Name extends CallName> = { ok: true; input: CallParsed<Name> } | { ok: false; error: ErrorBody }
 
 export type RawInput = {
   params: Record<string, string>
   query: URLSearchParams
-  body: string | null
+  /** `isForm`: the request says that it is form-encoded. */
+  body: { text: string; isForm: boolean } | null
   /** Of a call whose body is a file. */
   upload: { bytes: ArrayBuffer; type: string } | null
 }
@@ -18,7 +20,8 @@ export const parseInput = <Name extends CallName>(name: Name, raw: RawInput, par
   const call = { ...callOf(name), ...(params ? { params } : {}) }
   const parts: Record<string, unknown> = { params: raw.params, query: Object.fromEntries(raw.query) }
   if (call.body) {
-    const json = jsonOf(raw.body)
+    const { text, isForm } = raw.body ?? { text: '', isForm: false }
+    const json = readBody(text, isForm ? new URLSearchParams(text) : null, call.body)
     if (!json) return { ok: false, error: { error: 'invalid_json' } }
     parts['body'] = json.value
   }
@@ -41,12 +44,4 @@ const codeOf = ({ message, input }: v.BaseIssue<unknown>): FieldError => {
   if (message.includes(' ')) return input === undefined ? 'required' : 'invalid'
   // No sentence, so a code: the contract's schemas have no other words.
   return message as FieldError
-}
-
-const jsonOf = (text: string | null): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text ?? '') }
-  } catch {
-    return null
-  }
 }

@@ -19,7 +19,12 @@ export const actOn = async (
   extend: Extend,
 ): Promise<boolean> => {
   const queue = async (name: QueuedName, params: Record<string, string>, body?: unknown): Promise<boolean> => {
-    const raw = { params, query: new URLSearchParams(), body: JSON.stringify(body) ?? null, upload: null }
+    const raw = {
+      params,
+      query: new URLSearchParams(),
+      body: { text: JSON.stringify(body) ?? '', isForm: false },
+      upload: null,
+    }
     return (await answerQueuedCall(device, name, raw, { session, extend })).ok
   }
   const read = async (): Promise<boolean> =>

@@ -302,3 +302,13 @@ test.each([
     expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
   },
 )
+
+test('[SAFE-12] a form-encoded write is taken like the same write in JSON', async () => {
+  const { server, browser, worker } = await memberWorld()
+  const { client_id } = textTo(browser, 2, 'hi')
+  const form = new URLSearchParams({ client_id, profile: '2', type: 'text', text: 'by form' }).toString()
+  const body = new Blob([form], { type: 'application/x-www-form-urlencoded;charset=UTF-8' })
+  expect(await worker.call('POST', '/api/messages.php', body)).toMatchObject({ status: 202, json: { queued: true } })
+  await worker.settled()
+  expect(server.textsOf('1-2', 1)).toEqual(['by form'])
+})

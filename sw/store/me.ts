@@ -6,7 +6,7 @@ import type { Me, ReadTx, Tx } from './member-db.ts'
 import { completeOwnProfile } from './older-rows.ts'
 
 /** Goes up when `User` gets something that older rows lack: then it is taken anew, and filled in until it is. */
-const FORM = 2
+const FORM = 3
 
 const NOBODY: Me = {
   user: null,

@@ -26,9 +26,10 @@ export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>):
   reserved: card.reserved ?? false,
 })
 
-export const completeProfile = (profile: Older<Profile, 'sexuality' | 'photo_count'>): Profile => ({
+export const completeProfile = (profile: Older<Profile, 'status' | 'sexuality' | 'photo_count'>): Profile => ({
   ...profile,
   ...completeCard(profile),
+  status: profile.status ?? (profile.exists ? 'active' : 'deleted'),
   sexuality: profile.sexuality ?? null,
   photos: profile.photos.map(completePhoto),
   photo_count: profile.photo_count ?? profile.photos.length,

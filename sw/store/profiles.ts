@@ -74,6 +74,7 @@ export const touchProfile = async (tx: Tx, id: number, now: number): Promise<voi
 /** A profile of which only the card is held, so that its screen opens offline with what there is [PWA-1]. */
 export const profileOfCard = (card: ProfileCard): Profile => ({
   ...card,
+  status: card.exists ? 'active' : 'deleted',
   about_me: '',
   sexuality: null,
   hair_colour: null,

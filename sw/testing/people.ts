@@ -32,6 +32,7 @@ export const cardOf = (id: number, change: Partial<ProfileCard> = {}): ProfileCa
 
 export const profileOf = (id: number, change: Partial<Profile> = {}): Profile => ({
   ...cardOf(id),
+  status: 'active',
   about_me: `I am number ${id}`,
   sexuality: null,
   hair_colour: 'brown',

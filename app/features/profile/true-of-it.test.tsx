@@ -20,6 +20,7 @@ beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(1_000))
 const blurred = aPhoto('a', { locked: true, lock: 'reserved' })
 const aProfile = (change: Partial<Profile> = {}): Profile => ({
   ...aCard({ main_image: blurred, last_active: 1_000 }),
+  status: 'active',
   about_me: '',
   sexuality: null,
   hair_colour: null,

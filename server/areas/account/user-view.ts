@@ -7,6 +7,7 @@ import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { DEFAULT_MEMBER_SETTINGS, type MemberSettings } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import type { Queries } from '../../db/queries.ts'
+import { statusShown } from '../find/visibility.ts'
 import { ownPhotoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
 import type { OwnRow } from './queries.ts'
@@ -49,7 +50,7 @@ export const countsOf = async (queries: Queries, id: number): Promise<Counts> =>
 })
 
 const ownProfile = (
-  { profile, details }: OwnRow,
+  { user, profile, details }: OwnRow,
   photoRows: Parameters<typeof ownPhotoOf>[0][],
   now: number,
   cdnPrefix: string,
@@ -70,6 +71,7 @@ const ownProfile = (
     exists: true,
     distance: null,
     reserved: false,
+    status: statusShown(user.status),
     about_me: details.aboutMe,
     sexuality: details.sexuality,
     hair_colour: details.hairColour,

@@ -23,6 +23,19 @@ const write = async (from: TestMember, to: TestMember) => {
 }
 
 describe('a profile as others see it', () => {
+  test('[SAFE-12] [PROF-1] has a status, and an account that is leaving looks like one that is gone', async () => {
+    const ada = await server.signUp('Ada')
+    await write(ada, me)
+    const statusOf = async (status: string) => {
+      server.sql('update users set status = ? where id = ?', status, ada.id)
+      return (await view(ada.id)).body.profile.status
+    }
+    expect(await statusOf('active')).toBe('active')
+    expect(await statusOf('not_confirmed')).toBe('not_confirmed')
+    expect([await statusOf('deleting'), await statusOf('deleted')]).toEqual(['deleted', 'deleted'])
+    expect((await server.as(me)('profile.get')).body.profile.status).toBe('active')
+  })
+
   test('[ACC-18] what is sensitive is for members: a visitor sees none of it', async () => {
     const ada = await server.signUp('Ada')
     server.db
@@ -58,6 +71,7 @@ describe('a profile as others see it', () => {
       last_active: Date.parse('2026-06-15T12:00:00Z'),
       exists: true,
       distance: 'same',
+      status: 'active',
       reserved: false,
       about_me: 'Sails.',
       sexuality: null,

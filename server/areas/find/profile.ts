@@ -12,7 +12,7 @@ import { userOf } from '../account/user-view.ts'
 import { cardsOf } from './cards.ts'
 import { photosSeen } from './photos-seen.ts'
 import { viewerOf, type Asker } from './standing.ts'
-import { seenBy } from './visibility.ts'
+import { seenBy, statusShown } from './visibility.ts'
 
 type Details = Pick<
   Profile,
@@ -53,6 +53,7 @@ export const viewProfile = async (
   return {
     profile: {
       ...card,
+      status: statusShown(sight.relation.status),
       ...details,
       photos,
       photo_count: photos.length,

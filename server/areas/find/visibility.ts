@@ -1,4 +1,5 @@
 /** The rule of visibility as a route answers with it. */
+import type { Profile } from '#contract/entities/profile.ts'
 import { sightOf, type Viewer } from '#contract/rules/visibility.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { RelationRow } from './queries.ts'
@@ -30,3 +31,7 @@ export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): Seen 
       return refuse('not_found')
   }
 }
+
+/** §3 Profile.status as others and the member read it: an account that is leaving looks like one that is gone. */
+export const statusShown = (status: RelationRow['status']): Profile['status'] =>
+  status === 'deleting' ? 'deleted' : status

@@ -12,10 +12,18 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const man = (name: string, extras: MemberExtras = {}) => server.signUp(name, { gender: 'male', ...extras })
-const ask = async (member = ada) => (await server.as(member)('auto_like.get')).body.profile
+const ask = async (member = ada) => (await server.as(member)('auto_like.get')).body
 const like = (from: TestMember, other: TestMember) =>
   server.as(from)('likes.put', { params: { profile: String(other.id) } })
 const likes = () => server.sql('select liker, liked from likes order by liker')
+
+test('[SAFE-12] [LIKE-6] the answer is the profile itself, and holds it for former builds of the app in `profile`', async () => {
+  const bert = await man('Bert')
+  await like(bert, ada)
+  const answer = await ask()
+  expect(answer).toMatchObject({ id: bert.id, name: 'Bert', main_image: null, profile: { id: bert.id, name: 'Bert' } })
+  expect(await ask()).toBeNull()
+})
 
 describe('a like that waits', () => {
   test('[LIKE-6] [LIKE-7] is shown, the newest first and each once; none is made', async () => {

@@ -21,7 +21,7 @@ export const autoLike = async (deps: Needs, member: number): Promise<CallAnswer<
   const waiting = await write((tx) => takeWaiting(tx, member, at))
   const liker = waiting ?? (await likeOfFictional(deps, member, at))
   const [profile] = liker === null ? [] : await cardsOf(read, [liker], member, at, settings().cdn_prefix)
-  return { profile: profile ?? null }
+  return profile ? { ...profile, profile } : null
 }
 
 /** The newest like that this call has not shown yet. */

@@ -51,6 +51,7 @@ describe('[CHAT-15] a chosen photo', () => {
 
 const profile = (change: Partial<Profile>): Profile => ({
   ...aCard(),
+  status: 'active',
   about_me: '',
   sexuality: null,
   hair_colour: null,

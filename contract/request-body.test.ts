@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { readBody } from './request-body.ts'
+
+const Body = v.object({
+  text: v.string(),
+  profile: v.optional(v.pipe(v.number(), v.integer())),
+  given: v.optional(v.boolean()),
+  subscription: v.optional(v.nullable(v.object({ endpoint: v.string(), keys: v.object({ auth: v.string() }) }))),
+  ids: v.optional(v.array(v.string())),
+})
+
+const formed = (text: string, schema: v.GenericSchema = Body) =>
+  readBody(text, [...new URLSearchParams(text)], schema)?.value
+
+describe('[SAFE-12] the body of a call', () => {
+  test('is JSON, whatever the request says of itself', () => {
+    expect(readBody('{"text":"a=b"}', null, Body)).toEqual({ value: { text: 'a=b' } })
+    expect(formed('{"text":"a=b"}')).toEqual({ text: 'a=b' })
+    expect(readBody('text=a', null, Body)).toBeNull()
+    expect(readBody('', null, Body)).toEqual({ value: {} })
+  })
+
+  test('is a form, whose numbers, booleans, lists and objects the schema names', () => {
+    expect(formed('text=12&profile=12&given=true')).toEqual({ text: '12', profile: 12, given: true })
+    expect(formed('text=&given=0')).toEqual({ text: '', given: false })
+    expect(formed('text=a&ids[]=1&ids[]=2')).toMatchObject({ ids: ['1', '2'] })
+    expect(formed('text=a&ids=1&ids=2')).toMatchObject({ ids: ['1', '2'] })
+    expect(formed('text=a&ids[0]=1&ids[1]=2')).toMatchObject({ ids: ['1', '2'] })
+    const subscription = { endpoint: 'https://push.test', keys: { auth: 'x' } }
+    expect(formed('subscription[endpoint]=https://push.test&subscription[keys][auth]=x')).toEqual({ subscription })
+    expect(formed(`subscription=${JSON.stringify(subscription)}`)).toEqual({ subscription })
+    expect(formed('subscription=')).toEqual({ subscription: null })
+  })
+
+  test('of several kinds is the kind that it fits', () => {
+    const Sent = v.variant('type', [
+      v.object({ type: v.literal('text'), profile: v.number(), text: v.string() }),
+      v.object({ type: v.literal('gift'), profile: v.number(), gift: v.string() }),
+    ])
+    expect(formed('type=gift&profile=3&gift=rose', Sent)).toEqual({ type: 'gift', profile: 3, gift: 'rose' })
+    expect(formed('type=text&profile=3&text=7', Sent)).toEqual({ type: 'text', profile: 3, text: '7' })
+  })
+
+  test('[SAFE-3] of any text is read without failing, and reaches no prototype', () => {
+    for (const text of [
+      'a[b',
+      'a]b=1',
+      '[]=1',
+      '__proto__[polluted]=1',
+      'text[__proto__][polluted]=1',
+      'a[b][c][d][e][f][g]=1',
+    ])
+      expect(() => formed(text)).not.toThrow()
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})

@@ -1,0 +1,119 @@
+/**
+ * Reads the body of a call, sent as JSON or form-encoded [SAFE-12]. A form carries text alone, so the call's schema says
+ * which texts are numbers, booleans, lists or objects; the schema then checks the result like any other input.
+ */
+import * as v from 'valibot'
+import type { AnySchema } from './call.ts'
+
+/** The fields of a form as they come, e.g. of `URLSearchParams`; `a[b]` is field `b` of object `a`, `a[]` a list. */
+export type FormFields = Iterable<readonly [name: string, text: string]>
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/**
+ * @param text an empty body is an empty object, as a beacon without data sends it
+ * @param form the fields, where the request says that the body is a form; else null
+ * @returns null where the text is neither
+ */
+export const readBody = (text: string, form: FormFields | null, schema: AnySchema): { value: unknown } | null => {
+  const json = text.trim() === '' && !form ? { value: {} } : parseJson(text)
+  // Some clients say "form" and send JSON (`curl -d '{…}'`): an object in JSON is no form.
+  if (!form || (json && typeof json.value === 'object')) return json
+  return { value: typed(branchOf(form), schema) }
+}
+
+const parseJson = (text: string): { value: unknown } | null => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+type Branch = { texts: string[]; parts: Map<string, Branch> }
+
+/** Deeper than any schema. */
+const DEPTH_MAX = 5
+
+const branchOf = (form: FormFields): Branch => {
+  const root: Branch = { texts: [], parts: new Map() }
+  for (const [name, text] of form) {
+    let branch = root
+    for (const part of name.split('[', DEPTH_MAX)) {
+      const key = part.endsWith(']') ? part.slice(0, -1) : part
+      const next: Branch = branch.parts.get(key) ?? { texts: [], parts: new Map() }
+      branch.parts.set(key, next)
+      branch = next
+    }
+    branch.texts.push(text)
+  }
+  return root
+}
+
+/** What the table's schemas have in common, as far as a form needs it. */
+type Shape = {
+  type: string
+  wrapped?: Shape
+  entries?: Record<string, Shape>
+  item?: Shape
+  value?: Shape
+  options?: Shape[]
+  literal?: unknown
+}
+
+const WRAPPERS = new Set(['optional', 'exact_optional', 'nullable', 'nullish', 'undefinedable'])
+
+const typed = (branch: Branch, schema: AnySchema | Shape): unknown => {
+  // Valibot's types do not say what a schema is made of.
+  const shape = schema as Shape
+  const [text = ''] = branch.texts
+  if (WRAPPERS.has(shape.type) && shape.wrapped) {
+    const isNothing = branch.parts.size === 0 && (text === '' || text === 'null')
+    return shape.type.startsWith('null') && isNothing ? null : typed(branch, shape.wrapped)
+  }
+  switch (shape.type) {
+    case 'number':
+      return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+    case 'boolean':
+      return ['true', '1', 'on'].includes(text) ? true : ['false', '0', 'off', ''].includes(text) ? false : text
+    case 'literal':
+      return String(shape.literal) === text ? shape.literal : text
+    case 'array':
+      return listOf(branch, shape.item)
+    case 'object':
+    case 'record':
+      return branch.parts.size === 0 && text !== '' ? parseJson(text)?.value : objectOf(branch, shape)
+    case 'variant':
+    case 'union':
+      return optionOf(branch, shape.options ?? [])
+    default:
+      return text
+  }
+}
+
+const listOf = ({ texts, parts }: Branch, item: Shape | undefined): unknown[] => {
+  const own = texts.map((text) => ({ texts: [text], parts: new Map() }))
+  const numbered = [...parts.values()].flatMap((part) =>
+    part.parts.size > 0 ? [part] : part.texts.map((text) => ({ texts: [text], parts: new Map() })),
+  )
+  return [...own, ...numbered].map((branch) => (item ? typed(branch, item) : branch.texts[0]))
+}
+
+const objectOf = ({ parts }: Branch, { entries, value }: Shape): unknown => {
+  const given = [...parts].map(([name, part]) => {
+    const shape = entries ? entries[name] : value
+    return [name, shape ? typed(part, shape) : part.texts[0]]
+  })
+  // A form says an empty list by leaving it out.
+  const empty = Object.entries(entries ?? {}).flatMap(([name, { type }]) =>
+    type === 'array' && !parts.has(name) ? [[name, []]] : [],
+  )
+  return Object.fromEntries([...given, ...empty])
+}
+
+/** The first option that the values fit, else the values as the first one reads them, for its refusal. */
+const optionOf = (branch: Branch, options: Shape[]): unknown => {
+  const values = options.map((option) => typed(branch, option))
+  // The options are those of a schema of the table.
+  return values.find((value, index) => v.is(options[index] as unknown as AnySchema, value)) ?? values[0]
+}
