@@ -14,7 +14,8 @@ export const chatFrom = (row: ChatRow, since: number): Chat => {
   return {
     conversation: conversationId(low, high),
     profile: row.partner,
-    num_unread_messages: row.unread,
+    // Messages of somebody the member has blocked call for nobody's attention [CHAT-9].
+    num_unread_messages: row.blockedByMe ? 0 : row.unread,
     last_message: last && last.sentAt >= since ? messageFrom({ ...last, photo, low, high }) : null,
     delivered_up_to: row.partnerDeliveredUpTo,
     read_up_to: row.partnerReadUpTo,

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { announceToBoth } from '../feed/announce.ts'
+import { announce, announceToBoth } from '../feed/announce.ts'
 
 export const markRead = async (
   { write }: Pick<Deps, 'write'>,
@@ -22,6 +22,13 @@ export const markRead = async (
     if (mark <= side.readUpTo) return { num_unread_messages: side.unread }
 
     const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(mark, side.hiddenUpTo))
+    const relation = await tx.find.relation(member, partner)
+    if (relation?.blocksMe || relation?.blockedByMe) {
+      // The mark stands still from the block on: neither side learns what the other reads [CHAT-9].
+      await tx.chat.markRead(member, stored.id, side.readUpTo, unread)
+      await announce(tx, member, 'chat', stored.id)
+      return { num_unread_messages: relation.blockedByMe ? 0 : unread }
+    }
     await tx.chat.markRead(member, stored.id, mark, unread)
     await announceToBoth(tx, [member, partner], 'chat', stored.id)
     return { num_unread_messages: unread }

@@ -117,7 +117,12 @@ export const chatQueries = (db: Db) => {
   const unreadTotal = db
     .select({ total: sql<number>`coalesce(sum(${participants.unread}), 0)` })
     .from(participants)
-    .where(isMine)
+    .where(
+      and(
+        isMine,
+        sql`not exists (select 1 from blocks where blocker = ${participants.member} and blocked = ${participants.partner})`,
+      ),
+    )
     .prepare()
   const sideOf = db
     .select({

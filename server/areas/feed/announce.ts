@@ -39,12 +39,16 @@ export const announceStanding = async (
   for (const other of await tx.likes.tiesOf(member)) await announce(tx, other, 'like', member)
 }
 
-/** To be called when what lists show of a member changed: everyone who has to do with them hears of it. */
+/**
+ * To be called when what lists show of a member changed: everyone who has to do with them hears of it. Nobody hears of a
+ * change over a block, in either direction [CHAT-9]; the end of the block brings the card anew.
+ */
 export const announceCard = async (
   tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,
   member: number,
 ): Promise<void> => {
   const partners = (await tx.chat.partnersOf(member)).map(({ partner }) => partner)
+  const apart = new Set(await tx.likes.blocksAround(member))
   for (const other of new Set([...partners, ...(await tx.likes.tiesOf(member))]))
-    await announce(tx, other, 'profile', member)
+    if (!apart.has(other)) await announce(tx, other, 'profile', member)
 }

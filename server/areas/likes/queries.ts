@@ -105,6 +105,11 @@ export const likeQueries = (db: Db) => {
     .where(and(eq(blocks.blocker, value('blocker')), eq(blocks.blocked, value('blocked'))))
     .prepare()
 
+  const around = db
+    .select({ blocker: blocks.blocker, blocked: blocks.blocked })
+    .from(blocks)
+    .where(or(eq(blocks.blocker, bound('member')), eq(blocks.blocked, bound('member'))))
+    .prepare()
   const blocked = db
     .select({ id: blocks.blocked, at: blocks.at })
     .from(blocks)
@@ -141,6 +146,9 @@ export const likeQueries = (db: Db) => {
     remove: (liker: number, liked: number): boolean => remove.run({ liker, liked }).changes > 0,
     see: (liker: number, liked: number): boolean => see.run({ liker, liked }).changes > 0,
     block: (blocker: number, blocked: number, at: number): boolean => block.run({ blocker, blocked, at }).changes > 0,
+    /** The members with a block between them and one member, in either direction. */
+    blocksAround: (member: number): number[] =>
+      around.all({ member }).map(({ blocker, blocked: other }) => (blocker === member ? other : blocker)),
     /** The members one member has blocked, the newest block first. */
     blockedBy: (member: number) => blocked.all({ member }),
     unblock: (blocker: number, blocked: number): boolean => unblock.run({ blocker, blocked }).changes > 0,
