@@ -238,7 +238,7 @@ const formOf = (body: unknown): string => {
     if (Array.isArray(value)) for (const each of value) add(`${name}[]`, each)
     else if (typeof value === 'object' && value !== null)
       for (const [key, part] of Object.entries(value)) add(name === '' ? key : `${name}[${key}]`, part)
-    else fields.push([name, value === null ? '' : String(value)])
+    else fields.push([name, value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)])
   }
   add('', body)
   return new URLSearchParams(fields).toString()
