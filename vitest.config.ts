@@ -41,8 +41,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // Processes, since the server uses native modules and the umask.
+          // Processes, since the server uses native modules and the umask; shared, since each test makes its own server.
           pool: 'forks',
+          isolate: false,
         },
       },
     ],
