@@ -110,7 +110,16 @@ export const sampleInputs = (me: number, other: number): { [Name in ServerCall]:
     'settings.get': {},
     'regions.get': {},
     'geocode.get': { query: { lat: '45.46', lon: '9.19' } },
-    'complaints.send': { body: { name: 'Carla', email: 'who@example.test', text: 'Something is not right here.' } },
+    'complaints.send': {
+      body: {
+        name: 'Carla',
+        email: 'who@example.test',
+        text: 'Something is not right here.',
+        profile: String(other),
+        reason: 'scam',
+        good_faith: true,
+      },
+    },
     'reports.list': {},
     'reports.send': { body: { profile: other, reason: 'spam' } },
     'decisions.list': {},
