@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +10,6 @@ const modules = [...firstModules(join(root, 'app/main.tsx'))].map(([path, module
   path: relative(root, path),
   strings: module.strings,
   prefixes: module.prefixes,
-  imports: module.imports,
 }))
 const paths = modules.map(({ path }) => path)
 
@@ -20,9 +18,6 @@ const KEYS = Object.keys(source)
 /** The texts whose keys stand in a module, with all plural forms. */
 const textsIn = (strings: ReadonlySet<string>): string[] =>
   KEYS.filter((key) => strings.has(key) || strings.has(key.replace(PLURAL, '')))
-
-/** Explains how to allow pushes again. It awaits all texts before it uses them. */
-const DENIED_TEXT = 'app/features/offers/denied-text.ts'
 
 describe('[SHELL-1] the modules that run before all texts are loaded', () => {
   test('are the shell, the first screens, the dialogs over them, and what every page loads later', () => {
@@ -45,24 +40,12 @@ describe('[SHELL-1] the modules that run before all texts are loaded', () => {
   })
 
   test('use only texts of the areas that load first, so no key is ever on the screen', () => {
-    const missing = modules
-      .filter(({ path }) => path !== DENIED_TEXT)
-      .flatMap(({ path, strings }) => {
-        // Landers load an area of their own beside the first ones [SITE-6].
-        const loaded = path.startsWith('app/features/landers/') ? ['first', 'landers'] : ['first']
-        return textsIn(strings).flatMap((key) => (loaded.includes(partOf(key)) ? [] : [`${key} in ${path}`]))
-      })
+    const missing = modules.flatMap(({ path, strings }) => {
+      // Landers load an area of their own beside the first ones [SITE-6].
+      const loaded = path.startsWith('app/features/landers/') ? ['first', 'landers'] : ['first']
+      return textsIn(strings).flatMap((key) => (loaded.includes(partOf(key)) ? [] : [`${key} in ${path}`]))
+    })
     expect(missing).toEqual([])
-  })
-
-  test('load all texts before they explain how to allow pushes again', () => {
-    const importers = modules.filter(({ imports }) => imports.includes(join(root, DENIED_TEXT)))
-    expect(importers.length).toBeGreaterThan(0)
-    for (const { path } of importers)
-      expect([path, readFileSync(join(root, path), 'utf8')]).toEqual([
-        path,
-        expect.stringContaining('await loadAllTexts()'),
-      ])
   })
 
   test('make keys only of codes whose areas load first', () => {
