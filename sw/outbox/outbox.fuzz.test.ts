@@ -5,12 +5,14 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { GIFTS } from '#contract/entities/chat.ts'
+import { readOutbox } from '../store/outbox-rows.ts'
 import type { Fault } from '../testing/browser.ts'
 import { FakeBrowser, type Worker } from '../testing/browser.ts'
 import { FakeServer } from '../testing/fake-server.ts'
 import { ChatMemory, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type Seeded } from '../testing/seeded.ts'
+import { UNDO_MS } from './enqueue.ts'
 
 const SEEDS = 200
 /** From this seed on there is also a proxy that answers 502. Earlier seeds stay as they were. */
@@ -122,14 +124,27 @@ const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker
   await worker.settled()
 }
 
-/** After the last fault nobody asks the device for anything; a deletion can be undone for 8 s of the ten. */
+/**
+ * After the last fault nobody asks the device for anything. A deletion can be undone for 8 s, and what was written behind
+ * it waits with it: those lanes have ten seconds from its end.
+ */
 const drainByItself = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
   browser.network = 'up'
   browser.fault = () => null
-  for (let second = 0; second < 10; second += 1) await browser.pass(1_000)
+  const undoable = new Set((await outboxOf(worker)).filter(({ by_server }) => by_server).map(({ lane }) => lane))
+  await passSeconds(browser, 10)
+  const late = (await outboxOf(worker)).filter(({ lane, state }) => state !== 'failed' && !undoable.has(lane))
+  expect(late, 'waiting ten seconds after the last fault').toEqual([])
+  await passSeconds(browser, UNDO_MS / 1_000)
   await worker.settled()
   const { json } = await worker.call('GET', '/api/device')
-  expect((json as CallAnswer<'device.state'>).waiting, 'waiting ten seconds after the last fault').toBe(0)
+  expect((json as CallAnswer<'device.state'>).waiting, 'waiting ten seconds after the last deletion').toBe(0)
+}
+
+const outboxOf = async ({ device }: Worker) => (await device.sessions.current()).read(['outbox'], readOutbox)
+
+const passSeconds = async (browser: FakeBrowser, seconds: number): Promise<void> => {
+  for (let second = 0; second < seconds; second += 1) await browser.pass(1_000)
 }
 
 const run = async (seed: number): Promise<void> => {
