@@ -1,4 +1,7 @@
-/** Where the link of the activation mail leads: it worked, or it did not and a new one can be sent [ACC-6]. */
+/**
+ * The screen that the link of the activation mail opens: the link worked, or it failed and a new mail can be sent
+ * [ACC-6].
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { href } from '../../shell/routes.ts'
@@ -13,12 +16,12 @@ import { Loading } from '../../ui/skeleton.tsx'
 
 export const ActivateScreen = ({ done }: { done: boolean }) => {
   useSignals()
-  // A link that was used before leads here as well: a confirmed member has not failed at anything.
+  // A link that was used before also leads here: do not tell a confirmed member that the activation failed.
   const isConfirmed = done || user.value?.status === 'active'
   const title = t(isConfirmed ? 'activation.done' : 'activation.failed')
   usePageTitle(title)
   useEffect(() => {
-    // The account has changed behind the app's back; after a failed link it may be confirmed all the same.
+    // The server has changed the account, so refetch it: even after a failed link the member may be confirmed.
     void refreshSession()
   }, [])
   return done ? <Done title={title} /> : <Failed title={title} />

@@ -49,7 +49,7 @@ export const BlockedScreen = () => {
       </div>
     )
   const unblock = (blocked: BlockedProfile): void => {
-    // The button that has the focus goes with its row: without this, the next Tab would start at the top of the page.
+    // The unblocked row goes with its focused button. Without this, the next Tab would start at the top of the page.
     list.current?.focus({ preventScroll: true })
     void changeBlock(blocked.profile, false)
   }

@@ -1,4 +1,7 @@
-/** Blocking and unblocking somebody, with a toast that takes it back [PROF-14]. A device without a connection queues both. */
+/**
+ * Blocks or unblocks a profile and shows a toast with an undo [PROF-14]. A device without a connection queues both
+ * writes.
+ */
 import { call } from '../../ports/api.ts'
 import { profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'

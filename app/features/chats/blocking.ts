@@ -1,4 +1,4 @@
-/** Blocking and unblocking the partner [CHAT-9]: shown at once when the server has done it, before the lists say so. */
+/** Blocking and unblocking the partner [CHAT-9]: shown as soon as the call succeeds, before the lists are refetched. */
 import { useState } from 'react'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { call } from '../../ports/api.ts'
@@ -8,9 +8,9 @@ import { toast } from '../../state/toasts.ts'
 
 type Blocking = { closed: ClosedReason | null; block: () => void; unblock: () => void }
 
-/** @param known what the lists say so far */
+/** @param known the reason that the lists give so far */
 export const useBlocking = (partner: number, conversation: string, known: ClosedReason | null): Blocking => {
-  // What I did, as long as the lists still say what they said when I did it.
+  // My own change counts until the lists report another reason than they did at that moment.
   const [done, setDone] = useState<{ blocking: boolean; whenKnown: ClosedReason | null } | null>(null)
   if (done && done.whenKnown !== known) setDone(null)
 

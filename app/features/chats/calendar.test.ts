@@ -6,7 +6,7 @@ const at = (year: number, month: number, day: number, hour = 12, minute = 0): nu
 const NOW = at(2026, 3, 18, 21, 30)
 const words = { today: 'Today', yesterday: 'Yesterday' }
 
-describe('when something last happened [CHAT-1]', () => {
+describe('the time of the last event in a list [CHAT-1]', () => {
   test.each([
     [at(2026, 3, 18, 21, 6), '21:06'],
     [at(2026, 3, 18, 0, 0), '00:00'],
@@ -19,7 +19,7 @@ describe('when something last happened [CHAT-1]', () => {
     expect(listTime(moment, NOW, 'en', words)).toBe(text)
   })
 
-  test('speaks the language', () => {
+  test('the label follows the locale', () => {
     expect(listTime(at(2026, 3, 16), NOW, 'it', words)).toBe('lun')
     expect(listTime(at(2026, 3, 11), NOW, 'it', words)).toBe('11 mar')
   })
@@ -29,7 +29,7 @@ describe('when something last happened [CHAT-1]', () => {
   })
 })
 
-describe('what stands over a day', () => {
+describe('the label over a day of messages', () => {
   test.each([
     [at(2026, 3, 18, 0, 0), 'Today'],
     [at(2026, 3, 17), 'Yesterday'],
@@ -42,7 +42,7 @@ describe('what stands over a day', () => {
 })
 
 test('a day on which the clocks change is one day', () => {
-  // Late March and late October, wherever the tests run.
+  // The dates cover the clock changes of every time zone the tests may run in.
   for (const [month, day] of [
     [3, 29],
     [10, 25],

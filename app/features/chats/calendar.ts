@@ -10,7 +10,7 @@ export const dayNumber = (at: number): number => {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow, using it is not. */
+/** Creating an Intl.DateTimeFormat is slow, using one is not: cache them. */
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale} ${JSON.stringify(options)}`
   const held = formats.get(key)
@@ -25,7 +25,7 @@ export const timeOfDay = (at: number, locale: string): string =>
 
 export type DayWords = { today: string; yesterday: string }
 
-/** What stands over the messages of a day. */
+/** The label over the messages of a day. */
 export const dayLabel = (at: number, now: number, locale: string, words: DayWords): string => {
   const days = daysBetween(at, now)
   if (days <= 0) return words.today
@@ -38,7 +38,7 @@ export const dayLabel = (at: number, now: number, locale: string, words: DayWord
   }).format(at)
 }
 
-/** When something last happened, as short as a list has room for [CHAT-1]. */
+/** The time of the last event, as short as a list has room for [CHAT-1]. */
 export const listTime = (at: number, now: number, locale: string, words: DayWords): string => {
   const days = daysBetween(at, now)
   if (days <= 0) return timeOfDay(at, locale)

@@ -1,4 +1,4 @@
-/** The routes `chats-id` and `members-id-chat`: one conversation, named by its id or by whom it is with. */
+/** The routes `chats-id` and `members-id-chat`: one conversation, named by its id or by its partner. */
 import type { User } from '#contract/entities/user.ts'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { Conversation } from './conversation.tsx'
@@ -15,7 +15,7 @@ type Props = {
 
 export const ChatScreen = ({ conversation, profile, me }: Props) => {
   const id = conversation ?? (profile === undefined ? null : conversationId(me.id, profile))
-  // A conversation of two others, or with oneself, is none of mine.
+  // A conversation of two others, or with oneself, does not belong to this member.
   const partner = id === null ? undefined : partnerIn(id, me.id)
   const isMine = id !== null && partner !== undefined && partner !== me.id
   return (

@@ -1,4 +1,4 @@
-/** A message as words: for the list, for what is read out, and beside what is only seen. */
+/** A message as words: for the list, for screen readers, and as a label of photos and gifts. */
 import { t } from '../../state/i18n.ts'
 import { giftName } from '../gifts/gift-name.ts'
 import { isErased, type Content } from './content.ts'

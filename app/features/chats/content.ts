@@ -1,4 +1,4 @@
-/** What a message says, whoever holds it: words, a photo or a gift [CHAT-2], [CHAT-3]. */
+/** The content of a message: text, photo or gift [CHAT-2], [CHAT-3]. */
 import type { Gift, MessagePhoto } from '#contract/entities/chat.ts'
 
 export type Content =
@@ -6,7 +6,7 @@ export type Content =
   | { type: 'photo'; photo: MessagePhoto }
   | { type: 'gift'; gift: Gift }
 
-/** The content alone, without what else stands beside it. */
+/** The content without the other fields of the message. */
 export const contentOf = (of: Content): Content => {
   switch (of.type) {
     case 'text':
@@ -18,6 +18,6 @@ export const contentOf = (of: Content): Content => {
   }
 }
 
-/** Of someone whose account is gone for good only the place is left, not what was said [ACC-12]. */
+/** After an account is deleted for good, its messages stay as empty placeholders [ACC-12]. */
 export const isErased = (content: Content): boolean =>
   (content.type === 'text' && content.text === '') || (content.type === 'photo' && content.photo.filename === '')

@@ -1,4 +1,4 @@
-/** Who one is writing with: always in view, and of a fictional profile always what it is [CHAT-11], [SAFE-7]. */
+/** The partner, always in view; a fictional profile is always marked [CHAT-11], [SAFE-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { ProfileCard } from '#contract/entities/profile.ts'
@@ -23,14 +23,14 @@ type Props = {
   onBlock: () => void
   onUnblock: () => void
   onReport: () => void
-  /** Null where there is nothing to delete. */
+  /** Null if there is nothing to delete. */
   onDelete: (() => void) | null
 }
 
 export const ConversationHeader = (props: Props) => {
   const { profile, conversation, closed, now, onBlock, onUnblock, onReport, onDelete } = props
   const name = shownName(profile)
-  // Blocked either way, or gone: there is no profile to see [CHAT-9].
+  // A block on either side, or a deleted account, leaves no profile to view [CHAT-9].
   const canView = profile.exists && closed !== 'blocked' && closed !== 'blocking'
   const toProfile = {
     label: t('chat.viewProfile'),
@@ -63,7 +63,7 @@ export const ConversationHeader = (props: Props) => {
 }
 
 type WhoProps = Pick<Props, 'profile' | 'conversation'> & {
-  /** Null where the two do not see each other: nothing is said of place and presence then [PROF-14]. */
+  /** Null when one of the two blocks: place and presence are not shown then [PROF-14]. */
   now: number | null
 }
 
@@ -83,7 +83,7 @@ const Who = ({ profile, conversation, now }: WhoProps) => {
         {profile.fictional ? (
           <span className={styles['only']}>{t('ui.chatOnly')}</span>
         ) : (
-          // Said once where the answer will stand; here it is only seen.
+          // The typing bubble announces this to screen readers; here it is only visible.
           <span className={classes(styles['place'], writes && styles['writes'])} aria-hidden={writes}>
             {writes ? t('chat.typingShort') : now === null ? '' : placeLine(profile.city, online)}
           </span>

@@ -1,4 +1,4 @@
-/** The shape of a conversation that is on its way. */
+/** The placeholder of a conversation that is loading. */
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { RoundLink } from '../../ui/button.tsx'

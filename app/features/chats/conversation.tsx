@@ -1,4 +1,4 @@
-/** One conversation: who it is with, what was written, and where one writes. */
+/** One conversation: header, messages and composer. */
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -72,14 +72,14 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
 
   const { profile } = answer
   const name = shownName(profile)
-  // Somebody whose message is still to come has begun it.
+  // A message that only a push has announced has already begun the conversation.
   const isNew = answer.chat === null && messages.length === 0 && !answer.incoming_at
   const left = isNew ? conversationsLeftFor(me, newPartner.data?.profile ?? null) : null
-  // Until it is known whether this would be one conversation too many, nothing invites to write.
+  // Until the limit is known, hide the composer: this could be one conversation too many.
   const asksLimit = isNew && me.conversations_left === 0 && newPartner.data === null && newPartner.error === null
   const warning = warningPlace(profile.fictional, messages, history.before)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // An open menu or dialog takes Escape for itself.
+    // An open menu or dialog handles Escape itself.
     const isInside = event.target instanceof Element && event.target.closest('[popover], dialog') !== null
     if (event.key === 'Escape' && !event.defaultPrevented && !isInside) navigate(href('chats'))
   }
@@ -89,7 +89,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   }
   const takeOpener = (text: string): void => {
     drafts.keep(me.id, conversation, putBack(text, drafts.of(me.id, conversation)))
-    // After the dialog has gone: until then nothing behind it takes the focus.
+    // An open dialog keeps the focus, so wait until it has closed.
     after(0, () => field.current?.focus())
   }
   const remove = (): void => {
@@ -175,13 +175,13 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
 
 type NewPartner = ResourceState<CallAnswer<'members.get'>>
 
-/** Before the first message only the profile knows whether one may write. */
+/** Before the first message only the profile says whether the member may write. */
 const useNewPartner = (answer: CallAnswer<'messages.list'> | null, partner: number): NewPartner => {
   const isNew = answer !== null && answer.chat === null
   return useResource('members.get', isNew ? { params: { id: String(partner) } } : null)
 }
 
-/** The reason one cannot write here, or null. */
+/** The reason this member cannot write here, or null. */
 const closedOf = (answer: CallAnswer<'messages.list'> | null, member: NewPartner): ClosedReason | null => {
   if (answer?.profile.exists === false) return 'recipient_deleted'
   if (answer?.chat) return answer.chat.closed

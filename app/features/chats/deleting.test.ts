@@ -43,21 +43,21 @@ const setup = (answer: 'held' | 'done' | 'refused', isTakenBack = true) => {
 }
 
 describe('deleting a chat', () => {
-  test('[CHAT-8] it is gone at once, before anybody has answered', async () => {
+  test('[CHAT-8] the chat disappears at once, before any answer', async () => {
     const { deleting, said } = setup('held')
     await deleting.remove(CHAT)
     expect(said).toEqual(['asked 7-9', 'told with undo', 'reload'])
     expect([...deleting.gone.value]).toEqual(['7-9'])
   })
 
-  test('[CHAT-8] where the delete fails an alert shows, it is back, and the chats reload', async () => {
+  test('[CHAT-8] after a failed delete the chat is back, an alert shows, and the chats reload', async () => {
     const { deleting, said } = setup('refused')
     await deleting.remove(CHAT)
     expect(said).toEqual(['asked 7-9', 'alert server_error', 'reload'])
     expect(deleting.gone.value.size).toBe(0)
   })
 
-  test('[CHAT-8] undone it is back; taken back too late it stays gone', async () => {
+  test('[CHAT-8] an undo brings the chat back; an undo that is too late does not', async () => {
     for (const [isTakenBack, left] of [
       [true, 0],
       [false, 1],
@@ -70,7 +70,7 @@ describe('deleting a chat', () => {
     }
   })
 
-  test('[CHAT-8] a newer message brings it back, a list of before does not', async () => {
+  test('[CHAT-8] a newer message brings the chat back, an outdated list does not', async () => {
     const { deleting } = setup('done')
     await deleting.remove(CHAT)
     deleting.listed([listed(40)])

@@ -1,29 +1,32 @@
-/** Deleting a conversation for oneself: gone at once, with a way back, and back with an alert where it failed [CHAT-8]. */
+/**
+ * Deletes a conversation for this member: hidden at once, with an undo, and back with an alert if the delete fails
+ * [CHAT-8].
+ */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 
 export type Deleting = {
-  /** What is deleted and may still be in a list that was asked for before. */
+  /** Deleted conversations that a list requested earlier may still contain. */
   gone: ReadonlySignal<ReadonlySet<string>>
   remove: (chat: Deleted) => Promise<void>
-  /** A list came: what is not in it any more needs no hiding, and what was written since is shown. */
+  /** Takes a new list: stops hiding chats that are no longer in it, and shows chats with a newer message. */
   listed: (chats: CallAnswer<'chats.get'>['chats']) => void
 }
 
 export type Deleted = {
   conversation: string
-  /** The last message seen, or null where there is none. */
+  /** The id of the last message seen, or null if there is none. */
   upTo: number | null
   name: string
 }
 
 type Needs = {
-  /** `id`: names it on a device that holds it back for a while. */
+  /** `id`: the queued write on a device that delays the deletion. */
   ask: (chat: Deleted) => Promise<{ ok: true; id: string | null } | { ok: false; error: ErrorBody }>
-  /** Takes a deletion back that the device still holds. */
+  /** Discards a deletion that is still queued on the device. */
   takeBack: (id: string) => Promise<boolean>
-  /** Says that it is done; `undo` where there is a way back. */
+  /** Confirms the deletion; `undo` is null when it cannot be undone. */
   tell: (chat: Deleted, undo: (() => void) | null) => void
   alert: (chat: Deleted, error: ErrorBody) => void
   reload: () => void

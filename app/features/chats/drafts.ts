@@ -1,9 +1,12 @@
-/** What a member has begun to write, per conversation: it survives a reload, and goes when it is sent or the member logs out. */
+/**
+ * The drafts of a member, one per conversation. A draft survives a reload and is deleted when it is sent or the member
+ * logs out.
+ */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { draftsOf, type TextStore } from './storage.ts'
 
 export type Drafts = {
-  /** Grows whenever a draft changes: reading it subscribes. */
+  /** Grows with every change of a draft; reading it subscribes. */
   version: ReadonlySignal<number>
   of: (member: number, conversation: string) => string
   keep: (member: number, conversation: string, text: string) => void
@@ -12,7 +15,7 @@ export type Drafts = {
 
 export const makeDrafts = (store: TextStore): Drafts => {
   const version = signal(0)
-  // What the browser refuses to store is kept for as long as the page lives.
+  // Texts that the browser refuses to store live in memory until the page closes.
   const held = new Map<string, string>()
   return {
     version,

@@ -1,4 +1,4 @@
-/** What a fictional profile is and what writing to it costs, before anything is spent [CHAT-11]. */
+/** Explains a fictional profile and the price of writing to it, before any credit is spent [CHAT-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
@@ -7,7 +7,7 @@ import styles from './conversation.module.css'
 
 type Props = {
   name: string
-  /** Beside the composer. */
+  /** Shown beside the composer, not at the beginning of the conversation. */
   beside?: boolean
 }
 

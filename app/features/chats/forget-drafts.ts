@@ -1,6 +1,6 @@
 /**
- * Logout leaves nothing of the member on the device [PWA-11]: neither what was begun nor what was not yet sent. Small, so
- * that the shell can call it without the chats being loaded; what is loaded of them forgets by itself.
+ * Logout deletes the member's drafts and unsent messages from the device [PWA-11]. This module is small, so that the
+ * shell can call it without loading the chats; loaded chat modules clear their own memory.
  */
 import { draftsOf, pageStore, unsentOf } from './storage.ts'
 

@@ -12,9 +12,9 @@ const Alerts = late(() => import('../offers/alerts.tsx').then((part) => part.Ale
 
 type Props = {
   me: User
-  /** The conversation in the pane, or null where there is none. */
+  /** The conversation in the pane, or null. */
   selected: string | null
-  /** Whether the pane is what a phone shows. */
+  /** Whether a phone shows the pane instead of the list. */
   paneFirst: boolean
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { TextStore } from './storage.ts'
 
-/** A text store that lives in memory: for tests. */
+/** A text store in memory, for tests. */
 export const memoryStore = (): TextStore & { size: () => number } => {
   const held = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-/** A conversation that cannot be shown: why, and the way on. */
+/** Shown instead of a conversation that cannot be shown: the reason, and a way on. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'

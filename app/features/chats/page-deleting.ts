@@ -1,4 +1,4 @@
-/** Deleting conversations on this page, over the app's calls. */
+/** Deletes conversations of this page through the app's calls. */
 import { call } from '../../ports/api.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'

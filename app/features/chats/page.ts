@@ -1,9 +1,9 @@
-/** What a screen asks of the page it is on: what time it is, whether there is a keyboard. */
+/** Page state for the chat screens: the present minute, and whether there is a keyboard. */
 import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { after, now } from '../../ports/clock.ts'
 
-/** The present minute, in ms: for what is said of times, 'today' and 'online now' among them. */
+/** The present minute in ms, for labels that depend on time, such as 'today' and 'online now'. */
 export const useMinute = (): number => useSyncExternalStore(onMinute, thisMinute)
 
 const thisMinute = (): number => Math.floor(now() / MINUTE_MS) * MINUTE_MS
@@ -20,5 +20,7 @@ const onMinute = (changed: () => void): (() => void) => {
   return () => stop?.()
 }
 
-/** A mouse and, we may assume, a keyboard: Enter sends, and the field takes the focus without a keyboard covering half the screen. */
+/**
+ * A fine pointer that hovers suggests a keyboard: Enter sends, and focusing the field opens no keyboard on the screen.
+ */
 export const hasKeyboard = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches

@@ -1,4 +1,4 @@
-/** The state of one of my messages as an icon [CHAT-6]: a clock, one tick, two, two filled. */
+/** The state of one of my messages as an icon [CHAT-6]: a clock, one tick, two ticks, two filled ticks. */
 import type { MessageState } from '#contract/rules/message-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -13,7 +13,7 @@ const ICON: Record<Exclude<MessageState, 'read'>, IconName> = {
 
 type Props = {
   state: MessageState
-  /** Only where no word stands beside it. */
+  /** Only when no word beside the icon says the state. */
   label?: string
 }
 
@@ -28,7 +28,7 @@ export const StateIcon = ({ state, label }: Props) =>
     />
   )
 
-/** Two filled ticks, one over the other: no outline icon says this. */
+/** Two filled ticks that overlap: the icon set has no such icon. */
 const ReadIcon = ({ label }: { label?: string }) => (
   <svg
     width="27"

@@ -1,4 +1,4 @@
-/** The state of one of my messages as a word; for a failed one the reason is part of it [CHAT-6]. */
+/** The state of one of my messages as a word; the word of a failed message includes the reason [CHAT-6]. */
 import type { Failure } from '#contract/entities/failure.ts'
 import type { MessageState } from '#contract/rules/message-state.ts'
 import { profileErrorText } from '../../state/error-text.ts'

@@ -1,9 +1,12 @@
-/** The page's small text store. A browser may refuse it (private mode, full disk, blocked): then nothing is kept, and nothing breaks. */
+/**
+ * The page's text store. A browser may refuse it (private mode, full disk, blocked): then nothing is stored, and
+ * nothing breaks.
+ */
 export type TextStore = {
   get: (key: string) => string | null
   set: (key: string, text: string) => void
   remove: (key: string) => void
-  /** Keys that begin so. */
+  /** Keys with this prefix. */
   keys: (prefix: string) => string[]
 }
 
@@ -25,6 +28,6 @@ export const textStore = (open: () => Storage): TextStore => {
 
 export const pageStore = textStore(() => localStorage)
 
-/** Whose what is: the beginnings of the keys of a member's drafts, and of what a member has not got sent. */
+/** localStorage key prefixes for a member's drafts and unsent messages. */
 export const draftsOf = (member: number): string => `draft:${member}:`
 export const unsentOf = (member: number): string => `unsent:${member}:`

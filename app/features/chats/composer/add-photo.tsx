@@ -1,4 +1,4 @@
-/** Chooses a photo: from the library, and where there is a camera in the hand, from that. */
+/** Chooses a photo from the library, or from the camera on a device without a keyboard. */
 import { useRef, type RefObject } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { RoundButton } from '../../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { hasKeyboard } from '../page.ts'
 import styles from './composer.module.css'
 
-/** What cameras and libraries give; the photo worker says by name what it cannot use. */
+/** The formats of cameras and libraries. The photo worker names the file that it cannot use. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 export const AddPhoto = ({ onFile }: { onFile: (file: File) => void }) => {
@@ -22,7 +22,7 @@ export const AddPhoto = ({ onFile }: { onFile: (file: File) => void }) => {
       {...(capture ? { capture: 'environment' as const } : {})}
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0]
-        // The same file may be chosen again.
+        // An input with an unchanged value would not report the same file again.
         currentTarget.value = ''
         if (file) onFile(file)
       }}

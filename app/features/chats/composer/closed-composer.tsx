@@ -1,4 +1,4 @@
-/** In place of the composer where one cannot write: which of the two it is, and why [CHAT-9], [CHAT-12]. */
+/** Replaces the composer in a closed conversation and says why the member cannot write [CHAT-9], [CHAT-12]. */
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { t, tCode } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Where one writes: words, a photo, a gift; what each costs and what is left, beside what spends it [CHAT-2]. */
+/** The composer: text, photo or gift, with the price and the remaining credits beside the send button [CHAT-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useLayoutEffect, useState, type RefObject } from 'react'
 import { useSearch } from 'wouter'
@@ -35,7 +35,7 @@ type Props = {
   partner: ProfileCard
   field: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
-  /** `clientId`: the device keeps it under this one until it is sent. */
+  /** `clientId`: the device stores the photo under this id until it is sent. */
   onPhoto: (photo: ReadyPhoto, clientId: string) => void
   onGift: (gift: Gift) => void
 }
@@ -44,7 +44,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
   useSignals()
   const site = settings.value
   const [text, write] = useDraft(me, conversation)
-  /** The price of a text that was tried without the credits for it. */
+  /** The price of a text that the member tried to send without enough credits. */
   const [missedCost, setMissedCost] = useState<number | null>(null)
   const [picksGift, setPicksGift] = useState(false)
   const { name } = partner
@@ -65,7 +65,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
     typing.stops()
   }
   const sendPhoto = (): void => {
-    // The tray says that the credits do not reach, and has no button then.
+    // The tray shows no send button when the credits are too few; check again before anything is sent.
     if (photo?.state !== 'ready' || (photoCost !== null && credits < photoCost)) return
     onPhoto(photo.ready, photo.id)
     photoDrafts.sent(conversation)
@@ -75,15 +75,15 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
     photoDrafts.remove(conversation)
     writeOn()
   }
-  /** The button that was used has gone: whoever works with keys goes on in the field. */
+  /** The button that had the focus is gone: keyboard users continue in the field. */
   const writeOn = (): void => {
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }
-  /** Says so where the credits do not reach; the text stays. */
+  /** Shows a note when the credits are too few; the text stays in the field. */
   const lacksCredits = (price: number | null): boolean => {
     const isShort = price !== null && credits < price
     setMissedCost(isShort ? price : null)
-    // The credits may have been bought elsewhere: ask again before the next try.
+    // The member may have bought credits elsewhere: refetch the balance before the next try.
     if (isShort) invalidate(['user'])
     return isShort
   }
@@ -140,7 +140,7 @@ export const Composer = ({ me, credits, conversation, partner, field, onText, on
             icon="send"
             label={t('chat.send')}
             on="fill"
-            // A tap leaves the focus in the field, so that a phone's keyboard stays.
+            // Keeps the focus in the field, so that the phone's keyboard stays open.
             onPointerDown={(event) => event.preventDefault()}
           />
         </div>
@@ -180,7 +180,7 @@ const Costs = ({ credits }: { credits: number }) => {
 const Left = ({ credits, isShort }: { credits: number; isShort: boolean }) => {
   useSignals()
   const site = settings.value
-  // Something of what stands beside it cannot be paid: the way on is said before it is tried [CHAT-15].
+  // One of the actions cannot be paid: offer credits before the member tries [CHAT-15].
   const lacks = site ? credits < Math.max(site.message_credits, site.photo_credits, site.gift_credits) : isShort
   return (
     <span className={classes(styles['left'], isShort && styles['out'])}>
@@ -199,10 +199,10 @@ const Counter = ({ writing: { left, isTooLong } }: { writing: Writing }) => {
   )
 }
 
-/** Grows with its text where the browser does not do it by itself. */
+/** Grows the field with its text in browsers without `field-sizing`. */
 const useGrowing = (field: RefObject<HTMLTextAreaElement | null>, text: string): void => {
   useLayoutEffect(() => {
-    // As soon as the field shows the text.
+    // Only measure once the field shows the text.
     if (field.current?.value === text && !CSS.supports('field-sizing', 'content')) fitToText(field.current)
   }, [field, text])
 }
@@ -212,16 +212,16 @@ const fitToText = (element: HTMLTextAreaElement): void => {
   element.style.blockSize = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
 }
 
-/** Where there is a keyboard; without one, who tapped "Reply" on a notification. */
+/** Focuses the field on a device with a keyboard, and after a tap on "Reply" in a notification. */
 const useFocusOnOpen = (field: RefObject<HTMLTextAreaElement | null>): void => {
   const isReply = useSearch() === 'reply'
   useEffect(() => {
     if (!hasKeyboard() && !isReply) return undefined
-    // After the shell has moved the focus to the new screen.
+    // The shell first moves the focus to the new screen.
     return after(0, () => {
       const element = field.current
       element?.focus({ preventScroll: true })
-      // A draft goes on at its end.
+      // The cursor belongs at the end of a draft.
       element?.setSelectionRange(element.value.length, element.value.length)
     })
   }, [field, isReply])

@@ -1,4 +1,4 @@
-/** The way to credits, beside what cannot be paid. */
+/** A link to the credits, shown beside a price that cannot be paid. */
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { LinkButton } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Openers for a first message [LIKE-9]: the chosen one goes into the field, and nothing is sent. */
+/** Icebreakers for a first message [LIKE-9]: the chosen text goes into the field, and nothing is sent. */
 import { t } from '../../../state/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './composer.module.css'

@@ -1,4 +1,4 @@
-/** In place of the composer where writing would begin one conversation too many: said before a text is typed [CHAT-15]. */
+/** Replaces the composer when the limit of conversations is reached: shown before a text is typed [CHAT-15]. */
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { LinkButton } from '../../../ui/button.tsx'

@@ -6,7 +6,7 @@ import { makePhotoDrafts } from './photo-draft.ts'
 const MADE = { colours: 'aa', width: 4, height: 3 }
 const READY: Prepared = { photo: new Blob(['x']), ...MADE }
 
-/** A device that writes down what it is told, and a worker that answers when told to. */
+/** A fake device that records its calls, and a photo worker that answers when the test says so. */
 const slow = () => {
   const asked: { preparing: Preparing; answer: (prepared: Prepared) => void }[] = []
   const told: string[] = []
@@ -38,7 +38,7 @@ const kept = (id: string, more: Partial<KeptPhoto> = {}): KeptPhoto => ({
 const turn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 describe('a photo chosen for a message', () => {
-  test('[CHAT-2] is prepared, and waits to be sent', async () => {
+  test('[CHAT-2] is prepared, and then waits to be sent', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.preparing.progress(0.5)
@@ -49,7 +49,7 @@ describe('a photo chosen for a message', () => {
     expect(drafts.all.value.get('7-8')).toBeUndefined()
   })
 
-  test('[CHAT-2] is ready once and for all, also where word of its progress comes late', async () => {
+  test('[CHAT-2] stays ready when a progress report arrives late', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.answer(READY)
@@ -61,7 +61,7 @@ describe('a photo chosen for a message', () => {
     expect(drafts.all.value.size).toBe(0)
   })
 
-  test('[PROF-3] what cannot be used is said by the name of its file', async () => {
+  test('[PROF-3] a refused photo is shown with the name of its file', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('holiday.gif'))
     asked[0]?.answer({ error: 'photo_animated' })
@@ -74,7 +74,7 @@ describe('a photo chosen for a message', () => {
     })
   })
 
-  test('taken away while it is prepared it does not come back', async () => {
+  test('a photo that is removed during preparation does not come back', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     drafts.remove('7-9')
@@ -84,7 +84,7 @@ describe('a photo chosen for a message', () => {
     expect(drafts.all.value.size).toBe(0)
   })
 
-  test('another one takes its place, whichever is ready first', async () => {
+  test('a second photo replaces the first, whichever is ready first', async () => {
     const { asked, drafts } = slow()
     const first = drafts.choose('7-9', file('one.jpg'))
     const second = drafts.choose('7-9', file('two.jpg'))
@@ -95,8 +95,8 @@ describe('a photo chosen for a message', () => {
   })
 })
 
-describe('what the device keeps of it', () => {
-  test('[CHAT-2] as it came, then prepared; taken away it is gone there, too', async () => {
+describe('the copy of a chosen photo on the device', () => {
+  test('[CHAT-2] the device stores the original, then the prepared photo, and deletes it on removal', async () => {
     const { asked, told, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.answer(READY)
@@ -110,7 +110,7 @@ describe('what the device keeps of it', () => {
     expect(drafts.all.value.size).toBe(0)
   })
 
-  test('[CHAT-2] sent it is the device’s to deliver: it is not dropped, and a late list does not bring it back', async () => {
+  test('[CHAT-2] a sent photo is left to the outbox: it is not dropped, and a late list does not bring it back', async () => {
     const { asked, told, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.answer(READY)
@@ -121,7 +121,7 @@ describe('what the device keeps of it', () => {
     expect(told.join()).not.toContain('drop')
   })
 
-  test('[CHAT-2] after a reload it is there again, at once where it was prepared, else prepared anew', async () => {
+  test('[CHAT-2] after a reload the photo is back: at once if it was prepared, else prepared again', async () => {
     const { asked, told, files, drafts } = slow()
     files.set('a', file('a.jpg')).set('b', file('b.jpg'))
     await drafts.listed('7-9', [kept('a', MADE), kept('b')])
@@ -137,7 +137,7 @@ describe('what the device keeps of it', () => {
     expect(told).toEqual(['keep b 7-9 b.jpg made'])
   })
 
-  test('[PWA-12] sent or taken away in another tab it goes here, but not before the device has once said it was there', async () => {
+  test('[PWA-12] a photo sent or removed in another tab goes here too, once the device has listed it', async () => {
     const { asked, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.answer(READY)
@@ -149,13 +149,13 @@ describe('what the device keeps of it', () => {
     expect(drafts.all.value.size).toBe(0)
   })
 
-  test('[PWA-9] words and what waits elsewhere are no photo of this conversation', async () => {
+  test('[PWA-9] shared texts and photos of other conversations are not listed here', async () => {
     const { drafts } = slow()
     await drafts.listed('7-9', [kept('a', { place: 'share' }), kept('b', { place: '7-8' }), kept('c', { text: 'hi' })])
     expect(drafts.all.value.size).toBe(0)
   })
 
-  test('[PWA-11] at logout the page forgets; who comes back finds what the device still has', async () => {
+  test('[PWA-11] logout clears the page; a member who logs in again finds the photos still on the device', async () => {
     const { files, told, drafts } = slow()
     files.set('a', file('a.jpg'))
     await drafts.listed('7-9', [kept('a', MADE)])
@@ -166,7 +166,7 @@ describe('what the device keeps of it', () => {
     expect(drafts.all.value.size).toBe(1)
   })
 
-  test('[PROF-3] one that has gone, or was refused, is not kept', async () => {
+  test('[PROF-3] a photo whose file is gone, or that was refused, is not stored', async () => {
     const { asked, told, drafts } = slow()
     await drafts.listed('7-9', [kept('a')])
     expect(drafts.all.value.get('7-9')).toMatchObject({ state: 'refused', error: { error: 'photo_broken' } })

@@ -1,6 +1,7 @@
 /**
- * Photos chosen for a message and not sent yet: one a conversation is on the screen, prepared on this device; the device
- * keeps it, and those that come after it, over a reload and for every tab. Gone when sent, discarded, or at logout.
+ * Photos chosen for a message and not sent yet. The screen shows one photo per conversation, prepared on this device.
+ * The device stores this photo and the next ones, for reloads and for other tabs. They are deleted when sent,
+ * discarded, or at logout.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -9,7 +10,7 @@ import type { KeptPhoto, KeptPhotos, Made } from '../../../state/kept-photos.ts'
 
 export type ReadyPhoto = Made & { photo: Blob }
 
-/** `id` becomes the message's, so that it is one photo wherever it is [CHAT-5]. `file` is the name of the file. */
+/** `id` becomes the client id of the message, so that the photo is sent once [CHAT-5]. `file` is the file's name. */
 export type PhotoDraft = { id: string; file: string } & (
   | { state: 'preparing'; /** In [0, 1]. */ progress: number }
   | { state: 'ready'; ready: ReadyPhoto }
@@ -19,13 +20,15 @@ export type PhotoDraft = { id: string; file: string } & (
 export type PhotoDrafts = {
   all: ReadonlySignal<ReadonlyMap<string, PhotoDraft>>
   choose: (conversation: string, file: File) => Promise<void>
-  /** What the device keeps: the first of a conversation is shown where nothing is; what went in another tab goes. */
+  /**
+   * Takes the device's list: shows the first photo where none is shown, and removes a photo that went in another tab.
+   */
   listed: (conversation: string, kept: readonly KeptPhoto[]) => Promise<void>
-  /** Stops preparing it, or lets go of it. */
+  /** Cancels the preparation of the photo and deletes it from the device. */
   remove: (conversation: string) => void
-  /** It has become a message: the device has it as such. */
+  /** The photo has become a message: from now on the outbox stores it. */
   sent: (conversation: string) => void
-  /** When the device has heard everything about it: nothing may overtake that. */
+  /** Resolves when the device has taken all earlier writes for this photo, so that no later call overtakes them. */
   settled: (id: string) => Promise<void>
   forget: () => void
 }
@@ -39,9 +42,12 @@ type Needs = {
 export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts => {
   const all = signal<ReadonlyMap<string, PhotoDraft>>(new Map())
   const running = new Map<string, AbortController>()
-  /** What the device is told of each, one after another. */
+  /** The pending device writes of each photo, one after another. */
   const told = new Map<string, Promise<void>>()
-  /** Those the device has listed, and those that are over: a late list does not bring them back. */
+  /**
+   * `seen`: ids that the device has listed. `over`: ids that were sent or removed, so that a late list does not bring
+   * them back.
+   */
   const seen = new Set<string>()
   const over = new Set<string>()
 
@@ -67,7 +73,7 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
     if (id !== undefined) tell(id, () => kept.drop(id))
   }
 
-  /** @param read gives the file; null where it has gone */
+  /** @param read reads the file; null if the file is gone */
   const take = async (
     conversation: string,
     { id, file }: Pick<PhotoDraft, 'id' | 'file'>,
@@ -80,14 +86,14 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
     let isMade = false
     put(conversation, { id, file, state: 'preparing', progress: 0 })
     const progress = (done: number): void => {
-      // Nothing that comes late takes back what is ready, or brings back what was sent.
+      // Late progress must not overwrite a ready photo or bring back a sent one.
       if (!isMade && !signal.aborted) put(conversation, { id, file, state: 'preparing', progress: done })
     }
     const given = read()
     const photo = given instanceof Promise ? await given : given
     if (signal.aborted) return
     const prepared = await preparedOf(photo, made, { signal, progress })
-    // Taken away, or another one chosen meanwhile.
+    // The photo was removed or replaced during the preparation.
     if (signal.aborted) return
     isMade = true
     if ('error' in prepared) {
@@ -115,7 +121,7 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
   const listed = async (conversation: string, list: readonly KeptPhoto[]): Promise<void> => {
     const here = waitingIn(conversation, list).filter(({ id }) => !over.has(id))
     const shown = all.peek().get(conversation)
-    // It was sent or taken away elsewhere. What was refused is not kept, and stays to be read.
+    // The photo was sent or removed in another tab. A refused photo is not stored, and its message stays to be read.
     if (shown && shown.state !== 'refused' && seen.has(shown.id) && here.every(({ id }) => id !== shown.id))
       letGo(conversation)
     for (const { id } of here) seen.add(id)
@@ -135,13 +141,13 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
     settled: async (id) => told.get(id),
     forget: () => {
       for (const conversation of all.peek().keys()) letGo(conversation)
-      // Who comes back after the server has logged them out finds theirs again.
+      // After the server logged a member out, they log in again and find their photos.
       over.clear()
       seen.clear()
     },
   }
 }
 
-/** Pictures that wait in a conversation, oldest first. */
+/** Photos that wait in a conversation, oldest first. */
 export const waitingIn = (conversation: string, list: readonly KeptPhoto[]): readonly KeptPhoto[] =>
   list.filter(({ place, text }) => place === conversation && text === undefined)

@@ -1,4 +1,4 @@
-/** The chosen photo above the field: being prepared, ready with its price, or refused by name. */
+/** The chosen photo above the field: being prepared, ready with its price, or refused with its file name. */
 import { useEffect, useRef, useState } from 'react'
 import { after } from '../../../ports/clock.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -11,17 +11,20 @@ import type { PhotoDraft } from './photo-draft.ts'
 
 type Props = {
   draft: PhotoDraft
-  /** Of a photo, in credits; null while it is not known. */
+  /** The price of a photo in credits; null while unknown. */
   cost: number | null
-  /** What the member has. */
+  /** The member's credits. */
   credits: number
-  /** How many wait behind it. */
+  /** The number of photos that wait behind this one. */
   more: number
   onSend: () => void
   onRemove: () => void
 }
 
-/** Where several wait, the next one comes in the place of the one before: a double tap is meant for that alone. */
+/**
+ * The next waiting photo replaces the one just sent. For this long its buttons are disabled, so that a double tap does
+ * not send it.
+ */
 const LOOK_MS = 400
 
 export const PhotoTray = ({ draft, cost, credits, more, onSend, onRemove }: Props) => {
@@ -77,7 +80,7 @@ const SendButton = ({ onSend }: { onSend: () => void }) => {
   )
 }
 
-/** Whether it is here for so short a while that nobody has seen it. */
+/** Whether the photo appeared less than LOOK_MS ago. */
 const useJustCome = (id: string): boolean => {
   const [seen, setSeen] = useState<string | null>(null)
   useEffect(() => after(LOOK_MS, () => setSeen(id)), [id])

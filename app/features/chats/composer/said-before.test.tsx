@@ -1,4 +1,4 @@
-/** What will be refused is said before it is tried [CHAT-15]. */
+/** The screens state a price or a limit before the member tries [CHAT-15]. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -42,7 +42,7 @@ describe('[CHAT-15] a chosen photo', () => {
     expect(tray(2)).not.toContain('href="/credits"')
   })
 
-  test('has the way to credits instead of a button where the credits for a text do not reach for a photo', () => {
+  test('links to the credits instead of sending when the credits are too few for a photo', () => {
     expect(tray(1)).toContain('You do not have enough credits for this photo. It stays here.')
     expect(tray(1)).toContain('href="/credits"')
     expect(tray(1)).not.toContain('Send photo')
@@ -70,27 +70,27 @@ const profile = (change: Partial<Profile>): Profile => ({
 const actions = (left: number | null, talked: boolean): string =>
   render(<ProfileActions profile={profile({ talked })} me={aUser({ conversations_left: left })} />)
 
-describe('[CHAT-15] the two conversations of a free member', () => {
-  test('a profile says that they are begun, with the way to Premium and no way to write', () => {
+describe('[CHAT-15] the conversation limit of a free member', () => {
+  test('at the limit, a profile links to Premium and not to the chat', () => {
     expect(actions(0, false)).toContain('You have already started two conversations')
     expect(actions(0, false)).toContain('href="/premium"')
     expect(actions(0, false)).not.toContain('/chat"')
   })
 
-  test('a profile says how many are left', () => {
+  test('a profile shows how many conversations are left', () => {
     expect(actions(1, false)).toContain('you can start one more conversation')
     expect(actions(2, false)).toContain('you can start 2 more conversations')
     expect(actions(1, false)).toContain('/chat"')
   })
 
-  test('nothing of it is said to premium members, and where a conversation exists', () => {
+  test('premium members and existing conversations show no limit', () => {
     for (const html of [actions(null, false), actions(0, true)]) {
       expect(html).not.toContain('Premium')
       expect(html).toContain('/chat"')
     }
   })
 
-  test('an empty chat says it too, and has the ways on', () => {
+  test('an empty chat shows the limit too, with links to Premium and to the chats', () => {
     expect(render(<NothingYet name="Martina" left={1} onOpener={null} />)).toContain('one more conversation')
     expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
   })

@@ -1,4 +1,4 @@
-/** The text of a conversation's composer: the draft itself, so that there is nothing to lose. */
+/** The text in a conversation's composer. The draft store is its only state, so a reload loses nothing. */
 import { useCallback, useSyncExternalStore } from 'react'
 import { drafts } from '../page-drafts.ts'
 

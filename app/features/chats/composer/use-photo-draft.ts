@@ -1,4 +1,7 @@
-/** The photo that waits in a conversation's composer, and how many are behind it; the device says which, to every tab. */
+/**
+ * The photo that waits in a conversation's composer, and the number behind it. The device's list keeps all tabs the
+ * same.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { controlled } from '../../../ports/service-worker.ts'
@@ -13,7 +16,8 @@ export const usePhotoDraft = (conversation: string): { photo: PhotoDraft | undef
   const shown = photo?.id
   useEffect(() => {
     if (data) void photoDrafts.listed(conversation, data.drafts)
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- when the one that was shown has gone the next one comes
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- when the shown photo has gone, the next one is
+    // listed
   }, [conversation, data, shown])
   const waiting = data ? waitingIn(conversation, data.drafts) : []
   return { photo, more: waiting.filter(({ id }) => id !== shown).length }

@@ -1,4 +1,7 @@
-/** Tells the partner that I write, and that I have stopped: sent, left, put aside, or nothing for a while [CHAT-7]. */
+/**
+ * Tells the partner that the member types, and that they have stopped: sent, left, put aside, or idle for a while
+ * [CHAT-7].
+ */
 import { useEffect, useState } from 'react'
 import { TYPING_MS } from '#contract/events.ts'
 import { after } from '../../../ports/clock.ts'
@@ -6,7 +9,7 @@ import { tellTyping } from '../../../state/typing.ts'
 
 export type Typing = { writes: () => void; stops: () => void }
 
-/** @param partner a profile id; a conversation's partner never changes */
+/** @param partner a profile id; the partner of a conversation never changes */
 export const useTyping = (partner: number): Typing => {
   const [typing] = useState(() => typingTo(partner))
   useEffect(() => typing.stops, [typing])

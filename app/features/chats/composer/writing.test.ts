@@ -15,27 +15,27 @@ describe('writing a message', () => {
     expect(writingOf('a'.repeat(2_001), limits)).toMatchObject({ canSend: false, isTooLong: true, left: -1 })
   })
 
-  test('[CHAT-2] the site may set the length lower, never higher than the contract', () => {
+  test('[CHAT-2] the site may set a shorter length, never a longer one than the contract', () => {
     expect(writingOf('a'.repeat(51), { ...limits, length: 50 }).isTooLong).toBe(true)
     expect(writingOf('a'.repeat(2_001), { ...limits, length: 5_000 }).isTooLong).toBe(true)
   })
 
-  test('the counter shows near the end only', () => {
+  test('the counter shows only near the end', () => {
     expect(writingOf('a'.repeat(1_799), limits).left).toBeNull()
     expect(writingOf('a'.repeat(1_800), limits).left).toBe(200)
   })
 
-  test('[CHAT-2] without the credits it cannot be sent', () => {
+  test('[CHAT-2] a text cannot be sent without enough credits', () => {
     expect(writingOf('a', { ...limits, credits: 0 })).toMatchObject({ canSend: false, isShortOfCredits: true })
     expect(writingOf('a', { ...limits, cost: 3, credits: 2 }).isShortOfCredits).toBe(true)
     expect(writingOf('a', { ...limits, cost: 0, credits: 0 }).canSend).toBe(true)
   })
 
-  test('what is not known yet stands in nobody’s way', () => {
+  test('an unknown price or balance does not block sending', () => {
     expect(writingOf('a', { length: 2_000, cost: null, credits: null }).canSend).toBe(true)
   })
 
-  test('[SAFE-3] whatever is typed or pasted, what can be sent is what the contract takes', () => {
+  test('[SAFE-3] any typed or pasted text becomes one that the contract accepts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
         const { text, canSend } = writingOf(typed, limits)
@@ -47,7 +47,7 @@ describe('writing a message', () => {
   })
 })
 
-describe('keys', () => {
+describe('keys in the composer', () => {
   const enter = { key: 'Enter', shiftKey: false, isComposing: false }
 
   test('Enter sends where there is a keyboard; Shift+Enter is a new line', () => {
@@ -62,7 +62,7 @@ describe('keys', () => {
   })
 })
 
-test('[PWA-3] a message put back to edit does not push out what is being written', () => {
+test('[PWA-3] a message returned for editing does not replace the current draft', () => {
   expect(putBack('first', '')).toBe('first')
   expect(putBack('first', 'second')).toBe('first\nsecond')
 })

@@ -1,18 +1,18 @@
-/** What the composer makes of a text: what would be sent, what it costs, what stands in the way. */
+/** Turns a typed text into the text to send, its remaining length, and whether it can be sent. */
 import { MESSAGE_MAX } from '#contract/limits.ts'
 
 export type Writing = {
-  /** What would be sent; empty when there is nothing to send. */
+  /** The text to send; empty when there is nothing to send. */
   text: string
-  /** Characters left, once that is worth knowing; negative when it is too long. */
+  /** Characters left, only near the limit; negative when the text is too long. */
   left: number | null
   isTooLong: boolean
-  /** The price is known and more than what is there. */
+  /** The price is known and above the member's credits. */
   isShortOfCredits: boolean
   canSend: boolean
 }
 
-/** The counter shows over the last tenth, at least a hundred characters before the end. */
+/** The counter shows for the last tenth of the length, and for at least 100 characters. */
 const COUNTED_FROM = 100
 
 export const writingOf = (
@@ -33,21 +33,23 @@ export const writingOf = (
   }
 }
 
-/** As the contract takes it: well-formed, NFC, no control characters but line breaks and tabs, no space around. */
+/**
+ * The text as the contract accepts it: well-formed, NFC, trimmed, no control characters except line breaks and tabs.
+ */
 export const sendableText = (typed: string): string =>
   typed
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\r\n?/gu, '\n')
-    // eslint-disable-next-line no-control-regex -- the control characters are what goes
+    // eslint-disable-next-line no-control-regex -- the control characters are removed here
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '')
     .trim()
 
-/** Whether a key press sends: Enter on its own, where there is a keyboard, and never while an input method composes. */
+/** Whether a key press sends: Enter alone, on a device with a keyboard, and never while an input method composes. */
 export const sendsOn = (
   press: { key: string; shiftKey: boolean; isComposing: boolean },
   hasKeyboard: boolean,
 ): boolean => hasKeyboard && press.key === 'Enter' && !press.shiftKey && !press.isComposing
 
-/** A text put back into the composer does not push out what is being written there. */
+/** Returns a message's text to the composer without replacing the current draft. */
 export const putBack = (text: string, draft: string): string => (draft.trim() === '' ? text : `${text}\n${draft}`)

@@ -26,7 +26,7 @@ import { useListPlace } from './list-place.ts'
 
 type Props = {
   me: User
-  /** The conversation that is open beside the list. */
+  /** The open conversation beside the list. */
   selected: string | null
 }
 
@@ -47,7 +47,7 @@ export const ChatList = ({ me, selected }: Props) => {
     me: me.id,
     chats: data.chats.filter(({ conversation }) => !deleting.gone.value.has(conversation)),
     profiles: data.profiles,
-    // What is being written in the open conversation is seen there.
+    // The open conversation shows its own draft.
     draftOf: (conversation) => (conversation === selected ? '' : draftOf(me.id, conversation, kept.data?.drafts ?? [])),
     sends: outgoing.sends.value,
   })
@@ -80,7 +80,7 @@ const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; 
   </ul>
 )
 
-/** What was begun: words, or a photo that was chosen. */
+/** The draft in words: its text, or the word for a chosen photo. */
 const draftOf = (me: number, conversation: string, kept: readonly KeptPhoto[]): string => {
   const words = drafts.of(me, conversation)
   return words.trim() === '' && waitingIn(conversation, kept).length > 0 ? t('chat.photo') : words

@@ -1,4 +1,4 @@
-/** One conversation in the list: who, the one line that matters most, when, and how much is unread. */
+/** One conversation in the list: partner, the most important line, time, and the number of unread messages. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link, useLocation } from 'wouter'
 import { href } from '../../../shell/routes.ts'
@@ -81,7 +81,7 @@ const ChatRowLink = ({ row, now, selected }: Props) => {
   )
 }
 
-/** What people wrote is cut short; that something waits or was refused is said in full. */
+/** Text of a message is truncated; a waiting or refused message is reported in full. */
 const Line = ({ line }: { line: RowLine }) => {
   const look = classes(styles['line'], line.kind === 'failed' && styles['bad'])
   switch (line.kind) {

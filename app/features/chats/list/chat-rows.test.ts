@@ -74,7 +74,7 @@ describe('the order of the chat list', () => {
     expect(order).toEqual([9, 10, 8])
   })
 
-  test('[PWA-2] a message that waits counts, on the device and on this page', () => {
+  test('[PWA-2] a waiting message counts, on the device and on this page', () => {
     const chats = [
       chat(8, { last_message: message(8, 1, 8, 50) }),
       chat(9, { last_message: message(9, 2, ME, 30), ...waiting(9, 'queued', 60) }),
@@ -84,20 +84,20 @@ describe('the order of the chat list', () => {
     expect(rows(chats, { sends }).map(({ profile }) => profile.id)).toEqual([8, 9])
   })
 
-  test('a conversation in which nothing happened is last, and says no time', () => {
+  test('a conversation without an event comes last and shows no time', () => {
     expect(rows([chat(8), chat(9, { last_message: message(9, 1, 9, 1) })]).map(({ at }) => at)).toEqual([1, null])
   })
 })
 
 describe('the line of a row', () => {
-  test('[CHAT-6] says what I wrote last with its state, or what the partner wrote', () => {
+  test('[CHAT-6] shows my last message with its state, or the partner’s', () => {
     const mine = chat(9, { last_message: message(9, 4, ME, 30), delivered_up_to: 4 })
     expect(line(mine)).toEqual({ kind: 'mine', content: said('m4'), state: 'delivered' })
     expect(line(chat(9, { last_message: message(9, 4, 9, 30) }))).toEqual({ kind: 'theirs', content: said('m4') })
     expect(line(chat(9))).toEqual({ kind: 'none' })
   })
 
-  test('[PWA-3] a refusal is told over everything newer', () => {
+  test('[PWA-3] a refusal comes before everything newer', () => {
     const refused = chat(9, {
       num_unread_messages: 2,
       last_message: message(9, 4, 9, 90),
@@ -108,13 +108,13 @@ describe('the line of a row', () => {
     expect(line(chat(9, { last_message: message(9, 4, 9, 90) }), { sends })).toEqual({ kind: 'failed' })
   })
 
-  test('[PWA-2] what waits is told, until something newer came', () => {
+  test('[PWA-2] a waiting message shows until a newer one arrives', () => {
     const older = { last_message: message(9, 4, 9, 30) }
     expect(line(chat(9, { ...older, ...waiting(9, 'queued', 40) }))).toEqual({ kind: 'waiting' })
     expect(line(chat(9, { ...older, ...waiting(9, 'queued', 20) }))).toEqual({ kind: 'theirs', content: said('m4') })
   })
 
-  test('a draft is told where nothing is unread', () => {
+  test('a draft shows when nothing is unread', () => {
     const drafts = { '7-9': ' Dear Helen\n' }
     const read = chat(9, { last_message: message(9, 4, 9, 30) })
     expect(line(read, { drafts })).toEqual({ kind: 'draft', text: 'Dear Helen' })
@@ -122,18 +122,18 @@ describe('the line of a row', () => {
     expect(line(read, { drafts: { '7-9': ' ' } })).toEqual({ kind: 'theirs', content: said('m4') })
   })
 
-  test('a send that the server has is no longer waiting', () => {
+  test('a send that the server has accepted no longer waits', () => {
     const sent = message(9, 4, ME, 30)
     const sends = [send(9, { state: 'accepted', message: sent })]
     expect(line(chat(9, { last_message: sent }), { sends })).toMatchObject({ kind: 'mine' })
   })
 
-  test('[PWA-11] what another member of this device sent is not told', () => {
+  test('[PWA-11] a send of another member on this device does not show', () => {
     expect(line(chat(9), { sends: [send(9, { sender: 8 })] })).toEqual({ kind: 'none' })
   })
 })
 
-test('[PROF-14] a row knows that one of the two blocks, so that it shows no presence', () => {
+test('[PROF-14] a row says that one of the two blocks, so that it shows no presence', () => {
   const closed = [null, 'blocked', 'blocking', 'recipient_deleted'] as const
   expect(rows(closed.map((reason, index) => chat(10 + index, { closed: reason }))).map((row) => row.blocked)).toEqual([
     false,

@@ -1,4 +1,4 @@
-/** The rows of the chat list: newest first, each with the one line that matters most [CHAT-1], [PWA-2], [PWA-3]. */
+/** The rows of the chat list: newest first, each with its most important line [CHAT-1], [PWA-2], [PWA-3]. */
 import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { stateOfStored, type MessageState } from '#contract/rules/message-state.ts'
@@ -8,7 +8,7 @@ import type { Send } from '../sending/sends.ts'
 export type RowLine =
   | { kind: 'failed' }
   | { kind: 'waiting' }
-  /** A push told of a message that this device does not hold yet [PWA-14]. */
+  /** A push message announced a message that this device has not fetched yet [PWA-14]. */
   | { kind: 'incoming' }
   | { kind: 'draft'; text: string }
   | { kind: 'mine'; content: Content; state: MessageState }
@@ -19,12 +19,12 @@ export type ChatRow = {
   conversation: string
   profile: ProfileCard
   unread: number
-  /** Neither sees the other: one of the two blocks [CHAT-9]. */
+  /** One of the two blocks, so neither sees the other [CHAT-9]. */
   blocked: boolean
   line: RowLine
-  /** The last message there is, or null. */
+  /** The id of the last message, or null. */
   upTo: number | null
-  /** When something last happened here, in ms; null when nothing has. */
+  /** The time of the last event in ms, or null. */
   at: number | null
 }
 
@@ -63,7 +63,7 @@ export const chatRows = ({ me, chats, profiles, draftOf, sends }: Sources): Chat
 
 type Pending = { failed: boolean; at: number }
 
-/** The newest of what waits or was refused, on the device or on this page. */
+/** The newest waiting or refused message, on the device or on this page. */
 const pendingOf = (chat: Chat, me: number, sends: readonly Send[]): Pending | null => {
   const waiting = chat.waiting ? [{ failed: chat.waiting.state === 'failed', at: chat.waiting.sent_at }] : []
   const sent = sends
@@ -72,7 +72,9 @@ const pendingOf = (chat: Chat, me: number, sends: readonly Send[]): Pending | nu
   return [...waiting, ...sent].toSorted((one, other) => one.at - other.at).at(-1) ?? null
 }
 
-/** A refusal is always told; what waits unless something newer came; then what is new to read, then what I have begun. */
+/**
+ * The order of importance: a refusal, a waiting message that is newest, an unread message, a draft, the last message.
+ */
 const lineOf = (chat: Chat, me: number, pending: Pending | null, draft: string): RowLine => {
   const last = chat.last_message
   if (pending?.failed) return { kind: 'failed' }

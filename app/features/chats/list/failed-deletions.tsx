@@ -1,4 +1,4 @@
-/** Deletions the server refused after the device had taken them: an alert, and the chats as they are [CHAT-8]. */
+/** An alert for each deletion that the server refused after the device had queued it: retry it, or keep the chat [CHAT-8]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { call } from '../../../ports/api.ts'
 import { connection } from '../../../state/connection.ts'

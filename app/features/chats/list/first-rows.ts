@@ -1,12 +1,13 @@
 /**
- * The list of a year stands as fast as the list of a week [PWA-1]: what a screen shows comes first, the rest once the page
- * has nothing better to do. A list that was left further down comes whole, so that it is found where it was.
+ * Renders a long list in two steps, so that a year of conversations shows as fast as a week [PWA-1]: first the rows of
+ * one screen, then the rest when the page is idle. A list that was left scrolled renders whole, so that its position
+ * is restored.
  */
 import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '../../../ports/idle.ts'
 import { wasScrolled } from './list-place.ts'
 
-/** More than the tallest screen shows. */
+/** More rows than the tallest screen shows. */
 const FIRST = 24
 
 export const useFirstRows = <Row>(rows: readonly Row[]): readonly Row[] => {

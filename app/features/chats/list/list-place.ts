@@ -1,4 +1,4 @@
-/** Lists keep their place on return: where the chat list was scrolled to when it was left. */
+/** Keeps the scroll position of the chat list for the return to it. */
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 let left = 0

@@ -1,4 +1,4 @@
-/** A row that a finger draws aside to find what is behind it; keys and the menu do the same without one. */
+/** A row that a finger drags aside to show a button. Keyboard and menu reach the same action. */
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -6,13 +6,13 @@ import styles from './chat-list.module.css'
 import { drawn, restsOpen, WIDTH } from './swipe.ts'
 
 type Props = {
-  /** Of the button behind the row. */
+  /** The label of the button behind the row. */
   label: string
   onDelete: () => void
   children: ReactNode
 }
 
-/** Until a finger has moved so far it may yet be scrolling, in pixels. */
+/** Within this distance, in pixels, the finger may still be scrolling. */
 const SLACK = 8
 
 export const SwipeRow = ({ label, onDelete, children }: Props) => {
@@ -27,7 +27,7 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
     front.current.style.transform = to === 0 ? '' : `translateX(${-to * sign()}px)`
     front.current.parentElement?.toggleAttribute('data-open', to > 0)
   }
-  /** Right-to-left languages draw the other way. */
+  /** In right-to-left languages the row moves the other way. */
   const sign = (): number => (front.current && getComputedStyle(front.current).direction === 'rtl' ? -1 : 1)
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
@@ -74,7 +74,7 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
         onPointerCancel={onPointerEnd}
         onKeyDown={onKeyDown}
         onClickCapture={(event) => {
-          // What drew the row aside is no tap; and a tap on an open row closes it.
+          // A drag is not a tap on the link, and a tap on an open row closes it.
           if (!wasDrawn.current && offset.current === 0) return
           event.preventDefault()
           event.stopPropagation()
@@ -85,7 +85,7 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
       >
         {children}
       </div>
-      {/* The menu of the row is the way of keyboards and screen readers. */}
+      {/* Keyboards and screen readers use the menu of the row instead. */}
       <button type="button" className={styles['behind']} tabIndex={-1} aria-hidden onClick={onDelete} title={label}>
         <Icon name="trash" />
         {t('chats.delete')}

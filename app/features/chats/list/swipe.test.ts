@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { drawn, restsOpen } from './swipe.ts'
 
-test('a row follows the finger one way, and past its button heavily', () => {
+test('a row follows the finger in one direction, with resistance beyond its button', () => {
   expect([-30, 0, 40, 104, 144].map(drawn)).toEqual([0, 0, 40, 104, 114])
 })
 
-test('let go it rests where it is nearer, a flick decides by its direction', () => {
+test('a released row rests at the nearer end; a flick decides by its direction', () => {
   expect(restsOpen(60, 0)).toBe(true)
   expect(restsOpen(40, 0)).toBe(false)
   expect(restsOpen(20, 0.9)).toBe(true)

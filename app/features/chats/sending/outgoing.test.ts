@@ -3,7 +3,7 @@ import { memoryStore } from '../memory-store.ts'
 import { makeOutgoing, type Outgoing } from './outgoing.ts'
 import type { NewSend, Send, SendAnswer } from './sends.ts'
 
-/** A server that answers when told to. */
+/** A server that answers when the test says so. */
 const slowPost = () => {
   const asked: { send: Send; answer: (answer: SendAnswer) => void }[] = []
   const post = async (send: Send): Promise<SendAnswer> => {
@@ -30,7 +30,7 @@ const states = (outgoing: Outgoing) => outgoing.sends.value.map((send) => `${tex
 const LOST: SendAnswer = { ok: false, error: { error: 'network_unavailable' } }
 
 describe('outgoing messages', () => {
-  test('[CHAT-14] the second is posted after the first was answered', async () => {
+  test('[CHAT-14] the second message is posted after the answer to the first', async () => {
     const { asked, post } = slowPost()
     const outgoing = makeOutgoing({ post, onAnswer: () => {}, store: memoryStore() })
     outgoing.send(newSend(ID[0], 'one'))
@@ -53,7 +53,7 @@ describe('outgoing messages', () => {
     expect(asked.map(({ send }) => send.client_id)).toEqual([ID[0], ID[0]])
   })
 
-  test('[PWA-3] a page that is closed before the answer sends again when it comes back, once', () => {
+  test('[PWA-3] a page closed before the answer sends again on return, once', () => {
     const store = memoryStore()
     makeOutgoing({ ...slowPost(), onAnswer: () => {}, store }).send(newSend(ID[0], 'one'))
     const { asked, post } = slowPost()
@@ -64,7 +64,7 @@ describe('outgoing messages', () => {
     expect(states(next)).toEqual(['one sending'])
   })
 
-  test('[PWA-3] what failed is still there after a reload, with its reason, and is not sent unasked', async () => {
+  test('[PWA-3] a failed send is still there after a reload, with its reason, and is not retried unasked', async () => {
     const store = memoryStore()
     const first = slowPost()
     makeOutgoing({ post: first.post, onAnswer: () => {}, store }).send(newSend(ID[0], 'one'))
@@ -77,7 +77,7 @@ describe('outgoing messages', () => {
     expect(asked).toEqual([])
   })
 
-  test('what the device or the server took, and what was discarded, leaves nothing behind', async () => {
+  test('an accepted or discarded send leaves nothing in the store', async () => {
     const { asked, post } = slowPost()
     const store = memoryStore()
     const outgoing = makeOutgoing({ post, onAnswer: () => {}, store })
@@ -91,7 +91,7 @@ describe('outgoing messages', () => {
     expect(store.size()).toBe(0)
   })
 
-  test('[PWA-2] a gift outlives a reload; a photo, too big for the store, is not half kept', () => {
+  test('[PWA-2] a gift survives a reload; a photo, too big for the store, is not stored in part', () => {
     const store = memoryStore()
     const { text: _text, ...rest } = { text: '', ...newSend(ID[0], '') }
     const outgoing = makeOutgoing({ ...slowPost(), onAnswer: () => {}, store })
@@ -103,7 +103,7 @@ describe('outgoing messages', () => {
     expect(next.sends.value).toMatchObject([{ client_id: ID[0], type: 'gift', gift: 'rose' }])
   })
 
-  test('[PWA-11] logout forgets what was unsent, also what only the store held', () => {
+  test('[PWA-11] logout deletes unsent messages, also those only in the store', () => {
     const store = memoryStore()
     makeOutgoing({ ...slowPost(), onAnswer: () => {}, store }).send(newSend(ID[0], 'one'))
     const other = makeOutgoing({ ...slowPost(), onAnswer: () => {}, store })
@@ -113,7 +113,7 @@ describe('outgoing messages', () => {
     expect(states(other)).toEqual([])
   })
 
-  test('every answer is told, so that lists are asked for again', async () => {
+  test('every answer is reported, so that lists are refetched', async () => {
     const { asked, post } = slowPost()
     const told: string[] = []
     const outgoing = makeOutgoing({

@@ -1,4 +1,4 @@
-/** Sends messages of this page: at once on screen, one after another per conversation, never lost. */
+/** Sends the messages of this page: at once on screen, one after another per conversation, never lost. */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TextStore } from '../storage.ts'
 import {
@@ -17,16 +17,16 @@ export type Outgoing = {
   send: (send: NewSend) => void
   retry: (clientId: string) => void
   discard: (clientId: string) => void
-  /** A list of the conversation came with these client ids. */
+  /** A list of the conversation arrived with these client ids. */
   listed: (conversation: string, clientIds: ReadonlySet<string>) => void
-  /** What an earlier visit of this member left unsent; a send that was under way then is tried again. */
+  /** Restores the unsent messages of this member's earlier visit; a send that was in flight is retried. */
   restore: (member: number) => void
   forget: (member: number) => void
 }
 
 type Needs = {
   post: (send: Send) => Promise<SendAnswer>
-  /** The device or the server has answered: what it changes is to be asked for again. */
+  /** The device or the server answered: refetch the data that the send changes. */
   onAnswer: (send: Send, answer: SendAnswer) => void
   store: TextStore
 }

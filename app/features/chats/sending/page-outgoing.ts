@@ -1,4 +1,4 @@
-/** The messages this page sends, over the app's calls. */
+/** Sends the messages of this page through the app's calls. */
 import { call } from '../../../ports/api.ts'
 import { protectQuietly } from '../../../ports/protection.ts'
 import { keptPhotos } from '../../../state/kept-photos.ts'
@@ -19,9 +19,9 @@ export const outgoing = makeOutgoing({
         return call('messages.send', { body: { client_id, profile, type: 'gift', gift: send.gift } })
       case 'photo': {
         const upload = uploadOf(client_id)
-        // Kept by the page alone, and the page has gone since.
+        // The photo was only in the memory of a page that has since closed.
         if (!upload) return { ok: false, error: { error: 'photo_broken' } }
-        // The device hears that it is kept before it hears that it is sent.
+        // The device must store the photo before it learns that the photo is sent.
         await photoDrafts.settled(client_id)
         return call('messages.photo', { query: { client_id, profile: String(profile) } }, { upload })
       }
@@ -30,12 +30,12 @@ export const outgoing = makeOutgoing({
   onAnswer: ({ client_id, conversation, type }, answer) => {
     if (answer.ok) {
       dropUpload(client_id)
-      // What was written is worth keeping.
+      // Sent messages are worth protecting: ask the browser for persistent storage.
       void protectQuietly()
     }
-    // Past the device's own outbox it reached the server; then the device does not know that it is sent.
+    // The send bypassed the outbox, so the device does not know that the photo is sent and would keep it.
     if (answer.ok && !answer.queued && type === 'photo') void keptPhotos.drop(client_id)
-    // The server's own answer changes the credits, too; when the device has only queued it, nothing was spent yet.
+    // Only an answer of the server changes the credits; a queued send has spent nothing yet.
     const spent = answer.ok ? !answer.queued : answer.error.error === 'not_enough_credits'
     invalidate([`messages:${conversation}`, 'chats', ...(spent ? (['user'] as const) : [])])
   },

@@ -50,7 +50,7 @@ const accepted: SendEvent = {
 }
 
 describe('a send', () => {
-  test('[CHAT-6] is there as sending from the moment it is made', () => {
+  test('[CHAT-6] is in state sending from the moment it is made', () => {
     expect(states(after(made('a')))).toEqual(['a sending'])
   })
 
@@ -68,34 +68,34 @@ describe('a send', () => {
     expect(after(made('a'), accepted, listed('a'))).toEqual([])
   })
 
-  test('[PWA-3] that only this page has is never dropped because a list lacks it', () => {
+  test('[PWA-3] is never dropped because a list lacks it while only this page has it', () => {
     const lists = [listed(), listed(), listed()]
     expect(states(after(made('a'), ...lists))).toEqual(['a sending'])
     expect(states(after(made('a'), refused('a', 'blocked'), ...lists))).toEqual(['a failed'])
   })
 
-  test('that the device took survives the one list asked for before, and no ghost remains after the next', () => {
+  test('survives one earlier list after the device took it, and leaves no ghost after the next', () => {
     expect(states(after(made('a'), queued('a'), listed()))).toEqual(['a held'])
     expect(after(made('a'), queued('a'), listed(), listed())).toEqual([])
   })
 
-  test('is not touched by the list of another conversation', () => {
+  test('is not changed by the list of another conversation', () => {
     expect(states(after(made('a', { conversation: '7-8' }), queued('a'), listed('a')))).toEqual(['a held'])
   })
 
-  test('[CHAT-5] whose answer was lost is done once a list shows that it arrived', () => {
+  test('[CHAT-5] is done once a list contains it, even if its answer was lost', () => {
     expect(after(made('a'), refused('a', 'network_unavailable'), listed('a'))).toEqual([])
   })
 
-  test('goes when it is discarded', () => {
+  test('is removed when it is discarded', () => {
     expect(states(after(made('a'), made('b'), { kind: 'discarded', client_id: 'a' }))).toEqual(['b sending'])
   })
 
-  test('of another member is forgotten at logout [PWA-11]', () => {
+  test('is deleted at the logout of its member [PWA-11]', () => {
     expect(states(after(made('a'), made('b', { sender: 8 }), { kind: 'forgotten', member: 7 }))).toEqual(['b sending'])
   })
 
-  test('brought back after a reload is not there twice', () => {
+  test('appears once when it is restored after a reload', () => {
     const before = after(made('a'))
     expect(states(sendsAfter(before, { kind: 'restored', sends: before }))).toEqual(['a sending'])
   })
@@ -108,12 +108,12 @@ describe('the order of one conversation', () => {
     expect(nextToPost(sendsAfter(sends, queued('a')), CONVERSATION)?.client_id).toBe('b')
   })
 
-  test('[CHAT-14] a lost connection stops what was written behind, in this conversation only', () => {
+  test('[CHAT-14] a lost connection stops the later sends, in this conversation only', () => {
     const sends = after(made('a'), made('x', { conversation: '7-8' }), made('b'), refused('a', 'network_unavailable'))
     expect(states(sends)).toEqual(['a failed', 'x sending', 'b failed'])
   })
 
-  test('[CHAT-14] a retry takes along what failed before it for the same passing reason, in order', () => {
+  test('[CHAT-14] a retry also retries earlier sends that failed for the same temporary reason, in order', () => {
     const sends = after(made('a'), made('b'), made('c'), refused('a', 'network_unavailable'), {
       kind: 'retried',
       client_id: 'b',
@@ -122,7 +122,7 @@ describe('the order of one conversation', () => {
     expect(nextToPost(sends, CONVERSATION)?.client_id).toBe('a')
   })
 
-  test('[CHAT-6] a refusal concerns its message alone: what comes behind goes on', () => {
+  test('[CHAT-6] a refusal affects its message alone: later sends go on', () => {
     const sends = after(made('a'), made('b'), refused('a', 'not_enough_credits'))
     expect(states(sends)).toEqual(['a failed', 'b sending'])
     expect(states(sendsAfter(sends, { kind: 'retried', client_id: 'b' }))).toEqual(['a failed', 'b sending'])

@@ -1,6 +1,6 @@
 /**
- * What this page has sent and not yet seen come back [CHAT-6], [PWA-3]. With a service worker a send lives here for the
- * moment until the device's own list shows it; without one, this is all that keeps it from being lost.
+ * The sends of this page until a list contains them [CHAT-6], [PWA-3]. With a service worker that takes a moment;
+ * without one this is the only copy.
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
@@ -10,22 +10,25 @@ import { verdictOf } from '#contract/rules/retry.ts'
 import type { Content } from '../content.ts'
 
 export type Send = Content & {
-  /** Made once per send and kept over every retry, so that however often it arrives there is one message [CHAT-5]. */
+  /** Made once per send and reused by every retry, so that repeated posts create one message [CHAT-5]. */
   client_id: string
   conversation: string
   /** Profile ids. */
   sender: number
   profile: number
   sent_at: number
-  /** `held`: the device has it · `accepted`: the server has it, as `message`. Both stay until a list shows them. */
+  /**
+   * `held`: queued on the device · `accepted`: stored by the server, as `message`. Both stay until a list contains
+   * them.
+   */
   state: 'sending' | 'held' | 'accepted' | 'failed'
   failure: Failure | null
   message: Message | null
-  /** How many lists were seen without it since the device or the server took it. */
+  /** The number of lists without this send since the device or the server took it. */
   missed: number
 }
 
-/** What a post of the message came back with. */
+/** The result of posting a message. */
 export type SendAnswer =
   | { ok: true; queued: true }
   | { ok: true; queued: false; data: CallAnswer<'messages.send'> }
@@ -36,7 +39,7 @@ export type SendEvent =
   | { kind: 'answered'; client_id: string; answer: SendAnswer }
   | { kind: 'retried'; client_id: string }
   | { kind: 'discarded'; client_id: string }
-  /** A list of the conversation came: these client ids are in it, stored or waiting. */
+  /** A list of the conversation arrived with these client ids, stored or waiting. */
   | { kind: 'listed'; conversation: string; client_ids: ReadonlySet<string> }
   | { kind: 'restored'; sends: readonly Send[] }
   | { kind: 'forgotten'; member: number }
@@ -62,14 +65,17 @@ export const sendsAfter = (sends: readonly Send[], event: SendEvent): readonly S
   }
 }
 
-/** What nobody but this page knows of: it must outlive a reload. */
+/** Only this page has the send, so it must survive a reload. */
 export const isOnlyHere = (send: Send): boolean => send.state === 'sending' || send.state === 'failed'
 
-/** The next to post in a conversation: one at a time and oldest first, so that the server sees them in order [CHAT-14]. */
+/**
+ * The next send to post in a conversation: one at a time and oldest first, so that the server gets them in order
+ * [CHAT-14].
+ */
 export const nextToPost = (sends: readonly Send[], conversation: string): Send | undefined =>
   sends.find((send) => send.conversation === conversation && send.state === 'sending')
 
-/** Whether another try could help; such a failure also stops what was written behind it, or it would overtake. */
+/** Whether a retry could help. Such a failure also stops later sends, which would otherwise overtake. */
 const isForNow = (failure: Pick<ErrorBody, 'error'>): boolean =>
   verdictOf(ERROR_STATUS[failure.error], failure, null).kind !== 'failed'
 
@@ -93,7 +99,7 @@ const afterAnswer = (sends: readonly Send[], clientId: string, answer: SendAnswe
   )
 }
 
-/** Retries this one, and before it what failed for the same passing reason. */
+/** Retries this send, and before it all earlier sends with a temporary failure. */
 const afterRetry = (sends: readonly Send[], clientId: string): readonly Send[] => {
   const position = sends.findIndex((send) => send.client_id === clientId)
   const retried = sends[position]
@@ -108,8 +114,8 @@ const afterRetry = (sends: readonly Send[], clientId: string): readonly Send[] =
 }
 
 /**
- * A listed send is done here. One that was taken and is missing twice is gone too (discarded in another tab): at most
- * one list that was asked for before it was taken can still come after.
+ * A listed send is done. A taken send that two lists lack was discarded in another tab. One missing list is no proof:
+ * it may have been requested before the send was taken.
  */
 const afterList = (send: Send, list: { client_ids: ReadonlySet<string> }): Send[] => {
   if (list.client_ids.has(send.client_id)) return []

@@ -1,4 +1,7 @@
-/** Sends that only this page knows of, kept over a reload: one key each, so that two tabs never overwrite each other. */
+/**
+ * Sends that only this page has, stored for a reload. Each has its own key, so that two tabs never overwrite each
+ * other.
+ */
 import * as v from 'valibot'
 import { GIFTS } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
@@ -16,7 +19,7 @@ const kept = {
   failure: v.nullable(Failure),
 }
 
-/** A photo is too big for this store: it is kept for as long as the page lives, or by the device. */
+/** A photo is too big for this store: the page keeps it in memory, or the device stores it. */
 const Unsent = v.variant('type', [
   v.object({ ...kept, type: v.literal('text'), text: v.string() }),
   v.object({ ...kept, type: v.literal('gift'), gift: v.picklist(GIFTS) }),
@@ -37,7 +40,7 @@ export const forgetUnsent = (store: TextStore, member: number): void => {
   for (const key of store.keys(unsentOf(member))) store.remove(key)
 }
 
-/** Oldest first: client ids sort by when they were made. */
+/** Oldest first: client ids sort by their time of creation. */
 export const readUnsent = (store: TextStore, member: number): Send[] =>
   store
     .keys(unsentOf(member))

@@ -1,7 +1,7 @@
-/** What one reads, held in place: the first message in view, and how far it is from the top of the view. */
+/** The scroll anchor of a conversation: the first message in view, and its distance from the top of the view. */
 export type Anchor = { key: string; offset: number }
 
-/** Null where nothing of the conversation is in view. */
+/** Null if no message is in view. */
 export const anchorIn = (box: HTMLElement, list: HTMLElement): Anchor | null => {
   const view = box.getBoundingClientRect()
   for (const chunk of list.querySelectorAll<HTMLElement>('[data-chunk]')) {
@@ -14,7 +14,7 @@ export const anchorIn = (box: HTMLElement, list: HTMLElement): Anchor | null => 
   return null
 }
 
-/** Scrolls by as much as it was moved. */
+/** Scrolls by the distance that the anchor message moved. */
 export const keepAnchor = (box: HTMLElement, list: HTMLElement, { key, offset }: Anchor): void => {
   const item = list.querySelector(`[data-key="${CSS.escape(key)}"]`)
   if (!item) return
@@ -22,7 +22,7 @@ export const keepAnchor = (box: HTMLElement, list: HTMLElement, { key, offset }:
   if (Math.abs(moved) >= 0.5) box.scrollTop += moved
 }
 
-/** Items stand one below the other: halving finds the one at the top with few looks. */
+/** Items are stacked, so a binary search finds the first one in view with few measurements. */
 const firstInView = (items: HTMLCollection, top: number): Element | undefined => {
   let from = 0
   let to = items.length - 1

@@ -1,4 +1,4 @@
-/** One message: what was sent, when, and of mine its state as icon and word [CHAT-6]. */
+/** One message: its content, its time, and for my own its state as icon and word [CHAT-6]. */
 import { locale, t } from '../../../state/i18n.ts'
 import { classes } from '../../../ui/classes.ts'
 import { giftName } from '../../gifts/gift-name.ts'

@@ -1,4 +1,4 @@
-/** Some messages in a row: what is put on the page, and taken from it, together. */
+/** A chunk of messages that is rendered and removed together. */
 import { memo, type RefObject } from 'react'
 import { locale, t } from '../../../state/i18n.ts'
 import { dayLabel } from '../calendar.ts'
@@ -8,10 +8,10 @@ import styles from './thread.module.css'
 import type { WaysOnActions } from './ways-on-buttons.tsx'
 
 type Props = {
-  /** Where it begins, as a message id. */
+  /** The id of its first message. */
   from: number
   rows: readonly Row[]
-  /** The key of the message over which 'unread' stands, where it is in here. */
+  /** The key of the message under the unread divider, if it is in this chunk. */
   unreadFrom: string | undefined
   divider: RefObject<HTMLDivElement | null>
   /** The partner's name. */

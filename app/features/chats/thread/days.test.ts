@@ -21,7 +21,7 @@ const shape = (messages: ThreadMessage[]) =>
   )
 
 describe('days of a conversation', () => {
-  test('[CHAT-14] messages are under the day they were sent, in order', () => {
+  test('[CHAT-14] messages are grouped by the day they were sent, in order', () => {
     expect(shape([message('a', at(1, 23, 59)), message('b', at(2, 0, 0)), message('c', at(4, 12))])).toEqual([
       '[a]',
       '[b]',
@@ -29,7 +29,7 @@ describe('days of a conversation', () => {
     ])
   })
 
-  test('what one person writes without a pause belongs together', () => {
+  test('messages of one sender without a pause form one group', () => {
     expect(
       shape([
         message('a', at(1, 9, 0)),
@@ -41,7 +41,7 @@ describe('days of a conversation', () => {
     ).toEqual(['[a b] [c d] [e]'])
   })
 
-  test('[PWA-2] what waits since yesterday stands at the end, not under a day in the past', () => {
+  test('[PWA-2] a message that waits since yesterday is shown at the end, not under a past day', () => {
     expect(shape([message('today', at(2, 8), false), message('waits', at(1, 22))])).toEqual(['[today] [waits]'])
   })
 

@@ -1,11 +1,11 @@
-/** A conversation cut into days, and within a day into what one person wrote without a pause. */
+/** Groups a conversation by day, and within a day by sender without a pause. */
 import { MINUTE_MS } from '#contract/limits.ts'
 import { dayNumber } from '../calendar.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 export type Bubble = {
   message: ThreadMessage
-  /** First and last of what its sender wrote in one go. */
+  /** The first and the last message of such a group. */
   first: boolean
   last: boolean
 }
@@ -14,7 +14,10 @@ export type Day = { key: number; at: number; bubbles: Bubble[] }
 
 const PAUSE_MS = 5 * MINUTE_MS
 
-/** Days never run backwards: a message that waits since yesterday stands under today's, at the end where it will arrive. */
+/**
+ * Days never run backwards: a message that waits since yesterday is shown under today, at the end where it will
+ * arrive.
+ */
 export const daysOf = (messages: readonly ThreadMessage[]): Day[] => {
   const days: Day[] = []
   for (const [index, message] of messages.entries()) {
@@ -32,7 +35,7 @@ export const daysOf = (messages: readonly ThreadMessage[]): Day[] => {
   return days
 }
 
-/** One line of the conversation: a bubble, and over the first of a day which day it is. */
+/** One row of the conversation: a bubble, and for the first of a day also the day. */
 export type Row = Bubble & { day: number | null }
 
 export const rowsOf = (messages: readonly ThreadMessage[]): Row[] =>

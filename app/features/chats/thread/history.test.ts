@@ -15,11 +15,11 @@ const page = (ids: number[], before: number | null): Page => ({ messages: ids.ma
 const ids = (history: History) => history.messages.map(({ id }) => id)
 
 describe('the history of a conversation', () => {
-  test('begins with the newest page', () => {
+  test('starts with the newest page', () => {
     expect(withNewest(null, page([4, 6], 4))).toEqual({ ...page([4, 6], 4), walked: false, cuts: [4] })
   })
 
-  test('[CHAT-14] older pages come in front, and the newest page coming again keeps them', () => {
+  test('[CHAT-14] older pages are put in front, and a new newest page keeps them', () => {
     const older = withOlder(withNewest(null, page([4, 6], 4)), 4, page([1, 3], null))
     expect(ids(older)).toEqual([1, 3, 4, 6])
     const grown = withNewest(older, page([6, 8], 6))
@@ -27,40 +27,40 @@ describe('the history of a conversation', () => {
     expect(grown.before).toBeNull()
   })
 
-  test('what moved off the newest page stays', () => {
+  test('messages that left the newest page stay', () => {
     const history = withNewest(withNewest(null, page([4, 6], 4)), page([6, 8], 6))
     expect(ids(history)).toEqual([4, 6, 8])
     expect(history.before).toBe(4)
   })
 
-  test('a newest page that no longer touches what is held stands alone: nothing is silently missing between', () => {
+  test('a newest page that does not overlap the cached messages replaces them: no silent gap', () => {
     const held = withNewest(null, page([4, 6], 4))
     expect(withNewest(held, page([20, 22], 20))).toEqual({ ...page([20, 22], 20), walked: false, cuts: [20] })
   })
 
-  test('a page that is the whole conversation replaces what is held, also when it is empty', () => {
+  test('a page with the whole conversation replaces the cached messages, also when it is empty', () => {
     const held = withNewest(null, page([4, 6], 4))
     expect(ids(withNewest(held, page([6], null)))).toEqual([6])
     expect(ids(withNewest(held, page([], null)))).toEqual([])
   })
 
-  test('what a device without a network gave for everything is not joined once there is more: it may have gaps', () => {
+  test('an offline answer that claimed to be complete is not merged once there is more: it may have gaps', () => {
     const offline = withNewest(null, page([1, 2, 20, 22], null))
     const online = withNewest(offline, page([20, 22, 24], 20))
     expect(ids(online)).toEqual([20, 22, 24])
     expect(online.before).toBe(20)
   })
 
-  test('a newest page that reaches further back than what is held says where to go on', () => {
+  test('a newest page that reaches further back sets the cursor for older pages', () => {
     expect(withNewest(withNewest(null, page([6], 6)), page([4, 6], 4)).before).toBe(4)
   })
 
-  test('an older page for a place that is no longer the beginning is left out', () => {
+  test('an older page for an outdated cursor is ignored', () => {
     const reset = withNewest(withNewest(null, page([4, 6], 4)), page([20, 22], 20))
     expect(withOlder(reset, 4, page([1, 3], null))).toBe(reset)
   })
 
-  test('a message that came again is the newer one', () => {
+  test('a message that arrives again replaces the cached one', () => {
     const held = withNewest(null, page([4, 6], 4))
     const changed = message(6, 'changed')
     expect(withNewest(held, { messages: [changed], before: 6 }).messages.at(-1)).toBe(changed)
@@ -76,15 +76,15 @@ const pages = (count: number): History => {
 }
 
 describe('a long history', () => {
-  test('[CHAT-1] holds no more than is near, however long it is', () => {
+  test('[CHAT-1] caches only the chunks near the view, however long it is', () => {
     const far = heldNear(pages(300), 10, 14)
     expect(ids(far)).toHaveLength(6 * 30)
     expect(ids(far).at(0)).toBe(301)
-    // The newest page is always there: it says what is new.
+    // The newest page is always cached: it shows what is new.
     expect(ids(far).at(-1)).toBe(9_000)
   })
 
-  test('what was let go comes again to its own place, and nothing else with it', () => {
+  test('a dropped chunk is refetched into its own place, and nothing else with it', () => {
     const far = heldNear(pages(10), 0, 2)
     const [gone] = goneOf(far, 3, 3)
     expect(gone).toEqual({ from: 91, before: 121 })
@@ -93,13 +93,13 @@ describe('a long history', () => {
     expect(goneOf(again, 3, 3)).toEqual([])
   })
 
-  test('[CHAT-10] what is too old meanwhile leaves no empty place to be asked for again and again', () => {
+  test('[CHAT-10] a chunk whose messages became too old leaves no place that is refetched forever', () => {
     const far = heldNear(pages(10), 4, 6)
     const again = withAgain(far, 1, page([], null))
     expect(goneOf(again, 0, 0)).toEqual([{ from: 31, before: 61 }])
   })
 
-  test('the newest page grows, and is cut before it is two', () => {
+  test('the newest chunk grows, and is cut before it reaches two pages', () => {
     let held = withNewest(null, page([1, 2, 3], 1))
     for (let id = 4; id <= 100; id += 1) held = withNewest(held, page([id - 1, id], id - 1))
     expect(held.cuts).toEqual([1, 31, 61])
