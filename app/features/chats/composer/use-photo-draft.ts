@@ -16,8 +16,7 @@ export const usePhotoDraft = (conversation: string): { photo: PhotoDraft | undef
   const shown = photo?.id
   useEffect(() => {
     if (data) void photoDrafts.listed(conversation, data.drafts)
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- when the shown photo has gone, the next one is
-    // listed
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- when the shown photo has gone, the next one comes
   }, [conversation, data, shown])
   const waiting = data ? waitingIn(conversation, data.drafts) : []
   return { photo, more: waiting.filter(({ id }) => id !== shown).length }
