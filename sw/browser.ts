@@ -1,4 +1,4 @@
-/** The real things behind the ports. The only place of the worker that reads the clock or touches its globals. */
+/** The browser behind the ports. This is the only file of the worker that reads the clock or touches its globals. */
 import { DEVICE_CHANNEL, type DeviceNews } from '#contract/device.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { ignored } from './ignored.ts'
@@ -39,7 +39,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
       await registration.sync?.register(SYNC_TAG)
     },
     badge: async (count) => {
-      // Within a declarative push Safari may never resolve it: nothing waits for it.
+      // Inside a declarative push, Safari may never resolve this promise, so nothing awaits it.
       void ignored(count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
     },
     notifications: {
@@ -58,7 +58,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
         const { pushManager } = registration
         const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
         const subscription = await subscribe().catch(async (error: unknown) => {
-          // One that was made with another key: the server's are new, and nothing reaches it any more.
+          // This subscription belongs to an old server key, and no push of ours reaches it any more. Replace it.
           if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
           await (await pushManager.getSubscription())?.unsubscribe()
           return subscribe()
@@ -76,7 +76,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
   }
 }
 
-/** Where there is no channel that all hear. */
+/** Fallback for browsers without BroadcastChannel. */
 const tellEach = async (clients: Clients, news: DeviceNews): Promise<void> => {
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a client is of this origin
   for (const client of await clients.matchAll({ type: 'window' })) client.postMessage(news)
@@ -92,11 +92,11 @@ export const extendOf =
     try {
       event.waitUntil(settled)
     } catch {
-      // The event is over; the work goes on as long as the worker lives.
+      // The event is over. The work continues for as long as the worker lives.
     }
   }
 
-/** The text of a push; of a declarative one that the browser has read itself, what is in it (`contract/push.ts`). */
+/** The text of a push. A declarative push arrives already parsed, so rebuild its payload (`contract/push.ts`). */
 export const toldBy = ({ data, notification }: PushEvent): unknown => {
   if (data || !notification) return data?.text()
   const { title, body, lang, tag, data: own, navigate } = notification as Notification & { navigate?: string }

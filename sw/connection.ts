@@ -1,4 +1,4 @@
-/** Whether the network worked when it was last tried. The browser's own word counts only where it says no. */
+/** Whether the last request reached the network. `navigator.onLine` counts only when it is false. */
 import type { Ports } from './ports.ts'
 
 export type Connection = {
@@ -6,15 +6,15 @@ export type Connection = {
   /** Whether any answer has come since this worker was started. */
   isHeard: () => boolean
   report: (worked: boolean) => void
-  /** The server is in order: it has done what was asked, or said no for a reason of its own. */
+  /** The server works: it did what was asked, or refused for a reason of its own. */
   answered: () => void
-  /** An answer takes so long that nobody should wait for it any more; it may yet come. */
+  /** An answer is so late that nobody should wait for it any more. It may still arrive. */
   doubt: () => void
 }
 
 /**
- * @param returned runs when an answer came through after a time without network
- * @param answered runs with every answer of a server that is in order
+ * @param returned runs when an answer arrives after a time without network
+ * @param answered runs with every answer of a server that works
  */
 export const createConnection = (
   ports: Pick<Ports, 'isOnLine' | 'news'>,

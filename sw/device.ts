@@ -1,4 +1,4 @@
-/** The member's own server, put together: what the event handlers work with. */
+/** Assembles the worker's parts into the device that the event handlers use. */
 import { createConnection, type Connection } from './connection.ts'
 import { hintOfRefusal } from './hint.ts'
 import { createIdentity, type Identity } from './identity.ts'
@@ -27,11 +27,13 @@ export type Device = {
   photos: Photos
   storage: Storage
   syncOf: (session: MemberSession) => Sync
-  /** Sends what waits, then learns what came of it. Never throws. */
+  /** Sends the queued writes, then reads the feed. Never throws. */
   flush: (session: Session, afresh?: boolean) => Promise<void>
-  /** The count on the app's icon, and no notification of what was seen. A badge failure is ignored [SHELL-17]. */
+  /**
+   * Updates the count on the app's icon and closes notifications that were seen. A badge failure is ignored [SHELL-17].
+   */
   showBadge: (session: MemberSession) => Promise<void>
-  /** Goes on with whatever waits for the network: a logout, the outbox, the feed. Never throws. */
+  /** Resumes everything that waits for the network: a logout, the outbox, the feed. Never throws. */
   resume: (afresh?: boolean) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What the `webworker` library does not know yet. */
+/** Declares browser features that TypeScript's `webworker` library does not know yet. */
 
 /** Background Sync (Chromium only): one trigger of the outbox among many. */
 interface SyncEvent extends ExtendableEvent {
@@ -14,7 +14,10 @@ interface ServiceWorkerRegistration {
   readonly sync?: SyncManager
 }
 
-/** Where the build has put the lists of the files that are not taken at the installation (`scripts/build.ts`). */
+/**
+ * The path of the list of second-step files, which the installation does not fetch; the build inserts it
+ * (`scripts/build.ts`).
+ */
 declare const LATER_FILES: string
 /** Periodic Background Sync (installed in Chromium only): the browser decides how often. */
 interface PeriodicSyncEvent extends ExtendableEvent {
@@ -29,27 +32,27 @@ interface ServiceWorkerGlobalScopeEventMap {
 interface ServiceWorkerGlobalScope {
   /** The list of files to precache; Workbox's injectManifest writes it. */
   readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[]
-  /** Not on an iPhone before the app is installed. */
+  /** Missing on an iPhone until the app is installed. */
   readonly Notification?: { readonly maxActions?: number; readonly permission: NotificationPermission }
   readonly NotificationEvent?: { readonly prototype: NotificationEvent }
 }
 
 interface NotificationOptions {
-  /** Sound again where a tag replaces a notification. */
+  /** Play the sound again when a notification replaces an earlier one with its tag. */
   renotify?: boolean
   timestamp?: number
-  /** `type: 'text'`: the platform asks for words there and then. */
+  /** With `type: 'text'` the platform shows a text field in the notification. */
   actions?: { action: string; title: string; type?: 'text' }[]
-  /** Safari refuses to show one in the stead of a declarative push without it; an absolute address. */
+  /** An absolute address. Without it, Safari refuses a notification that replaces a declarative push. */
   navigate?: string
 }
 
 interface NotificationEvent {
-  /** What was written into the notification, where the platform has it. */
+  /** The text that the member typed into the notification, on platforms with such a field. */
   readonly reply?: string | null
 }
 
 interface PushEvent {
-  /** A declarative push, where the browser reads it itself: then there is no `data`. */
+  /** A declarative push that the browser has parsed itself; `data` is then missing. */
   readonly notification?: Notification | null
 }

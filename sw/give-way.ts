@@ -1,24 +1,24 @@
 /**
- * A newer version of the worker wants to take over. The browser waits for whatever the one at work is kept alive for (for
- * minutes: Service Workers, "Activate"), so a slow feed or a photo that is fetched ahead would hold a tap up. Asked to give
- * way, the worker lets all that go, gives up questions that the server has not answered, and begins no more sends; the
- * newer version goes on with it.
+ * A newer version of the worker wants to take over. The browser first waits, for minutes, until nothing keeps the
+ * active worker alive (Service Workers, "Activate"). A slow feed or a photo that is prefetched would therefore delay
+ * the member's tap. When asked to give way, the active worker stops extending its events, aborts reads that the server
+ * has not answered, and starts no more sends. The newer version continues the work.
  */
 import type { Ports } from './ports.ts'
 
-/** Where no other worker has come by then, this one goes on. */
+/** If no other worker has taken over by then, this worker resumes. */
 const GIVE_WAY_MS = 30_000
 
 type Deps = Pick<Ports, 'fetch'> & {
   later: Ports['later']
-  /** It was not replaced after all. */
+  /** Runs when this worker was not replaced. */
   goOn: () => void
 }
 
 export type GiveWay = Pick<Ports, 'fetch'> & {
   begin: () => void
   isGiving: () => boolean
-  /** The work, or less where this worker gives way meanwhile. */
+  /** Settles with the work, or earlier when this worker is asked to give way. */
   orLess: (work: Promise<unknown>) => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** A notification in the worker's own words: that there is something, and nothing more. */
+/** A generic notification in the worker's own words: it says that there is news and nothing more. */
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
 import { HINTS, HINT_TITLE } from './handlers/texts.ts'
 import { ignored } from './ignored.ts'
@@ -20,12 +20,15 @@ export const showHint = async ({ ports, shell }: Needs, data: NotificationData):
   await ignored(ports.notifications.show(HINT_TITLE, { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data }))
 }
 
-/** The server will not have a message that was written on this device, perhaps into a notification: who is notified here and does not look hears of it [PWA-3]. */
+/**
+ * [PWA-3] Notifies the member that the server refused a message written on this device, perhaps inside a notification.
+ * Only a device with a subscription and no visible window shows it.
+ */
 export const hintOfRefusal = async (needs: Needs, { member }: MemberSession, write: Write): Promise<void> => {
   if (write.kind !== 'messages.send' && write.kind !== 'messages.photo') return
   const { push } = await needs.shell.read()
   const windows = await needs.ports.windows.list()
   if (push?.member !== member || windows.some(isVisible)) return
-  // Not the conversation's own address: that it was read says nothing of this.
+  // This differs from the conversation's address, because reading the conversation must not close this notification.
   await showHint(needs, { member, path: `/chats/${write.conversation}?refused`, seq: 0 })
 }

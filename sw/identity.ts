@@ -1,15 +1,20 @@
-/** Asks the server who this is, when the device does not know: the first time, or after a login past the worker. */
+/**
+ * Asks the server who is logged in when the device does not know: on the first visit, or after a login that bypassed
+ * the worker.
+ */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Server, ServerAnswer } from './server-api.ts'
 import type { Session } from './store/session.ts'
 import type { Sessions } from './store/sessions.ts'
 
 export type Identity = {
-  /** Joins a question that is under way. Throws `Unreachable`. The device knows the answer before it is given back. */
+  /** Shares a request that is already running. The answer is stored before it is returned. Throws `Unreachable`. */
   ask: () => Promise<ServerAnswer<CallAnswer<'user.get'>>>
-  /** For a page that wants to know: nobody is answered by what was asked before a login that went past the worker. */
+  /**
+   * `ask` for a page: a request from before a login that bypassed the worker does not answer a page that asks after it.
+   */
   askForPage: (timeoutMs?: number) => Promise<ServerAnswer<CallAnswer<'user.get'>>>
-  /** Takes in who the server says it is; `asked` is the session the question was asked in. */
+  /** Stores who the server says is logged in; `asked` is the session that the request was made in. */
   learn: (asked: Session, answer: CallAnswer<'user.get'>) => Promise<void>
 }
 

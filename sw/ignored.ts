@@ -1,8 +1,8 @@
-/** For what may fail without anybody being the worse for it: a badge, a notification that is gone, a warm cache. */
+/** Awaits work whose failure harms nobody: a badge, a notification that is gone, a cache that is warmed. */
 export const ignored = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
   } catch {
-    // By name: see above.
+    // Ignored on purpose.
   }
 }

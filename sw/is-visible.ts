@@ -1,5 +1,5 @@
 import type { OpenWindow } from './ports.ts'
 
-/** Whether someone looks at it, as far as the browser knows. */
+/** Whether this window is visible, as far as the browser knows. */
 export const isVisible = ({ visibilityState }: Pick<OpenWindow, 'visibilityState'>): boolean =>
   visibilityState === 'visible'

@@ -1,6 +1,6 @@
 /**
- * Logout works without a network [PWA-11]: the device is wiped at once and the server told when it can be, before it hears
- * anything else. Until then its cookie still names the member, so nothing may be asked with it.
+ * Logout works offline [PWA-11]: the device is wiped at once. The server hears of the logout before any other request,
+ * as soon as it can be reached. Until then the cookie still names the member, so no request may carry it.
  */
 import type { Connection } from './connection.ts'
 import { ignored } from './ignored.ts'
@@ -9,9 +9,9 @@ import { exchange, requestOf, TIMEOUT_MS, Unreachable } from './server-api.ts'
 import type { Sessions } from './store/sessions.ts'
 
 export type Logout = {
-  /** Wipes the device. The server is not told yet. */
+  /** Wipes the device. The server does not know of the logout yet. */
   begin: () => Promise<void>
-  /** Resolves when the server knows; throws `Unreachable` while it cannot be told. */
+  /** Resolves when the server has confirmed the logout; throws `Unreachable` until then. */
   finish: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export const createLogout = (ports: Ports, connection: Connection, sessions: Ses
     void ignored(ports.push.unsubscribe())
     const request = requestOf(ports.origin, await sessions.current(), 'logout', {})
     const answer = await exchange(ports, connection, request, 'logout', TIMEOUT_MS)
-    // Only a server that is out of order leaves it open; any word of its own means that nobody is logged in.
+    // Retry only after a server error or a rate limit. Any other answer means that nobody is logged in.
     if (!answer.ok && (answer.body === null || answer.status >= 500 || answer.status === 429)) throw new Unreachable()
     await sessions.shell.update((shell) => ({ ...shell, pending_logout: false }))
   }

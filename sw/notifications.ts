@@ -1,4 +1,4 @@
-/** What a notification on the screen carries, and when its time is over: what it told of was read or seen since. */
+/** The data that a notification carries, and the rule when to close it: once its subject was read or seen. */
 import * as v from 'valibot'
 import type { OpenNotification, Ports } from './ports.ts'
 import { readMe } from './store/me.ts'
@@ -8,13 +8,13 @@ import { isNewLike, readMarkedChat, shownCounts, VIEW_STORES } from './store/vie
 import type { MemberSession } from './store/session.ts'
 
 const NotificationData = v.object({
-  /** Whose it is; null for nobody's. */
+  /** The member it is for, or null. */
   member: v.nullable(v.number()),
-  /** Where a tap leads. */
+  /** The path that a tap opens. */
   path: v.string(),
-  /** Where the member's feed stood by then. */
+  /** The member's `seq` when the notification was made. */
   seq: v.optional(v.number(), 0),
-  /** Whom it is about, and the message it tells of, as far as the push said so. */
+  /** The profile and the message it is about, if the push named them. */
   profile: v.optional(v.number()),
   message: v.optional(v.number()),
 })
@@ -25,7 +25,7 @@ export const readData = (data: unknown): NotificationData | null => {
   return parsed.success ? parsed.output : null
 }
 
-/** Takes away what was seen to elsewhere: in a tab, on another device, by another notification's button. */
+/** Closes notifications whose subject was seen in a tab, on another device, or by another notification's button. */
 export const closeSeen = async ({ list }: Ports['notifications'], session: MemberSession): Promise<void> => {
   const open = (await list()).flatMap((note) => {
     const data = readData(note.data)
@@ -41,7 +41,7 @@ export const closeSeen = async ({ list }: Ports['notifications'], session: Membe
 }
 
 const isSeen = async (tx: ReadTx, { path, seq, profile, message }: NotificationData): Promise<boolean> => {
-  // What the device has not heard of yet it cannot call seen.
+  // The device cannot tell whether a change was seen until its feed has reached that change.
   const me = await readMe(tx)
   const knows = me.seq >= seq
   if (path.startsWith('/likes'))
@@ -52,10 +52,10 @@ const isSeen = async (tx: ReadTx, { path, seq, profile, message }: NotificationD
         : await isNewLike(tx, profile, await readOutbox(tx)))
     )
   const [, conversation] = /^\/chats\/([\d-]+)$/.exec(path) ?? []
-  // A reminder of all that lies unread.
+  // This notification is a reminder of all unread messages.
   if (conversation === undefined) return path === '/chats' && knows && (await shownCounts(tx, me)).unread_messages === 0
   const chat = await readMarkedChat(tx, conversation)
   if (chat && message !== undefined && chat.my_read_up_to >= message) return true
-  // Removed, or nothing in it is unread.
+  // The conversation was removed, or contains no unread message.
   return knows && !chat?.num_unread_messages
 }

@@ -1,6 +1,6 @@
 import type { Ports } from './ports.ts'
 
-/** What comes of the work, or `otherwise` where it takes longer: it goes on, but nobody waits. */
+/** The result of the work, or `otherwise` after a timeout. The work itself continues. */
 export const orAfter = <Result, Otherwise>(
   { later }: Pick<Ports, 'later'>,
   ms: number,
@@ -12,10 +12,13 @@ export const orAfter = <Result, Otherwise>(
     work.finally(cancel).then(resolve, reject)
   })
 
-/** A store that hangs, as some do for a while, must not keep a push silent: browsers take pushes away from who shows none. */
+/**
+ * A store can hang for a while and must not delay a push: browsers revoke the push permission of a site that shows
+ * nothing.
+ */
 const STORE_MS = 5_000
 
-/** What the device's store says, or `otherwise` where it fails or says nothing. */
+/** The result of a read from the store, or `otherwise` if the read fails or times out. */
 export const ofStore = <Result, Otherwise>(
   ports: Pick<Ports, 'later'>,
   asking: Promise<Result>,

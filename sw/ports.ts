@@ -1,4 +1,4 @@
-/** What the worker needs from outside itself. `browser.ts` gives the real things, tests their own. */
+/** The ports: everything the worker needs from outside itself. `browser.ts` implements them; tests have a fake. */
 import type { Topic } from '#contract/device.ts'
 
 /** Keeps the worker alive until the work has settled, well or not: `event.waitUntil`. */
@@ -6,7 +6,7 @@ export type Extend = (work: Promise<unknown>) => void
 
 /** An open window of the app, as far as the worker needs it. */
 export type OpenWindow = {
-  /** Another one after each navigation. */
+  /** Changes with each navigation. */
   readonly id: string
   readonly focused: boolean
   readonly visibilityState: string
@@ -26,50 +26,53 @@ export type OpenNotification = {
 
 export type Ports = {
   origin: string
-  /** Which build of the worker this is. */
+  /** Identifies the build of this worker. */
   version: string
   fetch: (request: Request, signal: AbortSignal) => Promise<Response>
   /** Milliseconds since the epoch. */
   now: () => number
   /** In [0, 1). */
   random: () => number
-  /** The language chosen on this device, null where none was; fails where the browser does not tell. */
+  /** The language chosen on this device, or null. Fails in a browser without the cookie store. */
   language: () => Promise<string | null>
   /** A new UUIDv7. */
   newId: () => string
-  /** What the browser believes; false is certain, true is not. */
+  /** `navigator.onLine`: false is reliable, true is not. */
   isOnLine: () => boolean
-  /** Tells every tab which parts changed. */
+  /** Sends the names of the changed topics to every tab. */
   news: (topics: readonly Topic[]) => void
-  /** A newer version is about to take over: nothing new is begun (`give-way.ts`). */
+  /** Whether a newer version is about to take over, so that no new work may start (`give-way.ts`). */
   givesWay: () => boolean
-  /** Runs the task once nobody else, in any worker of this origin, holds the lock of that name. */
+  /** Runs the task under the lock of that name, which all workers of this origin share. */
   locked: (name: string, task: () => Promise<void>) => Promise<void>
-  /** Runs the task after a while, if the worker lives; gives back what cancels it. */
+  /** Runs the task after a delay, if the worker still lives. Returns a function that cancels it. */
   later: (task: () => void, delayMs: number) => () => void
   caches: () => CacheStorage
-  /** How many bytes the browser allows this site; Infinity where it does not say. */
+  /** How many bytes the browser allows this site; Infinity if unknown. */
   quota: () => Promise<number>
-  /** Asks the browser to wake the worker when there is a network (Background Sync), where it can. */
+  /** Asks the browser to wake the worker when there is a network, if it supports Background Sync. */
   wakeWhenOnline: () => Promise<void>
   /** Shows the count on the app's icon, nothing at 0. */
   badge: (count: number) => Promise<void>
   notifications: {
     show: (title: string, options: NotificationOptions) => Promise<void>
-    /** Those on the screen, oldest first; of one tag alone where it is named. */
+    /** The notifications on the screen, oldest first; with a tag, only those with that tag. */
     list: (tag?: string) => Promise<readonly OpenNotification[]>
     closeAll: () => Promise<void>
-    /** How many buttons one may have. */
+    /** How many buttons a notification may have. */
     maxActions: number
-    /** Whether a button can ask for words and hand them over. */
+    /** Whether a button can offer a text field. */
     takesText: boolean
   }
   push: {
-    /** What `PushSubscription.toJSON()` gives of the one there is; null where there is none, or may be none any more. */
+    /**
+     * `PushSubscription.toJSON()` of the current subscription; null if there is none or the browser no longer allows
+     * any.
+     */
     current: () => Promise<unknown>
     /** Whether the member still lets this site notify. */
     isAllowed: () => boolean
-    /** Subscribes, where there is no subscription of this key yet; gives what `PushSubscription.toJSON()` gives. */
+    /** Subscribes, unless a subscription with this key exists. Returns `PushSubscription.toJSON()`. */
     subscribe: (publicKey: string) => Promise<unknown>
     unsubscribe: () => Promise<void>
   }

@@ -1,6 +1,6 @@
 /**
- * How room is made on a full device, one step after another: the older half of the photos, all photos, then searches and
- * who was only met there. Never what the member wrote, nor what the feed brought [PWA-13].
+ * Frees space on a full device in steps: the older half of the photos, all photos, then searches and profiles that were
+ * only looked at. The member's writes and the data of the feed always stay [PWA-13].
  */
 import { dropPhotos, emptyPhotos, olderPhotos } from './photos/drop.ts'
 import { forgetPhotos } from './photos/budget.ts'
@@ -8,7 +8,7 @@ import type { Ports } from './ports.ts'
 import { forgetFound } from './store/found.ts'
 import type { Session } from './store/session.ts'
 
-/** @param session one that makes no room itself */
+/** @param session a session whose writes do not free space themselves */
 export const roomSteps = (ports: Pick<Ports, 'caches'>, session: Session): (() => Promise<unknown>)[] => [
   async () => {
     if (session.member !== null) await emptyPhotos(ports, null)
@@ -18,9 +18,9 @@ export const roomSteps = (ports: Pick<Ports, 'caches'>, session: Session): (() =
   () => forgetFound(session),
 ]
 
-/** @returns how many bytes they had */
+/** @returns how many bytes were freed */
 export const dropAllPhotos = async (ports: Pick<Ports, 'caches'>, session: Session): Promise<number> => {
-  // First what takes the room: where nothing can be written down any more, this still helps.
+  // Delete the photos before their rows: on a full disk the row deletion may fail, and this already helps.
   for (const member of new Set([session.member, null])) await emptyPhotos(ports, member)
   return forgetPhotos(session)
 }

@@ -1,4 +1,4 @@
-/** The way to the server: with a time limit, knowing whose device asks, and noticing when the session has ended. */
+/** Requests to the server: with a timeout, with the member's id, and with a check whether the session has ended. */
 import { pathOf } from '#contract/call.ts'
 import { callOf, type CallAnswer, type CallName } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
@@ -10,10 +10,10 @@ import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
 import type { Session } from './store/session.ts'
 
-/** No answer of our server came: no network, a stalled one, or something in between that answered instead. */
+/** Our server did not answer: no network, a stalled network, or something in between answered instead. */
 export class Unreachable extends Error {}
 
-/** The answer, or null where none came. */
+/** The answer, or null if the server is unreachable. */
 export const answerOrNull = <Answer>(asking: Promise<Answer>): Promise<Answer | null> =>
   asking.catch((error: unknown) => {
     if (error instanceof Unreachable) return null
@@ -24,14 +24,14 @@ export type Asked = {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
-  /** Where a write stands among the sends of this device. */
+  /** The position of a write among the sends of this device. */
   order?: WriteOrder
-  /** The body is a file instead. */
+  /** A file as the body. */
   upload?: { bytes: ArrayBuffer; type: string }
 }
 
 export type ServerAnswer<Data> =
-  /** `data` is null where the answer has no body (204). */
+  /** `data` is null if the answer has no body (204). */
   { ok: true; data: Data | null } | { ok: false; status: number; body: ErrorBody | null; retryAfter: string | null }
 
 export type Server = {
@@ -42,25 +42,25 @@ export type Server = {
     input: Asked,
     timeoutMs?: number,
   ) => Promise<ServerAnswer<CallAnswer<Name>>>
-  /** A request of a page, passed on as it is. Throws `Unreachable`. */
+  /** Passes on a page's request unchanged. Throws `Unreachable`. */
   forward: (session: Session, request: Request, name: CallName | null) => Promise<Response>
 }
 
 export type ServerDeps = {
   ports: Ports
   connection: Connection
-  /** What must be done before the server may hear anything else. Throws `Unreachable`. */
+  /** Completes a pending logout, which must reach the server before any other request. Throws `Unreachable`. */
   ready: () => Promise<void>
-  /** The server says that nobody is logged in; `revoked`: since the session was ended elsewhere [ACC-16]. */
+  /** Runs when the server says that nobody is logged in; `revoked`: the session was ended elsewhere [ACC-16]. */
   sessionEnded: (session: Session, revoked: boolean) => Promise<void>
 }
 
-/** A stalled network must not hold up what could be answered from the device, nor a lane of the outbox. */
+/** A stalled network must not delay an answer from the device or a lane of the outbox. */
 export const TIMEOUT_MS = 20_000
 const FORWARD_TIMEOUT_MS = 30_000
-/** A photo over a slow link; that it takes long says nothing about the network. */
+/** A photo over a slow link takes long; this says nothing about the network. */
 export const UPLOAD_TIMEOUT_MS = 120_000
-/** After this long without a word the member is told that there is no network. */
+/** After this delay without an answer, the app shows that there is no network. */
 const DOUBT_MS = 4_000
 
 export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => {
@@ -92,10 +92,10 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
   }
 }
 
-/** How the device learns who it is [ACC-14]: these say by their answer, not by their refusal, that nobody is logged in. */
+/** [ACC-14] The device learns from these calls who is logged in: their answer says so, so a refusal is no logout. */
 const isUser = (name: CallName | null): boolean => name === 'user.get' || name === 'user.login'
 
-/** Asks and reads the answer, whoever is logged in. Throws `Unreachable`. */
+/** Sends a request and parses the answer, independent of the session. Throws `Unreachable`. */
 export const exchange = async <Name extends CallName>(
   ports: Ports,
   connection: Connection,
@@ -105,13 +105,13 @@ export const exchange = async <Name extends CallName>(
 ): Promise<ServerAnswer<CallAnswer<Name>>> => {
   const answer = await read(name, await reach(ports, connection, request, timeoutMs))
   connection.report(answer !== null)
-  // A success that is not ours comes from a captive portal: nothing has been asked or delivered.
+  // A success that does not parse comes from a captive portal: our server has not seen the request.
   if (!answer) throw new Unreachable()
   if (answer.ok || (answer.body && answer.status < 500 && answer.status !== 429)) connection.answered()
   return answer
 }
 
-/** One attempt over the network. The time limit covers the body as well: aborting what has arrived does nothing. */
+/** One attempt over the network. The timeout also covers reading the body; aborting a complete answer has no effect. */
 export const reach = async (
   ports: Ports,
   connection: Connection,
@@ -126,7 +126,7 @@ export const reach = async (
     return await ports.fetch(request, attempt.signal)
   } catch {
     cancel()
-    // A page that went away says nothing about the network.
+    // A request that its page aborted says nothing about the network.
     if (!request.signal.aborted) connection.report(false)
     throw new Unreachable()
   } finally {
@@ -149,7 +149,7 @@ export const requestOf = (origin: string, session: Session, name: CallName, inpu
   return new Request(url, { ...request, body: upload?.bytes ?? JSON.stringify(body) })
 }
 
-/** @returns null for what is no answer of ours */
+/** @returns null for an answer that is not from our server */
 const read = async <Name extends CallName>(
   name: Name,
   response: Response,
@@ -163,6 +163,6 @@ const read = async <Name extends CallName>(
   const schema = callOf(name).response
   if (typeof schema === 'string' || json === null) return null
   const parsed = safeParseNewer(schema, json)
-  // The schema of this entry has just parsed it; TypeScript cannot follow that through the name.
+  // The schema of this entry has just parsed the answer; TypeScript cannot derive the type from the name.
   return parsed.success ? { ok: true, data: parsed.output as CallAnswer<Name> } : null
 }

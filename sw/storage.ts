@@ -1,6 +1,6 @@
 /**
- * Whether this device still has room. A write that finds none has some made, in steps, and is tried again after each; the
- * member hears of it when that did not help [PWA-13].
+ * Tracks whether this device has space. A write that fails for lack of space is retried after each step that frees
+ * some. If all steps fail, the member is informed [PWA-13].
  */
 import { ignored } from './ignored.ts'
 import type { Ports } from './ports.ts'
@@ -9,11 +9,11 @@ import type { Session } from './store/session.ts'
 
 export type Storage = {
   state: () => 'ok' | 'full'
-  /** @param what names the kind of write: the device is full until one of each kind that found no room has gone in */
+  /** @param what names the kind of write: the device counts as full until each kind that failed has succeeded again */
   withRoom: <Result>(session: Session, what: string, write: () => Promise<Result>) => Promise<Result>
-  /** A write of that kind went in, or found no room. */
+  /** Records that a write of that kind succeeded or found no space. */
   report: (what: string, state: 'ok' | 'full') => void
-  /** Room was made by hand. */
+  /** The member has freed space. */
   emptied: () => void
 }
 
@@ -55,7 +55,7 @@ export const createStorage = (ports: Pick<Ports, 'news' | 'caches'>): Storage =>
 
 export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/** What was to be kept finds no room: then it is shown and not kept. */
+/** Ignores a lack of space: data that cannot be cached is still shown. */
 export const unlessFull = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work

@@ -1,4 +1,4 @@
-/** The list of blocked people: the server's list with the blocks and unblocks that wait here laid over it [PROF-14]. */
+/** The list of blocked people: the server's list with the queued blocks and unblocks laid over it [PROF-14]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { BlockedProfile } from '#contract/entities/safety.ts'
 import type { Tx } from './member-db.ts'
@@ -15,7 +15,7 @@ export const writeBlocks = async (tx: Tx, blocks: BlockedProfile[], now: number)
   await tx.objectStore('lists').put({ key: KEY, items: [], blocks, held_at: now })
 }
 
-/** The server has taken a block or an unblock: the list says so before it is asked again. */
+/** Applies a block or unblock that the server has confirmed, so that the list is current before it is fetched again. */
 export const changeBlocks = async (tx: Tx, profile: number, isBlocked: boolean, at: number): Promise<void> => {
   const list = await tx.objectStore('lists').get(KEY)
   if (!list) return
@@ -24,7 +24,7 @@ export const changeBlocks = async (tx: Tx, profile: number, isBlocked: boolean, 
   await tx.objectStore('lists').put({ ...list, blocks: card ? [{ profile: card, at }, ...others] : others })
 }
 
-/** @returns null where the list was never taken */
+/** @returns null if the list was never fetched */
 export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'blocks.list'>> | null> =>
   session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(KEY)

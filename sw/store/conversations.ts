@@ -1,4 +1,4 @@
-/** Conversations and their messages, as the server has them. What waits on this device is in the outbox. */
+/** Conversations and their messages as the server has them. Unsent messages are in the outbox. */
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 import type { ConversationRow, Me, ReadTx, Tx } from './member-db.ts'
@@ -7,16 +7,16 @@ import { unbegunChat } from './pending.ts'
 export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise<ConversationRow | undefined> =>
   tx.objectStore('conversations').get(conversation)
 
-/** The server's newest word on a conversation. */
+/** Stores the server's newest state of a conversation. */
 export const writeChat = async (tx: Tx, chat: Chat): Promise<void> => {
   const row = await readConversation(tx, chat.conversation)
   const { waiting: _, incoming_at: __, ...held } = chat
-  // Removed on another device, and begun again since.
+  // The conversation was removed on another device and has begun again since.
   if (chat.hidden_up_to) await deleteMessages(tx, upTo(chat.conversation, chat.hidden_up_to))
   await tx.objectStore('conversations').put({ history: null, ...row, conversation: chat.conversation, chat: held })
 }
 
-/** A push told of a message that it could not carry. */
+/** Records a message that a push announced but was too small to carry. */
 export const expectMessage = async (
   tx: Tx,
   conversation: string,
@@ -26,19 +26,19 @@ export const expectMessage = async (
   await tx.objectStore('conversations').put({ conversation, chat: null, history: null, ...row, expects })
 }
 
-/** When a push told of a message that is not here yet, or null. */
+/** The time of a push whose message has not arrived yet, or null. */
 export const incomingAt = (row: ConversationRow | undefined, me: Pick<Me, 'seq'>): number | null =>
   row?.expects && row.expects.seq > me.seq ? row.expects.at : null
 
-/** A message is the same however often and from wherever it comes: answer, feed, push, page [CHAT-5]. */
+/** Stores a message under its id, so a copy from an answer, the feed, a push or a page changes nothing [CHAT-5]. */
 export const writeMessage = async (tx: Tx, message: Message): Promise<void> => {
   await tx.objectStore('messages').put(message)
 }
 
 /**
- * A message came without its conversation (an own one was accepted, or a push had no room for both): the conversation
- * exists and shows it, unless the feed was here first.
- * @param unread how many unread messages it adds
+ * Updates the conversation of a message that came alone: the server confirmed an own message, or a push had no room for
+ * both. The feed may have been faster; then nothing changes.
+ * @param unread how many unread messages this adds
  */
 export const bumpConversation = async (tx: Tx, message: Message, member: number, unread = 0): Promise<void> => {
   const row = await readConversation(tx, message.conversation)
@@ -58,21 +58,21 @@ export const removeConversation = async (tx: Tx, conversation: string): Promise<
   await tx.objectStore('conversations').delete(conversation)
 }
 
-/** The member has removed it; what has come since is a conversation of its own [CHAT-8]. */
+/** Applies a deletion by the member. Messages that came later form a conversation of their own [CHAT-8]. */
 export const removeUpTo = async (tx: Tx, conversation: string, last: number): Promise<void> => {
   const row = await readConversation(tx, conversation)
   if ((row?.chat?.last_message?.id ?? 0) <= last) await removeConversation(tx, conversation)
   else await deleteMessages(tx, upTo(conversation, last))
 }
 
-/** Whether the partner wrote after one message and not after another; own ones surround theirs. */
+/** Whether the partner wrote between two messages of the member. */
 export const hasOthersBetween = async (tx: Tx, conversation: string, from: number, to: number): Promise<boolean> => {
   const range = IDBKeyRange.bound([conversation, from], [conversation, to], true)
   const between = await tx.objectStore('messages').index('conversation').getAll(range)
   return between.some(({ sender }) => sender !== between.at(-1)?.sender)
 }
 
-/** A page of messages, oldest first, and where the page before it begins; null where this page is not held. */
+/** A page of messages, oldest first, and the cursor of the page before it. Null if the page is not cached. */
 export type HeldPage = { messages: Message[]; before: number | null }
 
 /** @param before only messages older than this one; undefined for the newest page */
@@ -91,11 +91,11 @@ export const readPage = async (
   return { messages, before: newestFirst.length > MESSAGES_PAGE && first ? first.id : history.before }
 }
 
-/** Whatever is held of a conversation, complete or not: better than nothing without a network. */
+/** The newest cached messages of a conversation, with gaps or not: offline this is better than nothing. */
 export const readNewest = async (tx: ReadTx, conversation: string): Promise<Message[]> =>
   (await newest(tx, conversation, 1, undefined, MESSAGES_PAGE)).toReversed()
 
-/** Takes in a page the server gave. */
+/** Stores a page of messages from the server. */
 export const writePage = async (
   tx: Tx,
   conversation: string,
@@ -104,23 +104,23 @@ export const writePage = async (
 ): Promise<void> => {
   const row = await readConversation(tx, conversation)
   const history = row?.history ?? null
-  // An older page that does not join what is held would leave a hole nobody knows of.
+  // An older page that does not adjoin the cached messages would leave an invisible gap.
   if (asked !== undefined && (history === null || history.before !== asked)) return
   for (const message of page.messages) await writeMessage(tx, message)
   const joins = asked === undefined && history !== null && !history.gap
   if (asked === undefined && !joins) await dropOlder(tx, conversation, page)
-  // The newest page has whatever a push told of.
+  // The newest page contains every message that a push announced.
   const expects = asked === undefined ? undefined : row?.expects
   await tx.objectStore('conversations').put({
     conversation,
     ...(expects ? { expects } : {}),
-    // The feed keeps the conversation itself up to date; this answer may be older than what it brought.
+    // The feed keeps the conversation up to date; this answer may be older than the feed.
     chat: row?.chat ?? page.chat,
     history: { ...(joins ? history : { before: page.before, gap: false }), older_hidden: page.older_hidden },
   })
 }
 
-/** Messages from the partner after `readUpTo`, as far as they are held. */
+/** The number of cached messages from the partner after `readUpTo`. */
 export const countUnread = async (tx: ReadTx, chat: Chat, readUpTo: number): Promise<number> => {
   if (chat.last_message === null || readUpTo >= chat.last_message.id) return 0
   const index = tx.objectStore('messages').index('conversation')
@@ -145,7 +145,7 @@ const newest = async (
   return found
 }
 
-/** After a break in the feed, what is older than a fresh newest page may have holes: it is taken anew when asked for. */
+/** After a break in the feed, messages older than the newest page may have gaps. They are fetched again on demand. */
 const dropOlder = async (tx: Tx, conversation: string, page: { messages: Message[] }): Promise<void> => {
   const [first] = page.messages
   if (!first) return

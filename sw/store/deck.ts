@@ -1,4 +1,4 @@
-/** The deck of the swipe game: the server's cards with the swipes that wait laid over them, playable offline [LIKE-5]. */
+/** The deck of the swipe game: the server's cards with the queued swipes laid over them, playable offline [LIKE-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_DECK, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
@@ -22,7 +22,10 @@ export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): P
   await changeList(tx, 'swipe', (list) => ({ ...list, day }))
 }
 
-/** The server has a swipe, or has taken one back: as many are known as profiles are kept. @param day what it says of the day's likes */
+/**
+ * Stores or removes a swipe that the server has confirmed. The list is as long as the limit of cached profiles.
+ * @param day the server's count of the day's likes
+ */
 export const writeSwiped = async (tx: Tx, id: number, isSwiped: boolean, day?: ListRow['day']): Promise<void> => {
   const { items } = (await tx.objectStore('lists').get('swiped')) ?? { items: [] }
   const others = items.filter((item) => item.id !== id)
@@ -32,9 +35,9 @@ export const writeSwiped = async (tx: Tx, id: number, isSwiped: boolean, day?: L
 }
 
 /**
- * @param gender whom the member wants to meet, where only the page knows it [ACC-19]
- * @param alone whether the server cannot be asked: where its cards have run out, the device's own profiles follow
- * @returns null where no deck was ever held; `isShort`: the server had no more than these
+ * @param gender whom the member wants to meet, if only the page knows it [ACC-19]
+ * @param alone the server cannot be asked: when its cards have run out, cached profiles follow
+ * @returns null if no deck was ever fetched; `isShort`: the server had no more cards than these
  */
 export const showDeck = (
   session: MemberSession,
@@ -50,7 +53,7 @@ export const showDeck = (
     const swiped = new Set((await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id))
     for (const like of shownLikes(await tx.objectStore('likes').getAll(), outbox))
       if (like.sent) swiped.add(like.profile)
-    // Also one that was refused: it stands there with its reason until the member decides.
+    // A refused swipe counts too: its profile stays in the list of refused writes until the member decides.
     for (const { write } of outbox)
       if (write.kind === 'swipe.put') swiped.add(write.profile)
       else if (write.kind === 'swipe.undo') swiped.delete(write.profile)
@@ -102,5 +105,5 @@ const changeList = async (tx: Tx, key: string, change: (list: ListRow) => ListRo
   if (list) await tx.objectStore('lists').put(change(list))
 }
 
-/** Where this device is; the server has its own word once it can be asked. */
+/** Midnight in this device's time zone; the server's value replaces it at the next answer. */
 const nextMidnight = (now: number): number => new Date(now).setHours(24, 0, 0, 0)

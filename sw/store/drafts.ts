@@ -1,16 +1,17 @@
 /**
- * What was chosen or shared and is not sent yet [CHAT-2], [PWA-9]: it outlives a reload, and goes when it is sent or
- * discarded, and with its member. A draft that has become a write is the outbox's (`enqueue.ts`), with its picture.
+ * Photos and texts that the member chose or shared and has not sent [CHAT-2], [PWA-9]. A draft survives a reload. It
+ * ends when it is sent or discarded, or when its member logs out. Once a draft is queued, it belongs to the outbox,
+ * with its picture (`enqueue.ts`).
  */
 import { SHARE_PLACE } from '#contract/device.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { BlobRow, DraftRow } from './member-db.ts'
 import type { Session } from './session.ts'
 
-/** A row with its picture; words and what was not taken have none. */
+/** A draft with its picture. Texts and refused files have no picture. */
 export type Kept = { row: DraftRow; picture?: Pick<BlobRow, 'bytes' | 'type'> | undefined }
 
-/** Oldest first. What was shared and nobody wanted for a day is gone. */
+/** All drafts, oldest first. Shared drafts that nobody used for a day are deleted. */
 export const readDrafts = async (session: Session, now: number): Promise<DraftRow[]> => {
   const rows = await session.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())
   const isOld = ({ place, at }: DraftRow): boolean => place === SHARE_PLACE && at < now - DAY_MS
@@ -18,7 +19,7 @@ export const readDrafts = async (session: Session, now: number): Promise<DraftRo
   return rows.filter((row) => !isOld(row)).toSorted((one, other) => one.at - other.at)
 }
 
-/** @returns whether it is kept: not what is in the outbox by now */
+/** Stores the drafts, except those that are already in the outbox. */
 export const keepDrafts = (session: Session, kept: readonly Kept[]): Promise<void> =>
   session.write(['drafts', 'blobs', 'outbox'], async (tx) => {
     for (const { row, picture } of kept) {
@@ -38,7 +39,7 @@ export const dropDrafts = (session: Session, isMeant: (row: DraftRow) => boolean
     }
   })
 
-/** The pictures that were shared go to a place; their words have gone there already, and what was not taken goes. */
+/** Moves shared pictures to a place. Their texts have moved with the page, so texts and refused files are deleted. */
 export const moveShared = (session: Session, place: string): Promise<void> =>
   session.write(['drafts'], async (tx) => {
     for (const row of await tx.objectStore('drafts').getAll()) {
@@ -48,7 +49,7 @@ export const moveShared = (session: Session, place: string): Promise<void> =>
     }
   })
 
-/** Takes out what a visitor shared, for the member who has just logged in. */
+/** Removes and returns the drafts that a visitor shared, for the member who has just logged in. */
 export const takeDrafts = (session: Session): Promise<Kept[]> =>
   session.write(['drafts', 'blobs'], async (tx) => {
     const rows = await tx.objectStore('drafts').getAll()

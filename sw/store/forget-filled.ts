@@ -1,11 +1,14 @@
-/** What the feed brought goes, so that it is fetched again from the beginning. What was written or chosen here stays. */
+/**
+ * Deletes the data that came from the feed, so that it is fetched again from the beginning. The member's own writes and
+ * drafts stay.
+ */
 import { weightOf } from './found.ts'
 import { changeMe } from './me.ts'
 import type { MemberSession } from './session.ts'
 
 const FILLED = ['conversations', 'messages', 'likes', 'profiles'] as const
 
-/** @returns how many bytes it had, roughly */
+/** @returns roughly how many bytes were freed */
 export const forgetFilled = (session: MemberSession): Promise<number> =>
   session.write([...FILLED, 'meta'], async (tx) => {
     let bytes = 0

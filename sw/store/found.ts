@@ -1,11 +1,14 @@
-/** What was only looked at: searches, lists, and who is in no conversation, like or write. All of it can be had again. */
+/**
+ * Data that was only looked at: searches, lists, and profiles in no conversation, like or write. All of it can be
+ * fetched again.
+ */
 import { keptProfiles } from './prune.ts'
 import type { Session } from './session.ts'
 
-/** Who no longer comes in the swipe game is no list of profiles: without it they would come again. */
+/** This list records swiped profiles. Without it they would return to the swipe game. */
 const STAYS = 'swiped'
 
-/** @returns how many bytes it had, roughly */
+/** @returns roughly how many bytes were freed */
 export const forgetFound = (session: Session): Promise<number> =>
   session.write(['profiles', 'searches', 'lists', 'conversations', 'likes', 'outbox'], async (tx) => {
     const kept = await keptProfiles(tx, session.member ?? 0)
@@ -25,6 +28,6 @@ export const forgetFound = (session: Session): Promise<number> =>
     return bytes
   })
 
-/** As text; how a browser stores it is its own business. */
+/** Estimates the size by the length of the JSON text; browsers do not reveal the real size. */
 export const weightOf = (rows: readonly unknown[]): number =>
   rows.reduce<number>((bytes, row) => bytes + JSON.stringify(row).length, 0)

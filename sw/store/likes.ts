@@ -1,4 +1,4 @@
-/** Likes as the server has them: one row for everything between the member and one profile. */
+/** Likes as the server has them: one row per profile for both directions. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { Tx } from './member-db.ts'
@@ -13,7 +13,7 @@ export const replaceLikes = async (tx: Tx, likes: readonly LikeState[]): Promise
   for (const like of likes) await writeLike(tx, like)
 }
 
-/** The lists of the server as one state a profile; a match may stand in its list alone. */
+/** Merges the server's lists into one state per profile. A match may be in the list of matches alone. */
 export const statesOf = (lists: Pick<CallAnswer<'likes.get'>, 'liked_by' | 'liked' | 'matches'>): LikeState[] => {
   const states = new Map<number, LikeState>()
   const of = (profile: number): LikeState => states.get(profile) ?? { profile, received: null, sent: null }

@@ -1,4 +1,4 @@
-/** Lists of profiles as the server put them together; who may no longer be shown is left out. */
+/** Lists of profiles that the server composed. Profiles that may no longer be shown are left out. */
 import type { Proposal } from '#contract/entities/match.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'

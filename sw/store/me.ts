@@ -1,11 +1,14 @@
-/** The member's own row: account, counts, and where this device stands in the feed. */
+/** The member's own row: account, counts, and the feed cursor of this device. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import { PHOTOS_FREE } from '#contract/limits.ts'
 import type { Me, ReadTx, Tx } from './member-db.ts'
 import { completeOwnProfile } from './older-rows.ts'
 
-/** Goes up when `User` gets something that older rows lack: then it is taken anew, and filled in until it is. */
+/**
+ * Raise this when `User` gets a field that older rows lack. Older rows get defaults until the full lists are fetched
+ * again.
+ */
 const FORM = 3
 
 const NOBODY: Me = {
@@ -22,7 +25,7 @@ export const readMe = async (tx: Tx | ReadTx): Promise<Me> => {
   return me.form === FORM || !me.user ? me : { ...me, user: complete(me.user) }
 }
 
-/** Whether the full lists are held, in the form of this version. */
+/** Whether the full lists are stored, in the form of this version. */
 export const isFilled = (me: Me): boolean => me.filled && me.form === FORM
 
 export const changeMe = async (tx: Tx, change: Partial<Me>): Promise<Me> => {
@@ -31,20 +34,22 @@ export const changeMe = async (tx: Tx, change: Partial<Me>): Promise<Me> => {
   return me
 }
 
-/** The full lists were taken. */
+/** Records that the full lists were fetched. */
 export const fillMe = (tx: Tx, lists: Pick<Me, 'user' | 'counts' | 'seq' | 'synced_at'>): Promise<Me> =>
   changeMe(tx, { ...lists, push_seq: 0, filled: true, form: FORM })
 
-/** An answer that came apart from the feed. Where the feed has begun, it alone says how the counts stand. */
+/**
+ * Stores the user of an answer that is not from the feed. Once the feed has begun, only the feed changes the counts.
+ */
 export const writeUser = async (tx: Tx, user: User, counts: Counts, now: number): Promise<void> => {
   const { filled } = await readMe(tx)
   await changeMe(tx, filled ? { user } : { user, counts, synced_at: now })
 }
 
 /**
- * Takes what an answer says of a part of the member's own, unless the feed has changed that part since the request left:
- * answers of lanes side by side may come in any order, the feed has one.
- * @param before the user as held when the request left
+ * Applies an answer to a part of the member's own row, unless the feed has changed this part since the request was
+ * sent. Answers of parallel lanes may come in any order; the feed has one order.
+ * @param before the stored user at the time of the request
  */
 export const changeUser = async (
   tx: Tx,

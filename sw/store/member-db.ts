@@ -1,4 +1,4 @@
-/** The database of one member (and one for visitors): its stores, and how it came to have them. Migrations only add. */
+/** The database of one member (or of visitors): its stores and migrations. Migrations only add. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
 import type { Draft } from '#contract/calls/device.ts'
 import type { Chat, Message } from '#contract/entities/chat.ts'
@@ -13,7 +13,7 @@ export type ProfileRow = {
   id: number
   card: ProfileCard
   held_at: number
-  /** The whole profile, once it was opened. */
+  /** The whole profile, or null until it was opened. */
   full: Profile | null
   full_held_at: number
   last_used_at: number
@@ -32,30 +32,33 @@ export type SearchRow = {
   held_at: number
 }
 
-/** Profiles the server put together: `related:<id>`, `match_finder`, `swipe`, `blocks`; and `swiped`: those already swiped here. */
+/**
+ * Lists of profiles from the server: `related:<id>`, `match_finder`, `swipe`, `blocks`. `swiped` lists the profiles
+ * already swiped on this device.
+ */
 export type ListRow = {
   key: string
   items: { id: number; reasons: MatchReason[] }[]
   held_at: number
-  /** Of `swipe`: what the day has left [LIKE-5]. */
+  /** Only in `swipe`: the likes that are left today [LIKE-5]. */
   day?: { likes_left: number; resets_at: number }
-  /** Of `blocks`: the cards themselves, since blocked people are kept out of the profiles that search reads. */
+  /** Only in `blocks`: the cards, since blocked people are not among the profiles that search reads. */
   blocks?: BlockedProfile[]
 }
 
 export type ConversationRow = {
   conversation: string
-  /** As the server said last; null for one that nobody has begun. */
+  /** The server's last state; null for a conversation that nobody has begun. */
   chat: Chat | null
   /**
-   * Every message from the newest back to `before` is held (all of them where it is null). No history: nobody has
-   * opened it yet. `gap`: the feed broke off in between, so older messages may be missing. `older_hidden`: there were
-   * messages that are too old to be shown [CHAT-10]; missing in older rows.
+   * Every message from the newest back to `before` is stored (all of them if `before` is null). `history` is null until
+   * the conversation is opened. `gap`: the feed had a break, so older messages may be missing. `older_hidden`: older
+   * messages exist that are too old to be shown [CHAT-10]; missing in older rows.
    */
   history: { before: number | null; gap: boolean; older_hidden?: boolean } | null
   /**
-   * A push told of a message that it could not carry [PWA-14]: the feed has the message at `seq`, and `at` is when the push
-   * came. Over once the feed has come as far. Missing in older rows.
+   * A push announced a message that it could not carry [PWA-14]: the feed has the message at `seq`, and `at` is the
+   * time of the push. Ignored once the feed has reached `seq`. Missing in older rows.
    */
   expects?: { seq: number; at: number }
 }
@@ -64,24 +67,27 @@ export type ConversationRow = {
 export type Me = {
   user: User | null
   counts: Counts
-  /** Where this device stands in the member's feed. */
+  /** The feed cursor of this device. */
   seq: number
-  /** The newest push applied: an older one must not undo it. */
+  /** The `seq` of the newest push applied; an older push must not overwrite it. */
   push_seq: number
-  /** When the device last knew that nothing newer exists. */
+  /** When the device last knew that its data was current. */
   synced_at: number
-  /** Whether the full lists were ever taken. */
+  /** Whether the full lists were ever fetched. */
   filled: boolean
-  /** How often this device has sent a write, and under which name [PWA-2]; missing before the first. */
+  /** The number of sends of this device and its id [PWA-2]; missing before the first send. */
   sends?: { device: string; count: number }
-  /** Of which form `user` is (`me.ts`); missing in rows of the first version. */
+  /** The form of `user` (`me.ts`); missing in rows of the first version. */
   form?: number
 }
 
-/** The picture of a photo or a photo message that waits: it comes and goes with its row in the outbox or in `drafts`. Bytes, since not every browser stores Blobs. */
+/**
+ * The picture of a queued or drafted photo or photo message. It is written and deleted with its row in the outbox or in
+ * `drafts`. Bytes, since not every browser stores Blobs.
+ */
 export type BlobRow = { client_id: string; bytes: ArrayBuffer; type: string }
 
-/** What was chosen or shared and is not sent yet; its picture is in `blobs`, under the same id. `at`: since when. */
+/** A draft; its picture is in `blobs` under the same id. `at`: when it was chosen or shared. */
 export type DraftRow = Draft & { at: number }
 
 export type PhotoRow = { url: string; bytes: number; used_at: number; checked_at: number }
@@ -90,14 +96,14 @@ export interface MemberSchema extends DBSchema {
   profiles: { key: number; value: ProfileRow; indexes: { last_used_at: number } }
   searches: { key: string; value: SearchRow; indexes: { filter: string } }
   conversations: { key: string; value: ConversationRow }
-  /** Only what the server has. `client` is how a member's own device knows its message again [CHAT-5]. */
+  /** Only messages that the server has. The index `client` finds a member's own message by its client id [CHAT-5]. */
   messages: {
     key: number
     value: Message
     indexes: { conversation: [string, number]; client: [number, string] }
   }
   likes: { key: number; value: LikeState }
-  /** Parsed when read: `outbox-rows.ts`. `order` is the order of writing. */
+  /** Parsed on reading (`outbox-rows.ts`). `order` is the order of writing. */
   outbox: { key: number; value: unknown; indexes: { id: string } }
   meta: { key: 'me'; value: Me }
   photos: { key: string; value: PhotoRow; indexes: { used_at: number } }
@@ -108,14 +114,14 @@ export interface MemberSchema extends DBSchema {
 
 export type MemberDb = IDBPDatabase<MemberSchema>
 export type StoreName = StoreNames<MemberSchema>
-/** A transaction; which stores it may touch was said where it was begun. */
+/** A read-write transaction. The stores it may touch were named when it began. */
 export type Tx = IDBPTransaction<MemberSchema, StoreName[], 'readwrite'>
-/** One that only reads. */
+/** A read-only transaction. */
 export type ReadTx = IDBPTransaction<MemberSchema, StoreName[]>
 
 type Migration = (db: MemberDb) => void
 
-/** Append only. Each adds; none touches what is there, the outbox least of all [PWA-2]. */
+/** Append only. A migration adds stores and changes no existing row, above all none of the outbox [PWA-2]. */
 export const MIGRATIONS: readonly Migration[] = [
   (db) => {
     db.createObjectStore('profiles', { keyPath: 'id' }).createIndex('last_used_at', 'last_used_at')

@@ -1,11 +1,11 @@
 /**
- * Rows of the first version lack what cards, profiles and photos have since: it is filled in when they are read. What is
- * there keeps its place, so that an unchanged profile stays the same text.
+ * Rows of the first version lack newer fields of cards, profiles and photos. The fields are filled in on reading.
+ * Existing fields keep their order, so that an unchanged profile stays the same JSON text.
  */
 import type { OwnPhoto, Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
 
-/** As such a row is; the stores' types say what it becomes. */
+/** A stored row of an older version; the stores' types describe the complete row. */
 type Older<Row, Later extends keyof Row> = Omit<Row, Later> & Partial<Pick<Row, Later>>
 
 const completePhoto = (photo: Older<Photo, 'colours' | 'locked' | 'lock'>): Photo => ({
@@ -15,7 +15,7 @@ const completePhoto = (photo: Older<Photo, 'colours' | 'locked' | 'lock'>): Phot
   lock: photo.lock ?? null,
 })
 
-/** Former versions kept these of a reserved profile as well [PROF-11]. */
+/** Former versions also stored these fields for a profile in privacy mode [PROF-11]. */
 const HIDDEN_WHERE_RESERVED = { gender: null, country: null, last_active: 0 } as const
 
 export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>): ProfileCard => ({

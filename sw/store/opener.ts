@@ -1,19 +1,19 @@
 /**
- * The one way a database is opened: kept open, let go when a newer version or a deletion waits for it, reopened when it
- * is used again.
+ * Opens a database and keeps the connection. It closes when a newer version or a deletion waits for it, and reopens on
+ * the next use.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb'
 
-/** Without the library's shortcuts for a single read or write: every access names its transaction. */
+/** Leaves out the library's shortcuts for a single read or write, so that every access names its transaction. */
 export type OpenDb<Schema extends DBSchema> = Pick<IDBPDatabase<Schema>, 'transaction' | 'close' | 'addEventListener'>
 
 export type Opened<Schema extends DBSchema> = {
   get: () => Promise<OpenDb<Schema>>
-  /** Resolves when the connection no longer stands in anybody's way. */
+  /** Resolves when the connection no longer blocks others. */
   close: () => Promise<void>
 }
 
-/** How long another connection may hold up ours before a request goes on without the store. */
+/** How long another connection may block the opening before the request fails without the store. */
 const BLOCKED_MS = 3_000
 
 export type OpenDeps = { later: (task: () => void, delayMs: number) => () => void }
@@ -27,7 +27,7 @@ export type Database<Schema extends DBSchema> = {
 export const keepOpen = <Schema extends DBSchema>(
   database: Database<Schema>,
   deps: OpenDeps,
-  /** Asked before every opening: throws where the database must not come into being (again). */
+  /** Runs before every opening; throws if the database must not be created (again). */
   mayOpen: () => Promise<void> = async () => {},
 ): Opened<Schema> => {
   let held: Promise<OpenDb<Schema>> | null = null
@@ -48,7 +48,7 @@ export const keepOpen = <Schema extends DBSchema>(
     const forget = (): void => {
       if (held === opening) held = null
     }
-    // The browser closes a connection by itself when storage is cleared or its process dies.
+    // The browser closes a connection when storage is cleared or the storage process dies.
     opening.then((db) => db.addEventListener('close', forget), forget)
     return opening
   }

@@ -1,4 +1,4 @@
-/** The rows of the outbox: what a member wrote and the server has not confirmed. The only store of its kind here. */
+/** The rows of the outbox: writes that the server has not confirmed. They exist nowhere else. */
 import * as v from 'valibot'
 import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, Count, Timestamp } from '#contract/fields.ts'
@@ -7,21 +7,27 @@ import type { ReadTx, Tx } from './member-db.ts'
 import { Write, type QueuedName, type WriteOf } from './writes.ts'
 
 export const OutboxRow = v.object({
-  /** Grows with each write: the order of a lane. */
+  /** Grows with each write, so it orders the writes of a lane. */
   order: v.number(),
-  /** The client_id of a message or a photo; an id of the device's own for anything else. */
+  /** The client_id of a message or a photo; for other writes an id made on this device. */
   id: ClientId,
-  /** Writes of one lane go out one after another. */
+  /** Writes of one lane are sent one after another. */
   lane: v.string(),
   state: v.picklist(['queued', 'sending', 'failed']),
   written_at: Timestamp,
-  /** How often it has gone out. A send that was cut off counts too, since it may have arrived; no pause depends on it. */
+  /** The number of sends. A send that was cut off counts too, since it may have arrived. No pause depends on this. */
   attempts: Count,
-  /** How often in a row the server answered with a rate limit or an error: pauses grow with it. Missing in older rows. */
+  /**
+   * How many times in a row the server answered with a rate limit or an error; pauses grow with it. Missing in older
+   * rows.
+   */
   refusals: v.optional(Count, 0),
-  /** Not before this moment. */
+  /** The next attempt is not before this moment. */
   retry_at: Timestamp,
-  /** Whether that pause is kept (the server asked for it, or the write can be undone until then); else a success of any call ends it. */
+  /**
+   * Whether the pause must run its full time: the server asked for it, or the write can be undone until then. Otherwise
+   * the success of any call ends the pause.
+   */
   by_server: v.boolean(),
   failure: v.nullable(Failure),
   write: Write,
@@ -32,7 +38,7 @@ export type RowOf<Kind extends QueuedName> = OutboxRow & { write: WriteOf<Kind> 
 export const isRowOf = <Kind extends QueuedName>(row: OutboxRow | null | undefined, kind: Kind): row is RowOf<Kind> =>
   row?.write.kind === kind
 
-/** In the order of writing. A row of a form this version does not know stays where it is, unread and unsent. */
+/** All rows in the order of writing. A row of an unknown form stays in the store, unread and unsent. */
 export const readOutbox = async (tx: Tx | ReadTx): Promise<OutboxRow[]> =>
   (await tx.objectStore('outbox').getAll()).flatMap((row) => {
     const parsed = safeParseNewer(OutboxRow, row)
@@ -44,7 +50,7 @@ export const readOutboxRow = async (tx: Tx, id: string): Promise<OutboxRow | nul
   return parsed.success ? parsed.output : null
 }
 
-/** The row's `order` is given by the store. */
+/** Adds a row; the store sets `order`. */
 export const addOutboxRow = async (tx: Tx, row: Omit<OutboxRow, 'order'>): Promise<void> => {
   await tx.objectStore('outbox').add(row)
 }
@@ -53,7 +59,7 @@ export const putOutboxRow = async (tx: Tx, row: OutboxRow): Promise<void> => {
   await tx.objectStore('outbox').put(row)
 }
 
-/** A picture goes with its row: then the transaction must reach `blobs`, too. */
+/** Deletes a row and its picture. For a row with a picture, the transaction must include `blobs`. */
 export const deleteOutboxRow = async (tx: Tx, row: OutboxRow): Promise<void> => {
   await tx.objectStore('outbox').delete(row.order)
   if ('client_id' in row.write) await tx.objectStore('blobs').delete(row.write.client_id)
