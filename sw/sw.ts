@@ -49,13 +49,14 @@ const keepFrontPage = (): Promise<void> => ignored(keepFront(front, files, cache
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
   if (isVisitor) await keepFrontPage()
-  // A visitor's own page comes first; a member may open a conversation in the next moment.
+  // A visitor's page loads first. A member may open a conversation at any moment, so their files are not delayed.
   const priority = isVisitor ? 'low' : 'auto'
   await takeLater(LATER_FILES, caches, (path, init) => fetchPatiently(path, { ...init, priority }))
   await dropOlder(LATER_FILES, front, caches, ports.windows)
 })
 
-// Not before an event that only the active worker gets: one that waits must not touch the store of the one at work.
+// Starts with the first event that only the active worker gets: a waiting worker must not touch the store of the active
+// one.
 let started: Promise<void> | undefined
 const whenStarted = (): Promise<void> => (started ??= start(device))
 

@@ -1,10 +1,10 @@
-/** Answers the worker makes itself, in the form the server gives them. */
+/** Builds the worker's own answers in the server's format. */
 import { HELD_AT_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import type { Shown } from '../store/views.ts'
 
-/** @param heldAt when the device last knew it to be fresh; left out where the server has just said it */
+/** @param heldAt when the data was last known to be fresh; omitted for data that the server has just sent */
 export const answerWith = (data: unknown, heldAt?: number, status: number = 200): Response =>
   new Response(JSON.stringify(data), {
     status,
@@ -19,10 +19,10 @@ export const answerShown = ({ data, heldAt }: Shown<unknown>): Response => answe
 
 export const answerRefused = (body: ErrorBody): Response => answerWith(body, undefined, ERROR_STATUS[body.error])
 
-/** @param id the row that holds the write, null where nothing waits */
+/** @param id the id of the outbox row; null if nothing is queued */
 export const answerQueued = (id: string | null): Response =>
   answerWith(id === null ? { queued: true } : { queued: true, id }, undefined, 202)
 
-/** The server's own word, passed on; what is none of ours is no answer at all. */
+/** Passes on the server's answer. An answer without our error body counts as no network. */
 export const answerOfServer = (answer: ServerAnswer<unknown>): Response =>
   answer.ok ? answerWith(answer.data) : answerRefused(answer.body ?? { error: 'network_unavailable' })

@@ -1,4 +1,4 @@
-/** Requests to `/api/…`: found in the table of calls and answered by their offline policy. */
+/** Answers requests to `/api/…`: finds the call in the table and follows its offline policy. */
 import { callOf, matchCall, type CallName } from '#contract/calls.ts'
 import type { OfflinePolicy } from '#contract/call.ts'
 import { FORM_TYPE } from '#contract/request-body.ts'
@@ -21,16 +21,16 @@ import { answerQueuedCall } from './queued.ts'
 export type ApiCall = { name: CallName | null; params: Record<string, string> }
 const UNKNOWN: ApiCall = { name: null, params: {} }
 
-/** The call a request is for, or null where the worker keeps out of the way. */
+/** The call of a request, or null if the worker does not handle the request. */
 export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   const url = new URL(request.url)
   if (url.origin !== origin || !url.pathname.startsWith('/api/')) return null
   const path = url.pathname.slice('/api/'.length)
   const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? UNKNOWN
-  // A stream through the worker dies with it and does not come back; a redirect is for the browser to follow.
-  // A file is for the browser to save.
+  // A stream through the worker would end with the worker. The browser must follow a redirect itself and save a file
+  // itself. and does not come back; a redirect is for the browser to follow. A file is for the browser to save.
   if (call.name !== null && typeof callOf(call.name).response === 'string') return null
-  // A call opened as a page is the server's to answer; but a logout wipes the device whichever way it comes.
+  // The server answers a call that is opened as a page. A logout is the exception: it always wipes the device.
   return request.mode === 'navigate' && call.name !== 'logout' ? null : call
 }
 
@@ -42,7 +42,7 @@ export const answerApi = async (
   request: Request,
   extend: Extend,
 ): Promise<Response> => {
-  // Read before anything else can use it up: a queued write may yet have to go to the server as it came.
+  // Clone the request before its body is read: if the store fails, a queued write is sent to the server unchanged.
   const spare = request.clone()
   const answer = async (): Promise<Response> => {
     await introduce(device, name)
@@ -51,7 +51,7 @@ export const answerApi = async (
   }
   try {
     return await answer().catch((error: unknown) => {
-      // Someone has logged in or out meanwhile: what only asks is answered as to who is there now.
+      // The session changed while this call was running. A read is answered for the current session.
       const offline = policyOf(name)
       if (error instanceof SessionOver && (offline === 'cached' || offline === 'device')) return answer()
       throw error
@@ -60,7 +60,7 @@ export const answerApi = async (
     if (error instanceof Unreachable) return answerRefused({ error: 'network_unavailable' })
     if (error instanceof Refused) return answerRefused(error.body)
     if (error instanceof SessionOver) return answerRefused({ error: 'authentication_required' })
-    // The device's own store is out of order: then it is as if there were no worker.
+    // The device's store has failed: act as if there were no worker.
     return passOn(device, name, spare, isFull(error))
   }
 }
@@ -91,7 +91,7 @@ const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<
       if (call.who !== 'visitor' && !isMember(session)) return forVisitor(device, name, at)
       const parsed = parseInput(name, await raw())
       if (!parsed.ok) return answerRefused(parsed.error)
-      // Session and input are those of this very entry: both have just been seen to.
+      // Session and input belong to this entry; both have just been checked.
       const read = readers[name as CachedName] as Reader<CallName>
       return read(device, { session, input: parsed.input, extend } as Parameters<Reader<CallName>>[1])
     }
@@ -100,21 +100,21 @@ const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<
 
 const isForm = (request: Request): boolean => request.headers.get('content-type')?.startsWith(FORM_TYPE) ?? false
 
-/** A member's call without a member: the server says no, or knows of a login that went past the worker. */
+/** A member's call without a logged-in member: the server refuses, or knows of a login that bypassed the worker. */
 const forVisitor = async (device: Device, name: CallName, { session, request }: At): Promise<Response> => {
   const { pending_logout } = await device.sessions.shell.read()
   if (pending_logout) return answerRefused({ error: 'authentication_required' })
   return device.server.forward(session, request, name)
 }
 
-/** Nothing is kept before the device has once been told whose it is. */
+/** Asks who is logged in before the first answer is stored. */
 const introduce = async (device: Device, name: CallName | null): Promise<void> => {
   if (name === null || policyOf(name) === 'network' || callOf(name).path === 'user') return
   if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
 }
 
 const passOn = async (device: Device, name: CallName | null, request: Request, isFull: boolean): Promise<Response> => {
-  // Of the device itself the server knows nothing.
+  // The server has no answer to calls about the device.
   if (policyOf(name) === 'device') return answerRefused({ error: 'no_device' })
   try {
     return await device.ports.fetch(request, request.signal)

@@ -1,9 +1,9 @@
-/** Background Sync: the browser says there is a network again, perhaps with no page open. */
+/** Handles Background Sync: the browser reports a network, perhaps with no page open. */
 import type { Device } from '../device.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
 import { isMember } from '../store/session.ts'
 
-/** Throws while something is left to deliver, so that the browser tries again. */
+/** Throws while writes are still queued, so that the browser retries. */
 export const deliver = async (device: Device): Promise<void> => {
   await device.resume(true)
   const session = await device.sessions.current()

@@ -1,11 +1,11 @@
-/** The deck of the swipe game: dealt by the server, played from the device [LIKE-5]. */
+/** Answers `swipe.get`: the server deals the cards, and the device answers between the deals [LIKE-5]. */
 import { unlessFull } from '../storage.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { answerShown } from './answers.ts'
 import type { Reader } from './cached.ts'
 import { serverFirst } from './server-first.ts'
 
-/** Each swipe asks for the deck anew: what was dealt just now is not asked for again while there are cards. */
+/** The app reads the deck after each swipe. A recent deck with enough cards is not fetched again. */
 const DEALT_MS = 60_000
 const CARDS_MIN = 5
 
@@ -27,7 +27,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
       const deck = answer.data
       await unlessFull(session.write(['lists', 'profiles'], (tx) => writeDeck(tx, deck, ports.now())))
       extend(photos.warm(session, deck.cards.slice(0, CARDS_MIN), 'card'))
-      // It does not know of what waits here.
+      // The server's deck does not contain the queued swipes, so show it through the overlay.
       return { ok: true, data: (await show(false))?.data ?? deck }
     },
     keep: async () => {},

@@ -1,4 +1,7 @@
-/** Profiles the server puts together: related ones, proposals of the match finder, blocked people. Offline the last answer [FIND-7]. */
+/**
+ * Answers lists of profiles that the server composes: related profiles, proposals, blocked people. Offline the last
+ * answer is used [FIND-7].
+ */
 import { hideProfile } from '../store/profiles.ts'
 import { unlessFull } from '../storage.ts'
 import { showBlocks, writeBlocks } from '../store/blocks.ts'

@@ -1,4 +1,6 @@
-/** A conversation: the pages held from the device, others from the server, and what waits here with both. */
+/**
+ * Answers `messages.list`: stored pages from the device, other pages from the server, both with the queued messages.
+ */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
@@ -20,7 +22,8 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
     return answerShown(held)
   }
 
-  // A push or the feed has brought something of it: that shows at once, with or without a network, the rest follows [PWA-7].
+  // A push or the feed has stored a part of the conversation. Show it at once, with or without a network, and fetch the
+  // rest afterwards [PWA-7].
   const some = before === undefined ? await showAnyMessages(session, conversation, since) : null
   if (some && (some.data.messages.length > 0 || some.data.incoming_at)) {
     extend(fillLater(device, session, conversation, since))
@@ -30,7 +33,8 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   extend(device.syncOf(session).soon())
   const answer = await takePage(device, session, conversation, before)
   if (answer?.ok && answer.data) {
-    // With what waits; a page that joins nothing held is shown as it came.
+    // Show the page with the queued messages. A page that was not stored, since it adjoins nothing, is shown as the
+    // server sent it.
     const shown = await showMessages(session, conversation, before, since)
     return answerWith(shown?.data ?? answer.data)
   }
@@ -40,7 +44,7 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   return answerOfServer(answer)
 }
 
-/** The newest conversations are filled with every sync; one that is further down is asked for by itself. */
+/** Every sync fetches the newest conversations. An older one needs a request of its own. */
 const fillLater = async (
   device: Device,
   session: MemberSession,

@@ -1,4 +1,7 @@
-/** The member's own: account, conversations, likes. The feed keeps them fresh; the full lists are taken once. */
+/**
+ * Answers the member's own data: account, conversations, likes. The full lists are fetched once; the feed keeps them
+ * fresh.
+ */
 import type { User } from '#contract/entities/user.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
@@ -10,7 +13,7 @@ import type { Reader } from './cached.ts'
 import { heldPrices, messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }
-/** A visitor who was here before waits no longer than this to be told that they are one. */
+/** A returning visitor waits at most this long for the answer that nobody is logged in. */
 const VISITOR_PATIENCE_MS = 4_000
 
 export const getUser: Reader<'user.get'> = async (device, { session, extend }) => {
@@ -22,7 +25,7 @@ export const getUser: Reader<'user.get'> = async (device, { session, extend }) =
   try {
     return answerOfServer(await device.identity.askForPage(known ? VISITOR_PATIENCE_MS : undefined))
   } catch (error) {
-    // Also while a logout has yet to be told: nobody is logged in here [PWA-11].
+    // This also applies while a logout has not reached the server: nobody is logged in here [PWA-11].
     if (error instanceof Unreachable && known) return answerWith(NOBODY, device.ports.now())
     throw error
   }
@@ -59,7 +62,9 @@ const ofUser =
     return shown?.data.user ? { data: part(shown.data.user), heldAt: shown.heldAt } : null
   }
 
-/** What is held, at once, and the feed asked behind it; where nothing is held yet, the full lists first. */
+/**
+ * Answers with the stored data at once and then reads the feed. Without stored data, the full lists are fetched first.
+ */
 const fresh = async (
   device: Device,
   session: MemberSession,

@@ -1,4 +1,4 @@
-/** One profile: as it was seen last, at once, and asked for again behind it. */
+/** Answers `members.get`: the stored profile at once, then a refresh in the background. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { Device } from '../device.ts'
@@ -28,7 +28,7 @@ export const getMember: Reader<'members.get'> = async (device, { session, input,
     return answerWith({ profile: await shown(session, answer.data.profile) })
   } catch (error) {
     if (!(error instanceof Unreachable) || !row || row.hidden) throw error
-    // Seen in a list, never opened: its screen shows what the list showed [PWA-1].
+    // The profile was in a list and was never opened: its screen shows the fields of the card [PWA-1].
     return answerWith({ profile: await shown(session, profileOfCard(row.card)) }, row.held_at)
   }
 }
@@ -42,7 +42,7 @@ const refresh = async (device: Device, session: Session, id: number, held: Profi
   if (isNews) device.ports.news([`member:${id}`])
 }
 
-/** Asks the server and keeps what it says: a profile that is not shown any more is gone from here as well. */
+/** Fetches and stores a profile. A profile that the server no longer shows is hidden here too. */
 const take = async (
   device: Device,
   session: Session,

@@ -1,10 +1,10 @@
-/** Search: the server's page, else one of the device's own [FIND-7]. */
+/** Answers `members.search`: the server's page, else a page of profiles from the device [FIND-7]. */
 import type { Reader } from './cached.ts'
 import { heldSettings } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import { serverFirst } from './server-first.ts'
 
-/** [FIND-1] Until the settings were loaded once. */
+/** [FIND-1] The default until the settings have loaded once. */
 const PAGE_SIZE = 24
 
 export const searchMembers: Reader<'members.search'> = async (device, { session, input, extend }) => {
@@ -19,7 +19,7 @@ export const searchMembers: Reader<'members.search'> = async (device, { session,
     ask: () => device.server.ask(session, 'members.search', { query: Object.fromEntries(given) }),
     keep: async (data) => {
       await session.write(['searches', 'profiles'], (tx) => writeSearch(tx, search, data, device.ports.now()))
-      // A visitor has come to look, not to stay: what is shown is fetched by the page, and no more.
+      // Photos are not prefetched for a visitor; the page loads those it shows.
       if (session.member !== null) extend(device.photos.warm(session, data.results, 'card'))
     },
     held: async () => searchDevice(session, search, (await heldSettings(device))?.search_page_size ?? PAGE_SIZE),

@@ -1,4 +1,7 @@
-/** What is the same for everyone: site settings, places, interests, who runs the site. Loaded once, asked for again when it has aged [SITE-11]. */
+/**
+ * Answers what is the same for everyone: site settings, places, interests, company. Each is fetched once and again when
+ * it has aged [SITE-11].
+ */
 import * as v from 'valibot'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
@@ -17,7 +20,7 @@ import type { Reader } from './cached.ts'
 export const getSettings: Reader<'settings.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })
 
-/** Asked for although nobody looks. Throws `Unreachable`. */
+/** Refreshes the settings while no page is open. Throws `Unreachable`. */
 export const refreshSettings = (device: Device, session: Session): Promise<ServerAnswer<unknown>> =>
   take(device, session, { name: 'settings.get' })
 
@@ -30,7 +33,7 @@ export const getInterests: Reader<'interests.get'> = (device, { session, extend 
 export const getCompany: Reader<'companyinfo.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'companyinfo.get', topic: 'company', freshMs: DAY_MS })
 
-/** What the site said when it was last asked; null where it never was. */
+/** The settings from the last answer, or null before the first. */
 export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings | null> => {
   const held = safeParseNewer(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
   return held.success ? held.output.settings : null
@@ -40,17 +43,17 @@ export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings |
 export const messagesSince = async (device: Device): Promise<number> =>
   device.ports.now() - ((await heldSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
 
-/** What a message costs; null where the site was never asked, or by an older version. */
+/** The prices of messages; null if the settings never loaded, or an older version stored them. */
 export const heldPrices = async (device: Device): Promise<MessagePrices | null> => {
   const { message_credits, photo_credits, gift_credits } = (await heldSettings(device)) ?? {}
   if (message_credits === undefined || photo_credits === undefined || gift_credits === undefined) return null
   return { message_credits, photo_credits, gift_credits }
 }
 
-/** Until the settings were loaded once. */
+/** The default until the settings have loaded once. */
 const MESSAGE_DAYS = 180
 
-/** Of the settings what the worker itself goes by. */
+/** The settings that the worker itself uses. */
 const HeldSettings = v.object({
   message_days: v.number(),
   search_page_size: v.number(),
@@ -62,7 +65,7 @@ const HeldSettings = v.object({
 type HeldSettings = v.InferOutput<typeof HeldSettings>
 const SettingsAnswer = v.object({ settings: HeldSettings })
 
-/** The places of the list; null where it was never asked for. It lies there as the server gave it. */
+/** The list of places, or null if it was never fetched. It is stored as the server sent it. */
 export const heldPlaces = async ({ sessions }: Device): Promise<Places | null> => {
   const held = (await sessions.shell.readSite('regions.get'))?.data as CallAnswer<'regions.get'> | undefined
   return held?.countries ?? null

@@ -1,4 +1,4 @@
-/** Calls that are answered from the device at once where it can, then refreshed: one reader for each. */
+/** The readers of the `cached` calls: each answers from the device at once if it can, then refreshes. */
 import type { CallName, CallParsed, calls } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'

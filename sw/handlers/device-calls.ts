@@ -1,4 +1,6 @@
-/** Calls about the device itself: how it is connected, what waits here, and what to do with what was refused [PWA-3]. */
+/**
+ * Answers the calls about the device itself: its connection, its outbox, and what to do with refused writes [PWA-3].
+ */
 import type { CallAnswer, CallName, calls } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
@@ -79,7 +81,7 @@ const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'de
   }
 }
 
-/** Once more, as if just written: its place among the others stays. */
+/** Queues a refused write again as if it were new, with its place in the order unchanged. */
 const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
   session.write(['outbox'], async (tx) => {
     const row = await readOutboxRow(tx, id)
@@ -96,7 +98,7 @@ const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
     return topicsOf(row.write)
   })
 
-/** What is on its way cannot be taken back. */
+/** Discards a write, unless it is being sent. */
 const discard = (session: MemberSession, id: string): Promise<Topic[] | null> =>
   session.write(['outbox', 'blobs'], async (tx) => {
     const row = await readOutboxRow(tx, id)

@@ -1,4 +1,4 @@
-/** What is kept on this device, room made by hand, and how the worker is doing, for whoever helps [PWA-13]. */
+/** Answers the calls about storage: how much is stored, freeing space by hand, and a report for support [PWA-13]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import { photosByUse, weightOfPhotos } from '../photos/budget.ts'
@@ -19,7 +19,7 @@ export const storageOf = async (session: Session): Promise<CallAnswer<'device.st
   return { conversations, messages, profiles, likes, photos: photos.length, photo_bytes: weightOfPhotos(photos) }
 }
 
-/** @param all also what the feed brought: it is asked for again from the beginning */
+/** @param all also deletes the data of the feed, which is then fetched again from the beginning */
 export const freeRoom = async (
   device: Device,
   session: Session,
@@ -38,7 +38,7 @@ export const freeRoom = async (
   return { freed }
 }
 
-/** Kinds, ages and codes; whose writes these are and what stands in them is nobody's business [PWA-13]. */
+/** The report has only kinds, ages and error codes: no names and no contents [PWA-13]. */
 export const reportOf = async ({ ports }: Device, session: Session): Promise<CallAnswer<'device.report'>> =>
   session.read(['meta', 'outbox'], async (tx) => ({
     version: ports.version,

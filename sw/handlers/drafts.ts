@@ -1,4 +1,4 @@
-/** The calls about what was chosen or shared and is not sent yet. */
+/** Answers the calls about drafts: photos and texts that were chosen or shared and are not sent yet. */
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import { dropDrafts, keepDrafts, moveShared, readDrafts } from '../store/drafts.ts'
@@ -59,7 +59,7 @@ const keep = async (device: Device, raw: RawInput, session: Session): Promise<Re
     await keepDrafts(session, [{ row: { ...row, ...prepared, bytes, at: device.ports.now() }, picture: upload }])
     return null
   } catch (error) {
-    // The server has no such call to try instead.
+    // Answer here: the server has no such call as a fallback.
     if (isFull(error)) return answerRefused({ error: 'storage_full' })
     throw error
   }

@@ -1,15 +1,15 @@
-/** What the list that Workbox writes at build time is made of; without a revision the name itself carries a hash. */
+/** An entry of the file list that Workbox writes at build time. Without a revision, the name itself carries a hash. */
 export type AppFile = string | { url: string; revision: string | null }
 
-/** Where Workbox keeps what is installed. */
+/** The part of Workbox's precache that this file needs. */
 export type Precache = {
   strategy: { cacheName: string }
   getCacheKeyForURL: (url: string) => string | undefined
 }
 
 /**
- * Takes all files side by side and puts them where Workbox looks for them: it takes one after another, a round trip each,
- * and what lies there already it leaves as it is. What does not come here, Workbox asks for itself.
+ * Fetches all files in parallel and puts them into Workbox's cache. Workbox itself fetches one file after another, a
+ * round trip each, and leaves cached files alone. It fetches the files that fail here itself.
  */
 export const fetchAhead = async (
   files: readonly AppFile[],
@@ -26,7 +26,7 @@ export const fetchAhead = async (
   }
   await Promise.allSettled(
     files.map(async (file) => {
-      // Hashed names stay in the browser's own cache; others it may hold as they were.
+      // Files with hashed names may come from the HTTP cache. Other files need `reload`, since that cache may be stale.
       if (typeof file !== 'string') await take(file.url, file.revision === null ? {} : { cache: 'reload' })
     }),
   )

@@ -1,20 +1,20 @@
 /**
- * The front page as the server sends it to visitors, with everything in it: kept, it is on the screen before any script
- * runs, with or without a network. A member's device answers with the shell, which leads on.
+ * The prerendered front page for visitors. Cached, it is on the screen before any script runs, with or without a
+ * network. A member gets the shell instead, which opens the members area.
  */
 import type { ShellStore } from '../store/shell-db.ts'
 import type { AppFile } from './fetch-ahead.ts'
 import { FILES, type Fetch } from './kept.ts'
 
-/** Its place among the files, apart for each version: it names the version's own. */
+/** The cache key of the front page; each version has its own, since the page names that version's files. */
 export const frontKey = (version: string): string => `/?version=${version}`
 
-/** An address may name a language; then it is the server's to answer. */
+/** Whether this is the front page. An address with a language is left to the server. */
 export const isFrontPage = ({ pathname, searchParams }: URL): boolean => pathname === '/' && !searchParams.has('lang')
 
 const ENTRY = /<script type="module"[^>]* src="\/([^"]+)"/
 
-/** Keeps it where it is a visitor's and of this version: the server may have gone on to the next. */
+/** Caches the page if it is prerendered and belongs to this version: the server may already have the next one. */
 export const keepFront = async (
   key: string,
   files: readonly AppFile[],
@@ -32,11 +32,11 @@ type Asked = {
   key: string
   caches: Pick<CacheStorage, 'open'>
   state: Pick<ShellStore, 'read'>
-  /** The language chosen on this device, null where none was; it fails where the browser does not tell. */
+  /** The language chosen on this device, or null. It fails in a browser without the cookie store. */
   language: () => Promise<string | null>
 }
 
-/** @returns null where the shell is to answer */
+/** @returns null if the shell has to answer */
 export const heldFront = async ({ key, caches, state, language }: Asked): Promise<Response | null> => {
   const [{ known, member }, page, chosen] = await Promise.all([
     state.read(),

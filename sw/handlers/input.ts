@@ -1,4 +1,4 @@
-/** Reads the input of a call as the server would, with the same refusal [SAFE-3]. */
+/** Parses the input of a call as the server does, with the same refusal [SAFE-3]. */
 import * as v from 'valibot'
 import { callOf, type CallName, type CallParsed } from '#contract/calls.ts'
 import type { ErrorBody, FieldError } from '#contract/errors.ts'
@@ -11,11 +11,11 @@ export type RawInput = {
   query: URLSearchParams
   /** `isForm`: the request says that it is form-encoded. */
   body: { text: string; isForm: boolean } | null
-  /** Of a call whose body is a file. */
+  /** The file, for a call whose body is a file. */
   upload: { bytes: ArrayBuffer; type: string } | null
 }
 
-/** @param params a schema of the device's own, where it takes more than the server does */
+/** @param params replaces the table's schema where the device accepts more than the server */
 export const parseInput = <Name extends CallName>(name: Name, raw: RawInput, params?: v.GenericSchema): Input<Name> => {
   const call = { ...callOf(name), ...(params ? { params } : {}) }
   const parts: Record<string, unknown> = { params: raw.params, query: Object.fromEntries(raw.query) }
@@ -35,13 +35,15 @@ export const parseInput = <Name extends CallName>(name: Name, raw: RawInput, par
     else for (const issue of parsed.issues) fields[v.getDotPath(issue) ?? ''] ??= codeOf(issue)
   }
   if (Object.keys(fields).length > 0) return { ok: false, error: { error: 'invalid_input', fields } }
-  // The schemas of this very entry have parsed it.
+  // The schemas of this entry have parsed the input.
   return { ok: true, input: input as CallParsed<Name> }
 }
 
-/** A schema without a code of its own says a sentence instead (`contract/fields.ts`). */
+/**
+ * Maps a validation message to an error code. Schemas without a code have a default sentence (`contract/fields.ts`).
+ */
 const codeOf = ({ message, input }: v.BaseIssue<unknown>): FieldError => {
   if (message.includes(' ')) return input === undefined ? 'required' : 'invalid'
-  // No sentence, so a code: the contract's schemas have no other words.
+  // A message without a space is a code: the contract's schemas have no other messages.
   return message as FieldError
 }

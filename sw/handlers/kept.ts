@@ -1,8 +1,8 @@
 /**
- * The cache `files`: all files of the app but those that Workbox takes at the installation. One for all versions, since
- * names carry a hash: what a new version shares with the one before is not fetched again, and what an open page of an
- * older one may yet ask for stays (`older-files.ts`). What is not worth everyone's bytes (other languages, letters of
- * some of them, visitors' pages, icons) is kept once it was used.
+ * The cache `files`: all files of the app except those that Workbox precaches. All versions share it, since names carry
+ * a hash. A new version fetches only changed files, and files that an open page of an older version needs stay
+ * (`older-files.ts`). Files that few people need (other languages, their fonts, visitors' pages, icons) are cached on
+ * first use.
  */
 import { TEXTS_HEADER } from '#contract/device.ts'
 import type { AppFile } from './fetch-ahead.ts'
@@ -12,13 +12,13 @@ export const FILES = 'files'
 
 export const isKept = /^\/(?:icons|assets)\/|\.woff2$/
 
-/** The shell's document names all other files, so its revision is the version's. */
+/** The version's id: the revision of the shell's document, which names all other files. */
 export const versionOf = (files: readonly AppFile[]): string =>
   files.map((file) => (typeof file !== 'string' && `/${file.url}` === SHELL_PATH ? file.revision : '')).join('')
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Holds the file from now on; one that does not come whole is an error. */
+/** Fetches and caches a file; an incomplete answer throws. */
 export const keep = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch): Promise<void> => {
   const answer = await fetch(path)
   if (!answer.ok) throw new TypeError(`${path} answered ${answer.status}`)
@@ -26,8 +26,8 @@ export const keep = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch
 }
 
 /**
- * A version is not installed without words: the server says which files hold those of this visitor's language, what
- * the first screens say in the first of them [SITE-2].
+ * Caches the text files of the visitor's language, since no version may be installed without texts. The server names
+ * these files in a header; the first contains the texts of the first screens [SITE-2].
  */
 export const keepTexts = async (
   which: 'first' | 'all',

@@ -1,4 +1,4 @@
-/** The worker's own life: it takes over the pages that are open, learns whose device this is, and goes on with what waits. */
+/** The worker's lifecycle: installation, taking over open pages, and the work at each start. */
 import * as v from 'valibot'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
@@ -15,19 +15,19 @@ import { takeLater } from './second-step.ts'
 type Installed = {
   files: readonly AppFile[]
   precache: Precache
-  /** Workbox takes what is not there yet, and sees to it that all is. */
+  /** Lets Workbox fetch the files that are still missing; rejects if one cannot be fetched. */
   complete: () => Promise<unknown>
-  /** The address of the lists of what comes later. */
+  /** The address of the list of second-step files. */
   later: string
-  /** Whether a version is at work already. */
+  /** Whether another version is already active. */
   isUpdate: boolean
   caches: Pick<CacheStorage, 'open' | 'keys'>
   fetch: Fetch
 }
 
 /**
- * What Workbox installs, and what comes with it. A version that follows another does not wait with anything: it takes over with all that
- * the device had, also where there is no network by then [PWA-1], [PWA-10].
+ * Installs a version. An update also fetches the files of the second step at once: it must take over with everything
+ * the device had, also without a network [PWA-1], [PWA-10].
  */
 export const install = async ({
   files,
@@ -47,21 +47,24 @@ export const install = async ({
 }
 
 /**
- * After the first visit everything on the screen is asked for again, through the worker, so that it is held [PWA-1].
- * Nothing here waits for the network: until a worker is active its pages get no answers.
+ * Takes over the open pages. The news makes them repeat their requests through the worker, so that the answers are
+ * stored [PWA-1]. Nothing here may wait for the network: the pages get no answers until a worker is active.
  */
 export const takeOver = async ({ ports }: Device, claim: () => Promise<void>): Promise<void> => {
   await claim()
   ports.news(['session'])
 }
 
-/** Whenever the worker has been started for something to do: learns whose device this is, goes on with what waits. */
+/**
+ * Runs once after each start of the worker: asks who is logged in if unknown, resumes queued work, and deletes old
+ * data.
+ */
 export const start = async (device: Device): Promise<void> => {
   if (!(await device.sessions.shell.read()).known) await ignored(device.identity.ask())
   await device.resume()
   await ignored(sendSubscription(device))
   const session = await device.sessions.current()
-  // What was shared and nobody wanted for a day goes.
+  // Reading the drafts deletes shared drafts older than a day.
   await ignored(readDrafts(session, device.ports.now()))
   await ignored(pruneProfiles(session, device.ports.now()))
   await ignored(messagesSince(device).then((since) => pruneMessages(session, since)))
@@ -70,5 +73,5 @@ export const start = async (device: Device): Promise<void> => {
 
 const Claim = v.object({ type: v.literal('CLAIM') })
 
-/** A page that was loading while this version became active is not among those it took over. */
+/** A page that was loading while this version became active asks to be taken over. */
 export const isClaim = (message: unknown): boolean => v.is(Claim, message)

@@ -1,9 +1,12 @@
-/** Which documents the app's own shell answers. */
+/** Says which documents the app's shell answers and which the server. */
 
 export const SHELL_PATH = '/index.html'
 
-/** These are the server's to give. */
+/** Only the server answers these paths. */
 export const isServersPage = /^\/(?:(?:api|photos|dev|sandbox|share)\/|(?:healthz|readyz|robots\.txt|sitemap\.xml)$)/
 
-/** These come as HTML with everything in it, of parts that are not on the device: the server's while it can be reached. */
+/**
+ * The server prerenders these pages, from parts that are not on the device. It is asked first; the shell is the
+ * fallback.
+ */
 export const isVisitorsPage = /^\/(?:landers|pages)\//

@@ -1,4 +1,4 @@
-/** Calls that need the server. Some of them change who or what this device is for. */
+/** Answers calls that need the server. Some of them change who is logged in. */
 import { callOf, type CallName } from '#contract/calls.ts'
 import { Session as SessionAnswer } from '#contract/calls/parts.ts'
 import { safeParseNewer } from '#contract/newer.ts'
@@ -16,7 +16,7 @@ type NetworkCall = {
   extend: Extend
 }
 
-/** @param name null for one that is handed on and no more */
+/** @param name null for an unknown call, which is only forwarded */
 export const answerNetworkCall = async (
   device: Device,
   name: CallName | null,
@@ -25,12 +25,12 @@ export const answerNetworkCall = async (
   if (name === 'logout') return logOut(device, call.extend)
   if (name === 'user.push') return passOnSubscription(device, call.session, call.request)
   const response = await device.server.forward(call.session, call.request, name)
-  // Whatever becomes of it here, the server has done it and the page is to know.
+  // The server has succeeded, and the page must learn this even if the device fails to process it.
   if (response.ok) await ignored(afterwards(device, name, call, response))
   return response
 }
 
-/** The device is wiped before the server hears of it, and whether it does or not [PWA-11]. */
+/** Wipes the device first, whether or not the server can be reached [PWA-11]. */
 const logOut = async (device: Device, extend: Extend): Promise<Response> => {
   await device.logout.begin()
   extend(device.logout.finish())
@@ -38,7 +38,7 @@ const logOut = async (device: Device, extend: Extend): Promise<Response> => {
   return answerWith({})
 }
 
-/** What the device has to know of a success before the page does. */
+/** Applies a successful answer to the device before the page gets it. */
 const afterwards = async (
   device: Device,
   name: CallName | null,
@@ -54,10 +54,10 @@ const afterwards = async (
     extend(device.resume(true))
     extend(sendSubscription(device))
   } else if (name === 'user.delete') {
-    // The server has ended the session; the way back is in the mail [ACC-12].
+    // The server has ended the session; the mail contains the link that undoes the deletion [ACC-12].
     await device.sessions.forget(session)
   } else if (call.request.method !== 'GET' && name !== 'typing.send' && isMember(session)) {
-    // Whatever else it changed of the member's own stands in their feed.
+    // The feed contains every other change of the member's own data.
     extend(device.syncOf(session).now())
   }
 }

@@ -1,4 +1,4 @@
-/** What the buttons of a notification do here and now: written down for the server as on a screen, no window, no network needed. */
+/** Runs the buttons of a notification: they queue a write as a screen would, without a window or a network. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import type { NotificationData } from '../notifications.ts'
@@ -7,10 +7,10 @@ import type { MemberSession } from '../store/session.ts'
 import type { QueuedName } from '../store/writes.ts'
 import { answerQueuedCall } from './queued.ts'
 
-/** What was tapped of it (nothing for the notification itself), and what was written into it. */
+/** The button that was tapped (empty for the notification itself) and the typed reply. */
 export type Tapped = { action: string; reply: string }
 
-/** @returns whether there is nothing left to do on a screen */
+/** @returns whether the action is complete, so that no screen has to open */
 export const actOn = async (
   device: Device,
   session: MemberSession,
@@ -31,7 +31,7 @@ export const actOn = async (
     message !== undefined &&
     queue('chats.read', { conversation: conversationId(session.member, profile ?? 0) }, { up_to: message })
 
-  /** Whoever likes back has seen who it is. */
+  /** Liking back also marks the received like as seen. */
   const likeBack = async (): Promise<boolean> => {
     const params = { profile: String(profile) }
     return (await queue('likes.put', params)) && queue('likes.seen', params)
@@ -41,10 +41,10 @@ export const actOn = async (
   const text = reply.trim()
   if (text === '' && action === 'read') return read()
   if (text === '' && action === 'like') return likeBack()
-  // Whose words it is is not always said (Chromium on Linux): one button alone asks for some.
+  // Chromium on Linux may name the wrong button with a reply. Only one button takes text, so any text is a reply.
   if (text === '') return false
   const isSent = await queue('messages.send', {}, { client_id: device.ports.newId(), profile, type: 'text', text })
-  // Whoever answers has read it.
+  // A member who answers has read the message.
   if (isSent) await read()
   return isSent
 }

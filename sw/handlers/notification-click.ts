@@ -1,4 +1,4 @@
-/** A tap on a notification: an open window comes to the front and goes there, else a new one opens [PWA-7]. */
+/** Handles a tap on a notification: an open window is focused and navigates, else a new one opens [PWA-7]. */
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { isVisible } from '../is-visible.ts'
@@ -16,7 +16,7 @@ export const openNotification = async (
 ): Promise<void> => {
   const session = await device.sessions.current().catch(() => null)
   const told = readData(data)
-  // What was meant for a member who is not here any more leads nowhere of theirs, and does nothing.
+  // A notification for a member who is no longer logged in opens the start page and does nothing else.
   if (!session || !isMember(session) || told?.member !== session.member || !isOwnPath(told.path))
     return lead(device, null)
   const isDone = await actOn(device, session, told, tapped, extend).catch(() => false)
@@ -35,10 +35,10 @@ const lead = async (device: Device, path: string | null): Promise<void> => {
   await windows.open(path ?? '/')
 }
 
-/** A path of this site: one slash, not two (which would name another host), and no backslash. */
+/** Whether this is a path of this site: one slash, since two would name another host, and no backslash. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\]*$/.test(path)
 
-/** A browser may refuse to bring a window to the front. */
+/** A browser may refuse to focus a window. */
 const hasFocused = (focusing: Promise<unknown>): Promise<boolean> =>
   focusing.then(
     () => true,

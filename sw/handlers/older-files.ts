@@ -1,21 +1,21 @@
 /**
- * What an open page of an older version may still ask for: its parts stay until all pages that were open when the new
- * version took over are closed or loaded anew, then they go [PWA-10].
+ * Keeps the files that an open page of an older version may still request. They are deleted once all pages that were
+ * open at the takeover are closed or reloaded [PWA-10].
  */
 import type { OpenWindow } from '../ports.ts'
 import type { AppFile } from './fetch-ahead.ts'
 import { FILES } from './kept.ts'
 import type { FileLists } from './second-step.ts'
 
-/** What Workbox calls its cache begins so; it deletes what is not of its version when that becomes active. */
+/** The prefix of Workbox's cache names. On activation, Workbox deletes the entries of other versions. */
 const WORKBOX = 'workbox-precache'
-/** Where it stands in the cache which pages were open. */
+/** The cache key of the list of open pages. */
 const WINDOWS = '/open-windows'
 
 type Caches = Pick<CacheStorage, 'open' | 'keys'>
 type Windows = { list: () => Promise<readonly Pick<OpenWindow, 'id'>[]> }
 
-/** Before Workbox deletes what the version before took at its installation, it is put beside the other files. */
+/** Copies the previous version's precached files to the cache `files`, before Workbox deletes them. */
 export const keepOlder = async (files: readonly AppFile[], caches: Caches): Promise<void> => {
   const ours = new Set(files.map((file) => `/${typeof file === 'string' ? file : file.url}`))
   const cache = await caches.open(FILES)
@@ -31,20 +31,23 @@ export const keepOlder = async (files: readonly AppFile[], caches: Caches): Prom
   }
 }
 
-/** The new version takes over these pages. */
+/** Stores the ids of the pages that the new version takes over. */
 export const noteWindows = async (caches: Caches, windows: Windows): Promise<void> => {
   const ids = (await windows.list()).map(({ id }) => id)
   await (await caches.open(FILES)).put(WINDOWS, new Response(JSON.stringify(ids)))
 }
 
-/** @param list where the lists of this version stand, @param own what else of it lies in the cache */
+/**
+ * @param list the address of this version's file lists
+ * @param own the other entry of this version in the cache
+ */
 export const dropOlder = async (list: string, own: string, caches: Caches, windows: Windows): Promise<void> => {
   const cache = await caches.open(FILES)
   const [lists, noted] = [await cache.match(list), await cache.match(WINDOWS)]
-  // Without its lists it is not known yet what is of this version.
+  // Without its lists, the files of this version are not known yet.
   if (!lists || !noted) return
   const open = new Set((await windows.list()).map(({ id }) => id))
-  // Both were written by this device: by the build, and above.
+  // Both have a known form: the build wrote the lists, and `noteWindows` wrote the ids.
   const before = (await noted.json()) as string[]
   if (before.some((id) => open.has(id))) return
   const { later, seldom } = (await lists.json()) as FileLists

@@ -1,28 +1,28 @@
-/** The app itself: every page of it opens from the files that this device holds, with or without network. */
+/** Answers the app's pages and files from the device, with or without a network. */
 import { NavigationRoute, Route, Router } from 'workbox-routing'
 import { isFrontPage } from './front-page.ts'
 import { isKept } from './kept.ts'
 import { isServersPage, isVisitorsPage, SHELL_PATH } from './navigation.ts'
 
-/** Longer than this, a page that the app can make itself is not waited for. */
+/** The timeout for a server page, after which the app's shell answers. */
 const PATIENCE_MS = 4_000
 
 export type Files = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** What Workbox took at the installation. */
+  /** The files that Workbox precached. */
   installed: {
     getCacheKeyForURL: (url: string) => string | undefined
     matchPrecache: (url: string) => Promise<Response | undefined>
   }
-  /** Answers a file that is kept once it was used. */
+  /** The strategy for files that are cached on first use. */
   kept: ConstructorParameters<typeof Route>[1]
-  /** The front page with everything in it, where it is held for whoever asks. */
+  /** The cached front page, or null if the shell has to answer. */
   front: () => Promise<Response | null>
-  /** The address to go to instead of the one that is opened, null where that is meant [PWA-7]. */
+  /** The address of a tapped notification that replaces the opened one, or null [PWA-7]. */
   instead: (url: URL) => Promise<string | null>
 }
 
-/** What no route is for, the worker keeps out of. */
+/** The routes of pages and files. The worker does not answer requests without a route. */
 export const pageRoutes = (files: Files): Router => {
   const router = new Router()
   const routes = [
@@ -38,7 +38,7 @@ export const pageRoutes = (files: Files): Router => {
   return router
 }
 
-/** It may have been taken away for want of room. */
+/** The browser may have evicted the file, so fall back to the network. */
 const installedFile = async ({ installed, fetch }: Files, path: string): Promise<Response> =>
   (await installed.matchPrecache(path)) ?? fetch(path)
 

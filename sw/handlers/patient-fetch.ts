@@ -1,11 +1,14 @@
 /**
- * A fetch for the app's own files that a bad network cannot discourage: each file is asked for again by itself, after
- * pauses of its own [PWA-15]. The body is read before the answer counts, since a line breaks there as well.
+ * A fetch with retries for the app's own files on a bad network: each file is retried on its own, with pauses [PWA-15].
+ * An answer counts only once its body is complete, since the connection may break there too.
  */
 import type { Ports } from '../ports.ts'
 import type { Fetch } from './kept.ts'
 
-/** With three of ten requests failing, about one file in 1,400 still lacks after so many; the next round takes it. */
+/**
+ * If three of ten requests fail, about one file in 1,400 is still missing after this many tries; the next round fetches
+ * it.
+ */
 const TRIES = 6
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
@@ -17,7 +20,7 @@ export const patientFetch =
       const isLast = failures === TRIES - 1 || !isOnLine()
       try {
         const answer = await fetch(path, init)
-        // What is not there will not be there in a moment either.
+        // Do not retry a 4xx: a missing file will not appear in a moment.
         if (answer.status < 500 || isLast) return await whole(answer)
       } catch (error) {
         if (isLast) throw error

@@ -1,4 +1,4 @@
-/** Requests for photos of members: `/photos/<id>/<size>` on this site. */
+/** Answers requests for photos of members: `/photos/<id>/<size>` on this site. */
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { isPhotoPath } from '../photos/photos.ts'
@@ -12,7 +12,7 @@ export const answerPhoto = async (device: Device, request: Request, extend: Exte
   try {
     return await device.photos.answer(await device.sessions.current(), request, extend)
   } catch {
-    // Store or cache out of order: the photo is still the server's to show.
+    // The store or the cache has failed: let the server answer.
     return device.ports.fetch(request, request.signal)
   }
 }

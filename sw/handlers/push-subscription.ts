@@ -1,6 +1,6 @@
 /**
- * This device's push subscription, as the server should know it: told again whenever the browser has another, the session
- * is another, or a day has passed. Only for the member who turned it on here [PWA-5].
+ * Keeps the server's copy of this device's push subscription current. It is sent again when the browser has a new
+ * subscription, when the session is new, or after a day. Only for the member who turned it on here [PWA-5].
  */
 import * as v from 'valibot'
 import { DAY_MS } from '#contract/limits.ts'
@@ -9,22 +9,22 @@ import { isMember, type Session } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
 import { heldSettings } from './cached-site.ts'
 
-/** As the browser gives it; what else a subscription must be is for the server to say. */
+/** The form that the browser gives; the server validates the rest. */
 const Subscription = v.object({ endpoint: v.string(), keys: v.object({ p256dh: v.string(), auth: v.string() }) })
 
-/** Tells the server what it has not heard yet. Throws while it cannot be told. */
+/** Sends the subscription if the server does not have it. Throws if the server cannot be reached. */
 export const sendSubscription = async (device: Device): Promise<void> => {
   const { sessions, server, ports } = device
   const session = await sessions.current()
   const { push, epoch } = await sessions.shell.read()
-  // A version that did not write down who it was took the subscription away when somebody else came.
+  // A version that did not store the member removed the subscription when another member logged in.
   if (!isMember(session) || push === null || (push && push.member !== session.member)) return
   const held = await ports.push.current()
   if (push === undefined && !held) return
   const settings = await heldSettings(device)
   if (!settings?.push_public_key) return
   if (!ports.push.isAllowed()) {
-    // The member has taken it back in the browser.
+    // The member has revoked the permission in the browser.
     const { ok } = await server.ask(session, 'user.push', { body: { subscription: null } })
     if (ok) await write(device, session, null)
     return
@@ -36,17 +36,17 @@ export const sendSubscription = async (device: Device): Promise<void> => {
   if (ok) await write(device, session, endpoint)
 }
 
-/** Turned on or off on a page of this device. */
+/** Handles the switch on a page of this device: on or off. */
 export const passOnSubscription = async (device: Device, session: Session, request: Request): Promise<Response> => {
   const { subscription } = (await request.clone().json()) as { subscription: { endpoint: string } | null }
-  // Off is off, also where the server cannot hear it: the push service tells it at the next push.
+  // Turn notifications off even if the server is unreachable: the push service reports it at the next push.
   if (!subscription) await write(device, session, null)
   const response = await device.server.forward(session, request, 'user.push')
   if (response.ok && subscription) await write(device, session, subscription.endpoint)
   return response
 }
 
-/** Whether the server sends pushes to this device, for the member who is here. */
+/** Whether the server sends pushes to this device for the member who is logged in. */
 export const isPushed = ({ push, member, epoch }: Shell): boolean =>
   push ? push.member === member && push.epoch === epoch : false
 

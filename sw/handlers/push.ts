@@ -1,6 +1,6 @@
 /**
- * A push: what it carries is on the device before its notification shows [PWA-6]. Every push shows one; the server, not
- * the worker, leaves out a push whose recipient is looking.
+ * Handles a push: stores its contents before its notification shows [PWA-6]. Every push shows a notification. The
+ * server, not the worker, leaves out a push whose recipient is looking.
  */
 import { safeParseNewer } from '#contract/newer.ts'
 import { PushPayload } from '#contract/push.ts'
@@ -14,12 +14,12 @@ import { readMe } from '../store/me.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
 
-/** @param told the payload as it came, or as the browser has read it; null where there is none */
+/** @param told the payload as text, or as parsed by the browser; null without a payload */
 export const receivePush = async (device: Device, told: unknown, extend: Extend): Promise<void> => {
   const payload = payloadOf(told)
   const session = await ofStore(device.ports, device.sessions.current(), null)
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
-    // For someone else, or unreadable.
+    // The push is for another member, or unreadable.
     await showHint({ ports: device.ports, shell: device.sessions.shell }, { member: null, path: '/', seq: 0 })
     await device.resume()
     return
@@ -29,7 +29,10 @@ export const receivePush = async (device: Device, told: unknown, extend: Extend)
   await device.resume()
 }
 
-/** One a conversation: the later takes the place of the earlier, and is heard again. One that comes late says nothing new. */
+/**
+ * Shows one notification per conversation: a later push replaces the earlier and sounds again. A push that arrives late
+ * changes nothing.
+ */
 const show = async ({ ports }: Device, session: MemberSession, { notification }: PushPayload): Promise<void> => {
   const { notifications, now } = ports
   const { title, body, lang, tag, navigate, silent = false, timestamp = now(), actions = [] } = notification
@@ -53,10 +56,10 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
     renotify: !held && !silent,
     silent,
     actions: actions
-      // Nobody answers, or likes back, whom the words do not name [PWA-6].
+      // Offer reply and like only if the title names the partner [PWA-6].
       .filter(({ action }) => action === 'read' || (profile && shown.title.includes(profile.name)))
       .slice(0, notifications.maxActions)
-      // Chromium on Linux takes the button after one that asks for words for that one: it comes last.
+      // Chromium on Linux reports the button after a text button as the text button, so the text button comes last.
       .toSorted((one, other) => Number(one.action === 'reply') - Number(other.action === 'reply'))
       .map(({ action, title: label }) =>
         action === 'reply' && notifications.takesText
@@ -66,7 +69,7 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
   })
 }
 
-/** A face only where the member wants to see who it is, and the words say so, too [PWA-6]. */
+/** Shows the partner's photo only if the member wants details and the title names the partner [PWA-6]. */
 const iconFor = async (session: MemberSession, { title, data }: PushPayload['notification']): Promise<string> => {
   const { user } = await session.read(['meta'], readMe)
   const { profile } = data
@@ -74,12 +77,12 @@ const iconFor = async (session: MemberSession, { title, data }: PushPayload['not
   return (isNamed && profile.main_image?.thumb_filename) || LOOK.icon
 }
 
-/** The host is left alone: the app may be open under another name of the site. */
+/** Drops the host: the app may be open under another name of the site. */
 const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '')
 
 const store = async (device: Device, session: MemberSession, payload: PushPayload, extend: Extend): Promise<void> => {
   const { counts, profile } = payload.notification.data
-  // Before anything else: the server's totals, even where the device's own store is out of order [PWA-8].
+  // Set the badge to the server's totals first, so that it is right even if the device's store fails [PWA-8].
   await ignored(device.ports.badge(counts.unread_messages + counts.new_likes))
   device.ports.news(await applyPush(session, payload, device.ports.now()))
   await device.showBadge(session)

@@ -1,4 +1,4 @@
-/** Calls the device takes into the outbox: written down first, answered, delivered when possible [PWA-2]. */
+/** Answers the `queued` calls: each is stored in the outbox, answered, and delivered when possible [PWA-2]. */
 import * as v from 'valibot'
 import { ClientId, IdText } from '#contract/fields.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
@@ -13,7 +13,7 @@ import { heldPlaces, heldPrices } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { refusalOfUpload } from './upload.ts'
 
-/** A photo that waits here has no number yet. */
+/** A queued photo has no number yet, so its client id is accepted too. */
 const WaitingToo = v.object({
   id: v.pipe(
     v.string('required'),
@@ -45,14 +45,14 @@ export const answerQueuedCall = async (
   const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   if ('error' in written) {
-    // The credits may have been bought on another device: the next try knows.
+    // The member may have bought credits on another device: sync, so that the next try knows them.
     extend(device.syncOf(session).soon())
     return answerRefused(written)
   }
   ports.news(topicsOf(write))
   if (write.kind === 'chats.read' || write.kind === 'chats.delete' || write.kind === 'likes.seen')
     extend(device.showBadge(session))
-  // Whoever chose a language here reads it here, a push that came for nobody included.
+  // The chosen language also applies to a push that names no member.
   if (write.kind === 'user.language')
     extend(device.sessions.shell.update((shell) => ({ ...shell, locale: write.language })))
   extend(device.flush(session))
@@ -60,7 +60,7 @@ export const answerQueuedCall = async (
   return answerQueued(written.id)
 }
 
-/** What the place is called, so that it shows before the server has said so. */
+/** Adds the names of the place, so that they show before the server has answered. */
 const withPlace = async (device: Device, write: Write): Promise<Write> => {
   if (write.kind !== 'profile.put') return write
   const { country, countryregion, city } = write.body

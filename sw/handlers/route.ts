@@ -1,16 +1,16 @@
 /**
- * Where a tapped notification leads, written down before any window is asked to go there: a platform that opens the app's
- * first page instead, or brings it to the front and no more, still lands right [PWA-7].
+ * Stores the path of a tapped notification before any window navigates. Some platforms open the app's start page
+ * instead, or only focus it; the stored path still leads to the right screen [PWA-7].
  */
 import type { Device } from '../device.ts'
 import type { Shell } from '../store/shell-db.ts'
 
-/** Later than this the member has gone on with something else. */
+/** After this time the tap no longer counts: the member is doing something else. */
 const FRESH_MS = 20_000
 
 type Needs = Pick<Device, 'sessions' | 'ports'>
 
-/** @param path null where it leads nowhere in particular */
+/** @param path null for a tap without a target */
 export const keepRoute = async ({ sessions, ports }: Needs, path: string | null): Promise<void> => {
   await sessions.shell.update((shell) => ({
     ...shell,
@@ -18,7 +18,7 @@ export const keepRoute = async ({ sessions, ports }: Needs, path: string | null)
   }))
 }
 
-/** Hands it out, once, and to the one it is for. */
+/** Returns the path once, and only for the member it is meant for. */
 export const takeRoute = async ({ sessions, ports }: Needs): Promise<string | null> => {
   if (!(await sessions.shell.read()).route) return null
   let taken: Shell['route'] = null
@@ -30,10 +30,10 @@ export const takeRoute = async ({ sessions, ports }: Needs): Promise<string | nu
   return route && route.member === member && ports.now() - route.at < FRESH_MS ? route.path : null
 }
 
-/** Where the app opens from its icon (`start_url` of the manifest): what a tap wanted is shown instead. */
+/** The path that the app opens from its icon (`start_url` of the manifest). The target of a tap replaces it. */
 const STARTS = /^\/members$/
 
-/** @returns the address to open instead, if there is one; whatever else is opened, the tap is over */
+/** @returns the address to open instead, or null; opening any other page also ends the tap */
 export const routeInstead = async (device: Needs, { pathname }: URL): Promise<string | null> => {
   const taking = takeRoute(device).catch(() => null)
   return STARTS.test(pathname) ? taking : null

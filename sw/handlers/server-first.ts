@@ -1,6 +1,6 @@
 /**
- * What matters is how it is now, so the server is asked first; when it does not answer soon, the device answers with what
- * it holds and how old that is [FIND-7].
+ * Answers calls whose data must be current: the server is asked first. If it does not answer soon, the device answers
+ * with its stored data and their age [FIND-7].
  */
 import type { Topic } from '#contract/device.ts'
 import type { Device } from '../device.ts'
@@ -13,18 +13,21 @@ import type { Shown } from '../store/views.ts'
 import { answerOfServer, answerShown } from './answers.ts'
 
 const PATIENCE_MS = 2_500
-/** A late answer is what the question it leads to gets: asking again would be as late. */
+/**
+ * A late answer triggers another request for the same data. Answer that one from the device, since the server would be
+ * as slow again.
+ */
 const JUST_ARRIVED_MS = 10_000
 
 const arrivals = new WeakMap<Session, Map<string, number>>()
 
 export type Question<Data> = {
-  /** Names the question among all. */
+  /** Identifies the request among all. */
   key: string
-  /** What tabs hear when the answer comes late. */
+  /** The topic that is announced to the tabs when the answer is late. */
   topic: Topic
   ask: () => Promise<ServerAnswer<Data>>
-  /** Keeps what the server said. */
+  /** Stores the server's answer. */
   keep: (data: Data) => Promise<void>
   held: () => Promise<Shown<Data> | null>
 }

@@ -1,6 +1,6 @@
 /**
- * What another app shares with this one [PWA-9]: it comes as a form, posted as a navigation, and stays on the device until
- * the member has said where to. Nothing of it reaches the network.
+ * Receives what another app shares with this one [PWA-9]. It arrives as a form, posted as a navigation, and stays on
+ * the device until the member chooses a target. Nothing is sent to the network.
  */
 import { SHARE_FILES, SHARE_PATH, SHARE_PLACE, SHARE_WORDS } from '#contract/device.ts'
 import { PHOTO_BYTES_MAX, SHARED_MAX, SHARED_WORDS_MAX } from '#contract/limits.ts'
@@ -14,13 +14,13 @@ import type { Session } from '../store/session.ts'
 export const isShare = ({ method, url }: Request, origin: string): boolean =>
   method === 'POST' && url.split('?')[0] === origin + SHARE_PATH
 
-/** Always leads to the screen that shows what came, or says that nothing did. */
+/** Always redirects to the screen that shows the shared files or says why there are none. */
 export const takeShare = async (device: Device, request: Request): Promise<Response> => {
   const to = (query = ''): Response =>
     new Response(null, { status: 303, headers: { location: device.ports.origin + SHARE_PATH + query } })
   try {
     const form = await request.formData()
-    // A form in which nothing was chosen has a file without name and bytes.
+    // A form without a chosen file contains an empty file without a name.
     const files = form
       .getAll(SHARE_FILES)
       .filter((file): file is File => typeof file !== 'string' && file.name + file.size !== '0')
@@ -30,7 +30,7 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
     const session = await known(device)
     if (!session) return to('?lost=1')
     await keepDrafts(session, kept)
-    // One shares one thing: what was shared before and led nowhere makes way for it, once there was room for it.
+    // A new share replaces an unused earlier one, but only after it is stored.
     const ids = new Set(kept.map(({ row }) => row.id))
     await dropDrafts(session, ({ place, id }) => place === SHARE_PLACE && !ids.has(id))
     device.ports.news(['device'])
@@ -40,13 +40,16 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
   }
 }
 
-/** Nothing is kept before the device has once been told whose it is. */
+/** Asks who is logged in before anything is stored. */
 const known = async ({ identity, sessions }: Device): Promise<Session | null> => {
   if (!(await sessions.shell.read()).known) await ignored(identity.ask())
   return (await sessions.shell.read()).known ? sessions.current() : null
 }
 
-/** Whether it is a photo the page finds out, which can say so; but what is too large takes up no room here. */
+/**
+ * Refuses a file that is too large before it takes up space. The page checks whether it is a photo and can show the
+ * reason.
+ */
 const keptOf = async (device: Device, file: File, index: number): Promise<Kept> => {
   const row = { ...rowOf(device, index), name: file.name, bytes: file.size }
   if (file.size > PHOTO_BYTES_MAX) return { row: { ...row, error: 'photo_too_large' } }
@@ -54,7 +57,7 @@ const keptOf = async (device: Device, file: File, index: number): Promise<Kept> 
   return { row, picture: { bytes: await file.arrayBuffer(), type: file.type } }
 }
 
-/** They stay in the order in which they were chosen. */
+/** Builds a draft; `index` keeps the order in which the files were chosen. */
 const rowOf = ({ ports }: Device, index: number): DraftRow => ({
   id: ports.newId(),
   place: SHARE_PLACE,
@@ -63,7 +66,7 @@ const rowOf = ({ ports }: Device, index: number): DraftRow => ({
   bytes: 0,
 })
 
-/** Some put the address into the text as well: nothing is said twice. */
+/** Some apps repeat the address in the text, so repeated parts are left out. */
 const wordsOf = (form: FormData): string =>
   SHARE_WORDS.map((field) => form.get(field))
     .filter((said): said is string => typeof said === 'string' && said.trim() !== '')

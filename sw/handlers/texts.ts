@@ -1,6 +1,6 @@
 /**
- * The few words the worker says by itself: `push.hint_title` and `push.hint_body` of `locales/` (a test holds them
- * together). The files themselves would be half of the worker.
+ * The few texts of the worker itself: `push.hint_title` and `push.hint_body` of `locales/`. A test compares them. The
+ * locale files would double the worker's size.
  */
 import type { Locale } from '#contract/locales.ts'
 

@@ -1,4 +1,4 @@
-/** What the server would refuse of a file by its type and size is refused here, before it takes up room [PROF-3]. */
+/** Refuses a file here if the server would refuse its type or size, before it takes up space [PROF-3]. */
 import { callOf, type CallName } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Upload } from '../outbox/enqueue.ts'

@@ -1,4 +1,4 @@
-/** The member's own account with what waits laid over it: profile, photos, settings, language. Pure. */
+/** The member's own account with the queued writes laid over it: profile, photos, settings, language. Pure. */
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { parseNewer } from '#contract/newer.ts'
@@ -11,7 +11,7 @@ import type { WriteOf } from './writes.ts'
 export const shownUser = (user: User, outbox: readonly OutboxRow[]): User => outbox.reduce(withRow, user)
 
 const withRow = (user: User, row: OutboxRow): User => {
-  // A refused write changes nothing any more; but a refused photo is to be seen, with its reason [PWA-3].
+  // A refused write has no effect, except that a refused photo is shown with its reason [PWA-3].
   if (isRowOf(row, 'photos.add')) return withPhotos(user, added(user.profile.photos, row))
   if (row.state === 'failed') return user
   const { write } = row
@@ -31,7 +31,7 @@ const withRow = (user: User, row: OutboxRow): User => {
       return { ...user, language: write.language }
     case 'photos.change': {
       const { main } = write.body
-      // A private photo that is made the main one is private no longer.
+      // The main photo cannot be private.
       const isPrivate = main ? false : write.body.private
       const photos = profile.photos.map((photo) =>
         photo.id === write.photo && isPrivate !== undefined ? { ...photo, private: isPrivate } : photo,
@@ -61,7 +61,7 @@ const withRow = (user: User, row: OutboxRow): User => {
   }
 }
 
-/** [ACC-18] What the consent was for is gone with it. */
+/** [ACC-18] Withdrawing the consent deletes the data it covered. */
 const withoutSensitive = (profile: OwnProfile): OwnProfile => ({
   ...profile,
   sexuality: null,
@@ -73,12 +73,12 @@ const edited = (profile: OwnProfile, { body, place }: WriteOf<'profile.put'>): O
   const { city, ...fields } = body
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const moved = city === undefined ? {} : { city_id: city, ...(place ?? { region: '', city: '' }) }
-  // What is left has a value for every field it names; the table has parsed it.
+  // Every remaining field has a value; the table's schema has parsed it.
   return { ...profile, ...(known as Partial<OwnProfile>), ...moved, waiting: true }
 }
 
 const added = (photos: readonly OwnPhoto[], { id, state, failure, write }: RowOf<'photos.add'>): OwnPhoto[] => {
-  // It has arrived, and its row does not know yet.
+  // The server has this photo already; only the outbox row is not confirmed yet.
   if (photos.some((photo) => photo.client_id === id)) return [...photos]
   const path = `/photos/${id}`
   return [
@@ -102,7 +102,7 @@ const added = (photos: readonly OwnPhoto[], { id, state, failure, write }: RowOf
   ]
 }
 
-/** Those not named follow as they were. */
+/** Sorts the photos by `ids`. Photos that are not named follow in their old order. */
 const ordered = (photos: readonly OwnPhoto[], ids: readonly string[]): OwnPhoto[] => {
   const placeOf = ({ id, client_id }: OwnPhoto): number => {
     const place = ids.findIndex((wanted) => wanted === id || wanted === client_id)
@@ -112,8 +112,9 @@ const ordered = (photos: readonly OwnPhoto[], ids: readonly string[]): OwnPhoto[
 }
 
 /**
- * The member with these photos.
- * @param main the id of the main one; left out, it stays, or is the first that others may see
+ * Replaces the member's photos.
+ * @param main the id of the main photo; if omitted, the main photo stays, or the first photo that others may see
+ * replaces it
  */
 export const withPhotos = (user: User, photos: OwnPhoto[], main: string | null = mainOf(user, photos)): User => {
   const found = photos.find((photo) => photo.id === main)
@@ -121,7 +122,10 @@ export const withPhotos = (user: User, photos: OwnPhoto[], main: string | null =
   return { ...user, profile: { ...user.profile, photos, photo_count: photos.length, main_image } }
 }
 
-/** As the server chooses: the wanted one, else as it was, else the first there is; one that others may see [PROF-5]. */
+/**
+ * Chooses the main photo as the server does: the wanted photo, else the current one, else the first. Others must be
+ * able to see it [PROF-5].
+ */
 const mainOf = ({ profile }: User, photos: readonly OwnPhoto[], wanted?: string): string | null => {
   const shown = photos.filter((photo) => !photo.private && maySoonBeSeen(photo)).map(({ id }) => id)
   return [wanted, profile.main_image?.id].find((id) => id !== undefined && shown.includes(id)) ?? shown[0] ?? null

@@ -1,6 +1,7 @@
 /**
- * What the member sees: the server's state with the waiting writes laid over it. Nothing optimistic is ever stored beside
- * the outbox, so a discarded or refused write needs no undoing, and the feed may come at any moment. Pure.
+ * Computes the state that the member sees: the server's state with the queued writes laid over it. Nothing optimistic
+ * is stored beside the outbox. So a discarded or refused write needs no undo, and the feed may arrive at any moment.
+ * Pure.
  */
 import type { Chat, MessagePhoto, WaitingMessage } from '#contract/entities/chat.ts'
 import type { LikeState } from '#contract/entities/like.ts'
@@ -8,10 +9,13 @@ import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { OutboxRow } from './outbox-rows.ts'
 import type { Write, WriteOf } from './writes.ts'
 
-/** A refused write shows itself as refused, it changes nothing any more. */
+/** A refused write is listed as refused and has no other effect. */
 const isAlive = (row: OutboxRow): boolean => row.state !== 'failed'
 
-/** Messages that wait in a conversation or were refused, in the order written; none that was deleted with it. */
+/**
+ * Queued and refused messages in the order of writing, without those that a later queued deletion of their conversation
+ * covers.
+ */
 export const waitingMessages = (outbox: readonly OutboxRow[], member: number): WaitingMessage[] => {
   const deletions = deletionsIn(outbox)
   return outbox.flatMap((row): WaitingMessage[] => {
@@ -30,7 +34,7 @@ export const waitingMessages = (outbox: readonly OutboxRow[], member: number): W
   })
 }
 
-/** Its paths are answered from the device. */
+/** The worker answers these paths from the queued picture. */
 const waitingPhotoOf = (id: string): MessagePhoto => ({
   filename: `/photos/${id}/full`,
   thumb_filename: `/photos/${id}/thumb`,
@@ -39,7 +43,7 @@ const waitingPhotoOf = (id: string): MessagePhoto => ({
   height: 0,
 })
 
-/** Conversations whose deletion waits: how far it reaches, and when it was written [CHAT-8]. */
+/** Conversations with a queued deletion: the last message it covers, and its place in the outbox [CHAT-8]. */
 export const deletionsIn = (outbox: readonly OutboxRow[]): ReadonlyMap<string, { up_to: number; order: number }> =>
   new Map(
     outbox
@@ -49,7 +53,7 @@ export const deletionsIn = (outbox: readonly OutboxRow[]): ReadonlyMap<string, {
       ),
   )
 
-/** How far the member has read here, by the highest mark that waits, or deleted it; 0 for none. */
+/** The last message that the member read or deleted here, by the highest queued mark; 0 for none. */
 export const readMarkOf = (outbox: readonly OutboxRow[], conversation: string): number =>
   Math.max(
     0,
@@ -58,11 +62,11 @@ export const readMarkOf = (outbox: readonly OutboxRow[], conversation: string): 
       .map(({ write }) => (isSeenBy(write) && write.conversation === conversation ? write.up_to : 0)),
   )
 
-/** What leaves nothing unread up to a message. */
+/** Whether this write marks messages up to `up_to` as read: a read mark or a deletion. */
 export const isSeenBy = (write: Write): write is WriteOf<'chats.read' | 'chats.delete'> =>
   write.kind === 'chats.read' || write.kind === 'chats.delete'
 
-/** Blocks and unblocks that wait, by profile: the last word counts. */
+/** Queued blocks and unblocks by profile; the last write counts. */
 export const waitingBlocks = (outbox: readonly OutboxRow[]): ReadonlyMap<number, boolean> =>
   new Map(
     outbox
@@ -74,7 +78,7 @@ export const waitingBlocks = (outbox: readonly OutboxRow[]): ReadonlyMap<number,
       ),
   )
 
-/** Why one cannot write to somebody, with a block or unblock that waits [CHAT-9]. */
+/** The reason a member cannot write to somebody, with a queued block or unblock applied [CHAT-9]. */
 export const closedBy = (closed: Chat['closed'], block: boolean | undefined): Chat['closed'] => {
   if (block === true) return closed === 'recipient_deleted' ? closed : 'blocking'
   return block === false && closed === 'blocking' ? null : closed
@@ -82,7 +86,7 @@ export const closedBy = (closed: Chat['closed'], block: boolean | undefined): Ch
 
 export type ShownLike = LikeState & { waiting: boolean }
 
-/** The likes with what waits: the last like or unlike of a profile counts. */
+/** The likes with the queued writes applied: the last like or unlike of a profile counts. */
 export const shownLikes = (likes: readonly LikeState[], outbox: readonly OutboxRow[]): ShownLike[] => {
   const shown = new Map<number, ShownLike>(likes.map((like) => [like.profile, { ...like, waiting: false }]))
   for (const { write, written_at } of outbox.filter(isAlive)) {
@@ -96,14 +100,14 @@ export const shownLikes = (likes: readonly LikeState[], outbox: readonly OutboxR
   return [...shown.values()].filter((like) => like.received || like.sent)
 }
 
-/** A like of the game is a like as any other; a pass is nobody's business [LIKE-5]. */
+/** A like in the swipe game counts as a like. A pass is not shown to anybody [LIKE-5]. */
 const isOfLike = (write: Write): write is WriteOf<'likes.put' | 'likes.delete' | 'likes.seen' | 'swipe.put'> =>
   write.kind === 'likes.put' ||
   write.kind === 'likes.delete' ||
   write.kind === 'likes.seen' ||
   (write.kind === 'swipe.put' && write.body.choice === 'like')
 
-/** A conversation that only this device knows so far. */
+/** A placeholder for a conversation that only this device knows so far. */
 export const unbegunChat = (conversation: string, member: number): Chat | null => {
   const profile = partnerIn(conversation, member)
   if (profile === undefined) return null
@@ -119,7 +123,7 @@ export const unbegunChat = (conversation: string, member: number): Chat | null =
   }
 }
 
-/** Newest first [CHAT-1]: by the last message, waiting ones included. */
+/** Newest first [CHAT-1]: by the last message, queued messages included. */
 export const byNewest = (one: Chat, other: Chat): number => momentOf(other) - momentOf(one)
 
 const momentOf = (chat: Chat): number =>

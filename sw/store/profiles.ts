@@ -1,4 +1,4 @@
-/** Everyone this viewer has seen: cards of lists, whole profiles of those opened. */
+/** Stores every profile this viewer has seen: a card from a list, or the whole profile once it was opened. */
 import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
 import { parseNewer } from '#contract/newer.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
@@ -23,7 +23,7 @@ export const readCards = async (tx: ReadTx, ids: Iterable<number>): Promise<Prof
   return rows.filter((row) => row !== undefined).map((row) => row.card)
 }
 
-/** @param shown whether the list the cards come from says that this viewer may open them */
+/** @param shown the cards come from a list whose profiles this viewer may open */
 export const writeCards = async (
   tx: Tx,
   cards: readonly ProfileCard[],
@@ -36,7 +36,8 @@ export const writeCards = async (
       id: card.id,
       card,
       held_at: now,
-      // What both shapes have is as new in the whole profile as in the card; what privacy mode hides now stays nowhere.
+      // Update the fields that card and whole profile share. When privacy mode changes, delete the whole profile, so
+      // that no hidden field stays stored.
       full: row?.full?.reserved === card.reserved ? { ...row.full, ...card } : null,
       full_held_at: row?.full_held_at ?? 0,
       last_used_at: now,
@@ -50,7 +51,7 @@ export const writeProfile = async (tx: Tx, profile: Profile, now: number): Promi
   await tx.objectStore('profiles').put({ ...row, card: parseNewer(ProfileCard, profile) })
 }
 
-/** The server does not show this profile (any more): it is not offered from here either. */
+/** The server does not show this profile (any more), so the device hides it too. */
 export const hideProfile = async (tx: Tx, id: number): Promise<boolean> => {
   const row = await readProfile(tx, id)
   if (!row || (row.hidden && !row.full)) return false
@@ -58,7 +59,7 @@ export const hideProfile = async (tx: Tx, id: number): Promise<boolean> => {
   return true
 }
 
-/** The member has blocked or unblocked them: search leaves them out from now on [FIND-3]. */
+/** Records that the member blocked or unblocked this profile; search leaves blocked profiles out [FIND-3]. */
 export const setBlocked = async (tx: Tx, id: number, blocked: boolean): Promise<void> => {
   const row = await readProfile(tx, id)
   if (!row) return
@@ -71,7 +72,7 @@ export const touchProfile = async (tx: Tx, id: number, now: number): Promise<voi
   if (row) await tx.objectStore('profiles').put({ ...row, last_used_at: now })
 }
 
-/** A profile of which only the card is held, so that its screen opens offline with what there is [PWA-1]. */
+/** Builds a profile from a card alone, so that its screen opens offline with the known fields [PWA-1]. */
 export const profileOfCard = (card: ProfileCard): Profile => ({
   ...card,
   status: card.exists ? 'active' : 'deleted',
@@ -92,8 +93,8 @@ export const profileOfCard = (card: ProfileCard): Profile => ({
 })
 
 /**
- * Never oneself, nobody who is blocked, gone or not shown [FIND-3].
- * @param blocks blocks that wait
+ * Whether search may show this profile: not the member's own, not blocked, deleted or hidden [FIND-3].
+ * @param blocks queued blocks
  */
 export const isFindable = (row: ProfileRow, me: number | null, blocks: ReadonlyMap<number, boolean>): boolean =>
   row.id !== me &&

@@ -1,11 +1,11 @@
-/** Messages that have become too old are not kept [CHAT-10]. */
+/** Deletes messages that have become too old [CHAT-10]. */
 import type { Session } from './session.ts'
 
-/** @param since when the oldest message that stays was sent, in milliseconds */
+/** @param since messages sent before this moment are deleted, in milliseconds */
 export const pruneMessages = (session: Session, since: number): Promise<void> =>
   session.write(['messages', 'conversations'], async (tx) => {
     const touched = new Set<string>()
-    // Ids grow in the order the server took the messages in: the first that is young enough ends it.
+    // Ids grow in the order in which the server received the messages, so the first recent message ends the loop.
     let cursor = await tx.objectStore('messages').openCursor()
     while (cursor && cursor.value.sent_at < since) {
       touched.add(cursor.value.conversation)

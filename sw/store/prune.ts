@@ -1,11 +1,11 @@
-/** Profiles do not pile up: who was not seen for long goes, never who is in a conversation, a like or a write [PWA-13]. */
+/** Deletes profiles that were not seen for long, except those in a conversation, a like or a queued write [PWA-13]. */
 import { DAY_MS } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import type { Session } from './session.ts'
 
-/** Whoever a busy member sees in a year. */
+/** About as many profiles as a busy member sees in a year. */
 export const PROFILES_MAX = 5_000
 const UNSEEN_MS = 90 * DAY_MS
 
@@ -30,7 +30,7 @@ export const pruneProfiles = async (session: Session, now: number, max: number =
     })
 }
 
-/** Who is in a conversation, a like or a write. */
+/** The profiles that must stay: those in a conversation, a like or a queued write. */
 export const keptProfiles = async (tx: Tx, member: number): Promise<Set<number | undefined>> => {
   const writes = (await readOutbox(tx)).map(({ write }) => write)
   const conversations = [

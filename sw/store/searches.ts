@@ -1,4 +1,4 @@
-/** Pages of searches as the server answered them, and the search on the device for all others [FIND-7]. */
+/** Stores search pages from the server, and searches the device's own profiles for all other pages [FIND-7]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { filterKey, matchesFilter, orderedAges, type Filter } from '#contract/rules/search-filter.ts'
@@ -31,7 +31,7 @@ export const writeSearch = async (
   })
 }
 
-/** The page as the server gave it, else a page found among the profiles held; null where the device holds nobody. */
+/** The page as the server gave it, else a page from the cached profiles. Null if the device has no profiles. */
 export const searchDevice = (
   session: Session,
   search: Search,
@@ -56,7 +56,7 @@ const heldPage = async (
   return { data: { pageNumber: page.page, results, next, limited }, heldAt: page.held_at }
 }
 
-/** Goes on behind the pages that are held from the first on, with whom they do not show. */
+/** Builds a page that follows the stored pages, from profiles that are not on them. */
 const localPage = async (
   tx: ReadTx,
   pages: readonly SearchRow[],
@@ -73,7 +73,7 @@ const localPage = async (
     .toSorted((one, other) => other.card.last_active - one.card.last_active || other.id - one.id)
   const start = (page - 1 - heldInARow(pages)) * pageSize
   const used = found.slice(Math.max(0, start), Math.max(0, start) + pageSize)
-  // A reserved profile shows no activity, so nothing can go on behind it.
+  // A profile in privacy mode shows no activity, so it cannot serve as the cursor.
   const last = used.findLast(({ card }) => card.last_active > 0) ?? used.at(-1)
   return {
     data: {
@@ -82,7 +82,7 @@ const localPage = async (
       next: last && found.length > start + pageSize ? nextAfter(last.card) : null,
       limited: pages.some((held) => held.limited),
     },
-    // As old as the oldest profile it is made of.
+    // The page is as old as its oldest profile.
     heldAt: Math.min(...(used.length > 0 ? used : everyone).map((row) => row.held_at)),
   }
 }
@@ -94,7 +94,7 @@ const heldInARow = (pages: readonly SearchRow[]): number => {
   return count
 }
 
-/** The server's own form of where a page begins, so that paging can go on there once there is a network. */
+/** A cursor in the server's format, so that paging can continue there once there is a network. */
 const nextAfter = (card: ProfileCard): string => `${card.last_active}-${card.id}`
 
 const nameOf = (filter: Filter): string => filterKey({ ...filter, ...orderedAges(filter) })

@@ -1,6 +1,7 @@
 /**
- * Whose data this is. A request takes its session when it starts and reads and writes through it alone; once someone
- * else has logged in, or nobody is, it refuses. So a late answer lands nowhere [PWA-11].
+ * A session binds a request to one member's data. A request takes its session when it starts, and reads and writes only
+ * through it. After a login or logout the session refuses, so a late answer is never stored for another member
+ * [PWA-11].
  */
 import type { Storage } from '../storage.ts'
 import { keepOpen, type OpenDb, type OpenDeps } from './opener.ts'
@@ -9,14 +10,14 @@ import { memberDb, type MemberSchema, type ReadTx, type StoreName, type Tx } fro
 export class SessionOver extends Error {}
 
 export type Session = {
-  /** Null for visitors, who have a database of their own. */
+  /** The member's id, or null for visitors, who share a database of their own. */
   readonly member: number | null
   readonly epoch: number
   isOver: () => boolean
   read: <Result>(stores: StoreName[], body: (tx: ReadTx) => Promise<Result>) => Promise<Result>
-  /** One transaction: everything of it happens, or nothing. On a full device it runs again once there is room [PWA-13]. */
+  /** One transaction, all or nothing. On a full device it is retried after space was freed [PWA-13]. */
   write: <Result>(stores: StoreName[], body: (tx: Tx) => Promise<Result>, durability?: 'strict') => Promise<Result>
-  /** Nothing is read or written through this session any more. */
+  /** Ends the session: later reads and writes throw `SessionOver`. */
   end: () => Promise<void>
 }
 
@@ -28,7 +29,7 @@ export const startSession = (
   member: number | null,
   epoch: number,
   deps: OpenDeps,
-  /** Whether the device still says so: another worker of this origin may have logged out. */
+  /** Whether the stored state still names this member: another worker of this origin may have logged out. */
   isStillTheirs: () => Promise<boolean>,
   storage: Pick<Storage, 'withRoom'>,
 ): Session => {
@@ -55,7 +56,8 @@ export const startSession = (
     try {
       return open(await opened.get())
     } catch (error) {
-      // The connection was let go between opening and use, for an upgrade that waited: once more on a new one.
+      // The connection closed between opening and use, because an upgrade waited for it. Retry once with a new
+      // connection.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error
       await opened.close()
       return open(await opened.get())
@@ -77,7 +79,7 @@ export const startSession = (
         await tx.done
         return result
       } catch (error) {
-        // A request that a full disk has ended says no more than that it was ended.
+        // When a full disk aborts the transaction, the request only reports an abort; `tx.error` has the reason.
         const cause = tx.error ?? error
         abort(tx)
         throw cause
@@ -100,6 +102,6 @@ const abort = (tx: Tx): void => {
   try {
     tx.abort()
   } catch {
-    // It has already ended by itself.
+    // The transaction has already ended.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Who is logged in on this device: logins, logouts, a switch from one member to another, and what each leaves behind.
- * One at a time; each is written down before its effects, so that a worker that dies in between goes on with it.
+ * Manages who is logged in on this device: logins, logouts, switches between members, and the data each leaves behind.
+ * Changes run one at a time. Each is stored before its effects, so that a worker that dies in between can continue.
  */
 import { deleteDB } from 'idb'
 import type { Counts, User } from '#contract/entities/user.ts'
@@ -17,15 +17,18 @@ import type { Shell, ShellStore } from './shell-db.ts'
 export type Sessions = {
   current: () => Promise<Session>
   shell: ShellStore
-  /** The server says this is who asks. `asked` is the session the question was asked in. */
+  /** Logs this member in, as the server said. `asked` is the session that the request was made in. */
   adopt: (asked: Session, user: User, counts: Counts) => Promise<void>
-  /** The server says nobody is logged in: the data stays, out of reach, for the same member's return. */
+  /** The server says that nobody is logged in. The data stays, unreachable, until the same member returns. */
   park: (asked: Session) => Promise<void>
-  /** The server has ended the session for good, or the account: nothing of the member stays, and there is nobody to tell [ACC-16]. */
+  /**
+   * The server has ended the session for good, or the account. Deletes everything of the member; no logout has to be
+   * sent [ACC-16].
+   */
   forget: (asked: Session) => Promise<void>
-  /** The member logs out: nothing of them stays. The server has not been told yet. */
+  /** The member logs out: deletes everything of theirs. The server does not know of it yet. */
   leave: () => Promise<void>
-  /** Lets every connection go. */
+  /** Closes every connection. */
   close: () => Promise<void>
 }
 
@@ -37,7 +40,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   let held: Session | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One after another. */
+  /** Runs the tasks one after another. */
   const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
     const mine = turn.then(task)
     turn = mine.catch(() => {})
@@ -57,7 +60,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     )
 
   const load = async (): Promise<Session> => {
-    // One that ended by itself: the browser has cleared the device. It begins again, as if it had never been here.
+    // A session that ended without a logout means that the browser has cleared the device. Start over with an empty
+    // one.
     if (held && !held.isOver()) return held
     held = null
     const row = await shell.read()
@@ -66,13 +70,13 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     return held
   }
 
-  /** Another session begins: the one before is over first, so that nothing late is written through it. */
+  /** Starts another session. The previous session ends first, so that no late write goes through it. */
   const change = async (next: (shell: Shell) => Shell): Promise<Session> => {
     const before = await load()
     await before.end()
     const row = await shell.update((now) => ({ ...next(now), epoch: now.epoch + 1 }))
     held = sessionOf(row)
-    // What cannot be deleted now is deleted when the worker starts next; it is out of reach already.
+    // If the deletion fails now, the next start of the worker repeats it. The data is already unreachable.
     if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
     ports.news(['session'])
     return held
@@ -81,11 +85,12 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const wipe = async (members: readonly number[]): Promise<void> => {
     await ignored(ports.notifications.closeAll())
     await ignored(ports.badge(0))
-    // Asks the push service, which may be out of reach: nothing waits for it, and `logout.ts` asks again.
+    // This asks the push service, which may be unreachable. Do not wait for it; `logout.ts` asks again.
     void ignored(ports.push.unsubscribe())
     for (const member of members) {
       await ports.caches().delete(photoCacheName(member))
-      // Another worker may hold the database for a moment; the deletion stands in line, and nobody waits for it forever.
+      // Another worker may keep the database open for a moment. The deletion waits for it, but not longer than the
+      // timeout.
       await within(deleteDB(memberDbName(member)), WIPE_MS, ports)
     }
     await shell.update((row) => ({ ...row, to_wipe: row.to_wipe.filter((member) => !members.includes(member)) }))
@@ -99,7 +104,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const before = await load()
         if (before !== asked) return
         const row = await shell.read()
-        // What was shared before the login is for whoever logs in, and for nobody after them [PWA-9], [PWA-11].
+        // Drafts that were shared before the login go to the member who logs in, and to nobody after them [PWA-9],
+        // [PWA-11].
         const shared = before.member === null && row.known ? await takeDrafts(before).catch(() => []) : []
         const session =
           before.member === user.id
@@ -136,7 +142,8 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         const before = await load()
         if (before !== asked) return
         const { parked } = await shell.read()
-        // A visitor whose cookie is that of an ended session hears it with every answer.
+        // For a visitor whose cookie belongs to an ended session, every answer says so. Only the first may change the
+        // session.
         if (before.member === null && parked === null) await shell.update((now) => ({ ...now, known: true }))
         else await change(gone)
       }),
@@ -151,7 +158,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   }
 }
 
-/** What the logged-out screen may say of the writes that stay behind: for whom, and how many. */
+/** The name and the number of queued writes that the logged-out screen shows. */
 const waitingOf = (session: Session): Promise<{ name: string; count: number } | null> =>
   session.read(['outbox', 'meta'], async (tx) => {
     const count = (await readOutbox(tx)).filter(({ state }) => state !== 'failed').length
@@ -159,7 +166,7 @@ const waitingOf = (session: Session): Promise<{ name: string; count: number } | 
     return count > 0 && name !== undefined ? { name, count } : null
   })
 
-/** Nobody is logged in, and nothing of whoever was is left. */
+/** The state after a logout: nobody is logged in, and the former member's data is marked for deletion. */
 const gone = (now: Shell): Shell => ({
   ...now,
   member: null,
@@ -171,7 +178,7 @@ const gone = (now: Shell): Shell => ({
   to_wipe: others([...now.to_wipe, now.member, now.parked], null),
 })
 
-/** Throws when it takes longer: what is left to do stays written down. */
+/** Rejects after a timeout. The unfinished deletion stays listed in `to_wipe`. */
 const within = (work: Promise<unknown>, ms: number, { later }: Pick<Ports, 'later'>): Promise<void> =>
   new Promise((resolve, reject) => {
     const cancel = later(() => reject(new Error('Took too long')), ms)

@@ -1,26 +1,29 @@
-/** What the device knows apart from any member: who is logged in, and the site's public answers. */
+/** The database that belongs to no member: who is logged in, and the site's public answers. */
 import type { DBSchema } from 'idb'
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
 import { keepOpen, type Database, type OpenDeps } from './opener.ts'
 
 export type Shell = {
-  /** Who is logged in on this device. */
+  /** The member who is logged in on this device. */
   member: number | null
-  /** Whom the server logged out: their writes wait here for their return. Never reachable meanwhile. */
+  /** The member whom the server logged out. Their queued writes wait here, unreachable, until they return. */
   parked: number | null
-  /** Their name, and how many writes wait; missing where nothing does, and in old rows. */
+  /** The parked member's name and number of queued writes; missing without queued writes and in old rows. */
   parked_writes?: { name: string; count: number } | null
-  /** Counts logins and logouts, so that a late answer is known as late. */
+  /** Counts logins and logouts, so that a late answer can be recognised. */
   epoch: number
-  /** Whether the server has ever said who this is. Until then nothing is stored. */
+  /** Whether the server has ever said who is logged in. Nothing is stored before that. */
   known: boolean
-  /** The member logged out without network: the server is told before anything else. */
+  /** The member logged out and the server does not know it yet. This request goes before any other. */
   pending_logout: boolean
-  /** Members whose data is being deleted; survives a worker that dies in between. */
+  /** Members whose data must be deleted. Stored, since the worker may die during the deletion. */
   to_wipe: number[]
-  /** The push subscription as the server was last told of it, and whose; null where nobody wants one, undefined in old rows. */
+  /**
+   * The push subscription that the server last confirmed, and its member. Null if notifications are off, undefined in
+   * old rows.
+   */
   push?: { member: number; epoch: number; endpoint: string; at: number } | null | undefined
-  /** Where a tapped notification leads, until that is shown. */
+  /** The path of a tapped notification, until it is shown. */
   route?: { path: string; member: number | null; at: number } | null
   locale: Locale
 }
@@ -35,7 +38,7 @@ const FIRST: Shell = {
   locale: DEFAULT_LOCALE,
 }
 
-/** Public answers, the same for everyone: they outlive a logout. */
+/** Public answers, the same for everyone, so they stay after a logout. */
 export type SiteRow = { data: unknown; held_at: number }
 
 interface ShellSchema extends DBSchema {
@@ -56,7 +59,7 @@ const SHELL_DB: Database<ShellSchema> = {
 
 export type ShellStore = {
   read: () => Promise<Shell>
-  /** Reads and writes in one transaction; gives back what stands there afterwards. */
+  /** Reads and writes in one transaction; returns the new state. */
   update: (change: (shell: Shell) => Shell) => Promise<Shell>
   readSite: (name: string) => Promise<SiteRow | undefined>
   writeSite: (name: string, row: SiteRow) => Promise<void>
@@ -83,5 +86,5 @@ export const openShell = (deps: OpenDeps): ShellStore => {
   }
 }
 
-/** A row of an older version lacks what came later. */
+/** Fills in the fields that a row of an older version lacks. */
 const complete = (row: Partial<Shell> | undefined): Shell => ({ ...FIRST, ...row })

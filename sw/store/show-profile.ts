@@ -1,4 +1,4 @@
-/** A profile as this member sees it now: their likes and whether they may write change faster than the profile does. */
+/** Adds the current likes, blocks and conversation to a stored profile: these change faster than the profile itself. */
 import type { Profile } from '#contract/entities/profile.ts'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { readConversation } from './conversations.ts'

@@ -1,6 +1,6 @@
 /**
- * The credits and the new conversations that a member still has once everything that waits here is delivered [CHAT-15].
- * Pure: the account, the outbox and the prices go in.
+ * The credits and new conversations that a member has left after everything queued is delivered [CHAT-15]. Pure:
+ * account, outbox and prices are parameters.
  */
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -23,7 +23,7 @@ const costOf = (write: MessageWrite, prices: MessagePrices): number =>
 const waitingMessageWrites = (outbox: readonly OutboxRow[]): MessageWrite[] =>
   outbox.flatMap(({ state, write }) => (state !== 'failed' && isMessage(write) ? [write] : []))
 
-/** Conversations that waiting messages will begin. */
+/** The conversations that queued messages will begin. */
 export const newConversations = async (
   tx: Tx | ReadTx,
   member: number,
@@ -35,14 +35,17 @@ export const newConversations = async (
   return begun
 }
 
-/** Whether the server has this conversation, as far as the device knows; also one that the member has deleted. */
+/**
+ * Whether the server has this conversation, as far as the device knows. A conversation that the member deleted counts
+ * too.
+ */
 const hasBegun = async (tx: Tx | ReadTx, member: number, conversation: string): Promise<boolean> => {
   if ((await readConversation(tx, conversation))?.chat) return true
   const partner = partnerIn(conversation, member)
   return partner !== undefined && (await readProfile(tx, partner))?.full?.talked === true
 }
 
-/** The account with what waits taken off; what the device does not know stays as it is. */
+/** The account with the cost of queued messages taken off. Values that the device does not know stay unchanged. */
 export const afterSpending = (
   user: User,
   outbox: readonly OutboxRow[],
@@ -59,8 +62,8 @@ export const afterSpending = (
 }
 
 /**
- * The reason a message would be refused for its price or as one conversation too many, or null.
- * @param user as `afterSpending` gives it
+ * The reason a message would be refused (its price, or one conversation too many), or null.
+ * @param user as `afterSpending` returns it
  * @param isNew whether the message would begin a conversation
  */
 export const refusalOfMessage = (

@@ -1,4 +1,7 @@
-/** What `user.get`, `chats.get`, `likes.get` and `messages.list` show, read from the device in one transaction each. */
+/**
+ * Reads the answers of `user.get`, `chats.get`, `likes.get` and `messages.list` from the device, each in one
+ * transaction.
+ */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
@@ -29,7 +32,7 @@ export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'mes
 /** An answer from the device; `heldAt`: when it was last known to be fresh, in milliseconds. */
 export type Shown<Data> = { data: Data; heldAt: number }
 
-/** @param prices of messages, null where the device does not know them yet */
+/** @param prices the prices of messages; null if the device does not know them yet */
 export const showSession = (
   session: MemberSession,
   prices: MessagePrices | null,
@@ -43,7 +46,7 @@ export const showSession = (
     return { data: { user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
   })
 
-/** What the badge shows. */
+/** The counts for the badge. */
 export const readCounts = (session: MemberSession): Promise<Counts> =>
   session.read(VIEW_STORES, async (tx) => shownCounts(tx, await readMe(tx)))
 
@@ -63,7 +66,7 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
     const deletions = deletionsIn(outbox)
     const known = all.filter(({ conversation, last_message }) => {
       const deletion = deletions.get(conversation)
-      // Whatever comes after shows it again [CHAT-8].
+      // A deleted conversation is shown again when something newer arrives [CHAT-8].
       return (
         !deletion || (last_message?.id ?? 0) > deletion.up_to || waiting.has(conversation) || incoming.get(conversation)
       )
@@ -80,7 +83,7 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
         const marked = await withReadMark(tx, chat, outbox)
         const incoming_at = incoming.get(conversation) ?? null
         return Object.assign(marked, {
-          // The push counted it already.
+          // A message announced by a push counts as unread.
           ...(incoming_at === null
             ? {}
             : { incoming_at, num_unread_messages: Math.max(1, marked.num_unread_messages) }),
@@ -121,7 +124,7 @@ export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'lik
     return { data: { profiles, liked_by, liked, matches }, heldAt: me.synced_at }
   })
 
-/** @returns null where the page asked for is not held in full */
+/** @returns null if the page is not completely stored */
 export const showMessages = (
   session: MemberSession,
   conversation: string,
@@ -133,7 +136,7 @@ export const showMessages = (
     return page && showPage(tx, session, conversation, page, since)
   })
 
-/** What there is of a conversation, gaps or not, for when there is no network to ask. */
+/** The stored messages of a conversation, with gaps or not, for use without a network. */
 export const showAnyMessages = (
   session: MemberSession,
   conversation: string,
@@ -167,7 +170,7 @@ const showPage = async (
       chat: chat ? { ...chat, closed: closedBy(chat.closed, waitingBlocks(outbox).get(chat.profile)) } : null,
       profile: profile.card,
       messages,
-      // What is before is deleted or too old, all of it.
+      // All messages before this page are deleted or too old.
       before: messages.length < page.messages.length ? null : page.before,
       older_hidden,
       waiting,
@@ -177,13 +180,13 @@ const showPage = async (
   }
 }
 
-/** A conversation with what was read here and waits to be told. */
+/** A conversation with the queued read mark applied. */
 export const readMarkedChat = async (tx: ReadTx, conversation: string): Promise<Chat | null> => {
   const chat = (await readConversation(tx, conversation))?.chat
   return chat ? withReadMark(tx, chat, await readOutbox(tx)) : null
 }
 
-/** Whether someone's like is still to be looked at. */
+/** Whether the member has not looked at this profile's like yet. */
 export const isNewLike = async (tx: ReadTx, profile: number, outbox: readonly OutboxRow[]): Promise<boolean> =>
   !outbox.some(({ write, state }) => write.kind === 'likes.seen' && write.profile === profile && state !== 'failed') &&
   (await tx.objectStore('likes').get(profile))?.received?.like_new === true
@@ -194,7 +197,7 @@ const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]
   return { ...chat, num_unread_messages: await countUnread(tx, chat, mark), my_read_up_to: mark }
 }
 
-/** The server's totals, less what was read here and waits to be told [PWA-8]. */
+/** The server's totals, less the queued read marks and seen likes [PWA-8]. */
 export const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
   const outbox = await readOutbox(tx)
   const read = new Set(outbox.flatMap(({ write }) => (isSeenBy(write) ? [write.conversation] : [])))

@@ -1,4 +1,4 @@
-/** What a member can write on this device: one variant for each call the table says is `queued`. */
+/** The writes that a member can queue on this device: one variant for each `queued` call of the table. */
 import * as v from 'valibot'
 import { calls, type CallName, type CallParsed } from '#contract/calls.ts'
 import { CONSENTS, SettingsChange } from '#contract/entities/member-settings.ts'
@@ -7,24 +7,27 @@ import { ClientId, ConversationId, Count, Id } from '#contract/fields.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 
-/** Every call the table says is `queued`; a new one without a variant here does not compile. */
+/** The names of all `queued` calls. A new queued call without a variant below does not compile. */
 export type QueuedName = {
   [Name in CallName]: (typeof calls)[Name]['offline'] extends 'queued' ? Name : never
 }[CallName]
 
-/** A photo the server knows goes by its number, one that still waits here by its client id. */
+/** The server's number of a photo, or the client id of a photo that is still queued. */
 const PhotoId = v.string()
 
 export const Write = v.variant('kind', [
   v.object({ kind: v.literal('messages.send'), conversation: ConversationId, body: calls['messages.send'].body }),
   /** The picture itself is in `blobs`, under the same client id. */
   v.object({ kind: v.literal('messages.photo'), conversation: ConversationId, client_id: ClientId, profile: Id }),
-  /** `up_to`: the newest message the device knew of when it was written, 0 for none. */
+  /** `up_to`: the newest message that the device knew when the deletion was written, 0 for none. */
   v.object({
     kind: v.literal('chats.delete'),
     conversation: ConversationId,
     up_to: Count,
-    /** Own messages delivered since have moved `up_to` on from here; `unsure`: the feed has not come as far yet. */
+    /**
+     * Set when own messages delivered since have advanced `up_to` from `from`; `unsure`: the feed has not reached them
+     * yet.
+     */
     carried: v.optional(v.object({ from: Count, unsure: v.boolean() })),
   }),
   v.object({ kind: v.literal('blocks.put'), profile: Id, conversation: ConversationId }),
@@ -38,7 +41,7 @@ export const Write = v.variant('kind', [
   v.object({
     kind: v.literal('profile.put'),
     body: ProfileChange,
-    /** What the place is called, where it was known when it was written. */
+    /** The names of the place, if the device knew them at the time of writing. */
     place: v.optional(v.object({ region: v.string(), city: v.string() })),
   }),
   v.object({ kind: v.literal('consents.put'), consent: v.picklist(CONSENTS), given: v.boolean() }),
@@ -55,7 +58,7 @@ export type WriteOf<Kind extends QueuedName> = Extract<Write, { kind: Kind }>
 
 export const isQueued = (name: CallName): name is QueuedName => calls[name].offline === 'queued'
 
-/** What the parsed input of a queued call means as a write of this member. */
+/** Turns the parsed input of a queued call into a write of this member. */
 export const writeOf = (name: QueuedName, input: unknown, member: number): Write => {
   // The table's schemas have parsed the input of exactly this call.
   switch (name) {
@@ -113,8 +116,9 @@ export const writeOf = (name: QueuedName, input: unknown, member: number): Write
 }
 
 /**
- * Messages of a conversation and its deletion keep their order; so do swipes (the day's likes are counted), a like and an unlike of one profile, a consent and the edits it is
- * for, and whatever is done to photos. Nothing else waits for another.
+ * The lane of a write; writes of one lane keep their order. Lanes exist for: messages of a conversation and its
+ * deletion; swipes, since the day's likes are counted; a like and unlike of one profile; a consent and the edits that
+ * need it; all changes of photos. Other writes do not wait for each other.
  */
 export const laneOf = (write: Write): string => {
   switch (write.kind) {
