@@ -1,10 +1,10 @@
-/** That the partner writes [CHAT-7]. */
+/** Shows that the partner is typing [CHAT-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
 import { isTyping } from '../../state/presence.ts'
 import bubble from './thread/bubble.module.css'
 
-/** Three dots where the answer will stand; said politely, once, to those who do not see them. */
+/** Three dots in the place of the answer, announced once and politely to screen readers. */
 export const TypingBubble = ({ conversation, name }: { conversation: string; name: string }) => {
   useSignals()
   const writes = isTyping(conversation)

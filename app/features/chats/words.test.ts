@@ -12,8 +12,8 @@ const LANGUAGES: [string, Record<string, string>][] = [
   ['it', italian],
 ]
 
-describe.each(LANGUAGES)('the words of the chat in %s', (_, texts) => {
-  test('[LIKE-9] there are six openers, each ready to be sent as it is', () => {
+describe.each(LANGUAGES)('the texts of the chat in %s', (_, texts) => {
+  test('[LIKE-9] there are six icebreakers, each ready to send', () => {
     const openers = [1, 2, 3, 4, 5, 6].map((number) => texts[`icebreaker.${number}`] ?? '')
     expect(new Set(openers).size).toBe(6)
     for (const opener of openers) {
@@ -33,14 +33,14 @@ describe.each(LANGUAGES)('the words of the chat in %s', (_, texts) => {
     expect(new Set(Object.values(GIFT_DRAWINGS)).size).toBe(8)
   })
 
-  test('[CHAT-9] [CHAT-12] every reason why one cannot write is said, the partner by name', () => {
+  test('[CHAT-9] [CHAT-12] every reason against writing has a text, with the partner’s name', () => {
     for (const reason of CLOSED_REASONS) expect(texts[`closed.${reason}`]).toBeTruthy()
     for (const reason of ['blocked', 'blocking', 'recipient_unconfirmed'])
       expect(texts[`closed.${reason}`]).toContain('{{name}}')
   })
 })
 
-test('[CHAT-9] [CHAT-10] [CHAT-2] [PAY-12] what the specification words is worded so', () => {
+test('[CHAT-9] [CHAT-10] [CHAT-2] [PAY-12] texts given by the specification are used word for word', () => {
   expect(en['closed.blocked']).toBe('You are blocked by {{name}}')
   expect(en['chat.olderHidden']).toBe('Older chat messages hidden to protect privacy')
   expect(en['error.not_enough_credits']).toBe('Not enough credits to send this message')
@@ -52,7 +52,7 @@ const photo = (filename: string): Content => ({
   photo: { filename, thumb_filename: filename, colours: '', width: 4, height: 3 },
 })
 
-test('[ACC-12] of someone who is gone for good the place of a message is left, of gifts all of it', () => {
+test('[ACC-12] after a deleted account, its texts and photos are erased placeholders, and its gifts stay', () => {
   expect(isErased({ type: 'text', text: '' })).toBe(true)
   expect(isErased(photo(''))).toBe(true)
   expect(isErased({ type: 'text', text: 'a' })).toBe(false)

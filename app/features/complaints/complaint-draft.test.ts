@@ -18,7 +18,7 @@ const refused = (): never => {
   throw new DOMException('forbidden', 'SecurityError')
 }
 
-test('[SITE-10] what was begun is there after a reload, and gone once it is sent', () => {
+test('[SITE-10] a draft complaint is there after a reload, and gone once it is sent', () => {
   const { open, held } = aStore()
   expect(loadComplaint(open)).toBeNull()
   keepComplaint(open, draft)
@@ -28,14 +28,14 @@ test('[SITE-10] what was begun is there after a reload, and gone once it is sent
   expect(held.size).toBe(0)
 })
 
-test('[SITE-10] nothing written is nothing kept', () => {
+test('[SITE-10] an empty draft is not stored', () => {
   const { open, held } = aStore()
   keepComplaint(open, draft)
   keepComplaint(open, { ...draft, text: ' ' })
   expect(held.size).toBe(0)
 })
 
-test('a store that is spoilt or forbidden breaks nothing', () => {
+test('a damaged or forbidden store breaks nothing', () => {
   const { open, held } = aStore()
   held.set('complaint-draft', '{"name":1}')
   expect(loadComplaint(open)).toBeNull()

@@ -1,4 +1,4 @@
-/** What was begun to be written to us stays on this device until it is sent. */
+/** Stores a complaint that was begun on this device until it is sent. */
 import * as v from 'valibot'
 
 const KEY = 'complaint-draft'
@@ -7,14 +7,14 @@ const Draft = v.object({
   name: v.string(),
   email: v.string(),
   text: v.string(),
-  /** The profile a notice is about, as typed; a draft of before has none. */
+  /** The profile a notice is about, as typed; older drafts have no such field. */
   profile: v.optional(v.string(), ''),
 })
 export type ComplaintDraft = v.InferOutput<typeof Draft>
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A browser may refuse its store: then nothing is kept, and nothing breaks. */
+/** A browser may refuse its store: then nothing is stored, and nothing breaks. */
 export const loadComplaint = (store: () => Store): ComplaintDraft | null => {
   try {
     const parsed = v.safeParse(Draft, JSON.parse(store().getItem(KEY) ?? 'null'))
@@ -29,16 +29,16 @@ export const keepComplaint = (store: () => Store, draft: ComplaintDraft): void =
     if (draft.text.trim() === '') store().removeItem(KEY)
     else store().setItem(KEY, JSON.stringify(draft))
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts with an empty form.
   }
 }
 
-/** It was sent, or its member has left [PWA-11]. */
+/** The complaint was sent, or its member has logged out [PWA-11]. */
 export const dropComplaint = (store: () => Store): void => {
   try {
     store().removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // A browser that refuses the removal has stored nothing either.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Complaints and notices about a profile [SITE-10]: the receipt has a number, which also stands in the mail. */
+/** Complaints and notices about a profile [SITE-10]: the receipt shows a number, which is also in the mail. */
 import { useState, type FormEvent } from 'react'
 import type { Receipt, ReportReason } from '#contract/entities/safety.ts'
 import type { User } from '#contract/entities/user.ts'

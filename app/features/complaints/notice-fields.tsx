@@ -1,4 +1,7 @@
-/** The part of a complaint that makes it a notice of illegal content (DSA art. 16): which profile, why, in good faith. */
+/**
+ * The part of a complaint that makes it a notice of illegal content (DSA art. 16): the profile, the reason, the good
+ * faith.
+ */
 import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { LINK_MAX } from '#contract/limits.ts'
@@ -8,7 +11,7 @@ import { FieldErrorText, SelectField, TextField } from '../../ui/field.tsx'
 import styles from './complaints.module.css'
 
 type Props = {
-  /** As it was typed before a reload. */
+  /** The value typed before a reload. */
   profile: string
   reason: ReportReason | null
   failure: ErrorBody | null

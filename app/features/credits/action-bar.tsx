@@ -1,14 +1,14 @@
-/** What the screen leads to stays in reach; where the window is low it comes after what must be read first [PAY-13]. */
+/** The main action stays in view. In a low window it follows the texts that must be read first [PAY-13]. */
 import type { ReactNode } from 'react'
 import { t } from '../../state/i18n.ts'
 import styles from './credits.module.css'
 
-/** For `aria-describedby` of the button that buys. */
+/** The id for `aria-describedby` of the buying button. */
 export const BEGIN_TEXT_ID = 'begin-at-once'
 
 type Props = {
   note: string
-  /** The button buys: the request to begin at once and its acknowledgement stand right above it [PAY-11]. */
+  /** The button buys: the request to begin at once and its acknowledgement are right above it [PAY-11]. */
   begins?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What an order says about the request that stands at its button [PAY-11]: the version of the text and its language. */
+/** The part of an order about the request beside its button [PAY-11]: the version of the text and its language. */
 import { BEGIN_TEXT_VERSION } from '#contract/limits.ts'
 import { locale } from '../../state/i18n.ts'
 

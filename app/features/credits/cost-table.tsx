@@ -1,4 +1,4 @@
-/** What things cost, from the settings: it stands also where no price list comes. */
+/** The prices of actions in credits, from the settings: shown also when the price list fails to load. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'

@@ -8,9 +8,9 @@ import styles from './credits.module.css'
 import { methodName } from './method-name.ts'
 import { Shop } from './shop.tsx'
 
-/** What one has, what more of it costs, and what it was spent on. */
+/** The member's balance, the packages, and the way to past transactions. */
 export const CreditsScreen = ({ me }: { me: User }) => {
-  // A method can only be stored by who has bought.
+  // Only members who have paid can have a stored method.
   const { data } = useResource('payments.repeat_offer', me.paid_user ? {} : null)
   const offer = data?.offer ?? null
   return (

@@ -1,7 +1,7 @@
 import { t } from '../../state/i18n.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** The disclosure that stands before every purchase [PAY-13]. */
+/** The disclosure shown before every purchase [PAY-13]. */
 export const FictionNote = () => (
   <Note tone="fiction">
     <p>

@@ -3,7 +3,7 @@ import { t } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Nothing can be ordered while the outcome of a payment is not known; it leads to that payment. */
+/** No order is possible while the outcome of a payment is unknown; the note links to that payment. */
 export const FindingOutNote = ({ id, role }: { id: string | null; role?: 'alert' }) => (
   <Note tone="warn" icon="clock" {...(role ? { role } : {})}>
     <p>{t('error.payment_unknown')}</p>

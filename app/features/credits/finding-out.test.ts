@@ -15,7 +15,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('[PAY-6] the device keeps which payment is being found out, until it hears the outcome of that one', () => {
+test('[PAY-6] the device stores which payment has an unknown outcome, until the outcome of this payment is known', () => {
   expect(findingOutKept()).toBeNull()
   noteFindingOut(aPayment({ status: 'created', finding_out: true }))
   expect(findingOutKept()).toBe(PAYMENT_ID)
@@ -25,7 +25,7 @@ test('[PAY-6] the device keeps which payment is being found out, until it hears 
   expect(findingOutKept()).toBeNull()
 })
 
-test('[PWA-11] another member of the device does not see it', () => {
+test('[PWA-11] another member of the device does not see the payment', () => {
   noteFindingOut(aPayment({ status: 'created', finding_out: true }))
   forgetBuying()
   expect(findingOutKept()).toBeNull()

@@ -1,4 +1,7 @@
-/** The payment whose outcome is not known, kept on the device so that it is said offline too. It goes with the member [PWA-11]. */
+/**
+ * The payment with an unknown outcome, stored on the device so that it is shown offline too. Deleted at logout
+ * [PWA-11].
+ */
 import type { Payment } from '#contract/entities/money.ts'
 import { isPaymentId } from '../../shell/routes.ts'
 
@@ -13,12 +16,12 @@ export const findingOutKept = (): string | null => {
   }
 }
 
-/** Called with every payment the device hears of: its outcome may be known by now. */
+/** Called with every payment the device receives: its outcome may be known by now. */
 export const noteFindingOut = ({ payment_id: id, finding_out: isUnknown }: Payment): void => {
   try {
     if (isUnknown) localStorage.setItem(KEY, id)
     else if (localStorage.getItem(KEY) === id) localStorage.removeItem(KEY)
   } catch {
-    // Without storage only the screen that asks knows.
+    // Without storage only the screen of the payment shows the state.
   }
 }

@@ -26,7 +26,7 @@ const stage = (...answers: Got[]) => {
       return () => void timers.splice(timers.indexOf(timer) >>> 0, 1)
     },
   })
-  /** The next timer fires, and its answer has come. */
+  /** Fires the next timer and waits for its answer. */
   const pass = async (): Promise<number> => {
     const timer = timers.shift()
     timer?.run()
@@ -40,8 +40,8 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
 }
 
-describe('[PAY-5] a payment is followed until it is settled', () => {
-  test('with a back-off, also over answers that did not come', async () => {
+describe('[PAY-5] a payment is polled until it is settled', () => {
+  test('with a back-off, also after failed requests', async () => {
     const { look, pass, heard, timers } = stage(stands('pending'), lost, stands('pending'), stands('completed'))
     look()
     await settled()
@@ -50,7 +50,7 @@ describe('[PAY-5] a payment is followed until it is settled', () => {
     expect(timers).toEqual([])
   })
 
-  test('news are a reason to ask at once, and what is settled is not asked for again', async () => {
+  test('news of the member triggers a poll at once, and a settled payment is not polled', async () => {
     const { look, ask, timers } = stage(stands('pending'), stands('failed'))
     look()
     await settled()
@@ -63,7 +63,7 @@ describe('[PAY-5] a payment is followed until it is settled', () => {
     expect(timers).toEqual([])
   })
 
-  test('while nobody looks nothing is asked; who comes back is answered at once', async () => {
+  test('a hidden page does not poll; a visible one polls at once', async () => {
     const { look, rest, ask, timers } = stage()
     look()
     await settled()
@@ -75,7 +75,7 @@ describe('[PAY-5] a payment is followed until it is settled', () => {
     expect(timers).toHaveLength(1)
   })
 
-  test('an answer after the screen was left is not heard', async () => {
+  test('an answer after the screen was left is ignored', async () => {
     const { look, stop, heard } = stage()
     look()
     stop()

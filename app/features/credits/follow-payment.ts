@@ -1,4 +1,4 @@
-/** Asks again and again where a payment stands, until it is settled. */
+/** Polls the status of a payment until it is settled. */
 import type { Answer } from '../../ports/api.ts'
 import { onceAtATime } from '../../state/once-at-a-time.ts'
 import { askAgainAfter, isSettled } from './follow.ts'
@@ -10,9 +10,9 @@ type Ports = {
 }
 
 export type Follower = {
-  /** Asks now: something may have happened. */
+  /** Polls now: something may have happened. */
   look: () => void
-  /** Nobody looks at the page: nothing is asked until `look`. */
+  /** The page is hidden: no polling until `look`. */
   rest: () => void
   stop: () => void
 }

@@ -7,8 +7,8 @@ import { askAgainAfter, isRecurringFailure, isSettled, phaseOf, progressAt, whyF
 const LATE = PAGE_PROGRESS_MS
 const known = (change: Partial<Known>): Known => ({ payment: null, error: null, waited: 0, ...change })
 
-describe('[PAY-5] where a payment stands', () => {
-  test('loading at first, then pending: we are processing', () => {
+describe('[PAY-5] the phase of a payment', () => {
+  test('loading at first, then pending', () => {
     expect(phaseOf(known({}))).toBe('loading')
     expect(phaseOf(known({ payment: aPayment() }))).toBe('loading')
     expect(phaseOf(known({ payment: aPayment(), waited: LATE - 1 }))).toBe('loading')
@@ -23,12 +23,12 @@ describe('[PAY-5] where a payment stands', () => {
     ['expired', 'failed'],
     ['refunded', 'undone'],
     ['charged_back', 'undone'],
-  ] as const)('%s shows at once as %s, whatever went wrong before', (status, phase) => {
+  ] as const)('%s shows at once as %s, whatever failed before', (status, phase) => {
     const error = { error: 'network_unavailable' } as const
     expect(phaseOf(known({ payment: aPayment({ status }), error }))).toBe(phase)
   })
 
-  test('without a network it says so, also where it was known to be pending', () => {
+  test('without a network the phase is offline, also after pending', () => {
     const error = { error: 'network_unavailable' } as const
     expect(phaseOf(known({ error }))).toBe('offline')
     expect(phaseOf(known({ payment: aPayment(), error, waited: LATE }))).toBe('offline')
@@ -39,41 +39,41 @@ describe('[PAY-5] where a payment stands', () => {
     const error = { error: 'network_unavailable' } as const
     expect(phaseOf(known({ payment }))).toBe('finding_out')
     expect(phaseOf(known({ payment, error, waited: LATE }))).toBe('finding_out')
-    // After a cold start without a network the device knows it from before.
+    // After a cold start without a network the device still has the stored id.
     expect(phaseOf(known({ error, isKeptUnknown: true }))).toBe('finding_out')
     expect(phaseOf(known({ payment: aPayment({ status: 'completed' }), isKeptUnknown: true }))).toBe('completed')
   })
 
-  test('a payment nobody knows is no pending one; a server out of order is asked again', () => {
+  test('an unknown payment is not pending; a failed server request is unclear and retried', () => {
     expect(phaseOf(known({ error: { error: 'not_found' } }))).toBe('unknown')
     expect(phaseOf(known({ error: { error: 'server_error' }, waited: LATE }))).toBe('unclear')
   })
 
-  test('only what is over is settled', () => {
+  test('only final states are settled', () => {
     const settled = PAYMENT_STATUSES.filter((status) => isSettled(aPayment({ status })))
     expect(settled).toEqual(['completed', 'failed', 'cancelled', 'expired', 'refunded', 'charged_back'])
     expect(isSettled(null)).toBe(false)
   })
 
-  test('is asked for again after 1, 1, 2, 4 … seconds, at most a minute apart', () => {
+  test('the poll interval grows: 1, 1, 2, 4 … seconds, at most a minute', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 100].map(askAgainAfter)).toEqual([
       1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
     ])
   })
 })
 
-test('[SHELL-15] the progress of a page lasts five seconds', () => {
+test('[SHELL-15] the progress of a page takes five seconds', () => {
   expect([0, 200, 2_500, 5_000, 9_000].map(progressAt)).toEqual([0, 0.04, 0.5, 1, 1])
 })
 
-test('[PAY-5] the reason of a failure is said as far as it is known', () => {
+test('[PAY-5] the reason of a failure is given as far as it is known', () => {
   expect(whyFailed(aPayment({ status: 'cancelled' }))).toBe('cancelled')
   expect(whyFailed(aPayment({ status: 'expired', failure: 'other' }))).toBe('expired')
   expect(whyFailed(aPayment({ status: 'failed', failure: 'insufficient_funds' }))).toBe('insufficient_funds')
   expect(whyFailed(aPayment({ status: 'failed' }))).toBe('other')
 })
 
-test('[PAY-6] a stored card that fails is a failure of its own; giving up is not', () => {
+test('[PAY-6] a failed stored card is a failure of its own kind; a cancellation is not', () => {
   expect(isRecurringFailure(aPayment({ status: 'failed', failure: 'recurring_failed' }))).toBe(true)
   expect(isRecurringFailure(aPayment({ status: 'failed', failure: 'declined', repeated: true }))).toBe(true)
   expect(isRecurringFailure(aPayment({ status: 'failed', failure: 'declined' }))).toBe(false)

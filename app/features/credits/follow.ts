@@ -1,24 +1,24 @@
-/** Where a payment stands for who waits for it [PAY-5], and when it is asked for again. Pure. */
+/** The phase of a payment that a payer waits for [PAY-5], and the poll interval. Pure. */
 import type { Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { MINUTE_MS, PAGE_PROGRESS_MS } from '#contract/limits.ts'
 import { isOpen } from '#contract/rules/payment-state.ts'
 
 export type Phase =
-  /** It was just paid, or not: the answer may be there any moment. */
+  /** The payer has just come back: the outcome may arrive any moment. */
   | 'loading'
-  /** We are processing. */
+  /** The provider is still processing the payment. */
   | 'pending'
   /** The provider has not said whether it charged. */
   | 'finding_out'
   | 'completed'
   | 'failed'
-  /** What was bought has been given back, or taken back by the bank. */
+  /** The payment was refunded, or charged back by the bank. */
   | 'undone'
-  /** Nobody can be asked now. */
+  /** No network, so nobody can be asked now. */
   | 'offline'
   | 'unknown'
-  /** Asking went wrong; it is asked again. */
+  /** The request failed; it is retried. */
   | 'unclear'
 
 export type Known = {
@@ -26,7 +26,7 @@ export type Known = {
   error: ErrorBody | null
   /** Ms since this screen began to wait. */
   waited: number
-  /** The device was told before that the outcome is being found out. */
+  /** The device has stored that the outcome of this payment is unknown. */
   isKeptUnknown?: boolean
 }
 
@@ -51,27 +51,29 @@ const FINAL: Record<Payment['status'], Phase> = {
   charged_back: 'undone',
 }
 
-/** Nothing more will come of asking. What is not there may be on its way: it is asked for again, ever more seldom. */
+/**
+ * A settled payment is not polled again. A missing payment may still arrive, so polling goes on at longer intervals.
+ */
 export const isSettled = (payment: Payment | null): boolean => payment !== null && !isOpen(payment.status)
 
 const FIRST_ASK_MS = 1_000
 const LAST_ASK_MS = MINUTE_MS
 
-/** How long until it is asked again after so many answers that settled nothing: 1, 1, 2, 4 … seconds, a minute at most. */
+/** The interval after this many answers without an outcome: 1, 1, 2, 4 … seconds, at most a minute. */
 export const askAgainAfter = (answers: number): number =>
   Math.min(LAST_ASK_MS, FIRST_ASK_MS * 2 ** Math.min(Math.max(answers - 2, 0), 16))
 
-/** What fraction of a page's progress has passed [SHELL-15]. */
+/** The fraction of a page's progress that has passed [SHELL-15]. */
 export const progressAt = (waited: number): number => Math.min(1, Math.max(0, waited / PAGE_PROGRESS_MS))
 
 export type Why = 'cancelled' | 'expired' | 'declined' | 'insufficient_funds' | 'card_expired' | 'other'
 
-/** Why nothing was bought. */
+/** The reason why nothing was bought. */
 export const whyFailed = ({ status, failure }: Pick<Payment, 'status' | 'failure'>): Why => {
   if (status === 'cancelled' || status === 'expired') return status
   return failure === null || failure === 'recurring_failed' || failure === 'discount_used' ? 'other' : failure
 }
 
-/** A stored card was refused: then another one is entered by hand [PAY-6]. */
+/** A stored card was refused: the payer then enters another card by hand [PAY-6]. */
 export const isRecurringFailure = ({ status, failure, repeated }: Payment): boolean =>
   status === 'failed' && (failure === 'recurring_failed' || repeated)

@@ -1,4 +1,4 @@
-/** Another member may come: nothing of what this one was buying stays [PWA-11]. */
+/** Logout deletes the state of this member's purchases, since another member may follow [PWA-11]. */
 export const forgetBuying = (): void => {
   for (const [store, key] of [
     [() => sessionStorage, 'payment-begun'],
@@ -10,7 +10,7 @@ export const forgetBuying = (): void => {
     try {
       store().removeItem(key)
     } catch {
-      // Then nothing was stored either.
+      // A browser that refuses the removal has stored nothing either.
     }
   }
 }

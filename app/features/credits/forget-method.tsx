@@ -11,7 +11,7 @@ import { methodName } from './method-name.ts'
 
 type Props = { method: PaymentMethod; label: string; onForgotten: () => Promise<void> }
 
-/** Asked once, then it is gone here and at the provider. */
+/** Asks for confirmation, then deletes the stored method here and at the provider. */
 export const ForgetMethod = ({ method, label, onForgotten }: Props) => {
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * The id of a payment that was begun: however often its button is tapped, also after a reload or a lost answer, it is
- * one payment. Another order (package, price, method, code) is another payment. It goes with the member [PWA-11].
+ * The id of a payment that was begun. Repeated taps on its button are one payment, also after a reload or a lost
+ * answer. Another order (package, price, method, code) is another payment. Deleted at logout [PWA-11].
  */
 import * as v from 'valibot'
 import type { PaymentMethod } from '#contract/entities/money.ts'
@@ -13,10 +13,10 @@ const Begun = v.object({ id: ClientId, order: v.string() })
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `remember` and `repeat` are part of it: what the payer agreed to. */
+/** `remember` and `repeat` belong to the order, because the payer agreed to them. */
 export type Wanted = Order & { method: PaymentMethod; remember: boolean; repeat: boolean }
 
-/** @param newId makes an id where this order was not begun yet */
+/** @param newId makes an id if this order was not begun yet */
 export const attemptFor = (store: () => Store, wanted: Wanted, newId: () => string): string => {
   const order = keyOf(wanted)
   const begun = load(store)
@@ -26,16 +26,16 @@ export const attemptFor = (store: () => Store, wanted: Wanted, newId: () => stri
   return id
 }
 
-/** Its outcome is known: the next tap begins another. */
+/** The outcome is known: the next tap begins another payment. */
 export const dropAttempt = (store: () => Store): void => {
   try {
     store().removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // A browser that refuses the removal has stored nothing either.
   }
 }
 
-/** `sessionStorage` says which tab: two tabs are two payers' hands. */
+/** `sessionStorage` is separate for each tab: orders in two tabs are two payments. */
 export const tabStore = (): Storage => sessionStorage
 
 const keyOf = ({ package: id, price, currency, code, method, remember, repeat }: Wanted): string =>
@@ -54,6 +54,6 @@ const save = (store: () => Store, text: string): void => {
   try {
     store().setItem(KEY, text)
   } catch {
-    // Without storage only this page knows.
+    // Without storage only this page knows the id.
   }
 }

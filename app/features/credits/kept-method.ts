@@ -1,4 +1,4 @@
-/** The method chosen last on this device. It goes with the member [PWA-11]. */
+/** The method last chosen on this device. Deleted at logout [PWA-11]. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { isPaymentMethod } from '../../shell/routes.ts'
 
@@ -17,6 +17,6 @@ export const keepMethod = (method: PaymentMethod): void => {
   try {
     localStorage.setItem(KEY, method)
   } catch {
-    // Without storage the server's memory has to do.
+    // Without storage, the last method that the server reports is used.
   }
 }

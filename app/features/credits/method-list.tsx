@@ -7,12 +7,12 @@ import { methodName } from './method-name.ts'
 type Props = {
   methods: readonly PaymentMethod[]
   chosen: PaymentMethod | null
-  /** How the member paid last. */
+  /** The method of the member's last payment. */
   last: PaymentMethod | null
   onChoose: (method: PaymentMethod) => void
 }
 
-/** How one can pay, in the order of the country's habit [PAY-4]. */
+/** The payment methods, in the usual order of the country [PAY-4]. */
 export const MethodList = ({ methods, chosen, last, onChoose }: Props) => {
   const title = useId()
   return (

@@ -1,4 +1,4 @@
-/** What a payment method is called. */
+/** The name of a payment method. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 

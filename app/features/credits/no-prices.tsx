@@ -1,4 +1,4 @@
-/** There are no prices: why, and what can be done. What things cost in credits stands all the same. */
+/** Shown when the price list is missing: the reason, a retry, and the prices in credits. */
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'

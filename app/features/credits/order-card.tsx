@@ -1,4 +1,4 @@
-/** What is bought and what it costs, before anything that buys it [PAY-13]. */
+/** The package and its price, shown before any button that buys it [PAY-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode, RefObject } from 'react'
 import type { Package } from '#contract/entities/money.ts'
@@ -9,7 +9,7 @@ import { PackageWords } from './package-list.tsx'
 
 type Props = {
   of: Package
-  /** Where the disclosure stands. */ note?: RefObject<HTMLDivElement | null>
+  /** The element with the disclosure. */ note?: RefObject<HTMLDivElement | null>
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The packages as one choice of many: all alike in colour and order, the smallest is the selected one. */
+/** The packages as radio buttons: all alike in colour and order, the smallest preselected. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import type { Package } from '#contract/entities/money.ts'
@@ -44,7 +44,7 @@ export const PackageWords = ({ of }: { of: Package }) => (
   </>
 )
 
-/** @param lines above the packages: a title, and with two what a message costs at the least */
+/** @param lines the lines above the packages: a title, and with two also the lowest price of a message */
 export const PackagesSkeleton = ({ lines = 1 }: { lines?: 1 | 2 }) => (
   <div className={styles['section']}>
     <Skeleton width="70%" height={26} />

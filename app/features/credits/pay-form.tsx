@@ -1,4 +1,4 @@
-/** The last step before the payment page: what is bought, the disclosure, how it is paid, the price on the button. */
+/** The last step before the payment page: the order, the disclosure, the method, the price on the button. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -26,9 +26,9 @@ import { useSeen } from './use-seen.ts'
 type Props = {
   list: PriceList
   pack: Package
-  /** The one that was entered; `taken` where the server takes it. */
+  /** The code that was entered; `taken` if the server accepts it. */
   code: { entered: string | null; taken: boolean }
-  /** As the address says it. */
+  /** The method in the address. */
   method: PaymentMethod | null
   refresh: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
   })
   const method = firstMethod(list, { wanted, kept: keptMethod() })
   const shown = orderOfPackage(pack, code.taken ? code.entered : null)
-  // The list that is asked for again says it better.
+  // A price the server named counts only until the list is refetched.
   const order = said?.list === list ? orderAtPrice(shown, said.now) : shown
   const priced = { ...pack, price: order.price, currency: order.currency }
   const choose = (chosen: PaymentMethod): void => {
@@ -96,7 +96,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
             aria-describedby={BEGIN_TEXT_ID}
             aria-disabled={busy || undefined}
             onClick={() => {
-              // Without a network it is tried all the same: the device may not have heard yet that it is back.
+              // Pay even if the device seems offline: it may not have noticed yet that the network is back.
               if (!disclosure.wasSeen()) return
               keepMethod(method)
               buy(order, { method, remember: remember && canBeRemembered(method) })

@@ -1,4 +1,4 @@
-/** What stands between a member and paying: no network, another price, a refusal. */
+/** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
@@ -12,7 +12,7 @@ import type { Paying } from './use-paying.ts'
 type Props = {
   outcome: Paying['outcome']
   order: Order
-  /** What it cost when it was first shown here. */
+  /** The price when it was first shown here. */
   before: number
 }
 

@@ -1,4 +1,4 @@
-/** One package: how it is paid; with `?payment=` where that payment stands [PAY-5]. */
+/** One package: the choice of a method, or with `?payment=` the status of that payment [PAY-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useSearch } from 'wouter'
 import type { PaymentMethod } from '#contract/entities/money.ts'

@@ -32,9 +32,9 @@ const serverThat = (...answers: unknown[]) => {
   const call = vi.fn<(name: string, input: { body: Record<string, unknown> }) => Promise<unknown>>(
     async () => answers.shift() ?? { ok: false, error: { error: 'network_unavailable' } },
   )
-  // The names that `pay` calls with are the table's; the answers are made here.
+  // `pay` calls with names from the table of calls; the answers are made here.
   return {
-    // It answers the one call that is made here.
+    // The mock answers the one call that `pay` makes.
     call: call as unknown as typeof realCall,
     asked: (): Record<string, unknown>[] => call.mock.calls.map(([name, { body }]) => Object.assign({ name }, body)),
   }
@@ -47,7 +47,7 @@ const made = (change: Parameters<typeof aPayment>[0] = {}) => ({
 })
 
 describe('[PAY-5] one order is one payment', () => {
-  test('however often it is tapped until the outcome is known, also after a reload', async () => {
+  test('repeated taps are one payment until the outcome is known, also after a reload', async () => {
     const { call, asked } = serverThat()
     const store = aStore()
     const newId = idsOf(PAYMENT_ID, SECOND)
@@ -59,7 +59,7 @@ describe('[PAY-5] one order is one payment', () => {
     expect(asked().at(-1)?.['client_id']).toBe(SECOND)
   })
 
-  test('another package, price, method, code or promise is another payment', () => {
+  test('another package, price, method, code or consent is another payment', () => {
     const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
     const others: Wanted[] = [
       { ...wanted, package: '40' },
@@ -78,14 +78,14 @@ describe('[PAY-5] one order is one payment', () => {
     }
   })
 
-  test('a store that is forbidden does not stop a purchase', () => {
+  test('a forbidden store does not stop a purchase', () => {
     const wanted: Wanted = { ...order, method: 'creditcard', remember: false, repeat: false }
     expect(attemptFor(refused, wanted, () => PAYMENT_ID)).toBe(PAYMENT_ID)
   })
 })
 
-describe('[PAY-13] the server hears what was shown', () => {
-  test('package, price, currency, code; remembering only where it was ticked', async () => {
+describe('[PAY-13] the server gets the order that was shown', () => {
+  test('package, price, currency, code; `remember` only if it was ticked', async () => {
     const { call, asked } = serverThat(made())
     await pay({ ...order, code: 'SPRING' }, CARD, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
     expect(asked()).toEqual([
@@ -103,7 +103,7 @@ describe('[PAY-13] the server hears what was shown', () => {
     ])
   })
 
-  test('at another price nothing is bought, and it is asked again as another order', async () => {
+  test('at another price nothing is bought, and the next tap is another order', async () => {
     const changed = { ok: false, error: { error: 'price_changed', price: 1_099, currency: 'EUR' } }
     const { call, asked } = serverThat(changed)
     const store = aStore()
@@ -118,15 +118,15 @@ describe('[PAY-13] the server hears what was shown', () => {
   })
 })
 
-describe('[PAY-5] [PAY-6] what comes of a tap', () => {
-  test('the payer is led on where there is something to do, else the payment is shown', () => {
+describe('[PAY-5] [PAY-6] the outcome of a tap', () => {
+  test('the payer goes to the checkout if there is one, else the payment is shown', () => {
     const url = 'https://pay.test/1'
     expect(outcomeOf(made({ checkout_url: url }) as never)).toMatchObject({ kind: 'checkout', url })
     expect(outcomeOf(made() as never)).toMatchObject({ kind: 'status' })
     expect(outcomeOf(made({ status: 'failed', checkout_url: url }) as never)).toMatchObject({ kind: 'status' })
   })
 
-  test('a refusal is said; an answer that did not come is no refusal', async () => {
+  test('a refusal is shown; a missing answer is no refusal', async () => {
     const store = aStore()
     const down = { ok: false, error: { error: 'payment_unavailable' } }
     const { call, asked } = serverThat(down)
@@ -139,7 +139,7 @@ describe('[PAY-5] [PAY-6] what comes of a tap', () => {
     ).toEqual([PAYMENT_ID, SECOND])
   })
 
-  test('[PAY-11] the version and the language of the request at the button', async () => {
+  test('[PAY-11] the version and language of the request beside the button are sent', async () => {
     const { call, asked } = serverThat(made())
     await pay(order, CARD, { call, newId: () => PAYMENT_ID, store: aStore(), begin })
     expect(asked()[0]).toMatchObject({ begin: { version: '2026-11-22', language: 'de' } })

@@ -1,4 +1,4 @@
-/** Buying [PAY-5], [PAY-6]: an order becomes a payment, once, and the payer is led to where it is paid. */
+/** Buying [PAY-5], [PAY-6]: an order becomes one payment, and the payer is sent to the checkout. */
 import type { Payment, PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -8,13 +8,13 @@ import { attemptFor, dropAttempt, type Store } from './kept-attempt.ts'
 import type { Order } from './order.ts'
 
 export type Outcome =
-  /** The payer goes on where they pay. */
+  /** The payer continues at the provider's checkout. */
   | { kind: 'checkout'; payment: Payment; url: string }
-  /** Nothing is asked of the payer: where it stands is shown. */
+  /** The payer has nothing to do: show the status. */
   | { kind: 'status'; payment: Payment }
-  /** Nothing was bought, and it costs something else now. */
+  /** Nothing was bought, because the price has changed. */
   | { kind: 'price'; now: Pick<ErrorBody, 'price' | 'currency'> }
-  /** The answer did not come: the same tap again is the same payment. */
+  /** No answer arrived: the same tap again is the same payment. */
   | { kind: 'unsure' }
   | { kind: 'refused'; error: ErrorBody }
 
@@ -22,11 +22,11 @@ type Ports = {
   call: typeof call
   newId: () => string
   store: () => Store
-  /** What stands at the button [PAY-11]. */
+  /** The request beside the button [PAY-11]. */
   begin: () => { version: string; language: Locale }
 }
 
-/** How an order is paid: with a method now, or with the stored one. */
+/** How an order is paid: with a chosen method, or with the stored one. */
 export type How = { method: PaymentMethod; remember: boolean; repeat?: false } | { method: PaymentMethod; repeat: true }
 
 export const pay = async (order: Order, how: How, { call, newId, store, begin }: Ports): Promise<Outcome> => {

@@ -1,4 +1,4 @@
-/** What came of a payment: credits, nothing, or taken back again. Each with what to do next. */
+/** The outcome of a payment: credits, nothing, or money returned. Each with the next step. */
 import type { Payment } from '#contract/entities/money.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
@@ -11,7 +11,7 @@ import { StatusView } from './status-view.tsx'
 import { usePrices } from './use-prices.ts'
 import type { WayBack } from './way-back.ts'
 
-type CompletedProps = { payment: Payment; /** What the member has now. */ credits: number; back: WayBack | null }
+type CompletedProps = { payment: Payment; /** The member's credits now. */ credits: number; back: WayBack | null }
 
 export const Completed = ({ payment, credits, back }: CompletedProps) => (
   <StatusView
@@ -59,7 +59,7 @@ export const Failed = ({ payment, pack }: { payment: Payment; pack: string }) =>
 
 const BY_HAND = { creditcard: 'pay.cardByHand', paypal: 'pay.usePaypal' } as const
 
-/** [PAY-6] the stored card was refused. */
+/** [PAY-6] Shown after the stored card was refused. */
 const RecurringFailed = ({ pack }: { pack: string }) => {
   const { list } = usePrices(null)
   const ways = insteadOfStored(list?.methods ?? ['creditcard', 'paypal'])

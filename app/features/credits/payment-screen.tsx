@@ -1,4 +1,4 @@
-/** Where a payment stands [PAY-5], from the moment the payer comes back until it is settled; a reload changes nothing. */
+/** The status of a payment [PAY-5], from the return of the payer until it is settled; a reload changes nothing. */
 import { useState } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { call } from '../../ports/api.ts'
@@ -18,7 +18,7 @@ import { wayBack } from './way-back.ts'
 import styles from './credits.module.css'
 import type { ErrorBody } from '#contract/errors.ts'
 
-type Props = { me: User; /** Its id, and that of the package it pays for. */ payment: string; pack: string }
+type Props = { me: User; /** The id of the payment, and of its package. */ payment: string; pack: string }
 
 export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
   const followed = usePayment(id)
@@ -51,7 +51,7 @@ const Standing = ({ followed, me, pack }: { followed: Followed; me: User; pack: 
   )
 }
 
-/** The charge may have been made: nothing to tap, and nothing that could charge again. */
+/** The charge may have been made: offer nothing that could charge again. */
 const FindingOut = () => {
   useSignals()
   const isOffline = !connection.value.online
@@ -68,7 +68,7 @@ const FindingOut = () => {
   )
 }
 
-/** We are processing; who has not paid yet can still go on, or give it up. */
+/** The payment is processing; a payer who has not paid yet can continue or cancel. */
 const Pending = ({ followed: { payment, take } }: { followed: Followed }) => {
   useSignals()
   const [busy, setBusy] = useState(false)
@@ -91,7 +91,7 @@ const Pending = ({ followed: { payment, take } }: { followed: Followed }) => {
       <FormRefusal failure={failure} />
       {checkout === null ? null : (
         <>
-          {/* A page of the payment provider: no screen of ours, so no link of the router. */}
+          {/* A page of the payment provider, so it needs a plain link instead of the router's. */}
           <a href={checkout} className={styles['goOn']}>
             {t('pay.goOn')}
           </a>

@@ -3,7 +3,7 @@ import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
 import styles from './credits.module.css'
 
-/** [PAY-14] never without its source, and not at all where the site has none. */
+/** [PAY-14] The claim is never shown without its source. */
 export const PremiumClaim = () => {
   useSignals()
   const claim = settings.value?.premium_claim

@@ -1,4 +1,6 @@
-/** What Premium is: any package of credits makes a member premium. Visitors see it with the prices of their country. */
+/**
+ * Explains Premium: any package of credits makes a member premium. Visitors see it with the prices of their country.
+ */
 import type { User } from '#contract/entities/user.ts'
 import { PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { BonusBanner } from '../discount/bonus-banner.tsx'

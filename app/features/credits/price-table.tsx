@@ -1,4 +1,4 @@
-/** The packages of a country to read, where nothing is bought yet. */
+/** A country's packages as a table to read; nothing can be bought here. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { countryName } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -9,7 +9,7 @@ import { PackagesSkeleton, PackageWords } from './package-list.tsx'
 import { usePrices } from './use-prices.ts'
 import { messageMoneyOf } from './money.ts'
 
-/** @param from also says what a message costs at the least */
+/** @param from also shows the lowest price of a message */
 export const PriceTable = ({ from = false }: { from?: boolean }) => {
   useSignals()
   const { list, error, refresh } = usePrices(discountCode.value)

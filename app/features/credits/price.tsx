@@ -1,4 +1,4 @@
-/** What a package costs; the full price is crossed out beside it only where it really is discounted. */
+/** The price of a package; the full price is crossed out beside it only if there is a real discount. */
 import type { Package } from '#contract/entities/money.ts'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
@@ -22,7 +22,7 @@ export const Price = ({ of: { price, full_price: full, currency } }: { of: Price
   </span>
 )
 
-/** 15 messages, €0.50 each; null where messages cost nothing. */
+/** For example: 15 messages, €0.50 each. Null if messages are free. */
 export const messagesIn = ({ credits, message_price: each, currency }: Package): string | null => {
   const { message_credits: cost } = likelySettings.value
   const count = cost > 0 ? Math.floor(credits / cost) : 0

@@ -1,4 +1,4 @@
-/** [SITE-13] what everything costs, for who is not a member yet: no price waits behind a signup. */
+/** [SITE-13] All prices, also for visitors: no price is hidden behind a signup. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { User } from '#contract/entities/user.ts'
 import { BonusBanner } from '../discount/bonus-banner.tsx'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
 import styles from './credits.module.css'
 
-/** Never ticked beforehand [PAY-13]. */
+/** The checkbox that stores the method. It is never ticked beforehand [PAY-13]. */
 export const Remember = ({ checked, onChange }: { checked: boolean; onChange: (on: boolean) => void }) => {
   const hint = useId()
   return (

@@ -1,4 +1,4 @@
-/** [PAY-6] one tap with the stored method; all that it buys stands here before. */
+/** [PAY-6] An order in one tap with the stored method; everything it buys is shown here before. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Package, RepeatOffer } from '#contract/entities/money.ts'
@@ -32,7 +32,7 @@ import { usePrices } from './use-prices.ts'
 
 export const RepeatOrderScreen = ({ me }: { me: User }) => {
   const { data, error, refresh } = useResource('payments.repeat_offer', {})
-  // Offline the device says what it heard last.
+  // Offline, use the id stored on the device.
   const unknown = data ? data.finding_out : error ? findingOutKept() : null
   return (
     <div className={styles['screen']}>
@@ -69,7 +69,7 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   const { method, label } = offer
   const entered = discountCode.value
   const disclosure = useSeen()
-  // With a code the list says what the package costs then.
+  // With a code, the price list gives the discounted price.
   const prices = usePrices(entered)
   const taken = entered !== null && prices.codeError === null
   const pack = (taken ? prices.list?.packages.find(({ id }) => id === offer.package.id) : null) ?? offer.package

@@ -33,7 +33,7 @@ const payForm = (pack = aPackage(15, 999)) =>
   shown(<PayForm list={list} pack={pack} code={{ entered: null, taken: true }} method="creditcard" refresh={refresh} />)
 
 describe('[PAY-13] nothing is bought before price, credits and disclosure were on the screen', () => {
-  test('they stand above the button that buys', () => {
+  test('price, credits and disclosure are above the button that buys', () => {
     const html = payForm()
     const button = html.indexOf('Pay €9.99')
     for (const words of ['15 credits', '€9.99', FICTION]) {
@@ -49,7 +49,7 @@ describe('[PAY-13] nothing is bought before price, credits and disclosure were o
     expect(box).not.toContain('checked')
   })
 
-  test('without a price list there is nothing to tap, and the disclosure stands already', () => {
+  test('without a price list there is nothing to tap, but the disclosure is shown', () => {
     for (const screen of [
       <PayScreen key="pay" me={aUser()} id="15" method={null} />,
       <RepeatOrderScreen key="repeat" me={aUser()} />,
@@ -60,7 +60,7 @@ describe('[PAY-13] nothing is bought before price, credits and disclosure were o
     }
   })
 
-  test('a full price is crossed out, and read out, only where less is asked', () => {
+  test('a full price is crossed out, and read out, only if the price is lower', () => {
     expect(payForm()).not.toContain('<s ')
     const html = payForm(aPackage(15, 999, 749))
     expect(html).toMatch(/<s [^>]*>€9\.99<\/s>/)
@@ -68,14 +68,14 @@ describe('[PAY-13] nothing is bought before price, credits and disclosure were o
     expect(html).toContain('Pay €7.49')
   })
 
-  test('no trick in order or colour: every package looks alike, the smallest is the selected one', () => {
+  test('no trick in order or colour: every package looks alike, and the smallest is selected', () => {
     const html = shown(<PackageList packages={list.packages} selected="15" onSelect={() => {}} />)
     const labels = [...html.matchAll(/<label class="([^"]*)"/g)].map(([, look]) => look)
     expect(labels).toHaveLength(4)
     expect(new Set(labels).size).toBe(1)
     expect([...html.matchAll(/value="(\d+)"/g)].map(([, id]) => id)).toEqual(['15', '40', '100', '250'])
     expect(/value="(\d+)"[^>]*checked|checked=""[^>]*value="(\d+)"/.exec(html)?.slice(1)).toContain('15')
-    // Never less than it really costs.
+    // Rounded up, so that the price is never understated.
     expect(html).toContain('15 messages, €0.67 each')
   })
 })
@@ -92,14 +92,14 @@ describe('[PAY-14] the claim of Premium', () => {
     expect(html).toContain('Source: Our own count of 2025')
   })
 
-  test('and not at all without one', () => {
+  test('is missing without a source', () => {
     expect(claiming(null)).toBe('')
     expect(claiming({ percentage: 46, source: ' ' })).toBe('')
   })
 })
 
 describe('[SITE-13] visitors see what Premium is and what it costs', () => {
-  test('with the disclosure, and a way to signup', () => {
+  test('with the disclosure, and a link to the signup', () => {
     for (const screen of [<PricingScreen key="pricing" me={null} />, <PremiumScreen key="premium" me={null} />]) {
       const html = shown(screen)
       expect(html).toContain('href="/signup"')
@@ -108,14 +108,14 @@ describe('[SITE-13] visitors see what Premium is and what it costs', () => {
     expect(shown(<PricingScreen me={null} />)).toContain('1 credit')
   })
 
-  test('a member is led to the packages instead', () => {
+  test('a member gets the link to the packages instead', () => {
     const html = shown(<PricingScreen me={aUser()} />)
     expect(html).toContain('href="/credits"')
     expect(html).not.toContain('href="/signup"')
   })
 })
 
-test('[PAY-12] where Premium is needed it says so, with the way to it', () => {
+test('[PAY-12] a lock that needs Premium says so, with a link to Premium', () => {
   const html = shown(<LockReason lock="premium" name="Martina" count={null} />)
   expect(html).toContain('This feature is only for Premium members')
   expect(html).toContain('href="/premium"')

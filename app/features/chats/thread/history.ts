@@ -1,31 +1,36 @@
 /**
- * The stored messages a conversation shows: the newest page, kept fresh, and older pages in front of it. However far one
- * reads back, only what is near is held: of the rest the places are kept, so that it can be had again.
+ * The stored messages a conversation shows: the newest page, kept fresh, and older pages in front of it. Only chunks
+ * near the view are cached. Of the others the cut points stay, so that they can be refetched.
  */
 import type { Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
 
 export type History = {
-  /** Oldest first; of chunks that were let go there are none. */
+  /** Oldest first, without the messages of dropped chunks. */
   messages: readonly Message[]
-  /** Where the page before begins, or null at the beginning of the conversation. */
+  /** The cursor for the page before, or null at the beginning of the conversation. */
   before: number | null
-  /** The beginning was reached page by page. Without a network a device may show what it has as if it were all there is. */
+  /**
+   * Older pages were loaded back to the beginning. A page without `before` is no proof: offline, a device answers with
+   * all it has.
+   */
   walked: boolean
-  /** Where each chunk begins, as message ids, oldest first. A chunk is at most one page, the newest at most two. */
+  /** The first message id of each chunk, oldest first. A chunk is at most one page, the newest at most two. */
   cuts: readonly number[]
 }
 
 /** One page as the call answers it. */
 export type Page = { messages: readonly Message[]; before: number | null }
 
-/** The newest page came (again). Where it does not surely join what is held, it stands alone: nothing is silently missing. */
+/**
+ * A newest page arrived. Unless it surely overlaps the cached messages, it replaces them: there is never a silent gap.
+ */
 export const withNewest = (held: History | null, { messages, before }: Page): History => {
   const oldest = messages[0]
   const alone: History = { messages, before, walked: false, cuts: oldest ? [oldest.id] : [] }
   const newestHeld = held?.messages.at(-1)
   if (!held || !newestHeld || !oldest || before === null || newestHeld.id < oldest.id) return alone
-  // It was said to be all there is, and now there is more before it: there may be gaps.
+  // The cached messages claimed to be complete, but now there are older ones: there may be gaps.
   if (held.before === null && !held.walked) return alone
   const reachesFurther = (held.cuts[0] ?? 0) < oldest.id
   return withCuts({
@@ -36,7 +41,7 @@ export const withNewest = (held: History | null, { messages, before }: Page): Hi
   })
 }
 
-/** The page before the oldest held came. A page for another place (asked for before a reset) is left out. */
+/** An older page arrived. A page for an outdated cursor (requested before a reset) is ignored. */
 export const withOlder = (held: History, askedBefore: number, page: Page): History =>
   held.before === askedBefore
     ? {
@@ -47,7 +52,7 @@ export const withOlder = (held: History, askedBefore: number, page: Page): Histo
       }
     : held
 
-/** The number of the chunk a message is in; -1 before all of them. */
+/** The index of the chunk that contains a message; -1 before all chunks. */
 export const chunkAt = ({ cuts }: Pick<History, 'cuts'>, id: number): number => {
   let from = 0
   let to = cuts.length
@@ -59,7 +64,7 @@ export const chunkAt = ({ cuts }: Pick<History, 'cuts'>, id: number): number => 
   return from - 1
 }
 
-/** Lets go of all chunks but these and the newest, of which what is new is told. */
+/** Drops all chunks but these and the newest, which shows what is new. */
 export const heldNear = (held: History, first: number, last: number): History => {
   const newest = held.cuts.length - 1
   const messages = held.messages.filter(({ id }) => {
@@ -69,7 +74,7 @@ export const heldNear = (held: History, first: number, last: number): History =>
   return messages.length === held.messages.length ? held : { ...held, messages }
 }
 
-/** The chunks from one to another that were let go: where each begins, and what to give as `before` to have it again. */
+/** The dropped chunks in a range: where each begins, and the `before` that refetches it. */
 export const goneOf = (held: History, first: number, last: number): { from: number; before: number }[] => {
   const there = new Set(held.messages.map(({ id }) => chunkAt(held, id)))
   return held.cuts.flatMap((from, chunk) => {
@@ -78,7 +83,9 @@ export const goneOf = (held: History, first: number, last: number): { from: numb
   })
 }
 
-/** A chunk that was let go came again. What is not there any more (hidden by its age) leaves no empty place. */
+/**
+ * A dropped chunk was refetched. If none of its messages exist any more (hidden by their age), its cut point goes too.
+ */
 export const withAgain = (held: History, from: number, page: Pick<Page, 'messages'>): History => {
   const chunk = held.cuts.indexOf(from)
   const next = held.cuts[chunk + 1]
@@ -88,7 +95,7 @@ export const withAgain = (held: History, from: number, page: Pick<Page, 'message
   return { ...held, messages: merged(held.messages, messages) }
 }
 
-/** Cuts a page from the newest chunk whenever that leaves it one. */
+/** Cuts a page from the newest chunk once it reaches two pages. */
 const withCuts = (held: History): History => {
   const from = held.cuts.at(-1) ?? 0
   const chunk = held.messages.filter(({ id }) => id >= from)

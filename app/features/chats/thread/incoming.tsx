@@ -1,10 +1,12 @@
-/** Reads out what arrives while the conversation is open; what was there before, or comes in front, is not read out. */
+/**
+ * Announces messages that arrive while the conversation is open; earlier messages and older pages are not announced.
+ */
 import { useState } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { contentWords } from '../content-words.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
-/** So many stay in the log, the newest at the end. */
+/** The number of messages in the log; the newest is the last. */
 const KEPT = 5
 
 export const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name: string }) => {

@@ -5,7 +5,7 @@ import { partsOf } from './links.ts'
 const links = (text: string) => partsOf(text).flatMap(({ text, href }) => (href === null ? [] : [`${text} > ${href}`]))
 
 describe('links in messages [SAFE-5]', () => {
-  test('http and https become links, what ends the sentence does not belong to them', () => {
+  test('http and https become links, without the punctuation that ends the sentence', () => {
     expect(links('See https://example.org/a, or (http://example.org/b).')).toEqual([
       'https://example.org/a > https://example.org/a',
       'http://example.org/b > http://example.org/b',
@@ -31,7 +31,7 @@ describe('links in messages [SAFE-5]', () => {
     expect(links(text)).toEqual([])
   })
 
-  test('nothing of a text is lost, and every link is http or https', () => {
+  test('no text is lost, and every link is http or https', () => {
     const words = fc.constantFrom(
       'https://a.example/x',
       'http://b.example',

@@ -1,4 +1,4 @@
-/** Finds web addresses in what people write. Text stays text: nothing here is ever read as HTML. */
+/** Finds web addresses in messages. Text stays text: nothing here is ever parsed as HTML. */
 
 export type TextPart = { text: string; href: string | null }
 
@@ -25,14 +25,14 @@ export const partsOf = (text: string): TextPart[] => {
   return parts
 }
 
-/** Only http and https, and no name or password in front of the host: that is how one site is dressed up as another. */
+/** Only http and https, without a user name or password: those disguise one site as another. */
 const safeHref = (address: string): string | null => {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   return url.username === '' && url.password === '' ? url.href : null
 }
 
-/** What ends the sentence, not the address; a bracket stays where the address itself opened it. */
+/** Removes the punctuation that ends the sentence; a bracket stays if the address opened it. */
 const withoutTail = (address: string): string => {
   const shorter = address.slice(0, -1)
   if (ENDS_SENTENCE.test(address)) return withoutTail(shorter)

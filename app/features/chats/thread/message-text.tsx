@@ -1,4 +1,7 @@
-/** What someone wrote: text, with safe links. Never HTML, never a preview that would tell a stranger's server who reads. */
+/**
+ * The text of a message with safe links. Never HTML, and no link preview: a preview would tell a stranger's server who
+ * reads.
+ */
 import { partsOf } from './links.ts'
 
 export const MessageText = ({ text }: { text: string }) =>

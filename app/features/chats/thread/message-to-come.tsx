@@ -1,4 +1,4 @@
-/** A push told of a message that is not on this device yet [PWA-14]: said in place of it, until it is here. */
+/** Placeholder for a message that a push has announced and this device has not fetched yet [PWA-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { online } from '../../../state/connection.ts'
 import { t } from '../../../state/i18n.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import styles from './thread.module.css'
 
 type Props = {
-  /** Nothing else stands in the conversation. */
+  /** The conversation shows nothing else. */
   alone?: boolean
 }
 

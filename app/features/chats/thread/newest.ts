@@ -1,10 +1,10 @@
-/** What is new in a conversation since it was last looked at: something I wrote, or something that arrived. */
+/** Finds what is new in a conversation since the last look: a message I wrote, or one that arrived. */
 import type { ThreadMessage } from './thread-message.ts'
 
 export type Newest = {
-  /** The client id of my newest message; client ids sort by when they were made. */
+  /** The client id of my newest message; client ids sort by their time of creation. */
   written: string
-  /** Its id; Infinity while the server does not hold it. */
+  /** The id of my newest message; Infinity until the server has stored it. */
   writtenId: number
   /** The id of the partner's newest message, and of the newest of both. */
   arrived: number
@@ -26,9 +26,9 @@ export const newestOf = (messages: readonly ThreadMessage[]): Newest => {
 }
 
 /**
- * A refused message of mine may stand below what arrives, an older page may come in front, and what is discarded or sent
- * at last is nothing new: so neither the number of messages nor the last one says it. Nor does the first message of mine
- * that is seen at all: it may stand on an older page.
+ * Compares ids, because neither the number of messages nor the last one shows what is new. A refused message of mine
+ * may be below an arriving one, and an older page may be put in front. A message that is discarded or finally sent is
+ * not new. My first cached message may also be on an older page.
  */
 export const changeOf = (before: Newest, now: Newest): 'written' | 'arrived' | null => {
   if (now.written > before.written && now.writtenId > before.stored && now.arrived <= before.stored) return 'written'

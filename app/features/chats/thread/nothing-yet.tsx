@@ -1,4 +1,4 @@
-/** A conversation nobody has begun: with an opener for whom the first line is hard [LIKE-9]. */
+/** A conversation nobody has begun, with an icebreaker for a first message [LIKE-9]. */
 import { useState } from 'react'
 import { lateDialog } from '../../../shell/late-dialog.tsx'
 import { t } from '../../../state/i18n.ts'
@@ -10,9 +10,9 @@ const Icebreaker = lateDialog(() => import('../composer/icebreaker.tsx').then((p
 
 type Props = {
   name: string
-  /** How many conversations a free member may still begin; null where there is no limit to speak of [CHAT-15]. */
+  /** The number of conversations a free member may still begin; null without a limit [CHAT-15]. */
   left: number | null
-  /** Takes an opener into the field; null where one cannot write. */
+  /** Puts an icebreaker into the field; null if the member cannot write. */
   onOpener: ((text: string) => void) | null
 }
 

@@ -1,4 +1,4 @@
-/** Asks for the page before when one scrolls near it; says why where it does not come. */
+/** Loads the page before when the view comes near it, and shows the error if that fails. */
 import { useEffect, useRef, type RefObject } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** A photo in a conversation: its place is there before it comes, a tap shows it on the whole screen. */
+/** A photo in a conversation: its space is reserved before it loads, and a tap opens it on the whole screen. */
 import { useState } from 'react'
 import { locale, t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -20,7 +20,7 @@ type Props = {
 export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  // What waits on the device does not know its size: the picture does.
+  // A waiting photo has no stored size: take the size of the loaded picture.
   const [own, setOwn] = useState(photo)
   const time = timeOfDay(at, locale.value)
   const what = mine ? t('chat.photoMine', { time }) : t('chat.photoTheirs', { name, time })
@@ -40,7 +40,7 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
           </span>
         ) : (
           <img
-            // The smaller ones are cut to the shape of a card.
+            // The smaller sizes are cropped to the shape of a card.
             src={photo.filename}
             alt={what}
             width={width}

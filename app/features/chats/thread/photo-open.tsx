@@ -1,4 +1,4 @@
-/** A photo of a conversation on the whole screen: pinch, double tap, Escape. */
+/** A photo of a conversation on the whole screen: pinch and double tap zoom, Escape closes. */
 import { useState } from 'react'
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { t } from '../../../state/i18n.ts'

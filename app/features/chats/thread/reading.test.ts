@@ -22,16 +22,16 @@ describe('marking a conversation read [CHAT-1]', () => {
     expect(readUpTo(base)).toBe(4)
   })
 
-  test('waits until the page is looked at', () => {
+  test('waits until the page is visible', () => {
     expect(readUpTo({ ...base, visible: false })).toBeNull()
   })
 
-  test('is said once, and again when something new came', () => {
+  test('is sent once, and again when a new message came', () => {
     expect(readUpTo({ ...base, told: 4 })).toBeNull()
     expect(readUpTo({ ...base, told: 4, messages: [...messages, message(6, PARTNER)] })).toBe(6)
   })
 
-  test('is not said when nothing is unread, nothing was begun, or all is mine', () => {
+  test('is not sent when nothing is unread, nothing was begun, or all is mine', () => {
     expect(readUpTo({ ...base, chat: { ...unread, num_unread_messages: 0 } })).toBeNull()
     expect(readUpTo({ ...base, chat: null })).toBeNull()
     expect(readUpTo({ ...base, messages: [message(2, ME)] })).toBeNull()
@@ -40,17 +40,17 @@ describe('marking a conversation read [CHAT-1]', () => {
 })
 
 describe('the unread divider', () => {
-  test('stands over the first message of the partner that I had not read', () => {
+  test('is above the first message of the partner that I had not read', () => {
     expect(firstUnread(messages, ME, 1)?.id).toBe(3)
   })
 
-  test('is not there when all was read', () => {
+  test('is missing when all was read', () => {
     expect(firstUnread(messages, ME, 4)).toBeUndefined()
   })
 })
 
-describe('what this page has told [CHAT-1]', () => {
-  test('[CHAT-1] a read mark that was not taken is told again, and one that was is not', async () => {
+describe('the read marks this page has sent [CHAT-1]', () => {
+  test('[CHAT-1] a read mark that was not accepted is sent again, an accepted one is not', async () => {
     const answers = new Map([
       [4, Promise.resolve(true)],
       [6, Promise.resolve(false)],
@@ -59,13 +59,13 @@ describe('what this page has told [CHAT-1]', () => {
     await teller.tell(4)
     expect(teller.told()).toBe(4)
     const telling = teller.tell(6)
-    // While it is on its way nothing is said twice.
+    // While the request runs, nothing is sent twice.
     expect(teller.told()).toBe(6)
     await telling
     expect(teller.told()).toBe(4)
   })
 
-  test('[CHAT-1] one that fails after a newer one was told takes both back', async () => {
+  test('[CHAT-1] a mark that fails after a newer one was sent takes both back', async () => {
     const slow = Promise.withResolvers<boolean>()
     const teller = createReadTeller((upTo) => (upTo === 4 ? slow.promise : Promise.resolve(true)))
     const first = teller.tell(4)

@@ -1,22 +1,22 @@
-/** What of a conversation is unread, and when it counts as read [CHAT-1]. */
+/** Decides which messages of a conversation are unread, and when they are marked read [CHAT-1]. */
 import type { Chat, Message } from '#contract/entities/chat.ts'
 
-/** The key-giving message over which 'unread' stands: the partner's first after what I had read when I opened it. */
+/** The message under the unread divider: the partner's first after my read mark at the time of opening. */
 export const firstUnread = (messages: readonly Message[], me: number, readUpTo: number): Message | undefined =>
   messages.find((message) => message.sender !== me && message.id > readUpTo)
 
 type Reading = {
   me: number
-  /** Null when nobody has begun the conversation. */
+  /** Null if nobody has begun the conversation. */
   chat: Pick<Chat, 'num_unread_messages' | 'my_read_up_to'> | null
   messages: readonly Message[]
-  /** Whether the page is on screen: what nobody looks at is not read. */
+  /** Whether the page is visible: a hidden page reads nothing. */
   visible: boolean
-  /** How far this page has already said that it is read. */
+  /** The read mark that this page has already sent. */
   told: number
 }
 
-/** How far to mark as read now, as a message id, or null when there is nothing to say. */
+/** The read mark to send now, as a message id, or null. */
 export const readUpTo = ({ me, chat, messages, visible, told }: Reading): number | null => {
   if (!visible || !chat || chat.num_unread_messages === 0) return null
   const newest = messages.findLast((message) => message.sender !== me)
@@ -25,8 +25,8 @@ export const readUpTo = ({ me, chat, messages, visible, told }: Reading): number
 }
 
 /**
- * Remembers how far this page has said that it is read.
- * @param tell tells the server or the device; gives back whether it was taken
+ * Remembers the read mark that this page has sent.
+ * @param tell sends the mark to the server or the device; resolves to whether it was accepted
  */
 export const createReadTeller = (tell: (upTo: number) => Promise<boolean>) => {
   let told = 0
@@ -35,7 +35,7 @@ export const createReadTeller = (tell: (upTo: number) => Promise<boolean>) => {
     tell: async (upTo: number): Promise<void> => {
       const before = told
       told = upTo
-      // Not told after all: it is said again with the next answer.
+      // The mark was not accepted: the next answer sends it again.
       if (!(await tell(upTo))) told = Math.min(told, before)
     },
   }

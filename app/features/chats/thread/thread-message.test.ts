@@ -54,7 +54,7 @@ const shown = (sources: Partial<ThreadSources>) =>
   thread(sources).map((message) => `${message.type === 'text' ? message.text : message.type} ${message.state}`)
 
 describe('the messages of a conversation', () => {
-  test('[CHAT-6] the sender sees sent, delivered and read; of the partner there is no state', () => {
+  test('[CHAT-6] my messages show sent, delivered and read; the partner’s have no state', () => {
     const stored = [message(1), message(2), message(3, PARTNER), message(4)]
     expect(shown({ stored, marks: { delivered_up_to: 2, read_up_to: 1 } })).toEqual([
       'm1 read',
@@ -77,7 +77,7 @@ describe('the messages of a conversation', () => {
     ).toEqual(['d1 queued', 'd2 sending', 'd3 failed', 'p1 sending', 'p2 queued', 'p3 failed'])
   })
 
-  test('[CHAT-5] a message known from several sides is there once, and the server is right', () => {
+  test('[CHAT-5] a message from several sources appears once, and the server’s version wins', () => {
     const stored = [message(1, ME, 'a')]
     expect(shown({ stored, waiting: [waiting('a')], sends: [send('a')] })).toEqual(['m1 sent'])
     expect(shown({ waiting: [waiting('a')], sends: [send('a')] })).toEqual(['a queued'])
@@ -86,11 +86,11 @@ describe('the messages of a conversation', () => {
     ])
   })
 
-  test('the same client id of the partner is another message', () => {
+  test('the partner’s message with the same client id is another message', () => {
     expect(shown({ stored: [message(1, PARTNER, 'a')], sends: [send('a')] })).toEqual(['m1 null', 'a sending'])
   })
 
-  test('[CHAT-14] order is the server’s, then what waits in the order it was written', () => {
+  test('[CHAT-14] stored messages are in the server’s order, then waiting ones in the order they were written', () => {
     expect(
       shown({
         stored: [message(3), message(1, PARTNER)],
@@ -107,7 +107,7 @@ describe('the messages of a conversation', () => {
     expect(new Set([sending?.key, queued?.key, sent?.key]).size).toBe(1)
   })
 
-  test('a send that the server accepted shows as sent before any list has it', () => {
+  test('a send that the server accepted shows as sent before any list contains it', () => {
     expect(shown({ sends: [send('a', { state: 'accepted', message: message(5, ME, 'a') })] })).toEqual(['m5 sent'])
   })
 })

@@ -1,4 +1,6 @@
-/** The messages of a conversation as the screen shows them: from the server, from the device's outbox, from this page. */
+/**
+ * The messages of a conversation as the screen shows them: from the server, from the device's outbox, from this page.
+ */
 import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
@@ -6,17 +8,17 @@ import { contentOf, type Content } from '../content.ts'
 import type { Send } from '../sending/sends.ts'
 
 export type ThreadMessage = Content & {
-  /** The same from the first keystroke sent to the read mark, so that a bubble changes in place. */
+  /** Stays the same from sending to the read mark, so that a bubble changes in place. */
   key: string
   client_id: string
-  /** Null until the server holds it. */
+  /** Null until the server has stored the message. */
   id: number | null
   mine: boolean
   at: number
-  /** Null for the partner's. */
+  /** Null for the partner's messages. */
   state: MessageState | null
   failure: Failure | null
-  /** Who can retry or discard it: the device's outbox or this page. */
+  /** Who can retry or discard the message: the device's outbox or this page. */
   heldBy: 'server' | 'device' | 'page'
 }
 
@@ -26,12 +28,15 @@ export type ThreadSources = {
   /** Oldest first. */
   stored: readonly Message[]
   waiting: readonly WaitingMessage[]
-  /** Of this conversation only. */
+  /** The sends of this conversation only. */
   sends: readonly Send[]
   marks: Watermarks
 }
 
-/** Oldest first, each message once [CHAT-5]; what the server does not hold yet comes last, in the order it was written. */
+/**
+ * Oldest first, each message once [CHAT-5]. Messages the server has not stored come last, in the order they were
+ * written.
+ */
 export const threadMessages = ({ me, stored, waiting, sends, marks }: ThreadSources): ThreadMessage[] => {
   const accepted = sends.flatMap(({ message }) => (message ? [message] : []))
   const server = uniqueById([...stored, ...accepted])
@@ -51,7 +56,7 @@ const keyOf = ({ sender, client_id }: { sender: number; client_id: string }): st
 const uniqueById = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.map((message) => [message.id, message])).values()].toSorted((one, other) => one.id - other.id)
 
-/** Client ids are UUIDv7: they sort by when they were made. */
+/** Client ids are UUIDv7: they sort by their time of creation. */
 const byWriting = (one: ThreadMessage, other: ThreadMessage): number =>
   one.client_id < other.client_id ? -1 : one.client_id > other.client_id ? 1 : 0
 

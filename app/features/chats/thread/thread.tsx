@@ -1,4 +1,4 @@
-/** The messages of a conversation, day by day, with what is in front of them and what is unread. */
+/** The messages of a conversation, day by day, with the content before them and the unread divider. */
 import { useMemo, type ReactNode } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -19,19 +19,19 @@ type Props = {
   messages: readonly ThreadMessage[]
   older: Older
   reach: (first: number, last: number) => void
-  /** The id of the message over which 'unread' stands. */
+  /** The id of the message under the unread divider. */
   unread: number | null
   /** The partner's name. */
   name: string
   now: number
   actions: WaysOnActions
-  /** What stands at the very beginning of the conversation. */
+  /** Shown at the very beginning of the conversation. */
   beginning: ReactNode
-  /** Under the newest: that the partner writes. */
+  /** Shown under the newest message: the partner's typing. */
   end: ReactNode
 }
 
-/** Where nothing is stored yet what waits is a chunk of its own. */
+/** Without stored messages, the waiting ones form a single chunk. */
 const ALONE: readonly number[] = [0]
 
 export const Thread = ({ history, messages, older, reach, unread, name, now, actions, beginning, end }: Props) => {
@@ -49,7 +49,7 @@ export const Thread = ({ history, messages, older, reach, unread, name, now, act
         ref={box}
         className={styles['box']}
         onScroll={onScroll}
-        // A place to scroll by keyboard, and to jump to with a screen reader.
+        // Scrollable by keyboard, and a landmark for screen readers.
         tabIndex={0}
         role="region"
         aria-label={t('chat.messages', { name })}
@@ -88,7 +88,7 @@ export const Thread = ({ history, messages, older, reach, unread, name, now, act
   )
 }
 
-/** What waits stands behind everything stored: in the last chunk. */
+/** Waiting messages come after all stored ones: in the last chunk. */
 const chunksOf = (messages: readonly ThreadMessage[], cuts: readonly number[]): (Row[] | undefined)[] => {
   const chunks: (Row[] | undefined)[] = cuts.map(() => undefined)
   for (const row of rowsOf(messages)) {

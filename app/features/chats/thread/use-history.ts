@@ -1,4 +1,7 @@
-/** The stored messages of a conversation: the newest page as it comes, older ones on demand, those far away let go. */
+/**
+ * The stored messages of a conversation: the newest page as it arrives, older pages on demand, and distant chunks
+ * dropped.
+ */
 import { useCallback, useRef, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -12,14 +15,16 @@ export type Older =
   | { state: 'ready' | 'loading'; load: () => void }
   | { state: 'failed'; error: ErrorBody; load: () => void }
 
-/** So many chunks beyond what is shown are there already; beyond so many they are let go. */
+/**
+ * `AHEAD`: this many chunks beyond the shown ones are prefetched. `HELD`: chunks further away than this are dropped.
+ */
 const AHEAD = 2
 const HELD = 6
 
 export type HeldHistory = {
   history: History | null
   older: Older
-  /** The chunks from one to another are on the page: has what is near them, lets go of the rest. */
+  /** Called with the range of chunks on the page: fetches the chunks near them, and drops the rest. */
   reach: (first: number, last: number) => void
 }
 
@@ -30,7 +35,7 @@ export const useHistory = (conversation: string, data: Answer | null): HeldHisto
   const coming = useRef(new Set<number>())
   if (data !== seen) {
     setSeen(data)
-    // The messages of before (another member's, forgotten at logout) go with their answer.
+    // The earlier messages (another member's, deleted at logout) go with their answer.
     setHistory(data === null ? null : withNewest(history, data))
   }
 
@@ -51,7 +56,7 @@ export const useHistory = (conversation: string, data: Answer | null): HeldHisto
       coming.current.add(from)
       const answer = await call('messages.list', { params: { conversation }, query: { before: String(askBefore) } })
       coming.current.delete(from)
-      // Where it does not come its room stays, and it is asked for again with the next scrolling.
+      // After a failure the space of the chunk stays, and the next scroll event retries.
       if (answer.ok && !answer.queued) setHistory((held) => held && withAgain(held, from, answer.data))
     },
     [conversation],

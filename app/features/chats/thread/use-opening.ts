@@ -1,4 +1,7 @@
-/** Opens a conversation at its first unread message: pages back to it first, since it may be further than one page. */
+/**
+ * Opens a conversation at its first unread message. That may be further than one page, so older pages are loaded
+ * first.
+ */
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { History } from './history.ts'
@@ -6,13 +9,13 @@ import { firstUnread } from './reading.ts'
 import type { Older } from './use-history.ts'
 import { useOpenedAt } from './use-reading.ts'
 
-/** Who was away for longer begins ten pages back, and goes on from there. */
+/** After a longer absence the view opens at most ten pages back. */
 const PAGES_MAX = 10
 
 type Opening = {
-  /** False while it pages back. */
+  /** False while older pages are loaded. */
   isOpen: boolean
-  /** The message over which 'unread' stands, as an id. */
+  /** The id of the message under the unread divider. */
   unread: number | null
 }
 
@@ -31,7 +34,7 @@ export const useOpening = (
     isOnItsWay &&
     (history.messages[0]?.id ?? 0) > openedAt + 1 &&
     history.cuts.length < PAGES_MAX
-  // What stands unread is decided once: later reading and letting go do not move it.
+  // The unread divider is set once: later reading and dropped chunks do not move it.
   if (history && !pagesBack && !opened)
     setOpened({
       isOpen: true,

@@ -1,4 +1,4 @@
-/** Says that a conversation is read while someone looks at it, and where 'unread' stood when it was opened [CHAT-1]. */
+/** Sends the read mark while the conversation is visible, and remembers the read mark of its opening [CHAT-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -16,7 +16,7 @@ export const useReadMark = (me: number, conversation: string, answer: Answer | n
     () =>
       createReadTeller(async (upTo) => {
         const result = await call('chats.read', { params: { conversation }, body: { up_to: upTo } })
-        // A worker says itself what changed; without one this page does.
+        // A worker reports the change itself; without a worker this page does.
         if (result.ok && !result.queued) invalidate(['chats', 'user'])
         return result.ok
       }),
@@ -30,7 +30,7 @@ export const useReadMark = (me: number, conversation: string, answer: Answer | n
   }, [answer, isVisible, me, teller])
 }
 
-/** How far I had read when the conversation opened with something unread, as a message id; later reading does not move it. */
+/** My read mark when the conversation opened with unread messages, as a message id; later reading does not move it. */
 export const useOpenedAt = (answer: Answer | null): number | null => {
   const [opened, setOpened] = useState<{ at: number | null } | null>(null)
   if (answer && !opened)

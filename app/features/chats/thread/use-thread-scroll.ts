@@ -1,6 +1,6 @@
 /**
- * Where a conversation is scrolled to, and which of its chunks are on the page: opens at what is unread or the newest,
- * stays exactly where one reads whatever comes and goes around it, follows at the end.
+ * The scroll position of a conversation, and which of its chunks are on the page. Opens at the first unread or the
+ * newest message, stays in place when content around it changes, and follows new messages at the end.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,10 +10,10 @@ import { changeOf, newestOf, type Newest } from './newest.ts'
 import type { ThreadMessage } from './thread-message.ts'
 import { shownIn } from './window.ts'
 
-/** This close to the end counts as at the end, in pixels. */
+/** Within this distance of the end, in pixels, the view counts as at the end. */
 const NEAR_END = 64
 
-/** As the ids of messages: what is shown begins with the chunks from one to another. */
+/** The shown chunks, by the id of their first message. */
 type ShownCuts = { from: number; to: number; focused: number }
 
 type Place = { atEnd: boolean; anchor: Anchor | null }
@@ -21,25 +21,22 @@ type Place = { atEnd: boolean; anchor: Anchor | null }
 export type ThreadScroll = {
   box: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
-  /** The list whose children are the chunks, and room for those that are not there. */
+  /** The list whose children are the chunks, and spacers for those not rendered. */
   list: RefObject<HTMLDivElement | null>
-  /** The divider over what is unread. */
+  /** The unread divider. */
   divider: RefObject<HTMLDivElement | null>
   onScroll: () => void
-  /** Heights of the chunks in pixels, null where not measured yet. */
+  /** Heights of the chunks in pixels; null if not measured yet. */
   heights: (number | null)[]
   isShown: (chunk: number) => boolean
-  /** The newest is out of sight. */
+  /** The newest message is out of view. */
   isAway: boolean
-  /** So many messages came below what is on the screen. */
+  /** The number of messages that arrived below the view. */
   news: number
   toEnd: () => void
 }
 
-/**
- * @param cuts the chunks, by where each begins
- * @param reach is told which chunks are shown
- */
+/** @param cuts the first message id of each chunk @param reach called with the range of shown chunks */
 export const useThreadScroll = (
   messages: readonly ThreadMessage[],
   cuts: readonly number[],
@@ -51,13 +48,13 @@ export const useThreadScroll = (
   const divider = useRef<HTMLDivElement>(null)
   const place = useRef<Place | null>(null)
   const [measured] = useState(() => new Map<number, number>())
-  // By where the chunks begin: their numbers change with every page that comes in front.
+  // By message id: the index of a chunk changes with every older page.
   const [shown, setShown] = useState<ShownCuts>({ from: 0, to: Infinity, focused: -1 })
   const [isAway, setAway] = useState(false)
   const [news, setNews] = useState(0)
   const heights = cuts.map((cut) => measured.get(cut) ?? null)
 
-  /** Reads the page: where one is, and what must be on it. */
+  /** Reads the scroll position, and decides which chunks must be on the page. */
   const look = useCallback((): void => {
     if (!box.current || !list.current) return
     const { scrollHeight, scrollTop, clientHeight } = box.current
@@ -78,7 +75,7 @@ export const useThreadScroll = (
 
   const onScroll = useCallback((): void => {
     const isEmpty = box.current && list.current && anchorIn(box.current, list.current) === null
-    // Thrown into room that holds nothing: what belongs there is put there before anything is painted.
+    // A fast scroll landed in an empty spacer: render its chunks before the next paint.
     if (isEmpty) flushSync(look)
     else look()
   }, [look])
@@ -89,10 +86,10 @@ export const useThreadScroll = (
     look()
   }, [look])
 
-  // After every rendering, before it is painted: what is new is followed, else what one reads stays where it is.
+  // After every rendering and before the paint: follow what is new, else keep the reading position.
   const isOpen = useRef(false)
   const seen = useRef<Newest | null>(null)
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- after every one; what it sets is compared first, so it ends
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- runs after every rendering; it compares before it sets state, so it ends
   useLayoutEffect(() => {
     if (!box.current || !list.current || messages.length === 0) return
     for (const chunk of list.current.querySelectorAll<HTMLElement>('[data-chunk]'))
@@ -112,7 +109,7 @@ export const useThreadScroll = (
 
   useEffect(() => reach(chunkAt({ cuts }, shown.from), chunkAt({ cuts }, shown.to)), [reach, shown, cuts])
 
-  // A keyboard opens, a bubble grows by its reason: the end stays in view.
+  // A keyboard that opens, or a bubble that grows, must not push the end out of view.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (!box.current) return
@@ -133,7 +130,7 @@ export const useThreadScroll = (
 const topOf = (element: HTMLElement, box: HTMLElement): number =>
   element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
 
-/** What has the focus is not taken away by scrolling. */
+/** The chunk with the focused element stays rendered, so that scrolling does not take the focus. */
 const focusedChunk = (list: HTMLElement): number => {
   const { activeElement } = document
   const chunk =

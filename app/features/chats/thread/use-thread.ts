@@ -1,4 +1,6 @@
-/** Everything a conversation shows, gathered: what is stored, what waits on the device and what this page is sending. */
+/**
+ * Everything a conversation shows: stored messages, messages waiting on the device, and messages this page is sending.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -13,7 +15,7 @@ type Answer = CallAnswer<'messages.list'>
 
 export type ThreadState = {
   answer: Answer | null
-  /** What the server holds, near what is shown. */
+  /** Messages stored on the server, near the view. */
   history: History | null
   messages: readonly ThreadMessage[]
   older: Older

@@ -1,4 +1,7 @@
-/** Retry, edit and discard: of what the device refused through the device, of what this page holds here [PWA-3]. */
+/**
+ * Retry, edit and discard for refused messages: through the device for its outbox, or in this page for its own sends
+ * [PWA-3].
+ */
 import { useMemo, type RefObject } from 'react'
 import { call } from '../../../ports/api.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -18,7 +21,7 @@ export const useWaysOn = (
   useMemo(() => {
     const onDevice = async (name: 'device.retry' | 'device.discard', id: string): Promise<boolean> => {
       const answer = await call(name, { params: { id } })
-      // Gone already is done as well: sent meanwhile, or discarded in another tab.
+      // A message that is gone is done as well: it was sent meanwhile, or discarded in another tab.
       const done = answer.ok || answer.error.error === 'not_found'
       if (!done) toast(errorText(answer.error))
       invalidate([`messages:${conversation}`, 'chats'])
@@ -36,7 +39,7 @@ export const useWaysOn = (
       },
       discard: (message) => void discard(message),
       edit: (message) => {
-        // First the text, then its message: whatever happens between, it is not lost.
+        // First store the text, then discard its message, so that the text is never lost.
         if (message.type === 'text') drafts.keep(me, conversation, putBack(message.text, drafts.of(me, conversation)))
         void discard(message)
         field.current?.focus()

@@ -16,12 +16,12 @@ const message = (mine: boolean, state: ThreadMessage['state'] = mine ? 'sent' : 
 })
 
 describe('the warning of a fictional profile [CHAT-11]', () => {
-  test('stands beside the composer before my first message, whatever the partner wrote', () => {
+  test('is beside the composer before my first message, whatever the partner wrote', () => {
     expect(warningPlace(true, [], null)).toBe('composer')
     expect(warningPlace(true, [message(false), message(false)], 3)).toBe('composer')
   })
 
-  test('a message that was refused was not my first', () => {
+  test('a refused message does not count as my first', () => {
     expect(warningPlace(true, [message(true, 'failed')], null)).toBe('composer')
   })
 
@@ -30,7 +30,7 @@ describe('the warning of a fictional profile [CHAT-11]', () => {
     expect(warningPlace(true, [message(true)], 3)).toBeNull()
   })
 
-  test('a real person carries none', () => {
+  test('a real member has no warning', () => {
     expect(warningPlace(false, [], null)).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
-/** Where the warning of a fictional profile stands [CHAT-11]. */
+/** The place of the warning about a fictional profile [CHAT-11]. */
 import type { History } from './history.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 /**
- * Beside the composer until I have written, so that it is read before anything is spent; then at the beginning of the
- * conversation. Where the beginning is not loaded and nothing of mine is seen, I may not have written: beside the composer.
+ * Beside the composer until I have written, so that it is read before a credit is spent; then at the beginning of the
+ * conversation. If the beginning is not loaded and no message of mine is, I may not have written: beside the composer.
  */
 export const warningPlace = (
   fictional: boolean,

@@ -1,4 +1,4 @@
-/** The buttons under a message that was refused [PWA-3]. */
+/** The buttons under a refused message [PWA-3]. */
 import { noteWayBack } from '../../credits/way-back.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'

@@ -3,30 +3,30 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { waysOn } from './ways-on.ts'
 
 describe('ways on from a refused message', () => {
-  test('[CHAT-6], [PWA-3] there is one for every reason, and it can always be discarded', () => {
+  test('[CHAT-6], [PWA-3] every reason has at least one, and discarding is always possible', () => {
     for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) expect(waysOn(code)).toContain('discard')
   })
 
-  test('[CHAT-2] without credits the way to credits comes first, and nothing is lost', () => {
+  test('[CHAT-2] without credits the link to the credits comes first, and nothing is lost', () => {
     expect(waysOn('not_enough_credits')).toEqual(['credits', 'retry', 'edit', 'discard'])
   })
 
-  test('[CHAT-9] who is blocked cannot try again', () => {
+  test('[CHAT-9] a blocked member cannot retry', () => {
     expect(waysOn('blocked')).toEqual(['discard'])
   })
 
-  test('[CHAT-4] [PAY-12] who may start no further conversation is shown the way to Premium', () => {
+  test('[CHAT-4] [PAY-12] at the conversation limit the link to Premium comes first', () => {
     expect(waysOn('conversation_limit')[0]).toBe('premium')
     expect(waysOn('premium_required')[0]).toBe('premium')
   })
 
-  test('[CHAT-6] a photo and a gift can be sent again or discarded; only words are edited', () => {
+  test('[CHAT-6] a photo or gift can be retried or discarded; only text can be edited', () => {
     expect(waysOn('network_unavailable', 'photo')).toEqual(['retry', 'discard'])
     expect(waysOn('not_enough_credits', 'gift')).toEqual(['credits', 'retry', 'discard'])
     expect(waysOn('photo_broken', 'photo')).toEqual(['discard'])
   })
 
-  test('[PWA-3] a lost connection can be tried again', () => {
+  test('[PWA-3] a lost connection can be retried', () => {
     expect(waysOn('network_unavailable')).toEqual(['retry', 'edit', 'discard'])
   })
 })

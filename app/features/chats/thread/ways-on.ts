@@ -1,4 +1,4 @@
-/** What a member can do about a message that was refused [CHAT-6], [PWA-3]. */
+/** The actions that a member has for a refused message [CHAT-6], [PWA-3]. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Content } from '../content.ts'
 
@@ -8,7 +8,7 @@ const USUAL: readonly WayOn[] = ['retry', 'edit', 'discard']
 
 const SPECIAL: Partial<Record<ErrorCode, readonly WayOn[]>> = {
   not_enough_credits: ['credits', ...USUAL],
-  // Another try helps once one is a Premium member [CHAT-4], [PAY-12].
+  // A retry helps once the member is premium [CHAT-4], [PAY-12].
   conversation_limit: ['premium', ...USUAL],
   premium_required: ['premium', ...USUAL],
   // The same file would be refused again.
@@ -18,7 +18,7 @@ const SPECIAL: Partial<Record<ErrorCode, readonly WayOn[]>> = {
   photo_animated: ['discard'],
   photo_too_small: ['discard'],
   photo_dimensions: ['discard'],
-  // Nothing that is written here can arrive, however often it is tried.
+  // No message can arrive in this conversation, however often it is retried.
   blocked: ['discard'],
   recipient_deleted: ['discard'],
   self_not_allowed: ['discard'],

@@ -4,18 +4,18 @@ import { partsIn, shownIn } from './window.ts'
 const many = Array.from({ length: 334 }, () => 2_000)
 
 describe('the window of a long conversation', () => {
-  test('shows what is near the view, and as much at any place', () => {
+  test('shows the chunks near the view, the same number at any place', () => {
     expect(shownIn(many, { top: 0, height: 700 })).toEqual({ first: 0, last: 0 })
     expect(shownIn(many, { top: -200_500, height: 700 })).toEqual({ first: 99, last: 101 })
     expect(shownIn(many, { top: -333 * 2_000, height: 700 })).toEqual({ first: 332, last: 333 })
   })
 
-  test('a view thrown past the end shows what is nearest', () => {
+  test('a view scrolled past the end shows the nearest chunk', () => {
     expect(shownIn(many, { top: 9_000, height: 700 })).toEqual({ first: 0, last: 0 })
     expect(shownIn(many, { top: -900_000, height: 700 })).toEqual({ first: 333, last: 333 })
   })
 
-  test('what is not shown is one room above and one below: the page does not grow with the history', () => {
+  test('hidden chunks become one spacer above and one below: the page does not grow with the history', () => {
     const parts = partsIn(
       many,
       () => true,
@@ -30,7 +30,7 @@ describe('the window of a long conversation', () => {
     ])
   })
 
-  test('what has never been measured is put on the page, what is not held is not', () => {
+  test('A photo or gift can only be retried or discarded; only text can be edited.', () => {
     const parts = partsIn(
       [null, 500, null],
       (index) => index !== 2,

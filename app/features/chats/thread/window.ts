@@ -1,19 +1,22 @@
-/** Which chunks of a conversation are on the page: those near what one sees. The others are room of their height. */
+/**
+ * Decides which chunks of a conversation are on the page: those near the view. Spacers of the same height replace the
+ * others.
+ */
 
-/** So far above and below the view they are there already, in views. */
+/** How far beyond the view chunks are rendered, in heights of the view. */
 const MARGIN = 1.5
-/** Only until it has been on the page once. */
+/** The height of a chunk until it is measured. */
 const GUESS = 1_800
 
 export type Shown = { first: number; last: number }
 
 type View = {
-  /** Where the first chunk begins, from the top of the view, in pixels. */
+  /** The top of the first chunk, in pixels from the top of the view. */
   top: number
   height: number
 }
 
-/** @param heights of the chunks in pixels, oldest first; null where not measured yet */
+/** @param heights the heights of the chunks in pixels, oldest first; null if not measured yet */
 export const shownIn = (heights: readonly (number | null)[], view: View): Shown => {
   const reach = view.height * MARGIN
   let first = -1
@@ -27,14 +30,14 @@ export const shownIn = (heights: readonly (number | null)[], view: View): Shown 
     }
     top = bottom
   }
-  // Thrown past the end: the nearest.
+  // Scrolled past the end: take the nearest chunk.
   const nearest = view.top > 0 ? 0 : heights.length - 1
   return first === -1 ? { first: nearest, last: nearest } : { first, last }
 }
 
 export type Part = { kind: 'chunk'; index: number } | { kind: 'room'; key: number; height: number }
 
-/** The page from top to bottom: what is shown, what must be measured, and one room for each run of what is neither. */
+/** The page from top to bottom: shown chunks, chunks to measure, and one spacer for each run of others. */
 export const partsIn = (
   heights: readonly (number | null)[],
   isHeld: (index: number) => boolean,
