@@ -1,16 +1,16 @@
 /**
- * Which country a request comes from: as a proxy in front of us says in a header, else the region of the language the
- * browser asks for. No address is looked up, and nobody else is asked.
+ * The country of a request: from a proxy's header, else the region of the browser's preferred language.
+ * No IP address is looked up, and no other service is asked.
  */
 import type { Env } from '../env.ts'
 
-/** @returns an ISO 3166-1 alpha-2 code, or null where the request does not say */
+/** @returns an ISO 3166-1 alpha-2 code, or null if the request names no country */
 export const countryOfRequest = (headers: Headers, { COUNTRY_HEADER }: Pick<Env, 'COUNTRY_HEADER'>): string | null => {
   const proxied = COUNTRY_HEADER === undefined ? null : codeFrom(headers.get(COUNTRY_HEADER))
   return proxied ?? countryOfLanguages(headers.get('accept-language') ?? '')
 }
 
-/** What proxies write where they do not know, and for Tor: no countries. */
+/** Codes that proxies send for an unknown country and for Tor. */
 const UNKNOWN = new Set(['XX', 'T1', 'ZZ'])
 
 const codeFrom = (text: string | null): string | null => {

@@ -1,4 +1,4 @@
-/** What lies where in DATA_DIR. */
+/** Paths of the files in DATA_DIR. */
 import { join } from 'node:path'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'visavis.sqlite')
@@ -8,5 +8,5 @@ export const photoFolder = (dataDir: string): string => join(dataDir, 'photos')
 /** Files of former builds of the app. */
 export const assetFolder = (dataDir: string): string => join(dataDir, 'assets')
 
-/** What pushes are signed with. */
+/** The key pair that signs pushes. */
 export const vapidFile = (dataDir: string): string => join(dataDir, 'vapid.json')

@@ -28,10 +28,10 @@ describe('[PWA-10] the files of former builds', () => {
     return asset && new TextDecoder().decode(asset.bytes)
   }
 
-  test('stay for 30 days from when they were last the current ones, as they were compressed', async () => {
+  test('are served for 30 days after they were last current, compressed as before', async () => {
     const first = open()
     await first.keep(build('old-12345678.js'))
-    // A server that runs for months sees its build anew every day.
+    // A server that runs for months marks its build as current every day.
     now += 90 * DAY_MS
     await first.keep(build('old-12345678.js'))
 
@@ -48,13 +48,13 @@ describe('[PWA-10] the files of former builds', () => {
     expect(await readdir(join(folder, 'assets'))).toEqual(['new-12345678.js', 'new-12345678.js.br'])
   })
 
-  test('that are too many go, the oldest first, and never what is current', async () => {
+  test('beyond the limit are deleted, the oldest first, and never the current build', async () => {
     const kept = open(45)
     for (const name of ['one-12345678.css', 'two-12345678.css', 'three-12345678.css', 'four-12345678.css']) {
       await kept.keep(build(name))
       now += DAY_MS
     }
-    // 16 + 18 bytes of two older ones have room.
+    // Two older files of 16 + 18 bytes fit.
     expect((await readdir(join(folder, 'assets'))).toSorted()).toEqual([
       'four-12345678.css',
       'three-12345678.css',
@@ -62,7 +62,7 @@ describe('[PWA-10] the files of former builds', () => {
     ])
   })
 
-  test('are all that lies there: what a start that was cut short has left goes', async () => {
+  test('are the only files: drafts of an interrupted start are deleted', async () => {
     await mkdir(join(folder, 'assets', 'folder'), { recursive: true })
     for (const name of ['app-12345678.js.0b5e~', 'notes.txt']) await writeFile(join(folder, 'assets', name), 'x')
     await open().keep(build('app-12345678.js'))
@@ -82,13 +82,13 @@ describe('[PWA-10] the files of former builds', () => {
     await writeFile(join(folder, 'secret-12345678.js'), 'secret')
     const kept = open()
     await kept.keep(build('app-12345678.js'))
-    // It is there, but was not when one looked: nothing that is asked for is looked for.
+    // The file appeared after the folder was read: a request never searches the disk.
     await writeFile(join(folder, 'assets', 'secret.pem'), 'secret')
     await writeFile(join(folder, 'assets', 'gone-12345678.js'), 'secret')
     expect(await kept.read(name)).toBeNull()
   })
 
-  test('that somebody has deleted are not there', async () => {
+  test('that somebody deleted are answered as missing', async () => {
     const kept = open()
     await kept.keep(build('app-12345678.js'))
     await rm(join(folder, 'assets', 'app-12345678.js'))

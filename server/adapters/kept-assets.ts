@@ -1,24 +1,25 @@
 /**
- * The hashed files of builds that were served here before: a tab that has been open since then may still ask for a part
- * of its own build [PWA-10]. What is current is copied at every start and seen again every day, what nobody has served
- * as current for 30 days goes, and of too much the oldest.
+ * The hashed files of former builds: a tab that is open since then may still ask for a part of its own build [PWA-10].
+ * The current build is copied at every start and its files are marked as current every day. A file that was current
+ * last
+ * more than 30 days ago is deleted; beyond the size limit the oldest files are deleted.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Bytes = Uint8Array<ArrayBuffer>
-/** `br` is the same, compressed with brotli, where there is such a file. */
+/** `br` is the same file compressed with brotli, if it exists. */
 export type Asset = { bytes: Bytes; br: Bytes | undefined }
 
 export type KeptAssets = {
-  /** Takes the files of the present build, by name; to be called at the start and every day. */
+  /** Copies the files of the present build, by name; called at the start and every day. */
   keep: (current: ReadonlyMap<string, Asset>) => Promise<void>
-  /** @param name as a URL says it: only a name that was found in the folder is ever read */
+  /** @param name as in a URL: only names that were found in the folder are ever read */
   read: (name: string) => Promise<Asset | null>
 }
 
-/** A name that carries the hash of what it names; it never changes, and is nothing but a name. */
+/** A name that contains the hash of its file: the file never changes, and the name has no path. */
 export const HASHED_NAME = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}$/
 
 const BROTLI = '.br'
@@ -27,13 +28,13 @@ const HELD = /^(?:[\w.-]*-)?[\w-]{8}\.\w{1,8}(?:\.br)?$/
 type Options = {
   now: () => number
   maxAgeMs: number
-  /** Of all files together, on the disk. */
+  /** The limit for all files together, on disk. */
   maxBytes: number
 }
 
-/** @param folder made when the first file comes */
+/** @param folder created when the first file is written */
 export const openKeptAssets = (folder: string, { now, maxAgeMs, maxBytes }: Options): KeptAssets => {
-  /** What lies in the folder: nothing else is asked of the disk. */
+  /** The names in the folder; no other name reaches the disk. */
   let held = new Set<string>()
 
   const keep = async (current: ReadonlyMap<string, Asset>): Promise<void> => {
@@ -53,7 +54,7 @@ export const openKeptAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opti
     held = await forgetOld(new Set(files.map(([name]) => name)))
   }
 
-  /** @returns what is left */
+  /** @returns the remaining names */
   const forgetOld = async (current: ReadonlySet<string>): Promise<Set<string>> => {
     const names = await readdir(folder)
     const files = await Promise.all(
@@ -64,11 +65,11 @@ export const openKeptAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opti
     )
     const left = new Set<string>()
     let bytes = 0
-    // The present build is not reckoned: it is served from elsewhere, and is old one day.
+    // The present build does not count against the limit: it is served from elsewhere.
     for (const { name, size, seenAt } of files.toSorted((one, other) => other.seenAt - one.seenAt)) {
       const isCurrent = current.has(name)
       if (!isCurrent) bytes += size
-      // A file of a start that was cut short has no such name.
+      // Drafts of an interrupted start have no such name, so they are deleted too.
       if (HELD.test(name) && (isCurrent || (now() - seenAt < maxAgeMs && bytes <= maxBytes))) left.add(name)
       else await rm(join(folder, name), { force: true, recursive: true })
     }
@@ -85,16 +86,16 @@ export const openKeptAssets = (folder: string, { now, maxAgeMs, maxBytes }: Opti
         const br = held.has(name + BROTLI) ? await bytesOf(name + BROTLI) : undefined
         return { bytes: await bytesOf(name), br }
       } catch {
-        // Somebody has tidied up by hand: then it is gone, and that is all.
+        // Somebody deleted the file by hand; answer as if it had never existed.
         return null
       }
     },
   }
 }
 
-/** Under its name there is a whole file or none. */
+/** Writes a draft and renames it, so that a name never stands for half a file. */
 const writeWhole = async (file: string, bytes: Bytes): Promise<void> => {
-  // No hashed name: one that is left behind is swept away.
+  // The draft's name has no hash, so `forgetOld` deletes a draft that was left behind.
   const draft = `${file}.${randomUUID()}~`
   await writeFile(draft, bytes, { flag: 'wx' })
   await rename(draft, file)

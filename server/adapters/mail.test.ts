@@ -46,7 +46,7 @@ test('[ACC-6] the activation mail reaches an SMTP server, and its link confirms 
   expect(server.sql('select * from jobs')).toEqual([])
 })
 
-test('a first message is told by mail: who wrote, never what, in the recipient’s language', async () => {
+test('the mail about a first message names the sender, never the text, in the recipient’s language', async () => {
   const server = await withServer()
   const mailer = inboxMailer(server.deps.write, server.deps.now)
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
@@ -65,7 +65,7 @@ test('a first message is told by mail: who wrote, never what, in the recipient�
   expect(String(mails[0]?.['text'])).toContain(`/chats/${anna.id}-${bert.id}`)
 })
 
-test('[SAFE-7] a mail that names a fictional profile says so, and no name becomes markup', async () => {
+test('[SAFE-7] a mail marks a fictional profile, and no name becomes markup', async () => {
   const server = await withServer()
   const anna = await server.signUp('Anna', { language: 'en' })
   const made = await server.signUp('<b>Bea</b>', { fictional: true })
@@ -78,7 +78,7 @@ test('[SAFE-7] a mail that names a fictional profile says so, and no name become
   expect(String(mail?.['html'])).not.toContain('<b>')
 })
 
-test('a mail waits while the server is away, and is given up when it is refused for good', async () => {
+test('a mail is retried while the server is down, and given up after a final refusal', async () => {
   const server = await withServer()
   const carla = await server.signUp('Carla', { status: 'not_confirmed' })
   await server.as(carla)('activation.send')
@@ -98,7 +98,7 @@ test('a mail waits while the server is away, and is given up when it is refused 
   expect(jobs()).toMatchObject([{ attempts: 3, failed_at: server.clock.now(), last_error: 'SMTP 550' }])
 })
 
-test('an address is one address, whatever stands in it', async () => {
+test('an address with commas or names in it is still one recipient', async () => {
   const { url, received } = await smtp()
   const mailer = smtpMailer(url, 'a@visavis.test')
   closers.push(() => mailer.close())
@@ -108,7 +108,7 @@ test('an address is one address, whatever stands in it', async () => {
   expect(received.flatMap(({ to }) => to)).not.toContain('spy@example.test')
 })
 
-test('a mail of one job stands once in the inbox, and keeps its id on its way', async () => {
+test('a repeated mail job is stored once in the inbox, and has the same Message-ID over SMTP', async () => {
   const server = await withServer()
   const inbox = inboxMailer(server.deps.write, server.deps.now)
   const mail = { job: 7, to: 'a@example.test', subject: 'Hi', text: 'Hi', html: 'Hi' }
@@ -126,7 +126,7 @@ test('a mail of one job stands once in the inbox, and keeps its id on its way', 
   expect(ids[1]).toBe(ids[0])
 })
 
-test('the inbox shows in demo mode only, as a page and as JSON by recipient', async () => {
+test('the inbox is available in demo mode only, as a page and as JSON by recipient', async () => {
   const server = await withServer()
   const inbox = inboxMailer(server.deps.write, server.deps.now)
   const link = 'http://localhost:3000/api/activate?token=a&b=<i>'

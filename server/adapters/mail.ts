@@ -1,24 +1,24 @@
-/** Mail: through an SMTP server where one is set, else into the development inbox. */
+/** Mail: through an SMTP server if one is configured, else into the development inbox. */
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Tx } from '../deps.ts'
 
 export type Mail = {
-  /** The job that sends it: the same mail sent twice has one Message-ID, and stands once in the inbox. */
+  /** The job that sends the mail: a repeated send has the same Message-ID, and the inbox stores it once. */
   job: number
   to: string
-  /** The sender of the member's domain; the mailer's own where left out [SITE-15]. */
+  /** The sender of the member's domain; left out for the mailer's own sender [SITE-15]. */
   from?: string
   subject: string
   text: string
   html: string
-  /** Where a POST ends mails of this kind, with one click of the mail program (RFC 8058). */
+  /** The one-click unsubscribe URL for mails of this kind (RFC 8058). */
   unsubscribe?: string
 }
 
-/** The SMTP server will not take this mail, now or later. */
+/** The SMTP server refuses this mail for good. */
 export class MailRefused extends Error {
-  /** It is the recipient that is refused: the address is dead. */
+  /** The server refused the recipient: the address is dead. */
   readonly isBounce: boolean
   constructor(message: string, isBounce: boolean) {
     super(message)
@@ -27,18 +27,18 @@ export class MailRefused extends Error {
 }
 
 export type Mailer = {
-  /** @throws MailRefused, or whatever kept it from arriving for now */
+  /** @throws MailRefused, or the error that prevented delivery for now */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
 
 const TIMEOUT_MS = 15_000
-/** So that one that hangs leaves room for the others. */
+/** Several, so that one slow recipient does not block the others. */
 const CONNECTIONS = 5
 
 /**
  * @param mainSender e.g. `Visavis <no-reply@visavis.test>`
- * @param patienceMs how long a server may say nothing
+ * @param patienceMs the timeout for each answer of the server
  */
 export const smtpMailer = (url: string, mainSender: string, patienceMs = TIMEOUT_MS): Mailer => {
   const transport = createTransport({
@@ -52,7 +52,7 @@ export const smtpMailer = (url: string, mainSender: string, patienceMs = TIMEOUT
   return {
     send: async ({ job, to, unsubscribe, from = mainSender, ...content }) => {
       try {
-        // An address object: nodemailer reads a text as a list of addresses.
+        // An address object, since nodemailer parses a string as a list of addresses.
         await transport.sendMail({
           from,
           to: { name: '', address: to },
@@ -82,7 +82,7 @@ const messageId = (job: number, to: string, from: string): string => {
   return `<job-${job}-${createHash('sha256').update(to).digest('hex').slice(0, 16)}@${domain}>`
 }
 
-/** Nobody's out-of-office answers us (RFC 3834); whoever may leave a list does so with one click (RFC 8058). */
+/** No out-of-office replies (RFC 3834); optional mails have a one-click unsubscribe link (RFC 8058). */
 const headersOf = (unsubscribe: string | undefined): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
   ...(unsubscribe === undefined
@@ -92,14 +92,14 @@ const headersOf = (unsubscribe: string | undefined): Record<string, string> => (
 
 type SmtpError = { responseCode: number; command?: unknown }
 
-/** 4xx asks to come back; 5xx is final (RFC 5321 §4.2.1). */
+/** 4xx means retry; 5xx is final (RFC 5321 §4.2.1). */
 const isRefusal = (error: unknown): error is SmtpError =>
   typeof error === 'object' &&
   error !== null &&
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500 &&
-  // Failed logins are ours to mend, so the mail waits.
+  // A failed login is our own misconfiguration, so the mail waits for a retry.
   !('code' in error && error.code === 'EAUTH')
 
 const isOfRecipient = ({ command }: SmtpError): boolean => command === 'RCPT TO'

@@ -18,7 +18,7 @@ test.each([
   expect(addresses.split(' ').filter(isPublicAddress)).toEqual([])
 })
 
-test('[SAFE-11] what push services have is', () => {
+test('[SAFE-11] the addresses of push services are public', () => {
   const addresses =
     '142.250.180.10 17.188.143.34 9.255.255.255 11.0.0.1 172.15.0.1 172.32.0.1 100.63.255.255 100.128.0.1 ' +
     '169.253.0.1 192.167.0.1 223.255.255.255 2a00:1450:4002:410::200a 2620:149:208::1 ::ffff:142.250.180.10 64:ff9b::8.8.8.8'

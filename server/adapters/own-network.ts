@@ -1,17 +1,17 @@
-/** Addresses that are no place on the public Internet: ours, a neighbour's, or nobody's (RFC 6890, RFC 4193, RFC 6598). */
+/** Addresses that are not on the public Internet: private, local or reserved (RFC 6890, RFC 4193, RFC 6598). */
 import { BlockList, isIP } from 'node:net'
 
 const V4: [string, number][] = [
-  // This host, and what is unspecified.
+  // This host and the unspecified address.
   ['0.0.0.0', 8],
   ['127.0.0.0', 8],
   // Private.
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
-  // Behind a provider's address translation.
+  // Behind a provider's address translation (NAT).
   ['100.64.0.0', 10],
-  // Link-local: there a cloud's machine asks for its keys.
+  // Link-local: a cloud machine gets its credentials from there.
   ['169.254.0.0', 16],
   // For protocols, documentation, measurements.
   ['192.0.0.0', 24],
@@ -25,12 +25,12 @@ const V4: [string, number][] = [
 ]
 
 const V6: [string, number][] = [
-  // Unspecified, this host, and IPv4 as it was once written.
+  // Unspecified, this host, and the old IPv4-compatible form.
   ['::', 96],
   ['100::', 64],
   ['64:ff9b:1::', 48],
   ['2001:db8::', 32],
-  // Tunnels: they carry an IPv4 address inside.
+  // Tunnels that contain an IPv4 address.
   ['2001::', 32],
   ['2002::', 16],
   // Unique-local; link-local, site-local; multicast.
@@ -40,18 +40,18 @@ const V6: [string, number][] = [
   ['ff00::', 8],
 ]
 
-/** Where a network has IPv6 alone, IPv4 stands behind this. */
+/** The prefix of IPv4 addresses in an IPv6-only network (NAT64). */
 const TRANSLATED = '64:ff9b::'
 
 const notPublic = new BlockList()
 for (const [net, prefix] of V4) {
-  // Also as it stands in IPv6 (`::ffff:10.0.0.1`): `check` sees to that.
+  // `check` also covers the form inside IPv6 (`::ffff:10.0.0.1`).
   notPublic.addSubnet(net, prefix, 'ipv4')
   notPublic.addSubnet(TRANSLATED + net, 96 + prefix, 'ipv6')
 }
 for (const [net, prefix] of V6) notPublic.addSubnet(net, prefix, 'ipv6')
 
-/** What is no address at all is not public either. */
+/** A text that is no address counts as not public. */
 export const isPublicAddress = (address: string): boolean => {
   // `fe80::1%eth0`
   const [bare = ''] = address.split('%')

@@ -5,7 +5,7 @@ import { createPasswords, PASSWORD_COST, type PasswordLine, type Passwords } fro
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 describe('[SAFE-1] passwords', () => {
-  test('are Argon2id with a salt each, of the cost that is recommended', async () => {
+  test('are hashed with Argon2id, a salt each and the recommended cost', async () => {
     const { hash, verify } = createPasswords()
     const [one, other] = await Promise.all([
       hash('bicycles under water', 'known'),
@@ -18,12 +18,12 @@ describe('[SAFE-1] passwords', () => {
     expect(PASSWORD_COST.memoryCost).toBeGreaterThanOrEqual(19_456)
   })
 
-  test('of nobody fit never, after the same work', async () => {
+  test('for an unknown account never match, after the same work', async () => {
     const { verify } = createPasswords(CHEAP)
     expect(await verify(undefined, 'nobody has this password', 'known')).toBe(false)
   })
 
-  test('leave the event loop alone while they are hashed', async () => {
+  test('do not block the event loop while they are hashed', async () => {
     const { hash } = createPasswords({ memoryCost: 19_456, timeCost: 4, parallelism: 1 })
     let turns = 0
     const hashes = Promise.all(Array.from({ length: 6 }, (_, index) => hash(`password ${index}`, 'known'))).then(
@@ -34,26 +34,26 @@ describe('[SAFE-1] passwords', () => {
   })
 })
 
-/** Checks a password and notes its name when the turn was over. */
+/** Checks a password and records its name when the check is done. */
 const line = (passwords: Passwords, done: string[]) => async (name: string, kind: PasswordLine) => {
   const fits = await passwords.verify(undefined, name, kind)
   done.push(fits === null ? `${name} refused` : name)
 }
 
-describe('[ACC-8] the lines of passwords', () => {
-  test('[ACC-8] a known device goes before everyone who waits, behind the two at work', async () => {
+describe('[ACC-8] the password queues', () => {
+  test('[ACC-8] a known device overtakes everyone who waits, but not the two running checks', async () => {
     const done: string[] = []
     const check = line(createPasswords(CHEAP), done)
     const flood = Array.from({ length: 30 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
     const owner = check('owner', 'known')
     await owner
-    // Two were at work. Of three that end at the same time, any may be the first to say so.
+    // Two were running. Of three that end together, any may be recorded first.
     expect(done.indexOf('owner')).toBeLessThanOrEqual(3)
     await Promise.all(flood)
     expect(done).toHaveLength(31)
   })
 
-  test('[ACC-8] a full line refuses at once, and has room again later', async () => {
+  test('[ACC-8] a full queue refuses at once, and accepts again later', async () => {
     const done: string[] = []
     const passwords = createPasswords(CHEAP)
     const check = line(passwords, done)

@@ -1,7 +1,9 @@
 /**
- * Argon2id off the event loop [SAFE-1]: at most two hashes at a time, the rest wait in two lines, so that a rush of logins
- * leaves the thread pool to everyone else. The line of known devices goes first, and both lines have an end: under a flood
- * of guesses a refusal comes at once, instead of an answer that comes too late [ACC-8].
+ * Argon2id off the event loop [SAFE-1]: at most two hashes at a time, so that a rush of logins leaves threads for
+ * everyone else.
+ * The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue refuses at once
+ * instead
+ * of answering too late [ACC-8].
  */
 import { hash, verify } from '@node-rs/argon2'
 
@@ -9,14 +11,14 @@ import { hash, verify } from '@node-rs/argon2'
 export type PasswordLine = 'known' | 'unknown'
 
 export type Passwords = {
-  /** A PHC string with its own salt; null where the line is full. */
+  /** A PHC string with its own salt; null if the queue is full. */
   hash: (password: string, line: PasswordLine) => Promise<string | null>
   /**
-   * Where the account is unknown give undefined: the same work is done, and the answer is false [ACC-8]. Null where the
-   * line is full.
+   * Pass undefined for an unknown account: the work is the same and the answer is false [ACC-8]. Null if the queue is
+   * full.
    */
   verify: (hashed: string | undefined, password: string, line: PasswordLine) => Promise<boolean | null>
-  /** Whether one more would be taken now. */
+  /** Whether the queue would accept one more now. */
   hasRoom: (line: PasswordLine) => boolean
 }
 
@@ -27,7 +29,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const AT_ONCE = 2
-/** A hash takes about 30 ms, and twice that on a slow machine: the last of a full line waits a second or two. */
+/** A hash takes about 30 ms, twice that on a slow machine: the last in a full queue waits a second or two. */
 const WAITING_MAX: Record<PasswordLine, number> = { known: 100, unknown: 50 }
 
 export const createPasswords = (cost: PasswordCost = PASSWORD_COST): Passwords => {
@@ -46,7 +48,7 @@ export const createPasswords = (cost: PasswordCost = PASSWORD_COST): Passwords =
   }
 }
 
-/** Runs tasks, `AT_ONCE` of them at a time: first those of known devices, each line in the order they came. */
+/** Runs at most `AT_ONCE` tasks at a time: known devices first, each queue in order of arrival. */
 const createLines = () => {
   let running = 0
   const waiting: Record<PasswordLine, (() => void)[]> = { known: [], unknown: [] }
@@ -59,7 +61,7 @@ const createLines = () => {
       return await task()
     } finally {
       const next = waiting.known.shift() ?? waiting.unknown.shift()
-      // The place is handed on, so `running` stays as it is.
+      // The next task takes over the slot, so `running` does not change.
       if (next) next()
       else running -= 1
     }

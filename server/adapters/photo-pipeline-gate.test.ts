@@ -4,7 +4,7 @@ import { createGate } from './photo-pipeline-gate.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[SAFE-6] never more than the room is taken, whatever comes and goes, and everyone gets in once', async () => {
+test('[SAFE-6] the room is never exceeded, and every entry gets in once', async () => {
   const visits = fc.array(
     fc.record({ size: fc.integer({ min: 1, max: 12 }), key: fc.integer({ min: 1, max: 3 }), turns: fc.nat(3) }),
     {
@@ -38,7 +38,7 @@ test('[SAFE-6] never more than the room is taken, whatever comes and goes, and e
   )
 })
 
-test('[SAFE-6] the line before it is bounded', async () => {
+test('[SAFE-6] the queue is bounded', async () => {
   const gate = createGate({ room: 1, waitingMax: 2 })
   const first = await gate.enter(1)
   const [second, third] = [gate.enter(1), gate.enter(1)]
@@ -50,7 +50,7 @@ test('[SAFE-6] the line before it is bounded', async () => {
   expect(await third).not.toBeNull()
 })
 
-test('a small one goes past a large one that does not fit yet', async () => {
+test('a small entry overtakes a large one that does not fit yet', async () => {
   const gate = createGate({ room: 10 })
   const slow = await gate.enter(8)
   let isIn = false

@@ -1,10 +1,10 @@
-/** Lets in what fits into a room, one after another, and keeps a bounded line before it: what bounds the memory. */
+/** A semaphore with sizes and a bounded queue; limits the memory that photos take. */
 
 export type Gate = {
   /**
-   * @param size of the room that is taken; more than the whole of it counts as the whole
-   * @param key at most `each` of one key are in at once
-   * @returns what sets the room free again; or null where the line is full
+   * @param size the part of the room to reserve; a larger size than the room counts as the whole room
+   * @param key at most `each` entries with the same key are inside at once
+   * @returns a function that releases the room, or null if the queue is full
    */
   enter: (size: number, key?: string | number) => Promise<(() => void) | null>
 }
@@ -19,7 +19,7 @@ export const createGate = ({ room, waitingMax = Infinity, each = Infinity }: Opt
 
   const fits = ({ size, key }: Waiting): boolean => size <= left && (inside.get(key) ?? 0) < each
 
-  /** Who fits goes past who does not: a few large ones that come slowly keep nobody else waiting. */
+  /** A small entry may overtake a large one that waits for room, so large uploads do not block the rest. */
   const letIn = (): void => {
     const still: Waiting[] = []
     for (const one of waiting) {

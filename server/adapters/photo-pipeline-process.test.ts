@@ -15,7 +15,7 @@ const scriptOf = (name: string, text: string): string => {
   return file
 }
 
-test('[PROF-4] a process of its own makes the same of a photo', async () => {
+test('[PROF-4] the child process makes the same renditions', async () => {
   const prepare = createPhotoProcess()
   const file = await jpegOf()
   const [here, there] = [await createPhotoPipeline()(file), await prepare(file)]
@@ -23,7 +23,7 @@ test('[PROF-4] a process of its own makes the same of a photo', async () => {
   expect(await prepare(Buffer.from('no photo'))).toEqual({ error: 'photo_type' })
 })
 
-test('[SAFE-6] a file that brings the process down is broken, and the next photo finds another', async () => {
+test('[SAFE-6] a file that crashes the process is refused as broken, and the next photo gets a new process', async () => {
   const script = scriptOf(
     'falls',
     `process.on('message', ({ id, file }) => file[0] === 0 ? process.kill(process.pid, 'SIGKILL') : process.send({ id, result: { error: 'photo_type' } }))`,
@@ -33,7 +33,7 @@ test('[SAFE-6] a file that brings the process down is broken, and the next photo
   expect(await prepare(new Uint8Array([1]))).toEqual({ error: 'photo_type' })
 })
 
-test('[SAFE-6] no more than two photos are with it at a time', async () => {
+test('[SAFE-6] the process gets at most two photos at a time', async () => {
   const script = scriptOf(
     'counts',
     `let inside = 0
@@ -50,7 +50,7 @@ test('[SAFE-6] no more than two photos are with it at a time', async () => {
   expect(Math.min(...counts)).toBeGreaterThan(0)
 })
 
-test('[SAFE-1] it knows nothing of our environment, and goes when there is nothing to do', async () => {
+test('[SAFE-1] the process has none of our environment, and ends when idle', async () => {
   process.env['SMTP_URL'] = 'smtp://secret@mail.test'
   const script = scriptOf(
     'tells',

@@ -1,6 +1,7 @@
 /**
- * The pipeline in a process of its own (decision 9): what decoding takes of memory is given back, a file that brings a
- * decoder down brings nobody else down, and what reads strangers' bytes knows no secret of ours.
+ * Runs the photo pipeline in a process of its own (decision 9). Its memory is returned to the system, a file that
+ * crashes a
+ * decoder crashes nothing else, and the code that reads strangers' files has none of our secrets.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +9,14 @@ import { createGate } from './photo-pipeline-gate.ts'
 import type { PreparePhoto } from './photo-pipeline.ts'
 
 const SCRIPT = fileURLToPath(new URL('photo-pipeline-child.ts', import.meta.url))
-/** A minute without photos, and its memory is free. */
+/** After this time without photos the process ends, which frees its memory. */
 const IDLE_MS = 60_000
-/** As many as it decodes: what waits, waits here. */
+/** As many as the child decodes at once; further files wait in this process. */
 const AT_ONCE = 2
 
 /**
- * glibc keeps what is freed, more of it the more threads there are; told so, it hands large pieces back at once. Nothing
- * of the server's environment goes along.
+ * By default glibc caches freed memory, more of it with more threads. These values make it return large blocks at once.
+ * No other part of the server's environment is passed on.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
@@ -23,7 +24,7 @@ type Result = Awaited<ReturnType<PreparePhoto>>
 type Answer = { id: number; result: Result }
 type Running = { child: ChildProcess; waiting: Map<number, (result: Result) => void> }
 
-/** @param script tests give another one */
+/** @param script replaced in tests */
 export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePhoto => {
   const gate = createGate({ room: AT_ONCE })
   let running: Running | null = null
@@ -38,7 +39,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
       started.waiting.delete(id)
       if (started.waiting.size === 0) idle = setTimeout(() => end(started), idleMs).unref()
     })
-    // What it was working on has brought it down.
+    // The files in progress crashed the process, or it could not start.
     const over = (): void => {
       end(started)
       for (const done of started.waiting.values()) done({ error: 'photo_broken' })
@@ -46,7 +47,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     }
     child.on('exit', over)
     child.on('error', over)
-    // The server does not stay for it.
+    // The child must not delay the server's exit.
     child.unref()
     child.channel?.unref()
     return started
@@ -64,7 +65,7 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
     const id = count
     return new Promise((resolve) => {
       waiting.set(id, resolve)
-      // A child that has just gone says so by its exit.
+      // A child that has just ended is handled by its exit event.
       child.send({ id, file }, () => undefined)
     })
   }
@@ -79,5 +80,5 @@ export const createPhotoProcess = (script = SCRIPT, idleMs = IDLE_MS): PreparePh
   }
 }
 
-/** One for the whole process, whoever asks: it is started by the first photo. */
+/** One process for the whole server; the first photo starts it. */
 export const preparePhoto: PreparePhoto = createPhotoProcess()

@@ -1,4 +1,4 @@
-/** Files that are no photo, or photos that would be our end: each is refused by its name [PROF-3]. */
+/** Files that are not photos, or photos made to exhaust the server: each is refused with its error [PROF-3]. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -15,8 +15,8 @@ const refused = async (file: Uint8Array | string): Promise<unknown> => {
   return isPhotoRefusal(result) ? result : 'let through'
 }
 
-describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
-  test('photo_type: what its bytes say it is, not its name', async () => {
+describe('[PROF-3] a file that is not a photo, or a bomb, is refused with its error', () => {
+  test('photo_type: the bytes decide, not the name', async () => {
     const gif = await picture(400, 400).gif().toBuffer()
     const tiff = await picture(400, 400).tiff().toBuffer()
     const avif = await picture(400, 400).avif({ effort: 0 }).toBuffer()
@@ -36,7 +36,7 @@ describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
     expect(await refused(readFileSync(import.meta.filename))).toEqual({ error: 'photo_type' })
   })
 
-  test('photo_type: a photo that is something else besides', async () => {
+  test('photo_type: a photo that is also another type of file', async () => {
     const photo = await jpegOf()
     const png = await picture(400, 400).png().toBuffer()
     const commented = Buffer.concat([
@@ -62,7 +62,7 @@ describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
       expect([name, await refused(file)]).toEqual([name, { error: 'photo_type' }])
   })
 
-  test('photo_broken: cut off anywhere, or spoiled inside', async () => {
+  test('photo_broken: truncated anywhere, or damaged inside', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const file = await picture(800, 600)[format]().toBuffer()
       for (const part of [0.3, 0.6, 0.9])
@@ -81,7 +81,7 @@ describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
     expect(await refused(claimedPng(1_000, 1_000))).toEqual({ error: 'photo_broken' })
   })
 
-  test('photo_animated: WebP, PNG and HEIF that move', async () => {
+  test('photo_animated: WebP, PNG and HEIF with animation', async () => {
     expect(await refused(await animatedWebp())).toEqual({ error: 'photo_animated' })
     expect(await refused(claimedPng(400, 400, { frames: 3 }))).toEqual({ error: 'photo_animated' })
     expect(await refused('\u0000\u0000\u0000\u0018ftyphevc....')).toEqual({ error: 'photo_animated' })
@@ -94,7 +94,7 @@ describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
     expect(await refused(await picture(320, 320).png().toBuffer())).toBe('let through')
   })
 
-  test('photo_dimensions: sides and areas that no camera makes', async () => {
+  test('photo_dimensions: sides and areas beyond any camera', async () => {
     const long = { error: 'photo_dimensions', limit: PHOTO_SIDE_MAX }
     const large = { error: 'photo_dimensions', limit: PHOTO_AREA_MAX }
     expect(await refused(claimedPng(50_000, 50_000))).toEqual(long)
@@ -102,7 +102,7 @@ describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
     expect(await refused(claimedPng(12_000, 12_000))).toEqual(large)
   })
 
-  test('photo_dimensions: what is small as a file and would be unpacked as a whole', async () => {
+  test('photo_dimensions: a small file that would need too much memory to unpack', async () => {
     const large = { error: 'photo_dimensions', limit: PHOTO_AREA_MAX }
     expect(await refused(claimedPng(9_000, 9_000, { interlaced: true, deep: true }))).toEqual(large)
     expect(await refused(claimedPng(9_000, 9_000))).toEqual({ error: 'photo_broken' })
@@ -117,7 +117,7 @@ describe('[PROF-3] what is no photo, or a bomb, is refused by name', () => {
   })
 })
 
-test('phones hang clips and second exposures behind a photo: these are no other kind of file', async () => {
+test('a photo with a clip or a second exposure appended, as phones make it, is accepted', async () => {
   const photo = await jpegOf()
   expect(sniff(Buffer.concat([photo, Buffer.from('....ftypmp42....'), photo]))).toEqual({
     type: 'jpeg',

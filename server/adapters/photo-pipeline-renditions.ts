@@ -1,34 +1,34 @@
-/** The four sizes of a photo, and its colours, from its pixels [PROF-4]. */
+/** Makes the four sizes of a photo and its corner colours from its pixels [PROF-4]. */
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import type { PhotoSize } from '#contract/entities/photo.ts'
 
 /** The WebP file of each size. */
 export type Renditions = Record<PhotoSize, Uint8Array>
 
-/** Pixels of three channels, not wider or higher than a stored photo. */
+/** Pixels with three channels, not wider or higher than a stored photo. */
 export type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }
 
 export type Rendered = {
   renditions: Renditions
   /** Four corner colours, `rrggbb` each, top left to bottom right. */
   colours: string
-  /** Of the full one, in pixels. */
+  /** The size of the full rendition, in pixels. */
   width: number
   height: number
 }
 
 const CARD = { width: 400, height: 500, at: 0.3 }
-/** Where a face is: a crop is taken at this part of the height that is left over. */
+/** Faces are usually above the middle: a crop leaves out this share of the surplus height at its top. */
 const THUMB = { width: 160, height: 160, at: 0.42 }
 const BLUR = { width: 24, height: 30, sigma: 2 }
 
 type Options = {
-  /** How much time the largest one may take to become smaller, as WebP counts it: 0 to 6. */
+  /** WebP's effort (0 to 6) for the full rendition. */
   fullEffort?: number
 }
 
 export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): Promise<Rendered> => {
-  // One after another: each photo has one thread, and the memory of one encoder.
+  // One rendition after another: each photo gets one thread and the memory of one encoder.
   const full = await of(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer()
   const cardPixels = await cropped(pixels, CARD)
   const card = await of(cardPixels).webp({ quality: 72, effort: 2 }).toBuffer()
@@ -41,9 +41,9 @@ export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): 
 }
 
 /**
- * The rendition for whom the photo is locked [PROF-6]: a few hundred pixels, blurred over twice their distance, so that
- * whoever is on it stays unknown.
- * @param image of the shape of a card
+ * The rendition for viewers from whom the photo is locked [PROF-6]: a few hundred pixels, blurred over twice their
+ * distance, so that nobody on it can be recognised.
+ * @param image in the shape of a card
  */
 export const blurred = (image: Sharp): Promise<Buffer> =>
   image.resize(BLUR.width, BLUR.height, { fit: 'fill' }).blur(BLUR.sigma).webp({ quality: 50, effort: 2 }).toBuffer()
@@ -51,7 +51,7 @@ export const blurred = (image: Sharp): Promise<Buffer> =>
 const of = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } })
 
-/** The largest part of the wanted shape, in the middle across, at its place down, brought to the wanted size. */
+/** The largest part of the wanted shape, centred horizontally, placed vertically by `at`, and resized. */
 const cropped = (pixels: Pixels, wanted: typeof CARD): Promise<Pixels> => {
   const { width, height } = pixels.info
   const scale = Math.min(width / wanted.width, height / wanted.height)

@@ -1,9 +1,9 @@
-/** What a file is by its own bytes: neither its name nor its content type is believed [PROF-3]. */
+/** Detects a file's type from its bytes; its name and content type are not trusted [PROF-3]. */
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 export type Sniffed = { type: PhotoType; isAnimated: boolean }
 
-/** @returns null for whatever is no photo, or is something else besides */
+/** @returns null if the file is not a photo, or is also a file of another type */
 export const sniff = (file: Uint8Array): Sniffed | null => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const sniffed = jpeg(bytes) ?? png(bytes) ?? webp(bytes) ?? heif(bytes)
@@ -17,7 +17,7 @@ const jpeg = (bytes: Buffer): Sniffed | null =>
 
 const PNG_SIGNATURE = '\u0089PNG\r\n\u001a\n'
 
-/** An animated PNG says so in a chunk of its own before the picture; libvips reads only the first frame. */
+/** An animated PNG has its own chunk before the image data; libvips reads only the first frame. */
 const png = (bytes: Buffer): Sniffed | null => {
   if (textAt(bytes, 0, 8) !== PNG_SIGNATURE) return null
   for (let at = 8; at + 8 <= bytes.length;) {
@@ -37,7 +37,7 @@ const webp = (bytes: Buffer): Sniffed | null => {
   return { type: 'webp', isAnimated }
 }
 
-/** Brands of ISO 23008-12: stills, and image sequences. */
+/** Brands of ISO 23008-12: still images and image sequences. */
 const HEIF_STILLS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1'])
 const HEIF_SEQUENCES = new Set(['hevc', 'hevx', 'hevm', 'hevs', 'msf1'])
 
@@ -49,8 +49,9 @@ const heif = (bytes: Buffer): Sniffed | null => {
 }
 
 /**
- * A file that is a photo to us and an archive, a document or a page to others is meant to deceive one of us. What phones
- * put behind a photo (the clip of a moving one, a second exposure) is let pass, and lost when it is encoded anew.
+ * A file that is a photo to us and an archive, a document or a page to others is an attack. Data that phones append to
+ * a
+ * photo (a short clip, a second exposure) is accepted, and lost when the photo is encoded again.
  */
 const isAlsoAnother = (bytes: Buffer): boolean => isZip(bytes) || isPdf(bytes) || isPage(bytes)
 
@@ -58,7 +59,7 @@ const ZIP_END = 'PK\u0005\u0006'
 const ZIP_END_BYTES = 22
 const ZIP_COMMENT_MAX = 0xffff
 
-/** A ZIP is read from its end: a record whose comment reaches exactly to the last byte. */
+/** A ZIP is read from its end: its last record has a comment that ends exactly at the last byte. */
 const isZip = (bytes: Buffer): boolean => {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - ZIP_COMMENT_MAX)
   for (let at = bytes.indexOf(ZIP_END, first, 'latin1'); at >= 0; at = bytes.indexOf(ZIP_END, at + 1, 'latin1')) {
@@ -68,7 +69,7 @@ const isZip = (bytes: Buffer): boolean => {
   return false
 }
 
-/** Readers look for a PDF's first line this far in. */
+/** PDF readers search for the PDF's first line this far into a file. */
 const PDF_WITHIN = 1_024
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, PDF_WITHIN).includes('%PDF-', 0, 'latin1')

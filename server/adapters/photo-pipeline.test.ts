@@ -39,7 +39,7 @@ const sizesOf = async (file: Uint8Array) => {
 
 const spread = async (bytes: Uint8Array) => (await sharp(bytes).stats()).channels[0]?.stdev ?? Number.NaN
 
-describe('[PROF-4] what is stored', () => {
+describe('[PROF-4] a stored photo', () => {
   test('is WebP in four sizes, the largest of at most 1600 pixels, never enlarged', async () => {
     const rest = { card: 'webp 400×500', thumb: 'webp 160×160', blur: 'webp 24×30' }
     const large = await picture(4_000, 3_000).jpeg().toBuffer()
@@ -54,7 +54,7 @@ describe('[PROF-4] what is stored', () => {
     expect(isNear(await colourAt(kept, 0.9, 0.9), sent)).toBe(true)
   })
 
-  test('[PROF-3] may come as HEIC where it can be read, and is refused by name where it cannot', async () => {
+  test('[PROF-3] may come as HEIC if it can be decoded, and is refused with its error otherwise', async () => {
     const avif = await picture(400, 400).avif({ effort: 0 }).toBuffer()
     const heic = Buffer.from(avif)
     heic.write('heic', 8, 'latin1')
@@ -63,7 +63,7 @@ describe('[PROF-4] what is stored', () => {
     expect(await prepare(unreadable)).toEqual({ error: 'photo_type' })
   })
 
-  test('holds nothing of what came with it: no position, no maker, no profile, in no size', async () => {
+  test('contains no metadata in any size: no position, no camera, no colour profile', async () => {
     const file = await picture(800, 600)
       .withExif({
         IFD0: { Make: 'Kamera', ImageDescription: 'at home', Artist: 'Anna' },
@@ -92,14 +92,14 @@ describe('[PROF-4] what is stored', () => {
     }
   })
 
-  test('[PROF-3] holds nothing of what hangs behind a photo', async () => {
+  test('[PROF-3] contains no data that was appended to the file', async () => {
     const tail = Buffer.concat([Buffer.alloc(24), Buffer.from('ftypmp42 a moving photo and where it was taken')])
     const [plain, tailed] = [await jpegOf(), Buffer.concat([await jpegOf(), tail])]
     expect(await prepared(tailed)).toEqual(await prepared(plain))
   })
 
-  test('stands upright, however the camera was held', async () => {
-    // Red above, blue below, and green on the left, as one sees it.
+  test('is upright for every camera orientation', async () => {
+    // As seen: red above, blue below, green on the left.
     const seen = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0000ff' } })
       .composite([
         { input: { create: { width: 600, height: 200, channels: 3, background: '#ff0000' } }, top: 0, left: 0 },
@@ -129,7 +129,7 @@ describe('[PROF-4] what is stored', () => {
     }
   })
 
-  test('has the colours of its profile as sRGB, grey as grey, and white behind what is see-through', async () => {
+  test('has the colours of its profile as sRGB, grey as grey, and white behind transparent parts', async () => {
     const plain = { create: { width: 400, height: 400, channels: 3, background: '#c83232' } } as const
     const wide = await sharp(plain).withIccProfile('p3').png().toBuffer()
     // In Display P3 the same colour has other numbers.
@@ -148,7 +148,7 @@ describe('[PROF-4] what is stored', () => {
     expect(await colourAt((await prepared(clear)).renditions.full, 0.5, 0.5)).toEqual([255, 255, 255])
   })
 
-  test('says its four corner colours', async () => {
+  test('has its four corner colours', async () => {
     const file = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#ff0000' } })
       .composite([
         { input: { create: { width: 200, height: 200, channels: 3, background: '#00ff00' } }, top: 0, left: 200 },
@@ -179,7 +179,7 @@ describe('[PROF-4] what is stored', () => {
   })
 })
 
-/** As a camera stores what is seen: turned or mirrored, with the orientation that undoes it. */
+/** Stores the picture as a camera does: turned or mirrored, with the orientation that undoes it. */
 const asHeld = async (seen: Buffer, orientation: number): Promise<Buffer> => {
   const undo: Record<number, (image: Sharp) => Sharp> = {
     1: (image) => image,
@@ -196,12 +196,12 @@ const asHeld = async (seen: Buffer, orientation: number): Promise<Buffer> => {
     .withMetadata({ orientation })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  // What the library itself makes of it: the test's own turns are right.
+  // sharp's own rotation must give the same result, which proves the test's own turns.
   expect(isNear(await colourAt(await sharp(file).autoOrient().png().toBuffer(), 0.9, 0.1), [255, 0, 0], 40)).toBe(true)
   return file
 }
 
-test('[SAFE-6] however many come at once, no more than two are decoded', async () => {
+test('[SAFE-6] at most two photos are decoded at a time, however many are uploaded', async () => {
   const gate = createGate({ room: DECODING_ROOM })
   let [inside, most] = [0, 0]
   const counted = createPhotoPipeline({

@@ -1,6 +1,6 @@
 /**
- * Makes of an uploaded file what is stored: checked, turned upright, its colours as sRGB, encoded anew, so that nothing
- * of the file itself (EXIF, position, whatever hangs on its end) is ever kept [PROF-4].
+ * Turns an uploaded file into what is stored: checked, upright, in sRGB, encoded again. So nothing else of the file
+ * (EXIF, position, appended data) is ever stored [PROF-4].
  */
 import sharp, { type Metadata } from 'sharp'
 import { PHOTO_AREA_MAX, PHOTO_FULL } from '#contract/limits.ts'
@@ -10,23 +10,23 @@ import { decodingBytes, DECODING_ROOM, refusalOf, type PhotoRefusal } from './ph
 import { render, type Pixels, type Rendered } from './photo-pipeline-renditions.ts'
 import { sniff, type PhotoType } from './photo-pipeline-sniff.ts'
 
-/** @returns the renditions, or why the file is refused; never throws for what a file may hold */
+/** @returns the renditions, or the reason for a refusal; never throws because of a file's contents */
 export type PreparePhoto = (file: Uint8Array) => Promise<Rendered | PhotoRefusal>
 
 export const isPhotoRefusal = (result: Rendered | PhotoRefusal): result is PhotoRefusal => 'error' in result
 
-// Nothing is asked for twice, and each photo has one thread: two at a time are the two threads.
+// No photo is decoded twice, so the cache is off. Each photo gets one thread: two photos at a time use two threads.
 sharp.cache(false)
 sharp.concurrency(1)
 
 const AT_ONCE = 2
-/** No photo that may be takes a tenth of it. */
+/** Ten times longer than any accepted photo takes. */
 const SECONDS_MAX = 30
 const WHITE = '#ffffff'
 
 /**
- * At most two at a time, and fewer where two would need more memory than there is for all.
- * @param gate tests give their own
+ * Decodes at most two photos at a time, and fewer if two would exceed the memory limit.
+ * @param gate replaced in tests
  */
 export const createPhotoPipeline = (gate: Gate = createGate({ room: DECODING_ROOM })): PreparePhoto => {
   return async (file) => {
@@ -54,19 +54,19 @@ export const createPhotoPipeline = (gate: Gate = createGate({ room: DECODING_ROO
   }
 }
 
-/** A HEIC that cannot be read is most often whole: what decodes it is not there. */
+/** A HEIC that cannot be read is usually intact: this build of libvips has no decoder for it. */
 const broken = (type: PhotoType): PhotoRefusal['error'] => (type === 'heif' ? 'photo_type' : 'photo_broken')
 
 const headerOf = async (file: Uint8Array): Promise<Metadata | null> => {
   try {
-    // No limit here: what is beyond it is to be refused as such, not as broken.
+    // No pixel limit here: an oversized photo must be refused as too large, not as broken.
     return await sharp(file, { limitInputPixels: false }).metadata()
   } catch {
     return null
   }
 }
 
-/** Not turned upright yet: for that libvips would hold all of the pixels the file has. */
+/** The photo is turned upright later: during decoding, libvips would need all pixels of the file in memory. */
 const decoded = (file: Uint8Array): Promise<Pixels> =>
   sharp(file, { limitInputPixels: PHOTO_AREA_MAX, sequentialRead: true, failOn: 'error' })
     .timeout({ seconds: SECONDS_MAX })
@@ -76,7 +76,7 @@ const decoded = (file: Uint8Array): Promise<Pixels> =>
     .raw()
     .toBuffer({ resolveWithObject: true })
 
-/** What EXIF's orientation asks for: mirrored first, as sharp does it, then turned clockwise. */
+/** The turns for EXIF orientations: mirror first, as sharp does, then rotate clockwise. */
 const TURNS: Record<number, { turn: number; mirrored: boolean }> = {
   2: { turn: 0, mirrored: true },
   3: { turn: 180, mirrored: false },

@@ -22,7 +22,7 @@ describe('the photo store on disk', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('gives back what was put, in every size', async () => {
+  test('returns a stored photo in every size', async () => {
     const store = diskPhotoStore(join(folder, 'not', 'yet', 'there'))
     const hash = await store.put(photo('a'))
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -33,7 +33,7 @@ describe('the photo store on disk', () => {
     expect(photoHash(photo('a'))).toBe(hash)
   })
 
-  test('stores equal photos once, also when they come at once', async () => {
+  test('stores equal photos once, also when uploaded at the same time', async () => {
     const store = diskPhotoStore(folder, { durable: false })
     const hashes = await Promise.all([store.put(photo('a')), store.put(photo('a')), store.put(photo('b'))])
     expect(new Set(hashes).size).toBe(2)
@@ -48,7 +48,7 @@ describe('the photo store on disk', () => {
     expect(names.filter((name) => name.includes('tmp'))).toEqual([])
   })
 
-  test('removes every size, and answers null for what is not there', async () => {
+  test('removes every size, and returns null for a missing photo', async () => {
     const store = diskPhotoStore(folder)
     const hash = await store.put(photo('a'))
     await store.remove(hash)
@@ -72,7 +72,7 @@ describe('the photo store on disk', () => {
     expect((await stat(blurFile)).mtimeMs).toBe(made.mtimeMs)
   })
 
-  test('lets one at a time do something with a photo, also after one has failed', async () => {
+  test('runs one body at a time per photo, also after a failure', async () => {
     const store = diskPhotoStore(folder)
     const log: string[] = []
     const doing = (name: string, fails = false) =>
@@ -89,7 +89,7 @@ describe('the photo store on disk', () => {
     expect(log.indexOf('b begins')).toBeLessThan(log.lastIndexOf('a begins'))
   })
 
-  test('[SAFE-3] takes nothing but a hash for a path', async () => {
+  test('[SAFE-3] accepts only a hash as a path', async () => {
     const store = diskPhotoStore(folder)
     expect(await store.read('../../etc/passwd', 'full')).toBeNull()
     expect(await store.read('', 'card')).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Where the files of photos lie. A photo is four WebP renditions under one content hash; the content behind a hash
- * never changes, so a hash can be cached for ever and two equal photos are stored once.
+ * Stores the files of photos. A photo is four WebP renditions under one content hash. The content behind a hash never
+ * changes, so a hash can be cached for ever and equal photos are stored once.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -10,15 +10,15 @@ import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
 import { blurred, type Renditions } from './photo-pipeline-renditions.ts'
 
 export type PhotoStore = {
-  /** Stores a photo; when it answers, the photo is there whole. @returns its content hash, 64 hex digits */
+  /** Stores a photo completely before it resolves. @returns its content hash, 64 hex digits */
   put: (renditions: Renditions) => Promise<string>
-  /** @returns the WebP file, or null where there is none (or the hash is none) */
+  /** @returns the WebP file, or null if there is none or the hash is malformed */
   read: (hash: string, size: PhotoSize) => Promise<Uint8Array | null>
-  /** Removes a photo; one that is not there is no error. */
+  /** Removes a photo; a missing photo is not an error. */
   remove: (hash: string) => Promise<void>
   /**
-   * Runs a body while nothing else runs for the same hash: whoever puts a photo and then names it in a row, and whoever
-   * looks that no row names it and then removes it, each do both inside.
+   * Runs `body` under a lock for the hash. An upload stores the photo and adds its row inside; the sweep checks that no
+   * row references it and removes it inside.
    */
   alone: <Result>(hash: string, body: () => Promise<Result>) => Promise<Result>
 }
@@ -33,13 +33,13 @@ export const photoHash = (renditions: Renditions): string => {
 export const PHOTO_TYPE = 'image/webp'
 
 type DiskOptions = {
-  /** False leaves writing out to the operating system: for the seeder, whose photos can be drawn again. */
+  /** False skips fsync: for the seeder, whose photos can be drawn again. */
   durable?: boolean
 }
 
 /**
- * A folder of files, spread by the hash's first two digits. A file appears under its name only when it is complete.
- * @param folder made when the first photo comes
+ * A folder of files, grouped by the hash's first two digits. A file gets its name only when it is complete.
+ * @param folder created when the first photo is stored
  */
 export const diskPhotoStore = (folder: string, { durable = true }: DiskOptions = {}): PhotoStore => {
   const fileOf = (hash: string, size: PhotoSize): string => join(folder, hash.slice(0, 2), `${hash}-${size}.webp`)
@@ -65,7 +65,7 @@ export const diskPhotoStore = (folder: string, { durable = true }: DiskOptions =
     }
   }
 
-  /** Photos stored before there was a blurred rendition get theirs when it is first asked for. */
+  /** Photos stored before blurred renditions existed get one on the first request. */
   const blurLater = async (hash: string): Promise<Uint8Array | null> => {
     const card = await readFileOf(hash, 'card')
     if (!card) return null
@@ -97,12 +97,12 @@ export const diskPhotoStore = (folder: string, { durable = true }: DiskOptions =
   }
 }
 
-/** Bodies of one key run one after another. */
+/** Bodies of the same key run one after another. */
 const oneAtATime = (): PhotoStore['alone'] => {
   const last = new Map<string, Promise<unknown>>()
   return async (key, body) => {
     const before = last.get(key)
-    // What failed before has told its own caller.
+    // A failure of the previous body was reported to its own caller.
     const running = before ? before.then(body, body) : body()
     last.set(key, running)
     try {

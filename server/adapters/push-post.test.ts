@@ -3,7 +3,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPushPost, publicOnly } from './push-post.ts'
 
-/** On loopback: it stands for anything that answers in our own network. */
+/** A server on loopback: it stands for any service in our own network. */
 let server: Server
 let connections = 0
 let asked: string[] = []
@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A name server that says these. */
+/** A DNS lookup that returns these addresses. */
 const saying =
   (...addresses: string[]): LookupFunction =>
   (_name, { all }, tell) => {
@@ -55,12 +55,12 @@ test.each([
   const lookup = saying(...addresses)
   await expect(openPushPost({ lookup })(url(), push)).rejects.toThrow('no public address')
   expect(connections).toBe(0)
-  // The same connects where it may: here its certificate alone would stand in the way.
+  // Where own addresses are allowed, the same request connects and fails only at the certificate.
   await expect(openPushPost({ lookup, mayBeOwn: true, timeoutMs: 5_000 })(url(), push)).rejects.toThrow('EPROTO')
   expect(connections).toBeGreaterThan(0)
 })
 
-test.each([true, false])('[SAFE-11] of several addresses the public ones alone are told (all: %s)', async (all) => {
+test.each([true, false])('[SAFE-11] only the public addresses of a name are returned (all: %s)', async (all) => {
   const lookup = publicOnly(saying('127.0.0.1', '142.250.180.10', 'fd00::1', '2a00:1450:4002:410::200a'))
   const told = await new Promise((resolve) =>
     lookup('push.example.test', { all }, (_error, ...found) => resolve(found)),
@@ -72,7 +72,7 @@ test.each([true, false])('[SAFE-11] of several addresses the public ones alone a
   expect(told).toEqual(all ? [[first, second]] : [first.address, first.family])
 })
 
-test('[SAFE-11] an address in place of a name, or a connection that is not secret, is refused', async () => {
+test('[SAFE-11] an address in place of a name, or plain http, is refused', async () => {
   const post = openPushPost({ lookup: saying('127.0.0.1') })
   for (const to of [`https://127.0.0.1:${port}/`, `https://[::1]:${port}/`, `http://push.example.test:${port}/`])
     await expect(post(new URL(to), push)).rejects.toThrow('has a name')
@@ -82,33 +82,33 @@ test('[SAFE-11] an address in place of a name, or a connection that is not secre
 const near = (timeoutMs?: number) =>
   openPushPost({ mayBeOwn: true, lookup: saying('127.0.0.1'), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
 
-test('[PWA-5] a connection is kept for the next pushes', async () => {
+test('[PWA-5] a connection is reused for the next pushes', async () => {
   const post = near()
   answer = () => ({ status: 201, body: 'taken' })
   for (let count = 0; count < 20; count += 1) expect((await post(url('/', 'http'), push)).status).toBe(201)
   expect(asked).toHaveLength(20)
-  // The next may be sent while the last words of an answer are still on their way.
+  // Wait, since the next push may start before the previous answer has been read to its end.
   expect(connections).toBeLessThan(5)
 })
 
-test('[SAFE-11] a redirect is an answer, and is not followed', async () => {
+test('[SAFE-11] a redirect is returned as an answer and not followed', async () => {
   answer = () => ({ status: 307, headers: { location: '/elsewhere' } })
   expect((await near()(url('/here', 'http'), push)).status).toBe(307)
   expect(asked).toEqual(['/here'])
 })
 
-test('[PWA-5] what the service says of later is passed on', async () => {
+test('[PWA-5] the Retry-After header of the service is returned', async () => {
   answer = () => ({ status: 429, headers: { 'retry-after': '120' } })
   const { status, headers } = await near()(url('/', 'http'), push)
   expect([status, headers.get('retry-after')]).toEqual([429, '120'])
 })
 
-test('[SAFE-11] a service that says nothing is waited for no longer than so', async () => {
+test('[SAFE-11] a service that does not answer runs into the timeout', async () => {
   await expect(near(100)(url('/silent', 'http'), push)).rejects.toThrow('aborted')
   expect(asked).toEqual(['/silent'])
 })
 
-test('[SAFE-11] one that does not stop talking is hung up on, and its status counts', async () => {
+test('[SAFE-11] a service with an endless body is disconnected, and its status counts', async () => {
   answer = () => ({ status: 201, body: 'x'.repeat(5_000_000) })
   const post = near()
   expect((await post(url('/one', 'http'), push)).status).toBe(201)

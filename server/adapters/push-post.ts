@@ -1,6 +1,6 @@
 /**
- * Takes a push to its service, and nowhere else: at the moment of connecting the address itself is looked at, since a name
- * that is known may lead into our own network [SAFE-11]. Connections are kept for the next pushes.
+ * Posts a push to its push service. The address is checked when the connection opens, since a public name may resolve
+ * to an address in our own network [SAFE-11]. Connections are reused for the next pushes.
  */
 import { lookup as lookUp } from 'node:dns'
 import { Agent as HttpAgent, request as requestPlain, type IncomingMessage } from 'node:http'
@@ -14,16 +14,16 @@ export type PushPost = (
 ) => Promise<Pick<Response, 'status' | 'headers'>>
 
 type Options = {
-  /** Tests: a stand-in runs beside the server, on plain http. */
+  /** For tests: a stand-in runs beside the server, on plain http. */
   mayBeOwn?: boolean
   lookup?: LookupFunction
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
-/** A service may close what rests any moment: what rested this long is not trusted any more. */
+/** A service may close an idle connection any moment, so one that idled this long is not reused. */
 const REST_MS = 15_000
-/** What a service has to say beyond its status is not read; a connection that goes on saying more is not kept. */
+/** The body of an answer is discarded; a connection with a longer body is closed. */
 const ANSWER_BYTES_MAX = 16_384
 
 export const openPushPost = ({ mayBeOwn = false, lookup = lookUp, timeoutMs = TIMEOUT_MS }: Options = {}): PushPost => {
@@ -33,13 +33,13 @@ export const openPushPost = ({ mayBeOwn = false, lookup = lookUp, timeoutMs = TI
   return (url, { headers, body }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Pick<Response, 'status' | 'headers'>>()
     const isSecure = url.protocol === 'https:'
-    // What is an address already is not looked up.
+    // An IP address in the URL would skip the lookup and its check.
     if (!mayBeOwn && (!isSecure || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0)) {
       reject(new Error('A push service has a name, and https'))
       return promise
     }
     const signal = AbortSignal.timeout(timeoutMs)
-    // It follows no redirect: a push service answers itself, and has no business sending us elsewhere.
+    // Redirects are not followed: a push service answers directly and must not send us elsewhere.
     const request = isSecure
       ? requestSecure(url, { method: 'POST', headers, agent: secure, signal })
       : requestPlain(url, { method: 'POST', headers, agent: plain, signal })
@@ -57,10 +57,10 @@ export const openPushPost = ({ mayBeOwn = false, lookup = lookUp, timeoutMs = TI
   }
 }
 
-/** Read to its end the connection can serve again. */
+/** Reads the body to its end, so that the connection can be reused. */
 const passOver = (response: IncomingMessage): void => {
   let bytes = 0
-  // Its status counts, whatever becomes of the rest.
+  // The status is known already; a failure of the body does not matter.
   response.on('error', () => {})
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
@@ -68,7 +68,7 @@ const passOver = (response: IncomingMessage): void => {
   })
 }
 
-/** Whoever connects is told of public addresses alone. */
+/** A DNS lookup that returns public addresses only. */
 export const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, tell) => {

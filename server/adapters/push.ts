@@ -1,4 +1,4 @@
-/** Web Push (RFC 8030, encrypted by RFC 8291). The VAPID header is made once per push service and some hours. */
+/** Web Push (RFC 8030, encrypted by RFC 8291). One VAPID header per push service is reused for some hours. */
 import webPush from 'web-push'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { PushPost } from './push-post.ts'
@@ -8,17 +8,17 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type PushOutcome =
   | { kind: 'sent' }
-  /** The subscription is over: forget it. */
+  /** The subscription has ended: delete it. */
   | { kind: 'gone' }
-  /** Again later; `afterMs` where the service said when. */
+  /** Retry later; `afterMs` if the service named a time. */
   | { kind: 'later'; status: number; afterMs: number | null }
-  /** The service will not take it, now or later; 0 where nothing can be encrypted for the keys. */
+  /** The service refuses this push for good; status 0 if the keys cannot be used for encryption. */
   | { kind: 'refused'; status: number }
 
 export type PushManner = {
-  /** Of several waiting pushes with one topic, a device that comes back gets the last. */
+  /** A device that was offline gets only the last waiting push of each topic. */
   topic: string
-  /** A device that is away for longer than this never gets it. */
+  /** A device that is offline for longer than this never gets the push. */
   lifeMs: number
   urgency: 'low' | 'normal' | 'high'
 }
@@ -32,9 +32,9 @@ export type PushSender = {
 
 type Options = {
   vapid: VapidKeys
-  /** `mailto:` or `https:`: whom a push service can ask. */
+  /** `mailto:` or `https:`: the contact for a push service. */
   subject: string
-  /** Tests: every push goes to this origin. */
+  /** For tests: every push goes to this origin. */
   standIn?: string | undefined
   now: () => number
   post: PushPost
@@ -52,14 +52,14 @@ export const createPushSender = (options: Options): PushSender => {
       let details: webPush.RequestDetails & { body: Buffer }
       try {
         details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-          // Whole seconds, and at least one: Apple refuses none.
+          // Whole seconds, and at least one: Apple refuses zero.
           TTL: Math.max(1, Math.floor(lifeMs / 1_000)),
           contentEncoding: 'aes128gcm',
           urgency,
           topic: topic.slice(0, TOPIC_MAX),
         })
       } catch {
-        // Whoever posted these keys made them up. The member's other devices are not to pay for it.
+        // The keys are made up or damaged. The member's other devices must still get the push.
         return { kind: 'refused', status: 0 }
       }
       const url = new URL(details.endpoint)
@@ -89,7 +89,7 @@ const retryAfterMs = (header: string | null, now: number): number | null => {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), DAY_MS) : null
 }
 
-/** Signing costs more than encrypting, and one signature serves all of a push service for hours. */
+/** Signing costs more than encrypting, so one signature per push service is reused for hours. */
 const vapidHeaders = ({ vapid, subject, now }: Options): ((origin: string) => string) => {
   const held = new Map<string, { value: string; madeAt: number }>()
   return (origin) => {
@@ -105,7 +105,7 @@ const vapidHeaders = ({ vapid, subject, now }: Options): ((origin: string) => st
 const textHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      // Whoever sends it counts the body.
+      // The HTTP client sets the length itself.
       .filter(([name]) => name.toLowerCase() !== 'content-length')
       .map(([name, value]) => [name, String(value)]),
   )

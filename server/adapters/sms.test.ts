@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pushService, type PushService } from '../testing/push-service.ts'
 import { gatewaySms, SmsRefused, type Sms } from './sms.ts'
 
-/** Any HTTP server that keeps what it is sent. */
+/** An HTTP server that records its requests. */
 let gateway: PushService
 beforeEach(async () => {
   gateway = await pushService()
@@ -32,14 +32,14 @@ test.each([400, 404, 422])('a refusal (%i) is final', async (status) => {
   await expect(send()).rejects.toThrow(SmsRefused)
 })
 
-test.each([401, 429, 500, 503])('an answer that may change (%i) is tried again', async (status) => {
+test.each([401, 429, 500, 503])('an answer that may change (%i) is retried', async (status) => {
   gateway.answers.set('/send', { status })
   const error: unknown = await send().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(SmsRefused)
 })
 
-test('a gateway that leads elsewhere gets nothing there, and one that hangs is not waited for', async () => {
+test('a redirect of the gateway is not followed, and a hanging gateway runs into the timeout', async () => {
   gateway.answers.set('/send', { status: 307, headers: { location: `${gateway.origin}/other` } })
   await expect(send()).rejects.toThrow('fetch failed')
   expect(gateway.pushed.map(({ path }) => path)).toEqual(['/send'])
@@ -47,7 +47,7 @@ test('a gateway that leads elsewhere gets nothing there, and one that hangs is n
   await expect(send(50)).rejects.toThrow(/timeout/)
 })
 
-test('[SAFE-9] no error names the number or the code', async () => {
+test('[SAFE-9] no error contains the number or the code', async () => {
   for (const status of [400, 500]) {
     gateway.answers.set('/send', { status })
     const error: unknown = await send().catch((reason: unknown) => reason)

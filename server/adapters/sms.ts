@@ -1,20 +1,22 @@
-/** SMS: through an HTTP gateway where one is set, else into the development inbox. */
+/** SMS: through an HTTP gateway if one is configured, else into the development inbox. */
 import type { Tx } from '../deps.ts'
 import type { Env } from '../env.ts'
 
 export type Sms = {
-  /** The job that sends it. */
+  /** The job that sends the SMS. */
   job: number
   /** E.164, e.g. `+4915112345678` */
   to: string
   text: string
 }
 
-/** The gateway will not take this SMS, now or later. */
+/** The gateway refuses this SMS for good. */
 export class SmsRefused extends Error {}
 
 export type SmsSender = {
-  /** @throws SmsRefused, or whatever kept it from arriving for now; neither number nor text stands in an error [SAFE-9] */
+  /**
+   * @throws SmsRefused, or the error that prevented delivery for now; no error contains the number or the text [SAFE-9]
+   */
   send: (sms: Sms) => Promise<void>
 }
 
@@ -22,7 +24,7 @@ type Gateway = { url: string; token: string; fetch: typeof fetch; patienceMs?: n
 
 const PATIENCE_MS = 15_000
 
-/** Posts `{"to", "text"}` as JSON; any success means that it is on its way. */
+/** Posts `{"to", "text"}` as JSON; any 2xx means that the gateway accepted it. */
 export const gatewaySms = ({ url, token, fetch, patienceMs = PATIENCE_MS }: Gateway): SmsSender => ({
   send: async ({ to, text }) => {
     const response = await fetch(url, {
@@ -32,7 +34,7 @@ export const gatewaySms = ({ url, token, fetch, patienceMs = PATIENCE_MS }: Gate
         'content-type': 'application/json',
       },
       body: JSON.stringify({ to, text }),
-      // The token goes nowhere else.
+      // A redirect must not carry the token to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -43,7 +45,7 @@ export const gatewaySms = ({ url, token, fetch, patienceMs = PATIENCE_MS }: Gate
   },
 })
 
-/** 401 and 403 are ours to mend, so the SMS waits. */
+/** 401 and 403 are our own misconfiguration, so the SMS waits for a retry. */
 const NOT_NOW = new Set([401, 403, 408, 425, 429])
 
 type Write = (body: (tx: Pick<Tx, 'site'>) => Promise<void> | void) => Promise<void>

@@ -16,7 +16,7 @@ test('the push keys are made once, and only their owner can read them', () => {
   expect(statSync(join(dir, 'data', 'vapid.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a damaged key file is an error, never replaced: subscriptions hang on it', () => {
+test('a damaged key file is an error and never replaced, since all subscriptions depend on it', () => {
   writeFileSync(join(dir, 'vapid.json'), '{"publicKey":')
   expect(() => openVapidKeys(dir)).toThrow('JSON')
 })

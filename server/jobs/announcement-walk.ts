@@ -1,4 +1,7 @@
-/** Goes round all members with an announcement, page by page: a job for each who wants it, each way they want it. */
+/**
+ * Walks all members for an announcement, page by page, and adds a job per member and channel (mail, push) that they
+ * want.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { wantsMail, wantsPush } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'
@@ -19,13 +22,13 @@ export const announcementWalk =
       const last = page.at(-1)
       if (!last) return write((tx) => tx.notices.walkDone(id, now()))
       const jobs = page.flatMap((member) => jobsFor(id, row.about, member, now()))
-      // The mark and the jobs of its page together: a server that is killed here repeats none and leaves out none.
+      // The cursor and its page's jobs are written together: a server killed here neither repeats nor skips a member.
       await write(async (tx) => {
         if (!(await tx.notices.walkTo(id, last.id))) return
         for (const job of jobs) await tx.jobs.add(job, now())
         if (jobs.length > 0) tx.jobWaits()
       })
-      // Whoever is waiting for an answer comes between two pages.
+      // Let waiting requests run between two pages.
       await setImmediate()
     }
   }

@@ -1,11 +1,11 @@
-/** The hours in which a member may be told of what nobody waits for: from nine to nine by the clock of their place. */
+/** The hours for pushes that can wait: from nine to nine by the clock of the member's place. */
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 
 const FROM_HOUR = 9
 const TO_HOUR = 21
-/** Clocks of places differ by quarters of an hour, and change at such. */
+/** Time zones differ by quarters of an hour, and clocks change at a quarter too. */
 const STEP_MS = 15 * MINUTE_MS
-/** Where a device has not said yet where it is: the clock of most of our members. */
+/** The fallback while no device has reported a time zone: the clock of most members. */
 const USUAL_ZONE = 'Europe/Rome'
 
 /** @returns `now` by day, else the next morning at nine */
@@ -14,7 +14,7 @@ export const nextByDay = (zone: string | null, now: number): number => {
   return isDay(now) ? now : firstStep(now, isDay)
 }
 
-/** How long the day still lasts; 0 at night. */
+/** The milliseconds until the day ends; 0 at night. */
 export const dayLeft = (zone: string | null, now: number): number => {
   const isDay = dayAt(zone)
   return isDay(now) ? firstStep(now, (at) => !isDay(at)) - now : 0
@@ -36,7 +36,7 @@ const dayAt = (zone: string | null): ((at: number) => boolean) => {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one costs more than asking it a hundred times. */
+/** Making a formatter costs more than using it a hundred times. */
 const clockOf = (zone: string): Intl.DateTimeFormat => {
   const held = clocks.get(zone)
   if (held) return held

@@ -1,4 +1,4 @@
-/** A fictional profile answers, in the demo alone; whatever comes of it, it has stopped typing. */
+/** Sends a fictional profile's answer, in demo mode only, and ends its typing indicator. */
 import { answerFor } from '../areas/fictional/answer.ts'
 import type { Responder } from '../areas/fictional/responder.ts'
 import { sayTyping } from '../areas/chat/typing.ts'
@@ -10,6 +10,6 @@ export const fictionalAnswer =
   async (about: JobPayload<'fictional.answer'>): Promise<void> => {
     if (deps.env.MODE !== 'demo') return
     const isAnswered = await answerFor(deps, about, respond)
-    // Who is interrupted goes on typing: the next message has an answer of its own.
+    // If a newer message interrupted the answer, the profile goes on typing: that message has its own answer job.
     if (isAnswered) await sayTyping(deps, about.profile, about.member, false)
   }

@@ -1,4 +1,6 @@
-/** A fictional profile reads what came and begins to write, in the demo alone; the answer takes as long as typing does. */
+/**
+ * A fictional profile reads a message and starts typing, in demo mode only. The answer follows after a typing pause.
+ */
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { heardSince } from '../areas/fictional/answer.ts'
 import { markRead } from '../areas/chat/mark-read.ts'
@@ -6,7 +8,7 @@ import { sayTyping } from '../areas/chat/typing.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
 
-/** From the first sign of it to the answer. */
+/** The typing pause before the answer. */
 const SHORTEST_MS = 2_000
 const LONGEST_MS = 5_000
 

@@ -44,7 +44,7 @@ type Senders = { mailer: Mailer; push: PushSender; sms: SmsSender }
 export const jobHandlers = (deps: Deps, senders: Senders): JobHandlers => {
   const handlersAt = perDomain((site) => handlersOf(site, senders))
   const kinds = Object.keys(JOBS).filter(isJobKind)
-  // One for each kind of the table; TypeScript cannot see that from the entries.
+  // Every kind of the table gets a handler; TypeScript cannot see that from the entries.
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,

@@ -1,9 +1,9 @@
-/** The domain whose settings a job uses [SITE-15]: a member's, or the one a payment or letter was made on. */
+/** The domain whose settings a job uses [SITE-15]: the member's domain, or the domain of the payment or complaint. */
 import type { Queries } from '../db/queries.ts'
 
 type Read = Pick<Queries, 'account' | 'payments' | 'notices' | 'directDebits'>
 
-/** The parts of a job's payload that name somebody. */
+/** The parts of a job's payload that identify a member, payment, complaint or direct debit. */
 export type Named = {
   recipient?: number
   member?: number
@@ -12,7 +12,7 @@ export type Named = {
   directdebit?: string
 }
 
-/** @returns empty for the main domain, and for jobs about nobody */
+/** @returns an empty string for the main domain, and for jobs that name nobody */
 export const domainOfJob = async (read: Read, named: Named): Promise<string> => {
   if (named.recipient !== undefined) return (await read.account.domainOf(named.recipient)) ?? ''
   if (named.member !== undefined) return (await read.account.domainOf(named.member)) ?? ''

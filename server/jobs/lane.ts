@@ -1,28 +1,30 @@
-/** The jobs of one kind: so many at a time, the oldest first, so that a slow mail server keeps no push waiting. */
+/**
+ * The jobs of one kind: a limited number at a time, the oldest first. So a slow mail server does not delay any push.
+ */
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { JobRow } from './queries.ts'
 
 export type Lane = {
-  /** There may be something to do. */
+  /** Looks for due jobs. */
   kick: () => void
-  /** Answers when nothing is running and nothing is due. */
+  /** Resolves when nothing is running and nothing is due. */
   idle: () => Promise<void>
-  /** Starts no more, and answers when nothing is running. */
+  /** Starts no more jobs, and resolves when nothing is running. */
   stop: () => Promise<void>
 }
 
 type Needs = {
   atOnce: number
-  /** Due now and not among these, the oldest first. */
+  /** The due jobs except the running ones, the oldest first. */
   due: (running: number[]) => Promise<JobRow[]> | JobRow[]
-  /** In how many milliseconds the next one is due, or null. */
+  /** The milliseconds until the next job is due, or null. */
   nextIn: () => Promise<number | null> | number | null
-  /** Does the work and writes how it ended; never throws. */
+  /** Runs the job and stores its outcome; never throws. */
   run: (row: JobRow) => Promise<void>
   failed: (error: unknown) => void
 }
 
-/** Between two looks at the table where nothing says that there is anything new. */
+/** The shortest pause between two looks at the table. */
 const BREATHER_MS = 1_000
 
 export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane => {

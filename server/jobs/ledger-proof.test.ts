@@ -35,7 +35,7 @@ const prove = async () => {
 const readiness = async () => (await server.app.request('http://localhost/readyz')).text()
 
 describe('[PAY-1] the proof that every balance is the sum of its entries', () => {
-  test('says nothing where it is so, and comes back the next day', async () => {
+  test('logs nothing if all balances are correct, and runs again the next day', async () => {
     await prove()
     expect(lines).toEqual([])
     expect(new Date(server.clock.now()).toISOString()).toBe('2026-06-16T02:00:00.000Z')
@@ -66,7 +66,7 @@ describe('[PAY-1] the proof that every balance is the sum of its entries', () =>
     expect(await readiness()).toBe('ready')
   })
 
-  test('looks at every member, some at a time', async () => {
+  test('checks every member in batches', async () => {
     const insert = server.db.$client.prepare(
       `insert into users (email, password_hash, status, language, signup_at, credits) values (?, '', 'active', 'it', 0, ?)`,
     )

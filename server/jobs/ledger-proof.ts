@@ -1,13 +1,14 @@
 /**
- * Proves that every balance is the sum of its entries [PAY-1]. Where one is not, the log says whose (numbers alone), and
- * this job's row keeps an error, which `/readyz` tells of, until a later round finds all as it should be.
+ * Proves that every balance is the sum of its ledger entries [PAY-1]. The log lists each balance that differs (numbers
+ * only).
+ * This job's row keeps the error, which `/readyz` reports, until a later run finds every balance correct.
  */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { TryLater } from './loop.ts'
 import { nextAtHour, PROOF_HOUR } from './recurring.ts'
 
-/** Ten milliseconds of reading, and then everyone else's turn. */
+/** A batch takes about ten milliseconds of reading; the pause lets requests run. */
 const BATCH = 500
 const BREATHER_MS = 20
 
@@ -20,7 +21,7 @@ export const ledgerProof =
     for (let after = 0; ;) {
       const { last, wrong } = await read.money.differences(after, BATCH)
       for (const { id, credits, sum } of wrong) {
-        // Never by name [SAFE-9].
+        // The log has the member's id, never the name [SAFE-9].
         log.error({ member: id, credits, sum }, 'a balance is not the sum of its entries')
         differing += 1
       }

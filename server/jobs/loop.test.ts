@@ -15,7 +15,7 @@ const loopWith = (handlers: Partial<JobHandlers>) =>
     ...server.deps,
     log: pino({ level: 'silent' }),
     random: () => 0,
-    // Of the others there are no jobs here.
+    // This test runs only a few kinds of jobs.
     handlers: handlers as JobHandlers,
   })
 
@@ -73,7 +73,7 @@ test('a failed job is tried again later, with growing pauses, and given up after
   expect(runs).toBe(attemptsMax('mail.activation'))
 })
 
-test('a job says itself when to come back, or that it never will', async () => {
+test('a handler can set the time of its retry, or give the job up', async () => {
   const loop = loopWith({
     'mail.activation': async ({ member }) => {
       if (member === 1) throw new TryLater('busy', 90_000)
@@ -87,18 +87,18 @@ test('a job says itself when to come back, or that it never will', async () => {
     { run_at: server.clock.now() + 90_000, failed_at: null },
     { failed_at: server.clock.now(), last_error: 'nobody there' },
   ])
-  // What was given up does not keep the next of its kind away.
+  // The given-up job does not block the next job of its key.
   await addJob(2, 'once')
   expect(rows()).toHaveLength(3)
 })
 
-test('one job of a key waits at a time', async () => {
+test('at most one job of a key waits', async () => {
   await addJob(1, 'activation:1')
   await addJob(1, 'activation:1')
   expect(rows()).toHaveLength(1)
 })
 
-test('a job of later waits, and one slow job does not keep the others', async () => {
+test('a job that is not due waits, and a slow job does not block other jobs', async () => {
   const ran: number[] = []
   const { promise: slow, resolve: release } = Promise.withResolvers<void>()
   const loop = loopWith({
@@ -116,7 +116,7 @@ test('a job of later waits, and one slow job does not keep the others', async ()
   expect(rows()).toHaveLength(1)
 })
 
-test('[SAFE-10] what was not finished when the server died runs again', async () => {
+test('[SAFE-10] a job that was unfinished when the server died runs again', async () => {
   const never = new Promise<never>(() => undefined)
   const dying = loopWith({ 'mail.activation': () => never })
   await addJob(7)
@@ -127,7 +127,7 @@ test('[SAFE-10] what was not finished when the server died runs again', async ()
   expect(ran).toEqual([7])
 })
 
-test('a job with a wrong payload is kept with the reason; one of a later version waits', async () => {
+test('a job with a wrong payload is given up with a reason; a job of a later version waits', async () => {
   server.sql(
     `insert into jobs (kind, payload, run_at) values ('mail.poem', '{}', 0), ('mail.activation', '{"a":1}', 0)`,
   )
@@ -135,7 +135,7 @@ test('a job with a wrong payload is kept with the reason; one of a later version
   expect(rows().map((row) => row['last_error'])).toEqual([null, 'The payload is not what this job takes'])
 })
 
-test('a mail server that says nothing keeps no push waiting, nor the next mail', async () => {
+test('a mail server that does not answer delays neither pushes nor the next mail', async () => {
   const { promise: silence, resolve: speak } = Promise.withResolvers<void>()
   const ran: number[] = []
   const loop = loopWith({

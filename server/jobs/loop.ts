@@ -1,6 +1,6 @@
 /**
- * Runs jobs at least once each: due ones at once, failed ones again with growing pauses, and after too many attempts no
- * more. A row is gone only when its work is done, so that a killed server takes up where it stopped [SAFE-10].
+ * Runs each job at least once: due jobs at once, failed jobs again with growing pauses, up to a maximum of attempts.
+ * A row is deleted only when its work is done, so a killed server continues where it stopped [SAFE-10].
  */
 import type { Logger } from 'pino'
 import * as v from 'valibot'
@@ -10,10 +10,10 @@ import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECUR
 import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
 
-/** What a handler throws when trying again would change nothing. */
+/** A handler throws this when a retry would change nothing. */
 export class GiveUp extends Error {}
 
-/** What a handler throws when the other side said when to come back. */
+/** A handler throws this when the other side said when to retry. */
 export class TryLater extends Error {
   readonly afterMs: number
   constructor(message: string, afterMs: number) {
@@ -23,7 +23,10 @@ export class TryLater extends Error {
 }
 
 export type JobHandlers = {
-  /** Idempotent: a job can run twice. `job` is the same number each time. One that comes back answers when, in ms. */
+  /**
+   * Must be idempotent, since a job can run twice. `job` is the same id each time. A job that runs again returns when,
+   * in ms.
+   */
   [Kind in JobKind]: (
     payload: JobPayload<Kind>,
     job: number,
@@ -37,11 +40,11 @@ export type JobHandlers = {
 }
 
 export type JobLoop = {
-  /** There is something to do: called after the commit that wrote it. */
+  /** Looks for due jobs; called after the commit that added one. */
   kick: () => void
-  /** Runs what is due and what becomes due meanwhile; answers when nothing is left that is due now. */
+  /** Runs all due jobs, also those that become due meanwhile; resolves when none is due. */
   runDue: () => Promise<void>
-  /** Starts no more jobs and waits for those that run. */
+  /** Starts no more jobs and waits for the running ones. */
   stop: () => Promise<void>
 }
 
@@ -49,20 +52,20 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
   log: Logger
   handlers: JobHandlers
   random: () => number
-  /** Is told how each run of a job ended, for `/metrics`. */
+  /** Reports the outcome of each run, for `/metrics`. */
   measure?: (kind: JobKind, outcome: 'done' | 'failed' | 'given_up') => void
 }
 
 export const ATTEMPTS_MAX = 10
-/** A mail server or a push service may be away for most of a day; what recurs never ends, and what is owed to a member is paid. */
+/** A mail server or a push service may be down for most of a day. Recurring jobs and refunds have no limit at all. */
 const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
-/** How many rows are read at a time. */
+/** The number of rows read at a time. */
 const BATCH = 100
 const BREATHER_MS = 1_000
 
-/** Mail goes through two connections; pushes wait for distant servers, and the more at once the better. */
+/** Mail has two connections. Pushes wait for distant servers, so many may run at once. */
 const atOnce = (kind: JobKind): number => (kind.startsWith('push.') ? 32 : /^(mail|sms|payments)\./.test(kind) ? 4 : 1)
 
 export const attemptsMax = (kind: JobKind): number => {
@@ -70,7 +73,7 @@ export const attemptsMax = (kind: JobKind): number => {
   return /^(mail|push)\./.test(kind) ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX
 }
 
-/** 5 s, 15 s, 45 s … an hour, and up to a quarter more so that many do not come back together. */
+/** 5 s, 15 s, 45 s … an hour. Up to a quarter is added at random, so that many jobs do not retry together. */
 export const pauseAfter = (attempts: number, random: number): number =>
   Math.round(Math.min(HOUR_MS, FIRST_PAUSE_MS * 3 ** attempts) * (1 + random / 4))
 
@@ -86,7 +89,7 @@ export const createJobLoop = ({
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
     try {
       const again = await handle(handlers, kind, row)
-      // The row that recurs is moved, never gone: no crash can lose it.
+      // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
       await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, again)))
       measure(kind, 'done')
     } catch (error) {
@@ -96,7 +99,7 @@ export const createJobLoop = ({
 
   const afterFailure = async (kind: JobKind, { id, attempts }: JobRow, error: unknown): Promise<void> => {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
-    // A reason can name an address, so it stays in the table [SAFE-9].
+    // An error message can contain a mail address, so it stays in the table and out of the log [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const givesUp = error instanceof GiveUp || attempts + 1 >= attemptsMax(kind)
     measure(kind, givesUp ? 'given_up' : 'failed')
@@ -104,13 +107,13 @@ export const createJobLoop = ({
       { job: id, kind, attempt: attempts + 1, code, error: nameOf(error) },
       givesUp ? 'job given up' : 'job failed',
     )
-    // Not before the other side said; and one that says "at once" each time is not asked in circles either.
+    // Retry no earlier than the other side asked. Our own pause is the minimum, so "retry at once" causes no busy loop.
     const pause = Math.max(error instanceof TryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
     try {
       await write((tx) => (givesUp ? tx.jobs.giveUp(id, now(), reason) : tx.jobs.retry(id, now() + pause, reason)))
     } catch (failure) {
-      log.error({ job: id, kind, err: failure }, 'the end of a job was not written')
-      // It is due again at once; a database that takes no writes is not to be asked in circles.
+      log.error({ job: id, kind, err: failure }, 'the outcome of a job was not stored, running it again')
+      // The job is due again at once; this pause prevents a busy loop while the database rejects writes.
       await new Promise((resolve) => setTimeout(resolve, BREATHER_MS))
     }
   }

@@ -1,4 +1,4 @@
-/** News or an offer by mail, to who asked for such. */
+/** News or an offer by mail, to members who want such mails. */
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import type { JobPayload } from './kinds.ts'

@@ -1,4 +1,7 @@
-/** The desk's answer to a letter, mailed to its sender in the letter's language [SITE-10], [SAFE-8]. */
+/**
+ * The desk's answer to a complaint, report, notice or appeal, mailed to its sender in the language it was written in
+ * [SITE-10], [SAFE-8].
+ */
 import { letterNumber } from '../areas/notices/letter-number.ts'
 import type { LetterRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -8,7 +11,9 @@ import type { JobPayload } from './kinds.ts'
 import { senderOf } from './mail-receipt.ts'
 import type { Post } from './post.ts'
 
-/** The outcome in one sentence; a complaint's answer is the desk's words alone. No sanction is named to a reporter. */
+/**
+ * The outcome in one sentence; a complaint's answer has only the desk's text. A reporter does not learn the sanction.
+ */
 const OUTCOMES: Record<Exclude<LetterRow['kind'], 'complaint'>, { upheld: ServerTextKey; dismissed: ServerTextKey }> = {
   report: { upheld: 'mail.answer.reportUpheld', dismissed: 'mail.answer.reportDismissed' },
   notice: { upheld: 'mail.answer.noticeUpheld', dismissed: 'mail.answer.noticeDismissed' },

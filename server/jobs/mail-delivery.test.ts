@@ -1,4 +1,4 @@
-/** Mail over real SMTP: what becomes of it where the server is away, refuses, or takes its time. */
+/** Mail over real SMTP: delivery while the server is down, refuses, or is slow. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
 import { smtpMailer, type Mailer } from '../adapters/mail.ts'
@@ -58,12 +58,12 @@ describe('a server that is away', () => {
     await runJobs(server, { mailer: away })
     expect(back.received.map(({ to }) => to)).toEqual([['anna@example.test']])
     expect(jobs()).toEqual([])
-    // The link is as good as if the mail had come at once [ACC-9].
+    // The link is valid as long as if the mail had been sent at once [ACC-9].
     const token = /do\?token=([\w-]{43})/.exec(readable(back.received[0]?.raw ?? ''))?.[1]
     expect(token).toBeDefined()
   })
 
-  test('with a “not now” is asked again too', async () => {
+  test('that answers “not now” gets the mail on a retry', async () => {
     let isBusy = true
     const busy = await smtp({ onRcptTo: (_, __, done) => done(isBusy ? smtpAnswer(451) : undefined) })
     const mailer = mailerTo(busy.url)
@@ -78,7 +78,7 @@ describe('a server that is away', () => {
 })
 
 describe('a server that refuses', () => {
-  test('[PROF-12] the recipient: the mail is given up, and what is not needed is not sent there again', async () => {
+  test('[PROF-12] the recipient: the mail is given up, and later optional mails to that address are not sent', async () => {
     const strict = await smtp({ onRcptTo: (_, __, done) => done(smtpAnswer(550)) })
     const mailer = mailerTo(strict.url)
     await add({ kind: 'mail.reset', payload: { member: anna.id } })
@@ -93,13 +93,13 @@ describe('a server that refuses', () => {
     const open = await smtp()
     await runJobs(server, { mailer: mailerTo(open.url) })
     expect(open.received).toEqual([])
-    // What the account needs goes out all the same: the address may work again.
+    // Mails that the account needs are still sent: the address may work again.
     await add({ kind: 'mail.reset', payload: { member: anna.id } })
     await runJobs(server, { mailer: mailerTo(open.url) })
     expect(open.received).toHaveLength(1)
   })
 
-  test('the content or the sender: no one’s address is held to be dead', async () => {
+  test('the content or the sender: no address is marked as undeliverable', async () => {
     const picky = await smtp({ onMailFrom: (_, __, done) => done(smtpAnswer(550)) })
     await add({ kind: 'mail.reset', payload: { member: anna.id } })
     await runJobs(server, { mailer: mailerTo(picky.url) })
@@ -108,7 +108,7 @@ describe('a server that refuses', () => {
   })
 })
 
-test('one recipient whose server is slow holds up no other', async () => {
+test('a recipient with a slow server delays no other recipient', async () => {
   const bert = await server.signUp('Bert')
   const held: (() => void)[] = []
   const slow = await smtp({
@@ -127,7 +127,7 @@ test('one recipient whose server is slow holds up no other', async () => {
   expect(slow.received).toHaveLength(6)
 })
 
-test('[PWA-5] a mail that can be switched off says how, for one click of the mail program (RFC 8058)', async () => {
+test('[PWA-5] an optional mail has a one-click unsubscribe header (RFC 8058)', async () => {
   const { url, received } = await smtp()
   const bert = await server.signUp('Bert')
   await likes(bert, anna)
@@ -141,7 +141,7 @@ test('[PWA-5] a mail that can be switched off says how, for one click of the mai
   const reset = mails.find((raw) => raw !== like) ?? ''
   expect(reset).not.toMatch(/^List-Unsubscribe/m)
 
-  // As a mail program posts it: no cookie, no origin, a form that is not looked at.
+  // The request as a mail program posts it: no cookie, no origin, and a form that the server ignores.
   const link = /^List-Unsubscribe: <http:\/\/localhost:3000([^>]+)>/m.exec(like)?.[1] ?? ''
   const posted = await server.app.request(link, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Tells a member by mail that someone likes them: only while the like stands, is new, and both may see each other. */
+/** Mails a member that someone likes them, only if the like still exists, is new, and both may see each other. */
 import { isMatch, likeStateOf } from '../areas/likes/like-view.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
@@ -14,7 +14,7 @@ export const mailLike =
     const state = likeStateOf(liker, await deps.read.likes.statesWith(member, [liker]))
     if (!person || !from || !state.received?.like_new) return
     const { language } = person
-    // Whoever names a profile says so where it is fictional, in the subject too [SAFE-7].
+    // A mail marks a fictional profile wherever it names one, in the subject too [SAFE-7].
     const names = { liker: markedName(language, from), site: deps.settings().name }
     const isMutual = isMatch(state)
     await post.wanted(job, person, 'like', () => ({

@@ -1,4 +1,4 @@
-/** The mails about an account whose links lead to a page that asks: new password, new address, the way back. */
+/** Account mails with a link: to set a new password, confirm a new address, or restore a deleted account. */
 import { DAY_MS, HOUR_MS, MAIL_CHANGE_HOURS, MINUTE_MS, REACTIVATION_DAYS, RESET_MINUTES } from '#contract/limits.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { linkToken } from '../areas/account/links.ts'
@@ -30,7 +30,7 @@ export const mailReset =
     })
   }
 
-/** [ACC-11] to the new address, which is the member's only once the link was used. */
+/** [ACC-11] to the new address, which becomes the member's only when the link is used. */
 export const mailChange =
   (deps: Deps, post: Post) =>
   async ({ member, email }: JobPayload<'mail.mail_change'>, job: number): Promise<void> => {
@@ -54,7 +54,7 @@ export const mailChange =
     )
   }
 
-/** A new password takes back what was asked for before it, also while its mail is being written: then there is no link. */
+/** A new password cancels an older change of address, even while its mail is being written. Then there is no link. */
 const changeToken = (deps: Deps, member: number, email: string, job: number): Promise<string | null> => {
   const token = newToken(deps)
   return deps.write(async (tx) => {
@@ -70,7 +70,7 @@ const changeToken = (deps: Deps, member: number, email: string, job: number): Pr
   })
 }
 
-/** [ACC-11] to the old address: what was asked for, when, and what to do if it was someone else. */
+/** [ACC-11] to the old address: the requested change, its time, and what to do if someone else requested it. */
 export const mailChangeNotice =
   (deps: Deps, post: Post) =>
   async ({ member, email, at }: JobPayload<'mail.mail_change_notice'>, job: number): Promise<void> => {
@@ -97,7 +97,7 @@ export const mailChangeNotice =
     )
   }
 
-/** [ACC-12] with the link that brings the account back, as long as there is something to bring back. */
+/** [ACC-12] with the link that restores the account, valid until the account is erased. */
 export const mailDeletion =
   (deps: Deps, post: Post) =>
   async ({ member }: JobPayload<'mail.deletion'>, job: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Tells a member by mail that someone wrote for the first time: who, never what. */
+/** Mails a member that someone wrote for the first time: the sender's name, never the message. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
@@ -10,12 +10,12 @@ export const mailNewConversation =
   (deps: Deps, post: Post) =>
   async ({ sender, recipient }: JobPayload<'mail.new_conversation'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(recipient)
-    // Read meanwhile, blocked or gone: nothing waits there any more.
+    // No mail if the message was read, its sender blocked or the conversation deleted meanwhile.
     const written = (await deps.read.notices.unreadBy(recipient, deps.now())).find(({ partner }) => partner === sender)
     const [from] = await deps.read.notices.people([sender])
     if (!person || !written || !from) return
     const { language } = person
-    // Whoever names a profile says so where it is fictional, in the subject too [SAFE-7].
+    // A mail marks a fictional profile wherever it names one, in the subject too [SAFE-7].
     const names = { sender: markedName(language, from), site: deps.settings().name }
     await post.wanted(job, person, 'new_conversations', () => ({
       subject: serverText(language, 'mail.new_conversation.subject', names),

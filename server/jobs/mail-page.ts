@@ -1,17 +1,17 @@
-/** The one shape of our mails: greeting, what happened, a button, small print; the same words as text and as HTML. */
+/** The one layout of our mails: greeting, text, a button, small print; the same words as plain text and as HTML. */
 export type MailParts = {
-  /** Whose mail it is: stands at the head and, with the subject, as the title. */
+  /** The site's name, shown at the head and, with the subject, as the title. */
   site: string
   subject: string
   hello: string
   paragraphs: string[]
   button?: { text: string; url: string }
-  /** In front of the link, for whom the button does not work. */
+  /** Introduces the plain link, for readers whose mail program does not show the button. */
   linkHint: string
   note?: string
-  /** Why this mail came. */
+  /** The reason for this mail. */
   footer: string
-  /** Where such mails are stopped or chosen. */
+  /** Links to unsubscribe or to change the preferences. */
   links?: { text: string; url: string }[]
 }
 
@@ -25,7 +25,7 @@ export const mailText = ({ hello, paragraphs, button, note, footer, links = [] }
     ['-- ', footer, ...links.map(({ text, url }) => `${text}: ${url}`)].join('\n'),
   ].join('\n\n')
 
-/** Inline styles, since mail programs know little else; those that know more get the dark colours too. */
+/** Inline styles, since mail programs support little else; those that support a style sheet get dark colours too. */
 export const mailHtml = (lang: string, parts: MailParts): string => {
   const { site, subject, hello, paragraphs, button, linkHint, note, footer, links = [] } = parts
   const [greeting, ...rest] = [hello, ...paragraphs].map(escape)
@@ -51,7 +51,7 @@ export const mailHtml = (lang: string, parts: MailParts): string => {
 
 export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-// The look's tokens, which no mail program can read from a style sheet of ours.
+// The design tokens, repeated because a mail program cannot read them from our style sheet.
 const PAPER = '#FFF8F3'
 const SURFACE = '#FFFFFF'
 const HAIRLINE = '#ECDDD5'
@@ -71,7 +71,7 @@ const DARK =
 const seat = (colour: string, radius: string): string =>
   `<td style="width:11px;height:18px;background:${colour};border-radius:${radius};font-size:0;line-height:0">&nbsp;</td>`
 
-/** Two seats that face each other, drawn with what every mail program can draw. */
+/** The logo, two seats that face each other, drawn with table cells that every mail program can show. */
 const headOf = (site: string): string => {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0"><tr>',

@@ -51,7 +51,7 @@ const paidBack = (deps: Deps, { id }: PaymentRow, invoice: Invoice, language: Lo
   button: { text: serverText(language, 'mail.purchase.button'), url: `${publicUrl(deps.env)}/transactions/${id}` },
 })
 
-/** The request to begin at once is confirmed on a durable medium, as the law asks; old app builds sent none. */
+/** The law asks to confirm the request to begin at once on a durable medium; old app builds sent no request. */
 const beginLines = (language: Locale, { beginAt, beginVersion, beginLanguage }: PaymentRow): string[] =>
   beginAt === null || beginVersion === null || beginLanguage === null
     ? []

@@ -1,4 +1,4 @@
-/** The receipt of a complaint [SITE-10], a report or an appeal [SAFE-8]: its number, and nothing of what was written. */
+/** The receipt of a complaint [SITE-10], a report or an appeal [SAFE-8]: its number, without the text that was sent. */
 import { letterNumber } from '../areas/notices/letter-number.ts'
 import type { LetterRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +33,7 @@ export const mailReceipt =
     )
   }
 
-/** The sender of a letter as a reader of mail, or null where nobody is left to write to. */
+/** The sender of a complaint, report or appeal as a reader of mail, or null if no address is left. */
 export const senderOf = async (
   { read }: Pick<Deps, 'read'>,
   { userId, email: given, language }: Pick<LetterRow, 'userId' | 'email' | 'language'>,
@@ -41,6 +41,6 @@ export const senderOf = async (
   const sender = userId === null ? undefined : await read.notices.person(userId)
   const email = given === '' ? sender?.email : given
   if (email === undefined || email === '' || sender?.status === 'deleted') return null
-  // By name only where the address is known to be the account's.
+  // Greet by name only if the address is known to be the account's.
   return { email, language, ...(sender?.email === email && sender.status === 'active' ? { name: sender.name } : {}) }
 }

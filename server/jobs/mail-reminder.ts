@@ -1,4 +1,4 @@
-/** Reminds a member of what they began and did not finish; the last time it says that it is. */
+/** Reminds a member of an unfinished profile or signup; the last reminder says that it is the last. */
 import type { ProfilePart } from '#contract/rules/completeness.ts'
 import { unfinishedOf, type Unfinished } from '../areas/notices/unfinished.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +20,7 @@ export const mailReminder =
   async ({ member, last }: JobPayload<'mail.reminder'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     const unfinished = person && (await unfinishedOf(deps, member))
-    // Done since the round went by.
+    // The member finished it after the round.
     if (!unfinished) return
     const { language } = person
     const { paragraphs, ...draft } = draftOf(deps, language, unfinished)

@@ -1,11 +1,11 @@
-/** Reminds a member of what lies unread: from whom and how many, never what. */
+/** Reminds a member of unread messages: senders and counts, never the contents. */
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverCount, serverList, serverText } from '../texts.ts'
 import type { JobPayload } from './kinds.ts'
 import { markedName, type Post } from './post.ts'
 
-/** How many writers a mail names. */
+/** The number of senders that a mail names. */
 const NAMED = 3
 
 type Writer = { name: string; fictional: boolean; count: number }
@@ -15,7 +15,7 @@ export const mailUnread =
   async ({ member }: JobPayload<'mail.unread'>, job: number): Promise<void> => {
     const person = await deps.read.notices.person(member)
     const unread = await deps.read.notices.unreadBy(member, deps.now())
-    // Read since the round went by.
+    // The member read them after the round.
     if (!person || unread.length === 0) return
     const people = await deps.read.notices.people(unread.map(({ partner }) => partner))
     const writers = unread.flatMap(({ partner, count }): Writer[] => {
@@ -37,7 +37,7 @@ export const mailUnread =
     }))
   }
 
-/** The first few by name, the fictional ones marked [SAFE-7], the rest by number and apart. */
+/** The first senders by name, fictional ones marked [SAFE-7]. The others are counted, fictional profiles separately. */
 const namesOf = (language: string, writers: Writer[]): string => {
   const rest = writers.slice(NAMED)
   const made = rest.filter(({ fictional }) => fictional).length

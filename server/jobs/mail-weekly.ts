@@ -1,4 +1,4 @@
-/** What happened for a member in a week, by mail. */
+/** The mail with a member's likes and messages of a week. */
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { serverText } from '../texts.ts'

@@ -1,4 +1,4 @@
-/** Acknowledges a withdrawal [PAY-11]: what was declared and when, what goes back, and what was spent already. */
+/** Acknowledges a withdrawal [PAY-11]: the declaration and its time, the refund, and the credits already spent. */
 import { invoiceNumber } from '../areas/money/invoice.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'

@@ -1,4 +1,4 @@
-/** What each mail says, to whom, and when it is not sent. */
+/** The content of each mail, its recipient, and the cases in which it is not sent. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
@@ -50,7 +50,7 @@ describe('mails an account needs', () => {
     ])
   })
 
-  test('[ACC-11] a new address gets the link, the old one is told what, when and what to do', async () => {
+  test('[ACC-11] a new address gets the link, the old one a notice with the time and what to do', async () => {
     const at = Date.parse('2026-06-15T09:30:00Z')
     await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'New@Example.test' } })
     await add({ kind: 'mail.mail_change_notice', payload: { member: anna.id, email: anna.email, at } })
@@ -63,14 +63,14 @@ describe('mails an account needs', () => {
     ])
     expect(notice?.text).toContain('on June 15, 2026 at 09:30 UTC someone who knows your password')
     expect(linkIn(notice, 'reset').pathname).toBe('/reset-password')
-    // Not to whoever may hold the account now, and no address in a mail to the other.
+    // The notice is not for whoever may own the account now, and neither mail contains the other address.
     expect(notice?.text).not.toMatch(/new@example/i)
   })
 
-  test('[ACC-11] a new address gets no link where the change was taken back while its mail was being written', async () => {
+  test('[ACC-11] a new address gets no link if the change was cancelled while its mail was being written', async () => {
     await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
     const { write } = server.deps
-    // The first write of the handler is the one that makes the link.
+    // The handler's first write makes the link.
     server.deps.write = (body) => {
       server.sql(`delete from jobs where kind = 'mail.mail_change'`)
       return write(body)
@@ -80,7 +80,7 @@ describe('mails an account needs', () => {
     expect([inboxOf(server), server.sql('select * from tokens')]).toEqual([[], []])
   })
 
-  test('[ACC-12] deletion: until when, and the way back', async () => {
+  test('[ACC-12] deletion: the date of erasure and the link that restores the account', async () => {
     server.sql(
       `update users set status = 'deleting', deleting_since = ? where id = ?`,
       server.clock.now() - DAY_MS,
@@ -89,17 +89,17 @@ describe('mails an account needs', () => {
     const mail = await mailed({ kind: 'mail.deletion', payload: { member: anna.id } })
     expect(mail?.text).toContain('On June 28, 2026 we erase your profile, photos and messages for good.')
     expect(linkIn(mail, 'token').pathname).toBe('/api/reactivate')
-    // A mail that was late lives no longer for it.
+    // A mail sent late does not extend the link's lifetime.
     expect(server.sql('select expires_at from tokens')).toEqual([{ expires_at: server.clock.now() + 13 * DAY_MS }])
   })
 
-  test('[PWA-5] go out whatever is switched off', async () => {
+  test('[PWA-5] are sent whatever preferences say', async () => {
     server.sql(`update users set notifications_disabled = '["listunsubscribe","fbl"]'`)
     await mailed({ kind: 'mail.reset', payload: { member: anna.id } })
     expect(inboxOf(server)).toHaveLength(1)
   })
 
-  test('are not sent to whom they no longer concern', async () => {
+  test('are not sent if they no longer concern the account', async () => {
     server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, anna.id)
     await add({ kind: 'mail.reset', payload: { member: anna.id } })
     await add({ kind: 'mail.mail_change', payload: { member: anna.id, email: 'new@example.test' } })
@@ -119,7 +119,7 @@ const tell = async () => {
 }
 
 describe('a like', () => {
-  test('is told ten minutes later, with the profile to look at', async () => {
+  test('is mailed ten minutes later, with a link to the profile', async () => {
     await like(bert, anna)
     await runJobs(server)
     expect(inboxOf(server)).toEqual([])
@@ -128,7 +128,7 @@ describe('a like', () => {
     expect(linkIn(mail, '/likes').pathname).toBe(`/likes/m/${bert.id}`)
   })
 
-  test('[LIKE-7] that was taken back, seen, or is not to be seen is told to nobody', async () => {
+  test('[LIKE-7] that was taken back, seen or hidden is mailed to nobody', async () => {
     const [carl, dora, emil] = [await server.signUp('Carl'), await server.signUp('Dora'), await server.signUp('Emil')]
     for (const liker of [bert, carl, dora, emil]) await like(liker, anna)
     await unlike(bert, anna)
@@ -138,7 +138,7 @@ describe('a like', () => {
     expect(await tell()).toEqual([])
   })
 
-  test('and like again is told once', async () => {
+  test('taken back and given again is mailed once', async () => {
     await like(bert, anna)
     await tell()
     await unlike(bert, anna)
@@ -146,14 +146,14 @@ describe('a like', () => {
     expect(await tell()).toHaveLength(1)
   })
 
-  test('[LIKE-2] that is mutual is told as a match', async () => {
+  test('[LIKE-2] that is mutual is mailed as a match', async () => {
     await like(anna, bert)
     await like(bert, anna)
     const mail = (await tell()).find(({ recipient }) => recipient === anna.email)
     expect(mail?.subject).toBe('It is a match with Bert')
   })
 
-  test('[SAFE-7] of a fictional profile says so', async () => {
+  test('[SAFE-7] from a fictional profile is marked as fictional', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await like(made, anna)
     const [mail] = await tell()
@@ -161,7 +161,7 @@ describe('a like', () => {
     for (const part of [mail?.text, mail?.html]) expect(part).toContain('Made is a fictional profile')
   })
 
-  test('[PWA-5] is told to nobody who does not want it, nor to a fictional profile', async () => {
+  test('[PWA-5] is not mailed to members who do not want it, nor to a fictional profile', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await switchOff(anna, 'like')
     await like(bert, anna)
@@ -171,7 +171,7 @@ describe('a like', () => {
 })
 
 describe('a first message', () => {
-  test('[PWA-5] is told only to who wants it, and only while it waits', async () => {
+  test('[PWA-5] is mailed only if the recipient wants it, and only while it is unread', async () => {
     await switchOff(anna, 'new_conversations')
     await write(bert, anna)
     await runJobs(server)
@@ -184,7 +184,7 @@ describe('a first message', () => {
     expect(inboxOf(server)).toEqual([])
   })
 
-  test('[SAFE-7] of a fictional profile says so, in the subject too', async () => {
+  test('[SAFE-7] from a fictional profile is marked as fictional, in the subject too', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await write(made, anna)
     await runJobs(server)
@@ -204,7 +204,7 @@ describe('a first message', () => {
   )
 })
 
-test('every mail is one shape, in the reader’s language, with no picture from anywhere', async () => {
+test('every mail has the same layout, in the reader’s language, and loads no picture', async () => {
   const carla = await server.signUp('Carla', { language: 'it' })
   await like(bert, carla)
   server.clock.advance(HOUR_MS)
@@ -214,20 +214,20 @@ test('every mail is one shape, in the reader’s language, with no picture from 
   expect(mail?.html).toMatch(/^<!doctype html><html lang="it">/)
   expect(mail?.html).toContain('prefers-color-scheme:dark')
   expect(mail?.html).not.toMatch(/<img|<link|src=|url\(|<script/i)
-  // What the page says, the text says too.
+  // The text part says the same as the HTML part.
   const words = (mail?.html ?? '').replaceAll(/<style>.*?<\/style>|<[^>]+>/g, ' ')
   for (const line of (mail?.text ?? '').split('\n').filter((part) => /^[A-Z]/.test(part) && !part.includes('http')))
     expect(words.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toContain(
       line.replace(/:$/, ''),
     )
-  // Ends it with one click, or chooses.
+  // The links end such mails with one click, or lead to the preferences.
   expect(linkIn(mail, 'unsubscribe').pathname).toBe('/api/unsubscribe')
   expect(linkIn(mail, '/notifications').pathname).toBe('/notifications')
   const { status } = await server.visitor('unsubscribe', { query: { token: tokenIn(mail, 'unsubscribe') } })
   expect(status).toBe(200)
 })
 
-test('[SAFE-9] what goes wrong with a mail is logged without address, name, text or link', async () => {
+test('[SAFE-9] a failed mail is logged without address, name, text or link', async () => {
   let logged = ''
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {

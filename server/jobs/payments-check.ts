@@ -1,6 +1,7 @@
 /**
- * Asks after a payment until its provider has had its say [PAY-5]: a webhook can be lost, and a crash can come between
- * any two steps. Where the provider was not told of it yet, it is.
+ * Polls a payment until the provider reports its final state [PAY-5]: a webhook can be lost, and a crash can come
+ * between
+ * any two steps. If the provider does not know the payment yet, this job creates it there.
  */
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { resume } from '../areas/money/create-payment.ts'
@@ -48,12 +49,12 @@ const askAfter = async (deps: Deps, payment: PaymentRow): Promise<number | undef
   const settled = await settle(deps, payment.id).catch(orUnavailable)
   if (settled?.isOver) return undefined
   if (deps.now() - payment.createdAt <= ASKED_MS) return nextAt(deps, payment)
-  // Its discount is free again: no provider keeps a page open for that long.
+  // The discount is free again: no provider leaves a page open for that long.
   await deps.write((tx) => tx.payments.change(payment.id, { endedThere: true }))
   return undefined
 }
 
-/** Seldom asked what has been open for long. */
+/** The older the payment, the longer the pause between polls. */
 const nextAt = ({ now }: Pick<Deps, 'now'>, { createdAt }: PaymentRow): number => {
   const age = now() - createdAt
   return now() + Math.round(Math.min(Math.max(age / 2, PAUSE_MIN_MS), PAUSE_MAX_MS))

@@ -1,7 +1,7 @@
 /**
- * Gives back through the provider what a withdrawal owes to the member [PAY-11]. The same key is the same refund, so an
- * answer that is lost is asked for again and pays nothing twice. Together with what was refunded at the provider it is
- * never more than was paid.
+ * Asks the provider to pay the refund of a withdrawal [PAY-11]. The same idempotency key means the same refund, so a
+ * retry
+ * after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
  */
 import type { Deps } from '../deps.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'
@@ -15,17 +15,17 @@ export const paymentsRefund =
     const { read, payments, log } = deps
     const payment = await read.payments.byId(id)
     if (!payment || payment.refunded === null || payment.reference === null) return
-    // Tried again until the provider that has the money is there: what is owed is not given up.
+    // Retry until the provider that has the money is configured again: a refund is never given up.
     if (payment.provider !== payments.name) throw new Error('It was paid through another provider')
     const { refunded, currency } = payment
     const amount = Math.min(refunded, await leftToRefund(payments, payment.reference, payment.amount))
     if (amount < refunded) log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
     if (amount > 0) await payments.refund(payment.reference, { amount, currency }, `withdrawal-${id}`)
-    // So that the member reads that it is paid back; the webhook says the same.
+    // The member then reads that the refund is paid; the webhook reports the same.
     await settle(deps, id).catch(orUnavailable)
   }
 
-/** After a lost answer our own refund is among those made; asked for again it is found by its key. */
+/** After a lost answer our own refund is in this sum; repeating the request finds it by its key. */
 const leftToRefund = async (payments: PaymentProvider, reference: string, paid: number): Promise<number> => {
   const state = await payments.read(reference)
   return state ? Math.max(0, state.amount - state.refunded - state.chargedBack) : paid

@@ -1,4 +1,4 @@
-/** Removes the files of photos that no row names any more: deleted ones, and those of an upload that never ended. */
+/** Removes the files of photos that no row references any more: deleted photos, and uploads that never finished. */
 import type { Deps } from '../deps.ts'
 
 const BATCH = 100
@@ -10,7 +10,7 @@ export const photoSweep =
       const gone = await read.photos.gone(now(), BATCH)
       if (gone.length === 0) return
       for (const hash of gone)
-        // An upload of the same picture, in the middle of naming it, is waited for.
+        // Wait for an upload of the same picture that is just adding its row.
         await photos.alone(hash, async () => {
           if (!(await read.photos.isUsed(hash))) await photos.remove(hash)
           await write((tx) => tx.photos.stays(hash))

@@ -1,4 +1,4 @@
-/** Hands mails to the mailer, each in the one shape, in the reader's language, with what has to stand below it. */
+/** Builds mails in the one layout and the reader's language, with the required footer, and hands them to the mailer. */
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { MailRefused, type Mail, type Mailer } from '../adapters/mail.ts'
 import { noteUndeliverable } from '../areas/notices/feedback.ts'
@@ -11,23 +11,23 @@ import { serverText } from '../texts.ts'
 import { GiveUp } from './loop.ts'
 import { mailHtml, mailText, type MailParts } from './mail-page.ts'
 
-/** What one mail says; greeting, small print and links come from here. */
+/** The content of one mail; this file adds greeting, small print and links. */
 export type Draft = Pick<MailParts, 'subject' | 'paragraphs' | 'button' | 'note'>
 
 type Reader = Pick<PersonRow, 'email' | 'language'> & {
-  /** Left out where nobody has proved that the address is theirs: what a stranger typed goes into no mail. */
+  /** Left out if nobody has proved that the address is theirs: no mail repeats a name that a stranger typed. */
   name?: string
 }
 
 export type Post = {
-  /** What an account cannot do without, or what someone asked for: it goes out whatever is switched off. */
+  /** Mails that an account needs or that someone asked for: sent whatever preferences say. */
   needed: (
     job: number,
     to: Reader,
     draft: Draft,
     footer?: 'mail.footer.needed' | 'mail.footer.receipt',
   ) => Promise<void>
-  /** What a member may switch off, and then does not get. Every such mail can be ended with one click (RFC 8058). */
+  /** Mails that a member can switch off. Each has a one-click unsubscribe link (RFC 8058). */
   wanted: (job: number, to: PersonRow, preference: Preference, draft: () => Draft | Promise<Draft>) => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export const createPost = (deps: Deps, mailer: Mailer): Post => {
   }
 }
 
-/** The domain's own sender, else MAIL_FROM: under the domain's name where the mail is from another domain than the main one. */
+/** The domain's own sender, else MAIL_FROM with the domain's name for all but the main domain. */
 const senderOf = ({ env, settings, domain }: Pick<Deps, 'env' | 'settings' | 'domain'>): string => {
   const { mail_from: own, name } = settings()
   if (own !== '') return own
@@ -84,6 +84,6 @@ const senderOf = ({ env, settings, domain }: Pick<Deps, 'env' | 'settings' | 'do
   return domain === '' ? env.MAIL_FROM : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
 }
 
-/** A profile as mails name it: what is fictional says so [SAFE-7]. */
+/** A profile's name in a mail; a fictional profile is marked [SAFE-7]. */
 export const markedName = (language: string, { name, fictional }: { name: string; fictional: boolean }): string =>
   fictional ? serverText(language, 'mail.fictional_name', { name }) : name

@@ -22,7 +22,7 @@ export const purgeAccounts = (deps: Deps) => async (): Promise<number> => {
       }
     }
   }
-  // Files go with their rows, not some time later.
+  // The files are removed together with their rows, not some time later.
   await photoSweep(deps)()
   return deps.now() + HOUR_MS
 }

@@ -1,4 +1,4 @@
-/** News or an offer on the devices of who asked for such there. */
+/** News or an offer as a push, to members who want such pushes. */
 import type { PushSender } from '../adapters/push.ts'
 import { wantsPush } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'

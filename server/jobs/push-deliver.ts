@@ -1,4 +1,4 @@
-/** Takes one payload to all devices of a member; those that could not be reached are asked again, and they alone. */
+/** Sends one payload to all devices of a member, and retries only the devices that could not be reached. */
 import type { PushPayload } from '#contract/push.ts'
 import type { PushOutcome, PushSender, PushTarget } from '../adapters/push.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
@@ -12,24 +12,24 @@ import { afterRefusal } from './push-refusals.ts'
 
 export type Letter = {
   payload: PushPayload
-  /** Of those of one topic that wait for a device, it gets the last. */
+  /** A device that was offline gets only the last push of each topic. */
   topic: string
-  /** When it happened, or was due, in ms: its life counts from there. */
+  /** The time of the event, in ms: the push's lifetime starts there. */
   since: number
 }
 
 type Parcel = {
   kind: PushKind
   recipient: number
-  /** One device alone, where the others have it already. */
+  /** Set when only this device still needs the push. */
   endpoint: string | undefined
-  /** Made when it is sent, of how things stand then; null where there is nothing to say any more. */
+  /** Called when the push is sent, so the text is current; null if there is nothing to report any more. */
   make: (person: PersonRow) => Promise<Letter | null>
-  /** The same for one device. */
+  /** The retry job for one device. */
   again: (endpoint: string, runAt: number) => NewJob
 }
 
-/** What would live shorter than this is not worth the way. */
+/** A push with less lifetime left is not sent. */
 const LIFE_MIN_MS = 30_000
 
 export const deliver = async (
@@ -37,7 +37,7 @@ export const deliver = async (
   push: PushSender,
   { kind, recipient, endpoint, make, again }: Parcel,
 ): Promise<void> => {
-  // Whoever is looking has it on the open page already; of messages their own job makes sure.
+  // A member with the app open sees it there already; for messages the job itself checks that.
   if (kind !== 'message' && deps.live.isOpen(recipient)) return
   const all = await deps.read.account.subscriptionsOf(recipient, deps.now())
   const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
@@ -47,7 +47,7 @@ export const deliver = async (
   if (!letter) return
   const { urgency } = MANNERS[kind]
   const lifeMs = lifeLeft(kind, letter.since, person.timeZone, deps.now())
-  // An outage is over, and what it kept back is old.
+  // The push expired while its service or this server was down.
   if (lifeMs < LIFE_MIN_MS) return
 
   const text = fitted(letter.payload)
@@ -69,7 +69,7 @@ export const deliver = async (
   const [first] = late
   if (!first) return
   if (targets.length === 1) throw comeBack(first.outcome)
-  // Devices that have it are not told again because of one that could not be reached.
+  // Retry only the late devices, so the others are not notified twice.
   await deps.write(async (tx) => {
     for (const { target, outcome } of late) {
       const runAt = deps.now() + Math.max(outcome.afterMs ?? 0, pauseAfter(0, 0))

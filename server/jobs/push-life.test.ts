@@ -1,4 +1,4 @@
-/** An old push never wakes a phone for nothing, and none goes to who is looking. */
+/** An outdated push never wakes a phone, and no push goes to a member who has the app open. */
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
@@ -53,7 +53,7 @@ const refuse = async (status: number, times = 1) => {
 }
 
 describe('[PWA-5] a push', () => {
-  test('of a message wakes the device for a day, one conversation one topic; of a like it waits', async () => {
+  test('a message push is urgent, lives a day and has its conversation as topic; a like push has normal urgency', async () => {
     await write()
     await like()
     await office.runJobs()
@@ -65,7 +65,7 @@ describe('[PWA-5] a push', () => {
     ])
   })
 
-  test('that waited here for its service lives no longer for that', async () => {
+  test('a push that waited for its service does not live longer', async () => {
     answer(503, { 'retry-after': '3600' })
     await write()
     await office.runJobs()
@@ -75,7 +75,7 @@ describe('[PWA-5] a push', () => {
     expect(headers().map(({ ttl }) => ttl)).toEqual(['86400', String(23 * 3_600)])
   })
 
-  test('that an outage kept back for longer than it lives is not sent', async () => {
+  test('a push delayed by an outage beyond its lifetime is not sent', async () => {
     answer(503)
     await write()
     await like()
@@ -89,7 +89,7 @@ describe('[PWA-5] a push', () => {
     expect(jobs()).toEqual([])
   })
 
-  test('of what was read while its service was away is not sent', async () => {
+  test('a push about a message that was read during an outage is not sent', async () => {
     answer(503)
     const up_to = await write()
     await office.runJobs()
@@ -103,7 +103,7 @@ describe('[PWA-5] a push', () => {
 })
 
 describe('[PWA-5] a push that its service cannot take now', () => {
-  test('is tried again for as long as it lives, with growing pauses', async () => {
+  test('is retried until it expires, with growing pauses', async () => {
     answer(503)
     await write()
     await office.runJobs()
@@ -115,20 +115,23 @@ describe('[PWA-5] a push that its service cannot take now', () => {
     expect(jobs()).toEqual([])
   })
 
-  test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])('is not tried in circles, told to come back %s', async (header) => {
-    answer(429, { 'retry-after': header })
-    await write()
-    await office.runJobs()
-    expect(office.service.pushed).toHaveLength(1)
-    await later(4_000)
-    expect(office.service.pushed).toHaveLength(1)
-    await later(3_000)
-    expect(office.service.pushed).toHaveLength(2)
-  })
+  test.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'is not retried in a busy loop after Retry-After: %s',
+    async (header) => {
+      answer(429, { 'retry-after': header })
+      await write()
+      await office.runJobs()
+      expect(office.service.pushed).toHaveLength(1)
+      await later(4_000)
+      expect(office.service.pushed).toHaveLength(1)
+      await later(3_000)
+      expect(office.service.pushed).toHaveLength(2)
+    },
+  )
 })
 
-describe('[PWA-5] who is looking is not pushed', () => {
-  test('on any device: the desktop keeps the phone quiet', async () => {
+describe('[PWA-5] a member with the app open gets no push', () => {
+  test('on any device: with the app open on the desktop, the phone gets no push', async () => {
     look('the desktop')
     await write()
     await office.runJobs()
@@ -138,7 +141,7 @@ describe('[PWA-5] who is looking is not pushed', () => {
     expect(jobs()).toEqual([])
   })
 
-  test('nor of what has arrived, where the next one is only just on its way', async () => {
+  test('about a delivered message, even if the next message is not delivered yet', async () => {
     look()
     await write()
     await office.runJobs()
@@ -153,7 +156,7 @@ describe('[PWA-5] who is looking is not pushed', () => {
     expect(jobs()).toEqual([])
   })
 
-  test('and not later either, once it has arrived, though they have gone', async () => {
+  test('later either, if the message was delivered before the member left', async () => {
     const close = look()
     await write()
     await office.runJobs()
@@ -163,7 +166,7 @@ describe('[PWA-5] who is looking is not pushed', () => {
     expect(office.service.pushed).toEqual([])
   })
 
-  test('but who had just closed the app is, as soon as it is clear that nothing arrived', async () => {
+  test('unless the app was closed just before: the push follows once the message is found undelivered', async () => {
     const close = look()
     await write()
     await office.runJobs()
@@ -175,7 +178,7 @@ describe('[PWA-5] who is looking is not pushed', () => {
     expect(jobs()).toEqual([])
   })
 
-  test('and whose line is dead is, though it looks open', async () => {
+  test('unless the connection is dead though the stream looks open', async () => {
     look()
     await write()
     await office.runJobs()
@@ -183,7 +186,7 @@ describe('[PWA-5] who is looking is not pushed', () => {
     expect(office.service.pushed).toHaveLength(1)
   })
 
-  test('a like waits for nobody: it shows where they are', async () => {
+  test('about a like, without a later check: the like shows in the open app', async () => {
     look()
     await like()
     await later()
@@ -193,13 +196,13 @@ describe('[PWA-5] who is looking is not pushed', () => {
 })
 
 describe('[PWA-5] a push service that refuses', () => {
-  test('for good, since the key is not ours: the subscription is forgotten', async () => {
+  test('with 403, since the key is not ours: the subscription is deleted', async () => {
     await refuse(403)
     expect(endpoints()).toEqual([])
     expect(jobs()).toEqual([])
   })
 
-  test('three times in a week: forgotten, too', async () => {
+  test('three times in a week: the subscription is deleted', async () => {
     await refuse(400, 2)
     expect(endpoints()).toHaveLength(1)
     server.clock.advance(8 * DAY_MS)
@@ -208,12 +211,12 @@ describe('[PWA-5] a push service that refuses', () => {
     await refuse(400)
     expect(endpoints()).toEqual([])
     expect(server.sql(`select key from attempts where key like 'push.%'`)).toEqual([])
-    // The device posts it again within a day.
+    // The device posts its subscription again within a day.
     await office.subscribe(anna)
     expect(endpoints()).toHaveLength(1)
   })
 
-  test('since its keys are made up: forgotten likewise, and the other device is told once', async () => {
+  test('since the keys are invalid: that subscription is deleted, and the other device gets one push', async () => {
     const keys = { ...office.device.subscription.keys, p256dh: 'B'.repeat(87) }
     const { headers: said } = await server.visitor('user.login', {
       body: { email: anna.email, password: TEST_PASSWORD },

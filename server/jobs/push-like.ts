@@ -1,4 +1,4 @@
-/** Tells the devices of a member that someone likes them, where they want to hear of it [PWA-5]. */
+/** Sends a push about a like to the member's devices, if the member wants such pushes [PWA-5]. */
 import type { PushAction } from '#contract/push.ts'
 import type { PushSender } from '../adapters/push.ts'
 import { cardsOf } from '../areas/find/cards.ts'
@@ -27,7 +27,7 @@ export const pushLike =
 const letterOf = async (deps: Deps, liker: number, person: PersonRow): Promise<Letter | null> => {
   const { read, now, settings } = deps
   if (person.status !== 'active' || !wantsPush(person, 'like')) return null
-  // Taken back, seen or hidden meanwhile: nothing is told that is not so.
+  // No push if the like was taken back, seen or hidden meanwhile.
   const state = likeStateOf(liker, await read.likes.statesWith(person.id, [liker]))
   if (!state.received?.like_new) return null
   const [profile] = await cardsOf(read, [liker], person.id, now(), settings().cdn_prefix)
@@ -37,7 +37,7 @@ const letterOf = async (deps: Deps, liker: number, person: PersonRow): Promise<L
   const isMutual = isMatch(state)
   const isDetailed = isDetailedFor(person)
   const path = isDetailed ? `/likes/m/${liker}` : '/likes'
-  // Nobody likes back whom they are not shown.
+  // No "like back" action in discreet mode: the notification does not show the profile.
   const mayLikeBack = isDetailed && !isMutual && whyNoLike(await read.find.relation(person.id, liker)) === null
   const likeBack: PushAction = { action: 'like', title: serverText(language, 'push.action_like'), navigate: path }
   const { at } = state.received

@@ -1,4 +1,7 @@
-/** What the notification of a message says and carries: one for a conversation, however much is new in it [PWA-6]. */
+/**
+ * The text and data of a message's notification: one notification per conversation, however many messages are new
+ * [PWA-6].
+ */
 import type { Message } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { PushAction } from '#contract/push.ts'
@@ -15,7 +18,7 @@ import { nameOf, shownOf } from './push-words.ts'
 type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
 type ToldOfMessage = Told & { conversation: string; sentAt: number }
 
-/** @returns null where there is nothing to tell any more: read or deleted elsewhere, blocked, gone */
+/** @returns null if there is nothing to report any more: read or deleted elsewhere, blocked, gone */
 export const toldOfMessage = async (
   { read, now, settings }: Needs,
   messageId: number,
@@ -33,10 +36,10 @@ export const toldOfMessage = async (
 
   const chat = chatFrom(chatRow, since)
   const { conversation, last_message: last } = chat
-  // Several may be on their way at once, in any order: each speaks of the newest.
+  // Several pushes may be sent at once, in any order, so each shows the newest message.
   const newest = last && last.sender === row.sender && !isErased(last) ? last : message
   const path = `/chats/${conversation}`
-  // Nobody answers whom they are not shown; and what would be refused is better not written [CHAT-2].
+  // No reply action in discreet mode, since the sender is not shown, nor if the server would refuse the reply [CHAT-2].
   const mayReply =
     isDetailedFor(person) &&
     chat.closed === null &&
@@ -64,7 +67,7 @@ const wordsOf = ({ newest, count, profile, person, site }: Words): Pick<Told, 't
       body: shownOf(newest, language),
     }
   }
-  // Who and what stay inside, but what is fictional says so [SAFE-7].
+  // A discreet notification hides sender and content, but still marks a fictional profile [SAFE-7].
   const made = profile.fictional
   const body =
     count > 1

@@ -17,7 +17,7 @@ import { jobHandlers } from './handlers.ts'
 import { createJobLoop } from './loop.ts'
 
 const VAPID = webPush.generateVAPIDKeys()
-/** Its service is on loopback. */
+/** The push service in this test runs on loopback. */
 const post = openPushPost({ mayBeOwn: true })
 const DEVICE = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
 const SECOND = pushDevice('https://updates.push.services.mozilla.com/wpush/anna-2')
@@ -68,7 +68,7 @@ const change = (notifications: Record<string, { push: boolean }>) =>
 const like = (liker: TestMember) => server.as(liker)('likes.put', { params: { profile: String(anna.id) } })
 const jobs = () => server.sql(`select kind, payload, attempts, run_at, failed_at, last_error from jobs order by id`)
 const endpoints = () => server.sql('select endpoint from push_subscriptions').map((row) => row['endpoint'])
-/** What is shown, without what is stored. */
+/** The displayed parts, without the stored data. */
 const shown = (index = 0) => ({ ...payloadOf(index).notification, data: null })
 const payloadOf = (index = 0) =>
   v.parse(PushPayload, JSON.parse(DEVICE.decrypt(service.pushed[index]?.body ?? Buffer.alloc(0))))
@@ -106,14 +106,14 @@ describe('[PWA-6] a push', () => {
     expect(jobs().map((job) => job['kind'])).toEqual([])
   })
 
-  test('says in its notification neither who wrote nor what', async () => {
+  test('shows neither sender nor message in its notification', async () => {
     await write('Are you there?')
     await runJobs()
     expect(payloadOf().notification.body).toBe('You have a new message')
     expect(JSON.stringify(shown())).not.toMatch(/Bert|there/)
   })
 
-  test('[SAFE-7] says so where the sender is fictional', async () => {
+  test('[SAFE-7] marks a fictional sender', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await write('Hello', made)
     await runJobs()
@@ -121,7 +121,7 @@ describe('[PWA-6] a push', () => {
     expect(payloadOf().notification.data.profile?.fictional).toBe(true)
   })
 
-  test('[CHAT-2] says of a photo or a gift no more than of a text', async () => {
+  test('[CHAT-2] shows no more about a photo or a gift than about a text', async () => {
     await uploadMessage(server, bert, anna, await jpegOf())
     await runJobs()
     await give()
@@ -132,7 +132,7 @@ describe('[PWA-6] a push', () => {
     }
   })
 
-  test('leaves out what does not fit, so that the device asks for it', async () => {
+  test('leaves out data that does not fit, and the device asks for it', async () => {
     await write('ø'.repeat(2_000))
     await runJobs()
     const text = DEVICE.decrypt(service.pushed[0]?.body ?? Buffer.alloc(0))
@@ -141,7 +141,7 @@ describe('[PWA-6] a push', () => {
     expect(service.pushed[0]?.body.length).toBeLessThanOrEqual(4_096)
   })
 
-  test('[CHAT-9] is left out where its sender has blocked the member meanwhile', async () => {
+  test('[CHAT-9] is not sent if its sender has blocked the member meanwhile', async () => {
     await write('One')
     await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
     await runJobs()
@@ -158,7 +158,7 @@ describe('[PWA-6] a push', () => {
     },
   )
 
-  test('is left out where the message was read meanwhile, its sender blocked, or the conversation deleted', async () => {
+  test('is not sent if the message was read meanwhile, its sender blocked, or the conversation deleted', async () => {
     const up_to = await write('One')
     await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
     const carl = await server.signUp('Carl')
@@ -174,7 +174,7 @@ describe('[PWA-6] a push', () => {
 })
 
 describe('[PWA-5] a push is sent', () => {
-  test('of a first message where new conversations are wanted, of the next where new messages are', async () => {
+  test('for a first message if new conversations are wanted, for later ones if new messages are', async () => {
     await change({ new_conversations: { push: false } })
     await write('One')
     await runJobs()
@@ -192,7 +192,7 @@ describe('[PWA-5] a push is sent', () => {
     expect(payloadOf(1).notification.data.message).toMatchObject({ text: 'Four' })
   })
 
-  test('of a like that was looked at by then, no more; nor to who has not confirmed their address', async () => {
+  test('for no like that was seen meanwhile, and to no member with an unconfirmed address', async () => {
     await like(bert)
     await server.as(anna)('likes.seen', { params: { profile: String(bert.id) } })
     server.clock.advance(20_000)
@@ -206,7 +206,7 @@ describe('[PWA-5] a push is sent', () => {
     expect(service.pushed).toEqual([])
   })
 
-  test('of a like, once it has stood for a moment, where likes are wanted', async () => {
+  test('for a like that still exists after a moment, if like pushes are wanted', async () => {
     await like(bert)
     await runJobs()
     expect(service.pushed).toEqual([])
@@ -234,7 +234,7 @@ describe('[PWA-5] a push is sent', () => {
     expect(service.pushed).toHaveLength(1)
   })
 
-  test('[SAFE-7] of a fictional profile’s like, saying so', async () => {
+  test('for a fictional profile’s like, marked as fictional', async () => {
     await like(await server.signUp('Made', { fictional: true }))
     server.clock.advance(20_000)
     await runJobs()
@@ -242,10 +242,10 @@ describe('[PWA-5] a push is sent', () => {
   })
 })
 
-describe('[PWA-6] a member who wants to see who and what', () => {
+describe('[PWA-6] a member who chose detailed notifications', () => {
   beforeEach(() => server.as(anna)('notifications.put', { body: { push_details: true } }))
 
-  test('reads both in the notification, cut to what fits there', async () => {
+  test('reads sender and message in the notification, shortened to fit', async () => {
     for (const text of ['Are you\nthere?', 'to be or not '.repeat(20), '👩‍👩‍👧‍👦'.repeat(180)]) {
       await write(text)
       await runJobs()
@@ -256,7 +256,7 @@ describe('[PWA-6] a member who wants to see who and what', () => {
     expect(faces).toBe(`${'👩‍👩‍👧‍👦'.repeat(50)}…`)
   })
 
-  test('[CHAT-2] reads of a photo and a gift in words of their own language', async () => {
+  test('[CHAT-2] reads a photo and a gift described in their own language', async () => {
     await uploadMessage(server, bert, anna, await jpegOf())
     await runJobs()
     await give()
@@ -275,7 +275,7 @@ describe('[PWA-6] a member who wants to see who and what', () => {
     expect(payloadOf(1).notification.data.message).toMatchObject({ type: 'gift', gift: 'coffee' })
   })
 
-  test('[SAFE-7] reads who is fictional', async () => {
+  test('[SAFE-7] reads that a sender is fictional', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await write('Hello', made)
     await like(made)
@@ -287,7 +287,7 @@ describe('[PWA-6] a member who wants to see who and what', () => {
 })
 
 describe('the push service', () => {
-  test('is told who we are by one signature for hours (RFC 8292)', async () => {
+  test('gets one signature that is reused for hours (RFC 8292)', async () => {
     await write('One')
     await write('Two')
     await runJobs()
@@ -322,7 +322,7 @@ describe('the push service', () => {
     expect(jobs()).toEqual([])
   })
 
-  test.each([429, 500, 503])('that answers %i is asked again, when it says so', async (status) => {
+  test.each([429, 500, 503])('that answers %i is retried after the time it names', async (status) => {
     service.answers.set('/fcm/send/anna-1', { status, headers: { 'retry-after': '120' } })
     await write('Hello')
     await runJobs()
@@ -335,7 +335,7 @@ describe('the push service', () => {
     expect(endpoints()).toHaveLength(1)
   })
 
-  test('that is away is asked again', async () => {
+  test('that is down is retried', async () => {
     const { now } = server.deps
     push = createPushSender({ vapid: VAPID, subject: 'mailto:a@b.test', standIn: 'http://127.0.0.1:1', now, post })
     await write('Hello')
@@ -343,14 +343,14 @@ describe('the push service', () => {
     expect(jobs()).toMatchObject([{ attempts: 1, failed_at: null, last_error: 'push service not reached' }])
   })
 
-  test('that refuses is not asked again', async () => {
+  test('that refuses is not retried', async () => {
     service.answers.set('/fcm/send/anna-1', { status: 400 })
     await write('Hello')
     await runJobs()
     expect(jobs()).toMatchObject([{ failed_at: server.clock.now(), last_error: 'push service answered 400' }])
   })
 
-  test('of one device that is late does not make the other be told twice', async () => {
+  test('delays one device without a second push to the other device', async () => {
     const other = await server.visitor('user.login', {
       body: { email: 'anna@example.test', password: 'a long enough password' },
     })
@@ -370,7 +370,7 @@ describe('the push service', () => {
     expect(jobs()).toEqual([])
   })
 
-  test('never leads us elsewhere [SAFE-11]', async () => {
+  test('cannot redirect us [SAFE-11]', async () => {
     service.answers.set('/fcm/send/anna-1', { status: 307, headers: { location: `${service.origin}/elsewhere` } })
     await write('Hello')
     await runJobs()

@@ -1,4 +1,4 @@
-/** Sends a message to the recipient's devices, where they want to hear of it [PWA-5]. */
+/** Sends a push about a message to the recipient's devices, if the recipient wants such pushes [PWA-5]. */
 import type { PushSender } from '../adapters/push.ts'
 import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
@@ -9,8 +9,10 @@ import { toldOfMessage } from './push-message-words.ts'
 import { payloadFor } from './push-payload.ts'
 
 /**
- * Whoever is looking gets it through the stream at once. A phone that lost its network keeps a stream here that looks
- * open for a quarter of an hour: so after this long it is asked whether the message has arrived, and not who listens.
+ * A member with an open stream gets the message through it. After a phone lost its network, its stream looks open here
+ * for a
+ * quarter of an hour. So after this pause the job checks whether the message was delivered, not whether a stream is
+ * open.
  */
 const LOOK_AGAIN_MS = 20_000
 
@@ -40,7 +42,7 @@ const lookAgain = async ({ write, now }: Deps, job: Job): Promise<void> => {
   })
 }
 
-/** A device of the member has it: it has asked for more than the change that brought it [CHAT-6]. */
+/** A device of the member has the message: it has asked for changes after the one with the message [CHAT-6]. */
 const hasArrived = async ({ read }: Deps, message: number): Promise<boolean> => {
   const [row] = await read.chat.messagesById([message])
   const [chat] = row ? await read.chat.chatsById(row.sender, [row.conversation]) : []
@@ -51,11 +53,11 @@ const letterOf = async (deps: Deps, message: number, person: PersonRow): Promise
   if (!(await isWanted(deps, message, person))) return null
   const told = await toldOfMessage(deps, message, person)
   const payload = told && (await payloadFor(deps, person, told))
-  // Of those of one conversation that wait for a device, it gets the last.
+  // A device that was offline gets only the last push of each conversation.
   return payload && { payload, topic: told.conversation, since: told.sentAt }
 }
 
-/** The first message of a conversation is a new conversation; each after it a new message. */
+/** The first message of a conversation counts as a new conversation, each later one as a new message. */
 const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, person: PersonRow): Promise<boolean> => {
   const [row] = await read.chat.messagesById([message])
   if (!row) return false

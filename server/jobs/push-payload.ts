@@ -1,4 +1,4 @@
-/** What every push has in common: the declarative shape, the member's totals, and a size that push services take. */
+/** The common part of every push: the declarative format, the member's totals, and a size that push services accept. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import type { PushAction, PushData, PushPayload } from '#contract/push.ts'
@@ -8,15 +8,15 @@ import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 
-/** Addresses are paths here. */
+/** `path` and the actions' addresses are paths; `payloadFor` makes them absolute. */
 export type Told = {
   title: string
   body: string
   tag: string
   path: string
-  /** When it happened, in ms. */
+  /** The time of the event, in ms. */
   at?: number
-  /** Nobody waits for it: it lies there when the phone is next looked at. */
+  /** Without sound: the notification can wait until the phone is used. */
   silent?: boolean
   actions?: PushAction[]
   data?: Partial<Pick<PushData, 'message' | 'chat' | 'profile'>>
@@ -24,7 +24,7 @@ export type Told = {
 
 type Reader = Pick<PersonRow, 'id' | 'language'>
 
-/** @returns null where there is no such member any more */
+/** @returns null if the member no longer exists */
 export const payloadFor = async (
   { read, env }: Pick<Deps, 'read' | 'env'>,
   reader: Reader,
@@ -35,7 +35,7 @@ export const payloadFor = async (
   const counts = await countsOf(read, reader.id)
   // The server's total, whatever the push is about [PWA-8].
   const badge = counts.unread_messages + counts.new_likes
-  // The workers of former builds refuse a card without gender and country; the feed brings a reserved one anyway.
+  // Workers of former builds refuse a card without gender and country; the feed delivers a card in privacy mode anyway.
   const profile = data?.profile?.reserved === true ? null : (data?.profile ?? null)
   const absolute = (own: string): string => publicUrl(env) + own
   return {
@@ -60,12 +60,12 @@ export const payloadFor = async (
   }
 }
 
-/** The payload as it is sent: what does not fit is left out, and the device asks for it instead. */
+/** The payload as sent: optional data is left out until it fits, and the device asks for that data instead. */
 export const fitted = (payload: PushPayload): string => {
   const { data } = payload.notification
   const smaller: PushData[] = [
     data,
-    // The conversation says the message once more.
+    // The conversation contains the message a second time.
     { ...data, chat: null },
     { ...data, message: null, chat: null },
     { ...data, message: null, chat: null, profile: null },

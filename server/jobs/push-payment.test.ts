@@ -15,7 +15,7 @@ import { jobHandlers } from './handlers.ts'
 import { createJobLoop } from './loop.ts'
 
 const VAPID = webPush.generateVAPIDKeys()
-/** Its service is on loopback. */
+/** The push service in this test runs on loopback. */
 const post = openPushPost({ mayBeOwn: true })
 const DEVICE = pushDevice('https://fcm.googleapis.com/fcm/send/anna-1')
 
@@ -57,7 +57,7 @@ const later = async () => {
 }
 const payload = () => v.parse(PushPayload, JSON.parse(DEVICE.decrypt(service.pushed[0]?.body ?? Buffer.alloc(0))))
 
-test('[PAY-5] who paid and is not looking hears of it, with the way to the receipt', async () => {
+test('[PAY-5] a payer without the app open gets a push with a link to the receipt', async () => {
   const id = await buy('paid')
   expect(service.pushed).toEqual([])
   await later()
@@ -70,13 +70,13 @@ test('[PAY-5] who paid and is not looking hears of it, with the way to the recei
       data: { member: anna.id, message: null, chat: null, profile: null },
     },
   })
-  // One webhook more tells nothing new.
+  // A repeated webhook sends no second push.
   await server.visitor('payments.webhook', { params: { provider: 'sandbox' }, body: { id: sandboxReference(id) } })
   await later()
   expect(service.pushed).toHaveLength(1)
 })
 
-test('[PAY-5] so does who did not get through, with the way to another method', async () => {
+test('[PAY-5] a payer whose payment failed gets a push with a link to other methods', async () => {
   const id = await buy('declined')
   await later()
   expect(payload().notification).toMatchObject({
@@ -85,14 +85,14 @@ test('[PAY-5] so does who did not get through, with the way to another method', 
   })
 })
 
-test('[PAY-5] who came back to an open page sees it there, and is not pushed', async () => {
+test('[PAY-5] a payer who came back to an open page sees the outcome there, and gets no push', async () => {
   await buy('paid')
   server.deps.live.open(anna.id, 'phone', () => undefined)
   await later()
   expect(service.pushed).toEqual([])
 })
 
-test('[PAY-5] who gave up themselves, or has the money back by then, is told nothing', async () => {
+test('[PAY-5] a payer who cancelled, or has the money back already, gets no push', async () => {
   await buy('cancelled')
   await later()
   const id = await buy('paid')

@@ -1,4 +1,4 @@
-/** Tells the payer's devices what a payment came to, unless they are looking [PAY-5]. */
+/** Sends a push about the outcome of a payment to the payer's devices, unless the app is open there [PAY-5]. */
 import type { PushSender } from '../adapters/push.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -14,12 +14,12 @@ export const pushPayment =
       kind: 'payment',
       recipient: member,
       endpoint,
-      // No preference: it answers what the member did themselves.
+      // No preference is checked: the push answers the member's own action.
       make: (person) => letterOf(deps, payment, person),
       again: (device, runAt) => ({ kind: 'push.payment', payload: { payment, member, endpoint: device }, runAt }),
     })
 
-/** @returns null where the payment has come to nothing that is to be told, or was taken back meanwhile */
+/** @returns null if the payment has no outcome to report, or its outcome was reversed meanwhile */
 const letterOf = async (deps: Deps, payment: string, person: PersonRow): Promise<Letter | null> => {
   const row = await deps.read.payments.byId(payment)
   if (!row || (row.status !== 'completed' && row.status !== 'failed')) return null

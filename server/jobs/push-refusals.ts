@@ -1,28 +1,28 @@
-/** A push service that will not take a push: whether the subscription is any good still. */
+/** After a push service refused a push: decides whether the subscription is still valid. */
 import { DAY_MS } from '#contract/limits.ts'
 import type { PushTarget } from '../adapters/push.ts'
 import type { Deps } from '../deps.ts'
 import { hashToken } from '../http/caller.ts'
 
-/** So often within a week, and it is no accident. */
+/** This many refusals within a week are no accident. */
 const REFUSALS_MAX = 3
 const TOGETHER_MS = 7 * DAY_MS
 
-/** It was made with another key than ours: it will never be taken. */
+/** The subscription was made with another key than ours, so the service will never accept it. */
 const FORBIDDEN = 403
-/** Our signature, our size: no fault of the subscription. */
+/** Our signature or our size is wrong: not the subscription's fault. */
 const OURS = new Set([401, 413])
 
 /**
- * A device posts its subscription again within a day of use, so that one forgotten too soon comes back.
- * @returns whether it was forgotten
+ * A device posts its subscription again within a day of use, so a subscription deleted too soon comes back.
+ * @returns whether the subscription was deleted
  */
 export const afterRefusal = async (
   { write, now, log }: Pick<Deps, 'write' | 'now' | 'log'>,
   { endpoint, auth }: PushTarget,
   status: number,
 ): Promise<boolean> => {
-  // The host alone: whoever has the rest of an endpoint has half of what it takes to write to it [SAFE-9].
+  // Log the host only: the full endpoint is half of what is needed to send to this device [SAFE-9].
   log.warn({ status, service: new URL(endpoint).host }, 'push refused')
   if (OURS.has(status)) return false
   const key = `push.refused ${hashToken(endpoint)}`

@@ -1,4 +1,7 @@
-/** The pushes of the daily round, to who switched them on: how much lies unread, what the week brought, what is undone. */
+/**
+ * The pushes of the daily round, for members who want them: unread messages, the week, and an unfinished profile or
+ * signup.
+ */
 import type { PushSender } from '../adapters/push.ts'
 import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
@@ -20,7 +23,7 @@ export const pushUnread =
       make: async (person) => {
         if (!wantsPush(person, 'unread_message_reminders')) return null
         const unread = await deps.read.notices.unreadBy(member, deps.now())
-        // Read since the round went by.
+        // The member read them after the round.
         if (unread.length === 0) return null
         const lines = linesOf(person.language, unread, 'push.unread', 'push.unread_fictional')
         return letterOf(deps, person, at, 'unread', { body: lines.join('\n'), path: '/chats' })
@@ -64,7 +67,7 @@ export const pushReminder =
       again: (device, runAt) => ({ kind: 'push.reminder', payload: { member, at, endpoint: device }, runAt }),
     })
 
-/** One of a kind: the tag at the device is its topic on the way. */
+/** Tag and topic are the same, so a newer push of a kind replaces the older one. */
 const letterOf = async (
   deps: Deps,
   person: PersonRow,

@@ -1,4 +1,4 @@
-/** [PWA-6] One notification for a conversation: how much is new in it, and what one can do about it. */
+/** [PWA-6] One notification per conversation: the number of new messages, and its actions. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestMember } from '../testing/members.ts'
 import { pushOffice, type PushOffice } from '../testing/pushed.ts'
@@ -49,7 +49,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     expect(await told()).toMatchObject({ body: 'You have a new message', tag: `chat:${anna.id}-${carl.id}` })
   })
 
-  test('are counted beside the name where details are wanted, and the newest reads below', async () => {
+  test('are counted beside the name with detailed notifications, above the newest message', async () => {
     await showDetails()
     await write('One')
     expect(await told()).toMatchObject({ title: 'Bert', body: 'One' })
@@ -57,7 +57,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     expect(await told()).toMatchObject({ title: 'Bert · 2 new messages', body: 'Two' })
   })
 
-  test('that go out at once, in whatever order, all speak of the newest; each carries its own', async () => {
+  test('sent at once, in any order, all show the newest message; each push carries its own', async () => {
     await showDetails()
     const [one, two] = [await write('One'), await write('Two')]
     await office.runJobs()
@@ -66,7 +66,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     expect(new Set(payloads.map(({ notification }) => notification.data.message?.id))).toEqual(new Set([one, two]))
   })
 
-  test('an answer of their own in between is not what is told', async () => {
+  test('the member's own answer in between is not shown', async () => {
     await showDetails()
     await write('One')
     await server.as(anna)('messages.send', {
@@ -75,7 +75,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     expect(await told()).toMatchObject({ body: 'One' })
   })
 
-  test('[SAFE-7] of a fictional profile say so, discreet or not', async () => {
+  test('[SAFE-7] of a fictional profile are marked, in discreet and in detailed notifications', async () => {
     const sender = await made()
     await write('One', sender)
     await write('Two', sender)
@@ -93,8 +93,8 @@ describe('[PWA-6] several messages of a conversation', () => {
   })
 })
 
-describe('[PWA-6] what a notification offers', () => {
-  test('for a message: an answer and that it is read, in words of the member’s language', async () => {
+describe('[PWA-6] the actions of a notification', () => {
+  test('for a message: reply and mark as read, in words of the member’s language', async () => {
     await showDetails()
     await server.as(anna)('user.language', { body: { language: 'it' } })
     await write()
@@ -105,21 +105,21 @@ describe('[PWA-6] what a notification offers', () => {
     ])
   })
 
-  test('discreet: no answer to who is not named, only that it is read', async () => {
+  test('discreet: only mark as read, no reply to an unnamed sender', async () => {
     await write()
     expect(actions(await told())).toEqual(['read'])
     await write('Hello', await made())
     expect(actions(await told())).toEqual(['read'])
   })
 
-  test('no answer where none can be sent', async () => {
+  test('no reply if none can be sent', async () => {
     await showDetails()
     await write()
     server.sql(`update users set status = 'deleting', deleting_since = 1 where id = ?`, bert.id)
     expect(actions(await told())).toEqual(['read'])
   })
 
-  test('[CHAT-2] no answer where the credits do not last for one', async () => {
+  test('[CHAT-2] no reply if the credits do not suffice', async () => {
     await showDetails()
     server.sql('update users set credits = 0 where id = ?', anna.id)
     await write()
@@ -129,7 +129,7 @@ describe('[PWA-6] what a notification offers', () => {
     expect(actions(await told())).toEqual(['reply', 'read'])
   })
 
-  test('for a like: to like back, where it says who it is and where that is possible', async () => {
+  test('for a like: like back, if the profile is shown and may be liked', async () => {
     await like(bert)
     expect(actions(await told())).toEqual([])
     await showDetails()
@@ -141,7 +141,7 @@ describe('[PWA-6] what a notification offers', () => {
     })
   })
 
-  test('[LIKE-2] nothing to like back where it is a match', async () => {
+  test('[LIKE-2] no like back if it is a match', async () => {
     await showDetails()
     await like(anna, bert)
     await like(bert)
@@ -159,7 +159,7 @@ describe('[PWA-6] what a notification offers', () => {
   })
 })
 
-test('[PWA-8] the badge is the server’s total, of a like as of a message', async () => {
+test('[PWA-8] the badge is the server’s total, for likes and for messages', async () => {
   await write()
   await write()
   await like(bert)

@@ -3,20 +3,23 @@ import type { Message } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { serverText } from '../texts.ts'
 
-/** How much of a message a notification shows. */
+/** The longest part of a message that a notification shows, in characters. */
 const SHOWN_MAX = 140
 
-/** What is fictional says so [SAFE-7]. */
+/** A fictional profile is marked [SAFE-7]. */
 export const nameOf = ({ name, fictional }: Pick<ProfileCard, 'name' | 'fictional'>, language: string): string =>
   fictional ? serverText(language, 'push.fictional_name', { name }) : name
 
-/** A photo and a gift in words. */
+/** A photo or a gift is described in words. */
 export const shownOf = (message: Message, language: string): string => {
   if (message.type === 'text') return shortened(message.text)
   return serverText(language, message.type === 'photo' ? 'push.photo' : 'push.gift')
 }
 
-/** By characters as people count them, so that no emoji is cut in two; some are long, and a push is small. */
+/**
+ * Counts graphemes, so that no emoji is cut in two. Some graphemes are long and a push is small, hence the second
+ * limit.
+ */
 const shortened = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   let shown = ''

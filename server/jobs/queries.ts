@@ -1,4 +1,4 @@
-/** The job table. A row is deleted when its work is done, and kept with its reason when it was given up. */
+/** The job table. A row is deleted when its job is done, and stays with its reason when the job is given up. */
 import { and, asc, count, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
@@ -55,12 +55,12 @@ export const jobQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Say `tx.jobWaits()` beside it: the loop then looks right after the commit. */
+    /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
     add: ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): void => {
       add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now })
     },
 
-    /** Like `add`, but where one with its key waits already that one is due now instead. @returns the job's id */
+    /** Like `add`, but if a job with this key waits already, that job becomes due now. @returns the job's id */
     hurry: ({ kind, payload, uniqueKey }: NewJob, now: number): number =>
       db
         .insert(jobs)
@@ -69,32 +69,32 @@ export const jobQueries = (db: Db) => {
         .returning({ id: jobs.id })
         .get().id,
 
-    /** A job whose work is done is gone. */
+    /** A missing row means that the job is done. */
     stateOf: (id: number): 'waiting' | 'failed' | 'done' => {
       const row = stateOf.get({ id })
       return !row ? 'done' : row.failedAt === null ? 'waiting' : 'failed'
     },
 
-    /** Another takes the place of what waits with this key. */
+    /** Deletes the waiting job with this key, so that another can replace it. */
     drop: (uniqueKey: string): void => {
       db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
     },
 
-    /** Jobs of a kind whose time has come, the oldest first, without those that are running. */
+    /** Due jobs of a kind, the oldest first, without the running ones. */
     due: (kind: JobKind, now: number, running: readonly number[], limit: number) =>
       due.all({ kind, now, running: JSON.stringify(running), limit }),
 
-    /** When the next job of a kind is due, or null where none waits. */
+    /** The time at which the next job of a kind is due, or null if none waits. */
     nextAt: (kind: JobKind): number | null => nextAt.get({ kind })?.at ?? null,
 
-    /** Whether a job that is running is still wanted: its row can be taken away meanwhile. */
+    /** Whether a running job is still wanted: its row can be deleted meanwhile. */
     isThere: (id: number): boolean => db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get() !== undefined,
 
     done: (id: number): void => {
       done.run({ id })
     },
 
-    /** What recurs waits for its next time. */
+    /** Sets a recurring job to its next run. */
     rearm: (id: number, runAt: number): void => {
       db.update(jobs).set({ runAt, attempts: 0, lastError: null }).where(eq(jobs.id, id)).run()
     },
@@ -122,7 +122,7 @@ export const jobQueries = (db: Db) => {
         .run()
     },
 
-    /** Its key is set free, so that the next of its kind is not kept from running. */
+    /** Clears the key, so that a given-up job does not block the next one of its kind. */
     giveUp: (id: number, at: number, reason: string): void => {
       db.update(jobs)
         .set({ failedAt: at, attempts: sql`${jobs.attempts} + 1`, lastError: reason, uniqueKey: null })
@@ -130,10 +130,10 @@ export const jobQueries = (db: Db) => {
         .run()
     },
 
-    /** Whether what recurs under this key went wrong the last time. */
+    /** Whether the last run of the recurring job with this key failed. */
     hasFailed: (uniqueKey: string): boolean => errorOf.get({ uniqueKey })?.lastError != null,
 
-    /** Jobs that were given up, by kind, with the newest reason. */
+    /** Given-up jobs by kind, with the newest reason. */
     failed: () =>
       db
         .select({
@@ -148,7 +148,7 @@ export const jobQueries = (db: Db) => {
         .groupBy(jobs.kind)
         .all(),
 
-    /** Given-up jobs run again from the start. @returns how many */
+    /** Given-up jobs run again from the start. @returns their number */
     retryFailed: (kind: string | null, now: number): number =>
       db
         .update(jobs)
@@ -156,7 +156,7 @@ export const jobQueries = (db: Db) => {
         .where(and(sql`${jobs.failedAt} is not null`, kind === null ? undefined : eq(jobs.kind, kind)))
         .run().changes,
 
-    /** Jobs given up before a time have no use any more. */
+    /** Deletes jobs that were given up before a time. */
     forgetFailed: (before: number): void => {
       db.delete(jobs).where(lte(jobs.failedAt, before)).run()
     },

@@ -1,4 +1,4 @@
-/** Jobs that come back by themselves: each has one row for ever, which is moved on when its work is done. */
+/** Recurring jobs: each has one permanent row, which moves to the next run when its work is done. */
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { Tx } from '../deps.ts'
 import { RECURRING } from './kinds.ts'
@@ -21,12 +21,12 @@ export const armRecurring = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, now: numbe
 /** A failed job runs again within hours; push services may ask for a day. */
 const LONGEST_RETRY_MS = 2 * DAY_MS
 
-/** Early evening in most of Europe. */
+/** UTC: early evening in most of Europe. */
 export const ROUND_HOUR = 16
-/** While it sleeps. */
+/** UTC: at night in Europe. */
 export const PROOF_HOUR = 2
 
-/** When each has its first turn, by the clock (UTC); null at once. */
+/** The hour of the first run (UTC); null means at once. */
 const HOURS: Record<(typeof RECURRING)[number], number | null> = {
   'reminders.round': ROUND_HOUR,
   'accounts.purge': null,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Bert is told of nothing, so that all mail is Anna's. */
+/** Bert wants no notifications, so all mail is Anna's. */
 const silence = (member: TestMember) =>
   server.sql(`update users set notifications_disabled = '["bounce"]' where id = ?`, member.id)
 const write = async (from = bert) => {
@@ -27,10 +27,10 @@ const write = async (from = bert) => {
   const body = { client_id, profile: anna.id, type: 'text', text: 'the secret text' } as const
   return (await server.as(from)('messages.send', { body })).body.message.id
 }
-/** The jobs that messages and likes made are none of this. */
+/** Ignores the jobs that messages and likes added. */
 const round = async () => {
   server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like')`)
-  // Nobody is new here: what is unfinished has tests of its own.
+  // Nobody is new here: unfinished profiles have tests of their own.
   server.sql('update users set signup_at = 0')
   await remindersRound(server.deps)()
   const before = inboxOf(server).length
@@ -38,7 +38,7 @@ const round = async () => {
   return inboxOf(server).slice(before)
 }
 const off = (notifications: object) => server.as(anna)('notifications.put', { body: { notifications } })
-/** A day that is not Anna's for the week's mail. */
+/** A day that is not the weekday of Anna's weekly mail. */
 const skipWeekday = () => {
   if (Math.floor(server.clock.now() / DAY_MS) % 7 === anna.id % 7) server.clock.advance(DAY_MS)
 }
@@ -46,7 +46,7 @@ const skipWeekday = () => {
 describe('a reminder of unread messages', () => {
   beforeEach(() => off({ weekly_updates: { mail: false } }))
 
-  test('comes once a message has lain for a day, and says from whom and how many', async () => {
+  test('comes once a message has been unread for a day, and names senders and counts', async () => {
     await write()
     await write()
     server.clock.advance(DAY_MS - 1)
@@ -70,7 +70,7 @@ describe('a reminder of unread messages', () => {
     }
   })
 
-  test('[SAFE-7] marks fictional writers, and counts those it does not name apart', async () => {
+  test('[SAFE-7] marks fictional writers, and counts unnamed ones separately', async () => {
     for (const name of ['Carl', 'Dora', 'Emil']) await write(await server.signUp(name))
     server.clock.advance(1_000)
     await write(await server.signUp('Made', { fictional: true }))
@@ -80,7 +80,7 @@ describe('a reminder of unread messages', () => {
     expect(mail?.text).toContain('With fictional profiles you can only chat')
   })
 
-  test('[PWA-5] does not come where it is read, blocked, gone or not wanted', async () => {
+  test('[PWA-5] does not come if the message is read, blocked or gone, or the reminder not wanted', async () => {
     const up_to = await write()
     server.clock.advance(DAY_MS)
     await server.as(anna)('chats.read', { params: { conversation: `${anna.id}-${bert.id}` }, body: { up_to } })
@@ -98,7 +98,7 @@ describe('a reminder of unread messages', () => {
     expect(await round()).toEqual([])
   })
 
-  test('[CHAT-2] [CHAT-8] counts a photo like a text, and nothing of what was deleted', async () => {
+  test('[CHAT-2] [CHAT-8] counts a photo like a text, and no deleted message', async () => {
     await write()
     await server.as(anna)('chats.delete', { body: { conversation: `${anna.id}-${bert.id}` } })
     await uploadMessage(server, bert, anna, await jpegOf())
@@ -121,7 +121,7 @@ describe('a reminder of unread messages', () => {
 describe('the week’s mail', () => {
   beforeEach(() => off({ unread_message_reminders: { mail: false } }))
 
-  test('comes once in seven days, and counts what happened, fictional profiles apart', async () => {
+  test('comes once in seven days, and counts what happened, fictional profiles separately', async () => {
     skipWeekday()
     const made = await server.signUp('Made', { fictional: true })
     silence(made)
@@ -141,7 +141,7 @@ describe('the week’s mail', () => {
     expect(text).not.toMatch(/Bert|Made|secret/)
   })
 
-  test('does not come of a week in which nothing happened, nor again of what the last one told', async () => {
+  test('does not come after an empty week, and does not repeat the last one', async () => {
     await write()
     let count = 0
     for (let day = 0; day < 30; day += 1) {
@@ -151,7 +151,7 @@ describe('the week’s mail', () => {
     expect(count).toBe(1)
   })
 
-  test('[PWA-5] does not come to who does not want it', async () => {
+  test('[PWA-5] does not come to a member who does not want it', async () => {
     await off({ weekly_updates: { mail: false } })
     await write()
     for (let day = 0; day < 8; day += 1) {
@@ -175,8 +175,8 @@ test('a feed that has grown long is cut back to what devices may still ask for',
 const rows = () => server.sql('select kind, run_at, attempts, unique_key from jobs order by kind')
 const at = (text: string) => Date.parse(`2026-06-15T${text}Z`)
 
-describe('what recurs', () => {
-  test('is armed once, however often the server starts, and comes back by itself', async () => {
+describe('recurring jobs', () => {
+  test('are added once, however often the server starts, and recur', async () => {
     const arm = () => server.deps.write((tx) => armRecurring(tx, server.deps.now()))
     await arm()
     await arm()
@@ -194,7 +194,7 @@ describe('what recurs', () => {
     ])
   })
 
-  test('[SAFE-10] never ends, however often it fails', async () => {
+  test('[SAFE-10] never end, however often they fail', async () => {
     await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
     const { purge: _, ...rest } = { purge: server.deps.read.leaving.due, ...server.deps.read.leaving }
     const leaving = {
@@ -215,7 +215,7 @@ describe('what recurs', () => {
     ])
   })
 
-  test('waits for its hour', () => {
+  test('wait for their hour', () => {
     expect(nextAtHour(16, at('15:59:59.999'))).toBe(at('16:00:00'))
     expect(nextAtHour(16, at('16:00:00'))).toBe(at('16:00:00') + DAY_MS)
   })

@@ -1,4 +1,4 @@
-/** Once a day round all members: reminders, the week's news, and feeds cut back to what is needed. */
+/** Once a day for all members: reminders, weekly updates, and pruning of long feeds. */
 import { setImmediate } from 'node:timers/promises'
 import { forgetAgedUnread } from '../areas/chat/aged-unread.ts'
 import { pruneFeed } from '../areas/feed/prune.ts'
@@ -8,9 +8,9 @@ import { remindOfUnfinished, remindOfUnread, tellOfWeek } from './round-reminder
 
 const PAGE = 100
 
-/** How many changes a feed keeps for a device that was away; past that it fills anew. */
+/** The changes that a feed keeps for a device that was offline; a device that missed more loads its state anew. */
 const FEED_KEPT = 1_000
-/** A feed is cut when there is something to gain. */
+/** Prune only if it removes enough to be worth a write. */
 const FEED_SLACK = 200
 
 export const remindersRound = (given: Deps) => async (): Promise<number> => {
@@ -30,7 +30,7 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
       }
     }
     after = last.id
-    // Whoever is waiting for an answer comes between two pages.
+    // Let waiting requests run between two pages.
     await setImmediate()
   }
 }

@@ -1,4 +1,4 @@
-/** What the round has to say goes each way that the member has switched on; each way has a pause of its own. */
+/** The channels of the daily round: mail and push, each if the member wants it, and each with a pause of its own. */
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { wantsMail, wantsPush } from '../areas/notices/person.ts'
 import type { Deps } from '../deps.ts'

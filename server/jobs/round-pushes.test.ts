@@ -1,4 +1,7 @@
-/** [PWA-5] What the daily round tells: each way as the member has it switched on, a phone by day, each thing once. */
+/**
+ * [PWA-5] The pushes of the daily round: each channel only if the member wants it, a phone only by day, each thing
+ * once.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
@@ -33,7 +36,7 @@ const write = (from = bert) =>
   server.as(from)('messages.send', {
     body: { client_id: server.deps.newId(), profile: anna.id, type: 'text', text: 'the secret text' },
   })
-/** The jobs that messages and likes made are none of this, nor is what others are told. */
+/** Ignores the jobs that messages and likes added, and those of other members. */
 const round = async () => {
   server.sql(`delete from jobs where kind in ('mail.new_conversation', 'mail.like', 'push.like', 'push.message')`)
   await remindersRound(server.deps)()
@@ -86,7 +89,7 @@ describe('[PWA-5] messages that lie unread', () => {
     expect(told()).toEqual(expected)
   })
 
-  test('are told by how many, and by nothing else', async () => {
+  test('are pushed as a number and nothing else', async () => {
     await want('unread_message_reminders', { push: true })
     await write(await server.signUp('Made', { fictional: true }))
     await round()
@@ -104,11 +107,11 @@ describe('[PWA-5] messages that lie unread', () => {
       },
     })
     expect(JSON.stringify(payload)).not.toMatch(/Bert|Made|secret/)
-    // Six hours, but not past nine in the evening.
+    // The push lives six hours, but not past nine in the evening.
     expect(office.service.pushed[0]?.headers).toMatchObject({ ttl: '10800', urgency: 'low', topic: 'unread' })
   })
 
-  test('are not told again within three days, nor again of the same ones', async () => {
+  test('are not pushed again within three days, and never twice for the same messages', async () => {
     await want('unread_message_reminders', { mail: false, push: true })
     const counts: number[] = []
     for (let day = 0; day < 6; day += 1) {
@@ -120,7 +123,7 @@ describe('[PWA-5] messages that lie unread', () => {
     expect(counts).toEqual([1, 1, 1, 2, 2, 2])
   })
 
-  test('are not told at night: the phone is left alone until nine', async () => {
+  test('are not pushed at night, but from nine in the morning', async () => {
     await want('unread_message_reminders', { push: true })
     live('Asia/Tokyo')
     await round()
@@ -132,7 +135,7 @@ describe('[PWA-5] messages that lie unread', () => {
     expect(office.service.pushed[0]?.headers['ttl']).toBe('21600')
   })
 
-  test('are not told at all where the server was away over the day', async () => {
+  test('are not pushed at all if the server was down all day', async () => {
     await want('unread_message_reminders', { push: true })
     live('Asia/Tokyo')
     await round()
@@ -142,7 +145,7 @@ describe('[PWA-5] messages that lie unread', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('are not told where they were read meanwhile, to who is looking, or without a device', async () => {
+  test('are not pushed if read meanwhile, if the app is open, or without a device', async () => {
     await want('unread_message_reminders', { mail: false, push: true })
     live('Asia/Tokyo')
     await round()
@@ -164,7 +167,7 @@ describe('[PWA-5] messages that lie unread', () => {
 describe('[PWA-5] the week', () => {
   beforeEach(() => want('unread_message_reminders', { mail: false }))
 
-  test('is told once, in numbers, fictional profiles apart', async () => {
+  test('is pushed once, in numbers, fictional profiles separately', async () => {
     await want('weekly_updates', { mail: false, push: true })
     const made = await server.signUp('Made', { fictional: true })
     for (const liker of [bert, made]) await server.as(liker)('likes.put', { params: { profile: String(anna.id) } })
@@ -186,17 +189,17 @@ describe('[PWA-5] the week', () => {
     })
   })
 
-  test('is told by mail alone where nothing else was asked for', async () => {
+  test('goes by mail only if no push is wanted', async () => {
     await write()
     await week()
     expect(told()).toEqual({ mails: 1, pushes: 0 })
   })
 })
 
-describe('[PWA-5] what was begun and not finished', () => {
+describe('[PWA-5] an unfinished profile or signup', () => {
   beforeEach(() => begin())
 
-  test('is told after three days, once more after fourteen, and never again', async () => {
+  test('causes a reminder after three days, once more after fourteen, and never again', async () => {
     await want('reminders', { push: true })
     expect(await days(2)).toEqual({ mails: 0, pushes: 0 })
     expect(await days(1)).toEqual({ mails: 1, pushes: 1 })
@@ -214,7 +217,7 @@ describe('[PWA-5] what was begun and not finished', () => {
     expect(await days(60)).toEqual({ mails: 2, pushes: 2 })
   })
 
-  test('is the signup where that is what is open', async () => {
+  test('names the signup if the signup is unfinished', async () => {
     await want('reminders', { push: true })
     await server.as(anna)('notifications.put', { body: { signup_step: 3 } })
     await days(3)
@@ -223,7 +226,7 @@ describe('[PWA-5] what was begun and not finished', () => {
     expect(office.last()).toMatchObject({ body: 'You can finish signing up where you left off' })
   })
 
-  test('is not told of what is whole by then, nor to who does not want it', async () => {
+  test('causes no reminder once finished, nor for a member who does not want it', async () => {
     await want('reminders', { mail: false })
     expect(await days(5)).toEqual({ mails: 0, pushes: 0 })
     await begin('Zoe')
@@ -237,7 +240,7 @@ describe('[PWA-5] what was begun and not finished', () => {
     server.clock.advance(3 * DAY_MS)
     await remindersRound(server.deps)()
     expect(server.sql(`select kind from jobs where kind like '%.reminder'`)).toEqual([])
-    // The last piece is gone again, and put back before the mail goes out.
+    // The last part is removed, and added again before the mail is sent.
     server.sql('update photos set owner = -owner')
     await remindersRound(server.deps)()
     expect(server.sql(`select kind from jobs where kind like '%.reminder'`)).toEqual([{ kind: 'mail.reminder' }])
@@ -246,7 +249,7 @@ describe('[PWA-5] what was begun and not finished', () => {
     expect(told()).toEqual({ mails: 0, pushes: 0 })
   })
 
-  test('is not told late: who was not reminded in time is left alone', async () => {
+  test('causes no late reminder', async () => {
     server.clock.advance(7 * DAY_MS)
     expect(await days(1)).toEqual({ mails: 0, pushes: 0 })
   })

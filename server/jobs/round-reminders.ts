@@ -1,4 +1,4 @@
-/** What the daily round may have to tell one member: what lies unread, what their week brought, what they left undone. */
+/** The daily round for one member: unread messages, weekly updates, and an unfinished profile or signup. */
 import { DAY_MS } from '#contract/limits.ts'
 import { unfinishedOf } from '../areas/notices/unfinished.ts'
 import type { Deps } from '../deps.ts'
@@ -6,19 +6,19 @@ import { nextByDay } from './day-hours.ts'
 import type { NewJob } from './kinds.ts'
 import { addOnce, waysOf, type RoundMember } from './round-channels.ts'
 
-/** How long a message lies unread before a mail says so, and how often one may. */
+/** The time a message must be unread before a reminder, and the pause between two reminders. */
 const UNREAD_AFTER_MS = DAY_MS
 const UNREAD_PAUSE_MS = 3 * DAY_MS
 const WEEK_MS = 7 * DAY_MS
-/** The round comes to a member a little earlier or later each time. */
+/** The round does not reach a member at the same time each day. */
 const LEEWAY_MS = DAY_MS / 2
-/** After so many days something is still not finished; the second time is the last. */
+/** The days after which an unfinished profile or signup causes a reminder; the second is the last. */
 const UNFINISHED_DAYS = [3, 14] as const
-/** Who was not told by then, since the server was away or it was not wanted, is not told any more. */
+/** A reminder that is later than this is dropped: the server was down, or reminders were switched off. */
 const UNFINISHED_GRACE_DAYS = 3
 const NEVER_AGAIN_MS = 60 * DAY_MS
 
-/** At most once in three days, and never again of the same messages. */
+/** At most once in three days, and never twice about the same messages. */
 export const remindOfUnread = async (deps: Deps, member: RoundMember): Promise<void> => {
   const ways = waysOf(member, 'unread_message_reminders')
   if (ways.length === 0) return
@@ -39,7 +39,7 @@ export const remindOfUnread = async (deps: Deps, member: RoundMember): Promise<v
   }
 }
 
-/** Each member on a weekday of their own, and only where the week brought something. */
+/** Each member on their own weekday, and only if the week brought something. */
 export const tellOfWeek = async (deps: Deps, member: RoundMember): Promise<void> => {
   const now = deps.now()
   const ways = waysOf(member, 'weekly_updates')
@@ -57,7 +57,7 @@ export const tellOfWeek = async (deps: Deps, member: RoundMember): Promise<void>
     )
 }
 
-/** After three days and after a fortnight, then never: whoever leaves it so wants it so. */
+/** After 3 and 14 days, then never again: the member seems to want to leave it unfinished. */
 export const remindOfUnfinished = async (deps: Deps, member: RoundMember): Promise<void> => {
   const now = deps.now()
   const days = (now - member.signupAt) / DAY_MS
@@ -76,7 +76,7 @@ export const remindOfUnfinished = async (deps: Deps, member: RoundMember): Promi
     )
 }
 
-/** A phone is left alone at night; its life counts from when it was due. */
+/** Pushes wait for the day; the lifetime counts from the due time. */
 const pushed = (
   kind: 'push.unread' | 'push.weekly' | 'push.reminder',
   { id, timeZone }: RoundMember,

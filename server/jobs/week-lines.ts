@@ -1,4 +1,4 @@
-/** What happened for a member, in numbers; those of fictional profiles apart [SAFE-7]. */
+/** Likes and messages of a member's week, in numbers; fictional profiles are counted separately [SAFE-7]. */
 import { DAY_MS } from '#contract/limits.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -6,7 +6,7 @@ import { serverCount, type ServerCountKey } from '../texts.ts'
 
 type Counted = { count: number; fictional: boolean }
 
-/** A line for people, and one for fictional profiles; none where there are none. */
+/** One line counts people, one counts fictional profiles; a line that would count none is left out. */
 export const linesOf = (
   language: string,
   counted: readonly Counted[],

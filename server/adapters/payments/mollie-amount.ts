@@ -1,4 +1,7 @@
-/** Money as Mollie writes it: a decimal text with as many places as the currency has, `{ value: '9.99', currency: 'EUR' }`. */
+/**
+ * Money in Mollie's format: a decimal string with the currency's number of places, `{ value: '9.99', currency: 'EUR'
+ * }`.
+ */
 import type { Money } from './provider.ts'
 import { PaymentUnavailable } from './provider.ts'
 
@@ -11,7 +14,9 @@ export const amountOf = ({ amount, currency }: Money): MollieAmount => {
   return { value: places === 0 ? whole : `${whole}.${digits.slice(-places)}`, currency }
 }
 
-/** Digit by digit: no amount is ever a fraction in floating point. @throws PaymentUnavailable where it is no amount */
+/**
+ * Works on digits, so that no amount passes through floating point. @throws PaymentUnavailable if it is not an amount
+ */
 export const moneyOf = ({ value, currency }: MollieAmount): Money => {
   const places = placesOf(currency)
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value) ?? []

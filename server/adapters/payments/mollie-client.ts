@@ -1,6 +1,6 @@
 /**
- * Mollie's own client, made when it is first needed, so that a server without an account never loads it. It knows no
- * timeouts, so they are here; and whatever goes wrong with it is `PaymentUnavailable`.
+ * Mollie's own client, loaded on first use, so that a server without an account never loads it. The client has no
+ * timeouts, so this file adds them; every failure becomes a `PaymentUnavailable`.
  */
 import type * as Mollie from '@mollie/api-client'
 import { PaymentUnavailable } from './provider.ts'
@@ -8,11 +8,11 @@ import { PaymentUnavailable } from './provider.ts'
 type Library = typeof Mollie
 type Client = ReturnType<Library['createMollieClient']>
 
-/** Mollie answered, and said no. */
+/** Mollie answered with a refusal. */
 export class MollieRefused extends PaymentUnavailable {
   readonly status: number
   constructor(status: number, field: string | undefined) {
-    // Not its words: they can repeat what it was sent, an IBAN for one [SAFE-9].
+    // Without Mollie's message: it can repeat the data we sent, for example an IBAN [SAFE-9].
     super(`Mollie answered ${status}${field === undefined ? '' : ` about ${field}`}`)
     this.status = status
   }
@@ -20,15 +20,15 @@ export class MollieRefused extends PaymentUnavailable {
 
 export type MollieOptions = {
   apiKey: string
-  /** Mollie's own where left out. */
+  /** Mollie's own URL if left out. */
   apiUrl?: string | undefined
-  /** How long an answer may take. */
+  /** The timeout of an answer. */
   patienceMs?: number
 }
 
 /**
- * Asks with the client; the library is there for its enums.
- * @param patienceMs where an answer is worth less waiting than elsewhere
+ * Runs a question with the client; `library` is passed for its enums.
+ * @param patienceMs a shorter timeout, if the answer is worth less waiting
  * @throws PaymentUnavailable
  */
 export type Ask = <Result>(
@@ -57,7 +57,7 @@ export const openMollie = ({ apiKey, apiUrl, patienceMs = PATIENCE_MS }: MollieO
   }
 }
 
-/** Answers null where Mollie knows of nothing by that id, or of nothing any more. */
+/** Resolves to null if Mollie answers 404 or 410. */
 export const orNull = async <Result>(answer: Promise<Result>): Promise<Result | null> => {
   try {
     return await answer
@@ -67,7 +67,7 @@ export const orNull = async <Result>(answer: Promise<Result>): Promise<Result | 
   }
 }
 
-/** The client cannot be told to stop; what it still does is harmless, as every write has an idempotency key. */
+/** The client cannot be cancelled. A late write is harmless, as every write has an idempotency key. */
 const within = async <Result>(ms: number, answer: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new PaymentUnavailable('Mollie did not answer in time')), ms)

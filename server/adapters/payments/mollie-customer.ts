@@ -1,17 +1,17 @@
-/** Customers at Mollie, and the mandates they give: a stored card or PayPal account, a bank account to debit. */
+/** Customers at Mollie and their mandates: a stored card or PayPal account, or a bank account to debit. */
 import { orNull, type Ask } from './mollie-client.ts'
 import { mandateOf, paymentOf, type MolliePayment } from './mollie-state.ts'
 import { OrderRefused, type DirectDebitMandate, type Mandate, type Order } from './provider.ts'
 
 type Stored = Pick<Mandate, 'customer' | 'mandate'>
 
-/** For the order, and for it alone: the same order told again is the same customer. */
+/** A customer for this order only: repeating the order returns the same customer. */
 export const newCustomer = async (ask: Ask, { paymentId }: Order): Promise<string> => {
   const customer = await ask((client) => client.customers.create({ idempotencyKey: `${paymentId}:customer` }))
   return customer.id
 }
 
-/** What the payer let Mollie store in the course of a payment. */
+/** The mandate that Mollie stored during a first payment, or null. */
 export const storedMandate = async (ask: Ask, payment: MolliePayment): Promise<Mandate | null> => {
   const { status, sequenceType, customerId: customer, mandateId: mandate, metadata } = payment
   if (status !== 'paid' || sequenceType !== 'first' || !customer || !mandate || !metadata) return null
@@ -20,8 +20,9 @@ export const storedMandate = async (ask: Ask, payment: MolliePayment): Promise<M
 }
 
 /**
- * The payment of an order without the payer, where it was told before: an idempotency key lives for an hour, and nobody
- * is charged twice after it either.
+ * The earlier payment of a repeated order, if Mollie has one. An idempotency key expires after an hour, and a member
+ * must
+ * not be charged twice after that either.
  */
 export const chargedBefore = async (
   ask: Ask,

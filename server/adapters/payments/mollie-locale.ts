@@ -1,4 +1,4 @@
-/** In which language Mollie speaks to the payer. */
+/** The language of Mollie's payment page. */
 import type { Locale } from '#contract/locales.ts'
 
 const LOCALES = {

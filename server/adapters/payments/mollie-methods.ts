@@ -1,7 +1,9 @@
-/** Our names of payment methods and Mollie's. Mollie has one method for all cards; which card it is the payer shows there. */
+/**
+ * Maps our names of payment methods to Mollie's. Mollie has one method for all cards; the payer enters the card there.
+ */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 
-/** Sofort and giropay are not here: both were given up by their makers, and Mollie takes them no more. */
+/** Sofort and giropay are missing: both were discontinued, and Mollie no longer accepts them. */
 const NAMES = {
   creditcard: 'creditcard',
   visa: 'creditcard',
@@ -24,10 +26,12 @@ const NAMES = {
 
 export type MollieMethod = (typeof NAMES)[keyof typeof NAMES]
 
-/** Null where Mollie has no such method. */
+/** Null if Mollie has no such method. */
 export const mollieMethod = (method: PaymentMethod): MollieMethod | null =>
   method in NAMES ? NAMES[method as keyof typeof NAMES] : null
 
-/** What a mandate of Mollie's is for us: `asked` where it is another name of the same, e.g. `visa` of `creditcard`. */
+/**
+ * Our method for a Mollie mandate: the `asked` method if Mollie has the same name for it, e.g. `visa` for `creditcard`.
+ */
 export const methodOfMandate = (name: 'creditcard' | 'directdebit' | 'paypal', asked: PaymentMethod): PaymentMethod =>
   mollieMethod(asked) === name ? asked : name

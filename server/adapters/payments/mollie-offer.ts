@@ -1,4 +1,7 @@
-/** Which methods the account at Mollie takes money with. Asked for every price list, so an answer is kept for a while. */
+/**
+ * The payment methods that are active at our Mollie account. Every price list needs them, so answers are cached for a
+ * while.
+ */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { amountOf } from './mollie-amount.ts'
 import type { Ask } from './mollie-client.ts'
@@ -9,10 +12,10 @@ type Where = Money & { country: string }
 
 const KEPT_MAX = 500
 const AGAIN_MS = 30_000
-/** A price list waits for it. */
+/** Short, since a price list waits for the answer. */
 const PATIENCE_MS = 4_000
 
-/** @param keepMs while Mollie is away, what it said last goes on counting */
+/** @param keepMs the cache time; while Mollie is down, the last answer stays valid */
 export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): PaymentProvider['methods'] => {
   const kept = new Map<string, { at: number; names: Promise<Set<string>> }>()
 
@@ -24,7 +27,7 @@ export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): Paymen
       if (before) return before.names
       throw error
     })
-    // Where it fails, nobody else waits for it for a while.
+    // After a failure, requests of the next 30 seconds get the same failure without waiting.
     names.catch(() => kept.set(key, { at: now() - keepMs + AGAIN_MS, names }))
     if (kept.size >= KEPT_MAX) kept.clear()
     kept.set(key, { at: now(), names })
@@ -42,7 +45,7 @@ const isAmong = (names: Set<string>, method: PaymentMethod): boolean => {
   return name !== null && names.has(name)
 }
 
-/** A direct debit is never a payer's first step at Mollie: it stands in the list of what is charged by mandate. */
+/** A direct debit cannot be a first payment at Mollie, so it is only in the list of recurring methods. */
 const askNames = async (ask: Ask, where: Where): Promise<Set<string>> => {
   const amount = amountOf(where)
   const [steps, mandates] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What Mollie says about a payment, read into our words. */
+/** Parses Mollie's payments and mandates and maps them to our names. */
 import * as v from 'valibot'
 import type { PaymentFailure, PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
@@ -8,7 +8,7 @@ import { PaymentUnavailable, type Mandate, type ProviderState } from './provider
 
 const Amount = v.object({ value: v.string(), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })
 
-/** What we sent along with the order. */
+/** The metadata that we sent with the order. */
 const Ours = v.object({ payment: v.string(), method: v.picklist(PAYMENT_METHODS) })
 
 const Payment = v.object({
@@ -52,7 +52,7 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, answer: unknown)
   return result.output
 }
 
-/** @throws PaymentUnavailable where it is no payment */
+/** @throws PaymentUnavailable if the answer is not a payment */
 export const paymentOf = (answer: unknown): MolliePayment => parsed(Payment, answer)
 
 export const checkoutOf = ({ _links }: MolliePayment): string | null => _links.checkout?.href ?? null
@@ -88,17 +88,18 @@ const DECLINED = new Set([
 ])
 
 const failureOf = ({ sequenceType, method, details }: MolliePayment): PaymentFailure => {
-  // Whatever the card's reason: without the payer it is not tried again, by hand it may do [PAY-6].
+  // A card that failed without the payer is not tried again, whatever the reason; the payer can still pay by hand
+  // [PAY-6].
   if (sequenceType === 'recurring' && method === 'creditcard') return 'recurring_failed'
   const reason = details?.failureReason ?? ''
-  // A reason of the bank for a SEPA direct debit (ISO 20022): AM04 is too little money.
+  // The bank's reason code for a SEPA direct debit (ISO 20022): AM04 means insufficient funds.
   const bank = details?.bankReasonCode ?? ''
   if (reason === 'insufficient_funds' || bank === 'AM04') return 'insufficient_funds'
   if (reason === 'card_expired') return 'card_expired'
   return DECLINED.has(reason) || bank !== '' ? 'declined' : 'other'
 }
 
-/** @param asked how the payer paid when it was stored */
+/** @param asked the payment method of the payment that stored the mandate */
 export const mandateOf = (
   answer: unknown,
   ids: Pick<Mandate, 'customer' | 'mandate'>,

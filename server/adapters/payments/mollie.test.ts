@@ -54,7 +54,7 @@ const storedCard = (customerId: string) =>
   })
 
 describe('[PAY-4] an order at Mollie', () => {
-  test('says amount, method, language, our payment and where to come back to', async () => {
+  test('contains amount, method, language, our payment and the return URL', async () => {
     const ordered = await provider.order(ORDER)
     expect(ordered).toEqual({ reference: 'tr_standin1', checkoutUrl: 'https://www.mollie.com/checkout/tr_standin1' })
     const [{ body, headers }] = posted('payments') as [(typeof mollie.asked)[number]]
@@ -71,7 +71,7 @@ describe('[PAY-4] an order at Mollie', () => {
     expect(headers['idempotency-key']).toBe(PAYMENT)
   })
 
-  test('told again is the same payment', async () => {
+  test('sent again is the same payment', async () => {
     const first = await provider.order(ORDER)
     expect(await provider.order(ORDER)).toEqual(first)
     expect(mollie.state.payments.size).toBe(1)
@@ -86,7 +86,7 @@ describe('[PAY-4] an order at Mollie', () => {
     ['https://visavis.example.org', true],
     ['https://93.184.216.34', true],
   ])('from %s names the webhook: %s', async (origin, named) => {
-    // Its stand-in refuses addresses in numbers, as it has no way to try them.
+    // The stand-in refuses numeric addresses, as it cannot try to reach them.
     const webhookUrl = `${origin}/api/payments/webhook/mollie`
     await provider.order({ ...ORDER, webhookUrl }).catch(() => undefined)
     expect(posted('payments')[0]?.body['webhookUrl']).toBe(named ? webhookUrl : undefined)
@@ -103,12 +103,12 @@ describe('[PAY-4] an order at Mollie', () => {
     expect(await provider.read(reference)).toMatchObject({ amount, currency })
   })
 
-  test('by a method Mollie has no more is not placed', async () => {
+  test('by a method that Mollie no longer has is not placed', async () => {
     await expect(provider.order({ ...ORDER, method: 'giropay' })).rejects.toThrow(PaymentUnavailable)
     expect(mollie.asked).toEqual([])
   })
 
-  test('that Mollie refuses is unavailable, and says nothing of what was sent', async () => {
+  test('that Mollie refuses throws an error without the data that was sent', async () => {
     const refused = provider.order({ ...ORDER, description: '' })
     await expect(refused).rejects.toThrow(PaymentUnavailable)
     await expect(refused).rejects.toThrow('Mollie answered 422 about description')
@@ -118,14 +118,14 @@ describe('[PAY-4] an order at Mollie', () => {
 describe('[PAY-4] the methods', () => {
   const where = { amount: 999, currency: 'EUR', country: 'NL' }
 
-  test('are those of Mollie, of ours; sofort and giropay are never among them', async () => {
+  test('are those that Mollie and we both have; sofort and giropay are never among them', async () => {
     const methods = await provider.methods(PAYMENT_METHODS, where)
     expect(PAYMENT_METHODS.filter((method) => !methods.includes(method))).toEqual(['sofort', 'giropay'])
     expect(await provider.methods(['directdebit', 'ideal'], where)).toEqual(['directdebit', 'ideal'])
     expect(mollie.asked[0]?.path).toContain('billingCountry=NL')
   })
 
-  test('are asked for once in ten minutes, and stay while Mollie is away', async () => {
+  test('are cached for ten minutes, and longer while Mollie is down', async () => {
     await provider.methods(['paypal'], where)
     await provider.methods(['ideal'], where)
     expect(mollie.asked).toHaveLength(2)
@@ -135,11 +135,11 @@ describe('[PAY-4] the methods', () => {
     expect(mollie.asked.length).toBeGreaterThan(2)
   })
 
-  test('are not known where Mollie was never reached, and are asked for anew', async () => {
+  test('are unknown if Mollie was never reached, and are asked for again', async () => {
     mollie.fail(401, 2)
     await expect(provider.methods(['ideal'], where)).rejects.toThrow(PaymentUnavailable)
     const asked = mollie.asked.length
-    // For half a minute nobody waits for it again.
+    // For half a minute, requests fail without waiting for Mollie again.
     await expect(provider.methods(['ideal'], where)).rejects.toThrow(PaymentUnavailable)
     expect(mollie.asked).toHaveLength(asked)
     now += 31_000
@@ -147,7 +147,7 @@ describe('[PAY-4] the methods', () => {
   })
 })
 
-describe('[PAY-5] what Mollie answers when asked back', () => {
+describe('[PAY-5] the state read from Mollie', () => {
   test.each([
     ['open', 'open'],
     ['pending', 'pending'],
@@ -162,7 +162,7 @@ describe('[PAY-5] what Mollie answers when asked back', () => {
     expect(await provider.read(reference)).toMatchObject({ reference, paymentId: PAYMENT, status: ours })
   })
 
-  test('money that went back, by us and by the bank', async () => {
+  test('has the amounts refunded by us and charged back by the bank', async () => {
     const { reference } = await provider.order(ORDER)
     expect(await provider.read(reference)).toMatchObject({ refunded: 0, chargedBack: 0 })
     mollie.change(reference, {
@@ -188,7 +188,7 @@ describe('[PAY-5] what Mollie answers when asked back', () => {
     expect(await provider.read(reference)).toMatchObject({ status: 'failed', failure })
   })
 
-  test('nothing of a payment that it does not know', async () => {
+  test('is null for an unknown payment', async () => {
     expect(await provider.read('tr_unknown')).toBeNull()
     expect(mollie.asked).toHaveLength(1)
     for (const odd of ['', '../customers', 'tr_1/../../x', 'ord_1']) expect(await provider.read(odd)).toBeNull()
@@ -201,7 +201,7 @@ describe('[PAY-5] what Mollie answers when asked back', () => {
     expect(await provider.read(reference)).toMatchObject({ paymentId: '' })
   })
 
-  test('what is no payment is as good as no answer', async () => {
+  test('counts a malformed answer as no answer', async () => {
     const { reference } = await provider.order(ORDER)
     mollie.change(reference, { amount: { value: '19,99', currency: 'EUR' } })
     await expect(provider.read(reference)).rejects.toThrow(PaymentUnavailable)
@@ -211,7 +211,7 @@ describe('[PAY-5] what Mollie answers when asked back', () => {
 })
 
 describe('[PAY-6] a stored method', () => {
-  test('is stored in the course of a first payment, with its customer', async () => {
+  test('is stored during a first payment, with its customer', async () => {
     const { reference } = await provider.order({ ...ORDER, sequence: 'first' })
     const customerId = String(mollie.state.payments.get(reference)?.['customerId'])
     expect(customerId).toMatch(/^cst_/)
@@ -227,14 +227,14 @@ describe('[PAY-6] a stored method', () => {
     })
   })
 
-  test('of a bank payment is a direct debit', async () => {
+  test('from a bank payment is a direct debit', async () => {
     const { customer, mandate } = await signed()
     const { reference } = await provider.order({ ...ORDER, method: 'ideal', sequence: 'first', customer })
     mollie.change(reference, { mandateId: mandate, status: 'paid' })
     expect((await provider.read(reference))?.mandate).toMatchObject({ method: 'directdebit', label: '•••• 3456' })
   })
 
-  test('pays without the payer, once, also after the idempotency key has lapsed', async () => {
+  test('pays without the payer, once, also after the idempotency key has expired', async () => {
     const stored = await signed()
     const order: Order = { ...ORDER, method: 'directdebit', sequence: 'repeat', ...stored }
     const first = await provider.order(order)
@@ -249,7 +249,7 @@ describe('[PAY-6] a stored method', () => {
     expect(mollie.state.payments.size).toBe(1)
   })
 
-  test('[PAY-6] without an answer may have paid: it is found by its customer, and told again it is no second charge', async () => {
+  test('[PAY-6] a charge without an answer is found by its customer, and repeating it charges nothing twice', async () => {
     const stored = await signed()
     const order: Order = { ...ORDER, method: 'directdebit', sequence: 'repeat', ...stored }
     expect(await provider.find(order.paymentId, stored.customer)).toBeNull()
@@ -267,14 +267,14 @@ describe('[PAY-6] a stored method', () => {
     expect(mollie.state.payments.size).toBe(1)
   })
 
-  test('that Mollie refuses has certainly charged nothing', async () => {
+  test('that Mollie refuses certainly charges nothing', async () => {
     const stored = await signed()
     const order: Order = { ...ORDER, method: 'directdebit', sequence: 'repeat', ...stored, mandate: 'mdt_gone' }
     await expect(provider.order(order)).rejects.toThrow(OrderRefused)
     expect(mollie.state.payments.size).toBe(0)
   })
 
-  test('is forgotten with its customer, twice too', async () => {
+  test('is deleted with its customer, also when repeated', async () => {
     const stored = await signed()
     await provider.forget(stored)
     expect([mollie.state.mandates.size, mollie.state.customers.size]).toEqual([0, 0])
@@ -295,7 +295,7 @@ test('[PAY-10] a mandate is signed with holder, account, day and our reference, 
   expect(await signed()).toEqual(stored)
 })
 
-test('[SAFE-9] an account that Mollie refuses stands in no message', async () => {
+test('[SAFE-9] a refused account number is in no error message', async () => {
   const wrong = provider.signMandate({
     id: PAYMENT,
     accountHolder: 'Anna',
@@ -307,8 +307,8 @@ test('[SAFE-9] an account that Mollie refuses stands in no message', async () =>
   await expect(wrong).rejects.toThrow('Mollie answered 422 about consumerAccount')
 })
 
-describe('[PAY-5] giving up', () => {
-  test('is told to Mollie where it can be cancelled, else nothing happens', async () => {
+describe('[PAY-5] cancelling', () => {
+  test('reaches Mollie if the payment can be cancelled, else does nothing', async () => {
     const { reference } = await provider.order(ORDER)
     await provider.cancel(reference)
     expect(await provider.read(reference)).toMatchObject({ status: 'open' })
@@ -321,7 +321,7 @@ describe('[PAY-5] giving up', () => {
   })
 })
 
-test('[PAY-11] a refund is made once by its key, also after the idempotency key has lapsed', async () => {
+test('[PAY-11] a refund is made once by its key, also after the idempotency key has expired', async () => {
   const { reference } = await provider.order(ORDER)
   const back = () => provider.refund(reference, { amount: 500, currency: 'EUR' }, 'refund-1')
   await back()
@@ -333,7 +333,7 @@ test('[PAY-11] a refund is made once by its key, also after the idempotency key 
   ])
 })
 
-describe('Mollie away', () => {
+describe('Mollie unavailable', () => {
   const everything: [string, () => Promise<unknown>][] = [
     ['methods', () => provider.methods(['ideal'], { amount: 1, currency: 'EUR', country: 'NL' })],
     ['order', () => provider.order(ORDER)],
@@ -344,28 +344,28 @@ describe('Mollie away', () => {
     ['forget', () => provider.forget({ customer: 'cst_1', mandate: 'mdt_1' })],
   ]
 
-  test.each(everything)('%s is unavailable where nobody listens', async (_, action) => {
+  test.each(everything)('%s throws PaymentUnavailable if nothing listens', async (_, action) => {
     await mollie.close()
     await expect(action()).rejects.toThrow(PaymentUnavailable)
   })
 
-  test.each(everything)('%s is unavailable where no answer comes in time', async (_, action) => {
+  test.each(everything)('%s throws PaymentUnavailable after the timeout', async (_, action) => {
     mollie.fail('silence', 5)
     provider = reaching({ patienceMs: 100 })
     await expect(action()).rejects.toThrow('Mollie did not answer in time')
   })
 
-  test.each(everything)('%s is unavailable where there are too many requests', async (_, action) => {
+  test.each(everything)('%s throws PaymentUnavailable after too many requests', async (_, action) => {
     mollie.fail(429, 5)
     await expect(action()).rejects.toThrow('Mollie answered 429')
   })
 
-  test.each(everything)('%s is unavailable where the key is wrong', async (_, action) => {
+  test.each(everything)('%s throws PaymentUnavailable with a wrong key', async (_, action) => {
     provider = reaching({ apiKey: 'test_wrong' })
     await expect(action()).rejects.toThrow('Mollie answered 401')
   })
 
-  test('a short failure of its own is bridged, and the order placed once', async () => {
+  test('a short failure of Mollie is retried, and the order placed once', async () => {
     mollie.fail(503, 2)
     const { reference } = await provider.order(ORDER)
     expect(posted('payments').map(({ headers }) => headers['idempotency-key'])).toEqual([PAYMENT, PAYMENT, PAYMENT])

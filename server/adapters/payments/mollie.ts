@@ -1,6 +1,7 @@
 /**
- * Payments through Mollie (https://docs.mollie.com/reference/create-payment). What has to be done once is done once: by
- * Mollie's idempotency keys, and beyond the hour they live, where money moves without the payer, by looking first.
+ * Payments through Mollie (https://docs.mollie.com/reference/create-payment). Mollie's idempotency keys prevent
+ * duplicates
+ * for an hour. After that, charges without the payer and refunds are looked up first.
  */
 import { MINUTE_MS } from '#contract/limits.ts'
 import { amountOf } from './mollie-amount.ts'
@@ -13,7 +14,7 @@ import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-sta
 import { isPublic } from './public-address.ts'
 import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
 
-/** Mollie's ids; whatever else a webhook brings is not even asked about. */
+/** Mollie's ids; for any other text from a webhook, Mollie is not asked. */
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
 
 const DESCRIPTION_MAX = 255
@@ -65,14 +66,14 @@ const place = async (ask: Ask, order: Order): Promise<Ordered> => {
       idempotencyKey: order.paymentId,
       ...(isPublic(order.webhookUrl) ? { webhookUrl: order.webhookUrl } : {}),
       ...(customerId === undefined ? {} : { customerId }),
-      // A mandate says itself with what it pays.
+      // A mandate implies its payment method.
       ...(order.mandate === undefined ? { method: PaymentMethod[method] } : { mandateId: order.mandate }),
     }),
   ).catch(refused)
   return orderedOf(paymentOf(answer))
 }
 
-/** A 4xx means that Mollie made no payment. After 408, 409, 425 and 429 it may have, or may yet. */
+/** A 4xx means that Mollie made no payment. After 408, 409, 425 and 429 the outcome is unknown. */
 const refused = (error: unknown): never => {
   const isRefused = error instanceof MollieRefused && error.status < 500 && !UNDECIDED.has(error.status)
   throw isRefused ? new OrderRefused(error.message) : error
@@ -89,7 +90,7 @@ const cancel = async (ask: Ask, reference: string): Promise<void> => {
   try {
     await ask((client) => client.payments.cancel(reference))
   } catch (error) {
-    // Too late by now; what became of it is read.
+    // The payment can no longer be cancelled; its outcome is read later.
     if (!(error instanceof MollieRefused && TOO_LATE.has(error.status))) throw error
   }
 }

@@ -15,13 +15,13 @@ const opened = async (env: Parameters<typeof createTestServer>[0]) => {
 }
 const where = { amount: 999, currency: 'EUR', country: 'IT' }
 
-test('[PAY-4] the sandbox is for the demo, and for a site that is tried out and says so', async () => {
+test('[PAY-4] the sandbox is open in demo mode, and elsewhere only with SANDBOX_PAYMENTS', async () => {
   expect(await (await opened({})).methods(['paypal'], where)).toEqual(['paypal'])
   const tried = await opened({ env: { MODE: 'production', SANDBOX_PAYMENTS: 'yes' } })
   expect(await tried.methods(['paypal'], where)).toEqual(['paypal'])
 })
 
-test('[PAY-4] in production nobody pays by saying so', async () => {
+test('[PAY-4] in production nobody can pay through the sandbox', async () => {
   const payments = await opened({ env: { MODE: 'production' } })
   expect(await payments.methods(['paypal'], where)).toEqual([])
   await expect(payments.order({} as never)).rejects.toThrow(PaymentUnavailable)

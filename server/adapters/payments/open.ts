@@ -1,4 +1,6 @@
-/** Chooses who moves the money [PAY-4]: Mollie where its key is set, in demo mode the sandbox, else nobody. */
+/**
+ * Chooses the payment provider [PAY-4]: Mollie if its key is set, the sandbox in demo mode or if allowed, else none.
+ */
 import type { Deps } from '../../deps.ts'
 import { mollieProvider } from './mollie.ts'
 import { OrderRefused, PaymentUnavailable, type PaymentProvider } from './provider.ts'
@@ -11,11 +13,11 @@ export const openPayments: OpenPayments = ({ read, write, now, env, log }) => {
   if (apiKey !== undefined) return mollieProvider({ apiKey, apiUrl, now })
   const sandbox = sandboxProvider({ read, write, now })
   if (env.MODE === 'demo' || env.SANDBOX_PAYMENTS === 'yes') return sandbox
-  log.warn('nothing can be paid until MOLLIE_API_KEY is set')
+  log.warn('payments are off until MOLLIE_API_KEY is set')
   return closed(sandbox)
 }
 
-/** On the sandbox's page the payer says what was paid: no way to run a business. */
+/** Anyone can choose "paid" on the sandbox's page, so production must not use it. */
 const closed = (sandbox: PaymentProvider): PaymentProvider => ({
   ...sandbox,
   methods: async () => [],

@@ -1,4 +1,4 @@
-/** Whether a provider out there can reach an address of ours: Mollie refuses a payment whose webhook it cannot. */
+/** Whether an outside provider can reach our URL: Mollie refuses a payment with an unreachable webhook. */
 import { isIP } from 'node:net'
 
 const OURS_ALONE = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^\[?(?:::1?\]?$|f[cd]|fe80:)/i

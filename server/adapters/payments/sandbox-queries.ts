@@ -1,4 +1,4 @@
-/** The sandbox's own memory, apart from our payments as a real provider's is. */
+/** The sandbox's own records, separate from our payments, as a real provider's are. */
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../db/database.ts'
@@ -18,7 +18,7 @@ export const sandboxQueries = (db: Db) => {
       return row ? v.parse(SandboxState, row.state) : null
     },
 
-    /** @returns false where there is one of that reference */
+    /** @returns false if the reference exists already */
     add: (reference: string, state: SandboxState): boolean =>
       db.insert(sandboxPayments).values({ reference, state }).onConflictDoNothing().run().changes > 0,
 

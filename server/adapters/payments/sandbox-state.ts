@@ -1,4 +1,4 @@
-/** What the sandbox knows of one payment, and what becomes of it by what its payer chooses or by time. */
+/** The sandbox's record of one payment, and its changes by the payer's choices or by time. */
 import * as v from 'valibot'
 import { PAYMENT_FAILURES } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
@@ -13,23 +13,23 @@ export const SandboxState = v.object({
   method: v.picklist(PAYMENT_METHODS),
   description: v.string(),
   locale: v.picklist(LOCALES),
-  /** Path and query alone: whatever name the site is reached by, the payer comes back to it. */
+  /** Path and query only, so that the payer returns to the host name they came from. */
   back: v.string(),
   sequence: v.picklist(['once', 'first', 'repeat']),
   customer: v.nullable(v.string()),
-  /** Of the payment method as the payer set it up: how repeated payments with it go. */
+  /** The behaviour of repeated payments with this method, as the payer chose it. */
   habit: v.picklist(['pays', 'asks', 'fails']),
   status: v.picklist(['open', 'pending', 'paid', 'failed', 'cancelled']),
   failure: v.nullable(v.picklist(PAYMENT_FAILURES)),
   refunds: v.record(v.string(), v.number()),
   chargedBack: v.number(),
   createdAt: v.number(),
-  /** A bank debits without anyone looking on: from then on it is paid. */
+  /** The time from which a direct debit counts as paid; the bank debits without a further event. */
   paidAt: v.nullable(v.number()),
 })
 export type SandboxState = v.InferOutput<typeof SandboxState>
 
-/** What can be chosen on the page. */
+/** The choices on the sandbox's page. */
 export const CHOICES = [
   'paid',
   'paid_asks',
@@ -45,7 +45,7 @@ export const CHOICES = [
 ] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** The payer has so long to choose. */
+/** The payer's time to choose. */
 export const OPEN_MS = 15 * MINUTE_MS
 
 export const statusAt = (state: SandboxState, now: number): ProviderState['status'] => {
@@ -53,7 +53,7 @@ export const statusAt = (state: SandboxState, now: number): ProviderState['statu
   return state.status === 'open' && now >= state.createdAt + OPEN_MS ? 'expired' : state.status
 }
 
-/** What the page offers now, the plainest first; nothing where it is over. */
+/** The choices that the page offers now, the simplest first; empty once the payment is over. */
 export const choicesAt = (state: SandboxState, now: number): Choice[] => {
   const failures: Choice[] = ['declined', 'insufficient_funds', ...(isCard(state) ? (['card_expired'] as const) : [])]
   switch (statusAt(state, now)) {
@@ -74,7 +74,7 @@ export const choicesAt = (state: SandboxState, now: number): Choice[] => {
   }
 }
 
-/** @returns the state after it, or null where it cannot be chosen (any more) */
+/** @returns the next state, or null if the choice is not available (any more) */
 export const chosen = (state: SandboxState, choice: Choice, now: number): SandboxState | null => {
   if (!choicesAt(state, now).includes(choice)) return null
   switch (choice) {
@@ -103,10 +103,10 @@ export const chosen = (state: SandboxState, choice: Choice, now: number): Sandbo
 export const refundedOf = ({ refunds }: SandboxState): number =>
   Object.values(refunds).reduce((sum, part) => sum + part, 0)
 
-/** What can still be paid back, in minor units. */
+/** The amount that can still be refunded, in minor units. */
 export const leftOf = (state: SandboxState): number => Math.max(0, state.amount - refundedOf(state) - state.chargedBack)
 
-/** As an operator does at the provider's own desk. */
+/** A refund as an operator makes it at the provider's own desk. */
 const refundedBy = (state: SandboxState, amount: number): SandboxState => ({
   ...state,
   status: 'paid',

@@ -1,6 +1,6 @@
 /**
- * A provider without money, for demo, development and tests [PAY-4]: the payer chooses on a page of its own
- * (`http/sandbox.ts`) what becomes of the payment; it says so with a webhook, which is a job and may come late or twice.
+ * A provider without money, for demo, development and tests [PAY-4]. The payer chooses the outcome on a page of its own
+ * (`http/sandbox.ts`). The sandbox reports it by webhook: a job, which may run late or twice.
  */
 import { createHash } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
@@ -9,7 +9,7 @@ import { chosen, isCard, leftOf, refundedOf, statusAt, type Choice, type Sandbox
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now'>
 
-/** A bank takes its time to debit an account. */
+/** A direct debit takes some time. */
 const DEBIT_MS = 20_000
 
 export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider => ({
@@ -58,7 +58,7 @@ export const sandboxProvider = ({ read, write, now }: Needs): PaymentProvider =>
   forget: () => Promise.resolve(),
 })
 
-/** What the page does. @returns whether it could be chosen (still) */
+/** Applies a choice made on the page. @returns false if the choice is not available (any more) */
 export const choose = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   reference: string,
@@ -78,7 +78,7 @@ const tellLater = async (tx: Pick<Tx, 'jobs' | 'jobWaits'>, reference: string, r
   tx.jobWaits()
 }
 
-/** The same for an order that is told again; nobody guesses it who does not know the payment's id. */
+/** The same reference for a repeated order; nobody can guess it without the payment's id. */
 export const sandboxReference = (paymentId: string): string => `sbx_${hashOf(paymentId)}`
 
 const hashOf = (text: string): string => createHash('sha256').update(`sandbox ${text}`).digest('base64url').slice(0, 24)
@@ -108,7 +108,7 @@ const stateOf = (order: Order, now: number): SandboxState => {
     : { ...known, status: 'paid', failure: null, paidAt: now }
 }
 
-/** A mandate's name says how it goes. */
+/** The mandate's name contains the behaviour of repeated payments. */
 const habitOf = (mandate: string | undefined): SandboxState['habit'] => {
   const habit = mandate?.split('_')[1]
   return habit === 'asks' || habit === 'fails' ? habit : 'pays'
@@ -130,7 +130,7 @@ const shownAs = (reference: string, state: SandboxState, now: number): ProviderS
   }
 }
 
-/** A path of this site: the page is on it, by whatever name. */
+/** A path of this site, so that it works under every host name. */
 const checkoutOf = (reference: string, state: SandboxState, now: number): string | null =>
   statusAt(state, now) === 'open' ? `/sandbox/${reference}` : null
 
