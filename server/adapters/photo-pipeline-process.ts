@@ -15,7 +15,7 @@ const IDLE_MS = 60_000
 const AT_ONCE = 2
 
 /**
- * By default glibc caches freed memory, more of it with more threads. These values make it return large blocks at once.
+ * glibc caches freed memory, more of it with more threads. These values make it return large blocks at once.
  * No other part of the server's environment is passed on.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }

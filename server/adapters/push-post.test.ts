@@ -55,7 +55,7 @@ test.each([
   const lookup = saying(...addresses)
   await expect(openPushPost({ lookup })(url(), push)).rejects.toThrow('no public address')
   expect(connections).toBe(0)
-  // Where own addresses are allowed, the same request connects and fails only at the certificate.
+  // With own addresses allowed, the same request connects and fails only at the certificate.
   await expect(openPushPost({ lookup, mayBeOwn: true, timeoutMs: 5_000 })(url(), push)).rejects.toThrow('EPROTO')
   expect(connections).toBeGreaterThan(0)
 })

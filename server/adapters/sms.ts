@@ -59,6 +59,6 @@ type Needs = { fetch: typeof fetch; write: Write; now: () => number }
 export const openSms = ({ SMS_URL: url, SMS_TOKEN: token }: Env, { fetch, write, now }: Needs): SmsSender =>
   url === undefined || token === undefined ? inboxSms(write, now) : gatewaySms({ url, token, fetch })
 
-/** The inbox is nobody's phone where nobody can open it: then nothing is offered that needs a code. */
+/** Outside demo mode nobody can open the development inbox, so without a gateway nothing that needs a code is offered. */
 export const sendsSms = ({ MODE, SMS_URL }: Pick<Env, 'MODE' | 'SMS_URL'>): boolean =>
   MODE === 'demo' || SMS_URL !== undefined

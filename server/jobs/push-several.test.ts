@@ -66,7 +66,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     expect(new Set(payloads.map(({ notification }) => notification.data.message?.id))).toEqual(new Set([one, two]))
   })
 
-  test('the member's own answer in between is not shown', async () => {
+  test('the member’s own answer in between is not shown', async () => {
     await showDetails()
     await write('One')
     await server.as(anna)('messages.send', {
@@ -75,7 +75,7 @@ describe('[PWA-6] several messages of a conversation', () => {
     expect(await told()).toMatchObject({ body: 'One' })
   })
 
-  test('[SAFE-7] of a fictional profile are marked, in discreet and in detailed notifications', async () => {
+  test('[SAFE-7] from a fictional profile are marked, in discreet and in detailed notifications', async () => {
     const sender = await made()
     await write('One', sender)
     await write('Two', sender)

@@ -97,13 +97,13 @@ describe('[PAY-4] an order at Mollie', () => {
     ['EUR', 5, '0.05'],
     ['PLN', 100_000, '1000.00'],
     ['JPY', 1_500, '1500'],
-  ])('of %s %i writes %s', async (currency, amount, value) => {
+  ])('with an amount of %s %i is sent as %s', async (currency, amount, value) => {
     const { reference } = await provider.order({ ...ORDER, amount, currency })
     expect(posted('payments')[0]?.body['amount']).toEqual({ value, currency })
     expect(await provider.read(reference)).toMatchObject({ amount, currency })
   })
 
-  test('by a method that Mollie no longer has is not placed', async () => {
+  test('is not placed by a method that Mollie no longer has', async () => {
     await expect(provider.order({ ...ORDER, method: 'giropay' })).rejects.toThrow(PaymentUnavailable)
     expect(mollie.asked).toEqual([])
   })
