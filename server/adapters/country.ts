@@ -1,6 +1,6 @@
 /**
- * The country of a request: from a proxy's header, else the region of the browser's preferred language.
- * No IP address is looked up, and no other service is asked.
+ * The country of a request: from a proxy's header, else the region of the browser's preferred language. No IP address
+ * is looked up, and no other service is asked.
  */
 import type { Env } from '../env.ts'
 

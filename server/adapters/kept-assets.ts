@@ -1,8 +1,7 @@
 /**
  * The hashed files of former builds: a tab that is open since then may still ask for a part of its own build [PWA-10].
  * The current build is copied at every start and its files are marked as current every day. A file that was current
- * last
- * more than 30 days ago is deleted; beyond the size limit the oldest files are deleted.
+ * last more than 30 days ago is deleted; beyond the size limit the oldest files are deleted.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'

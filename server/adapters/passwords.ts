@@ -1,9 +1,7 @@
 /**
  * Argon2id off the event loop [SAFE-1]: at most two hashes at a time, so that a rush of logins leaves threads for
- * everyone else.
- * The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue refuses at once
- * instead
- * of answering too late [ACC-8].
+ * everyone else. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
+ * refuses at once instead of answering too late [ACC-8].
  */
 import { hash, verify } from '@node-rs/argon2'
 

@@ -1,7 +1,6 @@
 /**
  * Runs the photo pipeline in a process of its own (decision 9). Its memory is returned to the system, a file that
- * crashes a
- * decoder crashes nothing else, and the code that reads strangers' files has none of our secrets.
+ * crashes a decoder crashes nothing else, and the code that reads strangers' files has none of our secrets.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,8 +14,8 @@ const IDLE_MS = 60_000
 const AT_ONCE = 2
 
 /**
- * glibc caches freed memory, more of it with more threads. These values make it return large blocks at once.
- * No other part of the server's environment is passed on.
+ * glibc caches freed memory, more of it with more threads. These values make it return large blocks at once. No other
+ * part of the server's environment is passed on.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 

@@ -50,8 +50,7 @@ const heif = (bytes: Buffer): Sniffed | null => {
 
 /**
  * A file that is a photo to us and an archive, a document or a page to others is an attack. Data that phones append to
- * a
- * photo (a short clip, a second exposure) is accepted, and lost when the photo is encoded again.
+ * a photo (a short clip, a second exposure) is accepted, and lost when the photo is encoded again.
  */
 const isAlsoAnother = (bytes: Buffer): boolean => isZip(bytes) || isPdf(bytes) || isPage(bytes)
 

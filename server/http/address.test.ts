@@ -43,7 +43,7 @@ const ask = async (forwarded: string, TRUST_PROXY: number): Promise<string> => {
   return (await app.request('/', { headers: { 'x-forwarded-for': forwarded } })).text()
 }
 
-test('[SAFE-6] the address of a request is the last one that our own proxies did not write themselves', async () => {
+test('[SAFE-6] the address of a request is the last one that was not written by our own proxies', async () => {
   expect(await ask('203.0.113.9, 192.0.2.7:80', 1)).toBe('192.0.2.7')
   expect(await ask('203.0.113.9, 192.0.2.7:80, 10.0.0.1', 2)).toBe('192.0.2.7')
   expect(await ask('203.0.113.9', 0)).toBe('unknown')

@@ -1,13 +1,15 @@
 /**
- * The network a request comes from, as a key for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one
- * subscriber gets at least a whole /64 (RFC 6177) and can take a new address in it for every request.
+ * The network of a request, as a key for rate limits: an IPv4 address, or the /64 of an IPv6 address. A subscriber gets
+ * at least a /64 (RFC 6177) and could use a new address in it for every request.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Env } from '../env.ts'
 
-/** @param env `TRUST_PROXY` is the number of our own proxies; the last address they did not write themselves counts */
+/**
+ * @param env `TRUST_PROXY` is the number of our own proxies; the last address that they did not write themselves counts
+ */
 export const addressOf = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): string => {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
   const proxied = TRUST_PROXY > 0 ? forwarded.at(-TRUST_PROXY) : undefined
@@ -15,8 +17,8 @@ export const addressOf = (c: Context, { TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>)
 }
 
 /**
- * The /48 around a /64 of `addressOf`, or null for IPv4: a hosting customer or a tunnel often gets a whole /48, so a
- * second and larger limit counts it.
+ * The /48 around a /64 of `addressOf`, or null for IPv4. A hosting customer or a tunnel often gets a whole /48, so a
+ * second, larger limit counts it.
  */
 export const wideNetworkOf = (network: string): string | null => {
   if (!network.endsWith('::/64')) return null
@@ -47,7 +49,7 @@ const socketAddress = (c: Context): string => {
   }
 }
 
-/** Azure and HAProxy write the client's port behind its address, which would make every connection a network of its own. */
+/** Azure and HAProxy add the client's port, which would make every connection a network of its own. */
 const withoutPort = (entry: string): string => {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []
   const [, dotted] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry) ?? []

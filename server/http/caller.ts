@@ -1,4 +1,4 @@
-/** Who makes a request: the session cookie, looked up by its hash [SAFE-1]. */
+/** Finds the member who makes a request: looks up the session cookie by its hash [SAFE-1]. */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Role } from '#contract/call.ts'
@@ -17,7 +17,7 @@ export type Caller = {
   seenAt: number
 }
 
-/** The session of a request, as its cookie and its row say. */
+/** The session of a request, from its cookie and its row. */
 export type SessionInHand = {
   token: string
   /** The cookie has the name from before the `__Host-` prefix. */
@@ -28,17 +28,17 @@ export type SessionInHand = {
 
 export type Asking = {
   caller: Caller | null
-  /** The caller's session; null exactly where there is no caller. */
+  /** The caller's session; null if and only if there is no caller. */
   session: SessionInHand | null
-  /** The session was ended elsewhere, and its device is to forget everything of its member [ACC-16]. */
+  /** The session was ended on another device, so this device must delete all data of its member [ACC-16]. */
   revoked: boolean
 }
 
 const NOBODY: Asking = { caller: null, session: null, revoked: false }
 
 /**
- * How long a session still opens under the cookie's former name once its browser has sent the prefixed one: requests that
- * were on their way at that moment still carry the former name. Later only a subdomain that planted it would send it.
+ * How long a session is valid under the cookie's former name after its browser has sent the prefixed one: requests in
+ * flight at that moment still have the former name. Later only a subdomain that planted the cookie would send it.
  */
 const FORMER_NAME_MS = HOUR_MS
 
@@ -60,14 +60,14 @@ const sessionOf = async (c: Context, deps: Needs, token: string, isFormer: boole
   const { revokedAt, expiresAt, hostCookieAt, ...caller } = row
   if (isFormer && hostCookieAt !== null && deps.now() - hostCookieAt >= FORMER_NAME_MS) return NOBODY
   if (revokedAt === null) return { caller, session: { token, isFormer, expiresAt, hostCookieAt }, revoked: false }
-  // A device that holds another member's data keeps it: the session that was ended is none of theirs [PWA-11].
+  // A device with another member's data must not delete it: the ended session was not that member's [PWA-11].
   const member = c.req.header(MEMBER_HEADER)
   return { ...NOBODY, revoked: member === undefined || member === String(caller.id) }
 }
 
 export const callerOf = async (c: Context, deps: Needs): Promise<Caller | null> => (await askingOf(c, deps)).caller
 
-/** The one table of roles and what they may [SAFE-2]. */
+/** The only table of roles and their rights [SAFE-2]. */
 export const may = (role: Role, caller: Caller | null): boolean => {
   switch (role) {
     case 'visitor':

@@ -1,4 +1,6 @@
-/** The documents that the build has made (`scripts/build-documents.ts`): the shell, visitors' pages, what their heads say. */
+/**
+ * The documents made by the build (`scripts/build-documents.ts`): the shell, the visitors' pages and their head texts.
+ */
 import * as v from 'valibot'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import type { ClientFile } from './client-files.ts'
@@ -8,17 +10,17 @@ const FOLDER = '/documents/'
 const Head = v.object({ title: v.string(), description: v.string() })
 const VisitorPage = v.object({
   path: v.string(),
-  /** Where the same page is found too. */
+  /** A second path of the same page. */
   also: v.optional(v.string()),
   name: v.string(),
   picture: v.string(),
   heads: v.record(v.picklist(LOCALES), Head),
 })
-/** A page that visitors find from elsewhere; what may be left out of its path stands at the end: `/landers/video/:slug?`. */
+/** A page that visitors reach from elsewhere; its path may end with an optional part: `/landers/video/:slug?`. */
 export type VisitorPage = v.InferOutput<typeof VisitorPage>
 
 const Contents = v.object({
-  /** Which files hold all that the app says in a language. */
+  /** The files with all texts of the app in a language. */
   texts: v.record(v.picklist(LOCALES), v.array(v.string())),
   pages: v.array(VisitorPage),
 })
@@ -27,11 +29,11 @@ export type Documents = {
   shell: ReadonlyMap<Locale, string>
   pages: readonly VisitorPage[]
   textsOf: (locale: Locale) => readonly string[]
-  /** The page with its markup in it; none where the app makes it. */
+  /** The page's prerendered HTML; undefined if only the app renders it. */
   markupOf: (page: VisitorPage, locale: Locale) => string | undefined
 }
 
-/** @param files of `readClientFiles`: documents are taken out of them, since no path of the site leads to one as it is */
+/** @param files of `readClientFiles`; documents are removed from it, so that no URL serves one as a plain file */
 export const takeDocuments = (files: Map<string, ClientFile>): Documents => {
   const texts = new Map<string, string>()
   for (const [path, { bytes }] of files) {
@@ -49,7 +51,7 @@ export const takeDocuments = (files: Map<string, ClientFile>): Documents => {
   }
 }
 
-/** The page of a path that is one of the site's; its last part may be a slug. */
+/** The visitors' page at a path; the last part may be a slug. */
 export const pageAt = (pages: readonly VisitorPage[], path: string): VisitorPage | undefined => {
   const parts = partsOf(path)
   return pages.find((page) => {
@@ -60,7 +62,7 @@ export const pageAt = (pages: readonly VisitorPage[], path: string): VisitorPage
   })
 }
 
-/** Where the page is, without a slug: with one it is the same page. */
+/** The page's canonical path, without a slug. */
 export const addressOf = ({ path }: VisitorPage): string => path.replace(/\/:\w+\?$/, '')
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join('/') === other.join('/')

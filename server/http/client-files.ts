@@ -1,4 +1,4 @@
-/** The built app, read into memory at the start: nothing a URL says ever becomes a path on the disk. */
+/** The built app, read into memory at the start, so that no part of a URL ever becomes a path on disk. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-/** @returns the files by URL path; none where nothing is built */
+/** @returns the files by URL path; empty if nothing is built */
 export const readClientFiles = async (folder: string): Promise<Map<string, ClientFile>> => {
   const files = new Map<string, ClientFile>()
   if (!existsSync(folder)) return files
@@ -57,21 +57,21 @@ const fileOf = (path: string, content: Asset & Pick<ClientFile, 'gzip'>): Client
 
 const ASSETS = '/assets/'
 
-/** What carries a hash in its name, by that name: a tab of this build asks for it also after the next one is here. */
+/** The files with a hash in their name: a tab of this build still asks for them after the next release. */
 export const hashedAssets = (files: ReadonlyMap<string, ClientFile>): Map<string, Asset> =>
   new Map([...files].flatMap(([path, file]) => (isHashed(path) ? [[path.slice(ASSETS.length), file] as const] : [])))
 
-/** What the present build lacks and a former one had [PWA-10]; null for whatever else a URL says. */
+/** A file of a former build that the present build lacks [PWA-10]; null for every other path. */
 export const olderFile = async (kept: KeptAssets, path: string): Promise<ClientFile | null> => {
   const asset = isHashed(path) ? await kept.read(path.slice(ASSETS.length)) : null
   return asset && fileOf(path, { ...asset, gzip: undefined })
 }
 
-/** Weak, since one file has it in every encoding (RFC 9110 §8.8.3). */
+/** A weak ETag, since it is the same for every encoding of a file (RFC 9110 §8.8.3). */
 export const etagOf = (bytes: Uint8Array): string =>
   `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** What carries a hash in its name never changes; the rest is asked about each time and answered 304. */
+/** A file with a hash in its name never changes; every other file is revalidated each time and answered 304. */
 const cacheControlOf = (path: string): string => (isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 const isHashed = (path: string): boolean => path.startsWith(ASSETS) && HASHED_NAME.test(path.slice(ASSETS.length))

@@ -1,4 +1,6 @@
-/** /dev/inbox: mails and SMS of a demo without servers for them; the same as JSON for tests. In demo mode only. */
+/**
+ * /dev/inbox: shows the mails and SMS of a demo without mail or SMS servers; also as JSON for tests. In demo mode only.
+ */
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { escape } from '../jobs/mail-page.ts'

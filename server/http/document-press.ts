@@ -1,6 +1,6 @@
 /**
- * Documents as they are sent: with title and head in them, compressed. Few are different, so each is made when it is first
- * asked for, and kept.
+ * Documents as they are sent: with title and head, compressed. There are few different ones, so each is made on the
+ * first request and cached.
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -14,14 +14,14 @@ type Pressed = { file: ClientFile; headers: Record<string, string> }
 type Words = {
   title: string
   head: string
-  /** What stands in the markup in place of names, `{{siteName}}`. */
+  /** Replacements for placeholders in the HTML, e.g. `{{siteName}}`. */
   values: Record<string, string>
-  /** Where many ask for the very same. */
+  /** Whether to cache the document: only if many requests get the very same one. */
   keep: boolean
 }
 
 export const createDocumentPress = (isHttps: boolean) => {
-  // By the markup first: a string of that length is compared with itself alone.
+  // Grouped by HTML first: as a map key the long string is compared by identity only.
   const kept = new Map<string, Map<string, Promise<Pressed>>>()
   return (html: string, words: Words): Promise<Pressed> => {
     const ofMarkup = kept.get(html) ?? new Map<string, Promise<Pressed>>()
@@ -39,7 +39,7 @@ const press = async (html: string, { title, head, values, keep }: Words, isHttps
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace('</head>', () => `${head}</head>`)
   const bytes = new TextEncoder().encode(text)
-  // What is kept is compressed once for all who ask, so as small as can be.
+  // A cached document is compressed once for all requests, so the highest quality pays.
   const params = { [constants.BROTLI_PARAM_QUALITY]: keep ? 11 : 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const file: ClientFile = {
     type: 'text/html; charset=utf-8',

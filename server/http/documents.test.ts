@@ -71,7 +71,7 @@ const get = async (path: string, headers: Record<string, string> = {}, options: 
 }
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('[SHELL-4] [PROF-10] the document of a profile is 404 for whoever is not shown it: hidden and missing alike', async () => {
+test('[SHELL-4] [PROF-10] the document of a profile is 404 for a viewer who may not see the profile, hidden or missing', async () => {
   const server = await createTestServer()
   servers.push(server)
   const app = createApp(server.deps, { client: prepareClient(await readClientFiles(folder)) })
@@ -112,7 +112,7 @@ describe('[SHELL-4] the status of a document', () => {
 
   test('is 200 for every screen of the app', async () => {
     for (const name of Object.keys(routes) as RouteName[]) {
-      // Whether a profile is there decides, see below.
+      // Profiles are tested below, since their status depends on the viewer.
       if (name === 'members-id' || name === 'likes-m-id') continue
       const path = href(name, examples[name])
       expect([path, (await get(path)).status]).toEqual([path, 200])
@@ -145,14 +145,14 @@ describe('[SHELL-4] the status of a document', () => {
     expect(await response.text()).toContain('<title>Visavis</title>')
   })
 
-  test('of a missing file is 404 without a page', async () => {
+  test('is 404 without a page for a missing file', async () => {
     const response = await get('/assets/gone-12345678.js')
     expect([response.status, await response.text()]).toEqual([404, 'Not found'])
   })
 })
 
 describe('[PWA-10] a tab of a former build', () => {
-  test('gets its parts, to be kept for ever, and no other file', async () => {
+  test('gets its hashed files, cacheable for ever, and no other file', async () => {
     const server = await createTestServer()
     servers.push(server)
     const kept = openKeptAssets(join(folder, 'former'), { now: Date.now, maxAgeMs: 1, maxBytes: 0 })
@@ -181,7 +181,7 @@ describe('[PWA-10] a tab of a former build', () => {
       expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
 
-  test('knows by the name alone what is its own: what has no hash in it is not kept', async () => {
+  test('gets files with a hash in their name only: no other file is stored', async () => {
     const names = [...hashedAssets(await readClientFiles(folder)).keys()]
     expect(names).toEqual(['app-12345678.js'])
   })
@@ -190,7 +190,7 @@ describe('[PWA-10] a tab of a former build', () => {
 describe('a visitor’s page', () => {
   const italian = { 'accept-language': 'it' }
 
-  test('comes with its markup, under a policy that knows its styles', async () => {
+  test('comes with its markup, under a policy with the hashes of its styles', async () => {
     for (const path of ['/', '/landers/video', '/landers/video/milano']) {
       const response = await get(path, italian)
       expect(await response.text()).toContain('The seat across, it of Visavis')
@@ -198,7 +198,7 @@ describe('a visitor’s page', () => {
     }
   })
 
-  test('has no markup for a member, nor where the app makes it, nor at the address of its file', async () => {
+  test('has no markup for a member, for pages that the app renders, or at the path of its file', async () => {
     for (const [path, headers] of [
       ['/', { ...italian, cookie: 'session=x' }],
       ['/members', italian],
@@ -218,7 +218,7 @@ const policyOf = async (options?: TestServerOptions) => {
 }
 
 describe('[SAFE-5] a document forbids', () => {
-  test('all inline code but its own, and everything from elsewhere', async () => {
+  test('all inline code except its own, and every other origin', async () => {
     const { policy } = await policyOf()
     expect(policy).toEqual({
       'default-src': "'none'",
@@ -254,7 +254,7 @@ describe('[SAFE-5] a document forbids', () => {
 })
 
 describe('files', () => {
-  test('with a hash in their name are kept for ever, and sent as they were compressed', async () => {
+  test('with a hash in their name are cacheable for ever, and sent as compressed by the build', async () => {
     const response = await get('/assets/app-12345678.js', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-encoding')).toBe('br')
@@ -285,7 +285,7 @@ const asked = (cookie?: string, domainLanguage = 'it', acceptLanguage?: string, 
   documentLocale({ address, cookie, acceptLanguage, domainLanguage })
 
 describe('[SITE-2] [SITE-3] the language of a document', () => {
-  test('is the address’s, else the one that was chosen, else the site’s, else the browser’s, else Italian', () => {
+  test('is that of the URL, else the chosen one, else the site’s, else the browser’s, else Italian', () => {
     expect(asked('en', 'it', 'de', 'pl')).toBe('pl')
     expect(asked('en', 'it', 'de', 'xx')).toBe('en')
     expect(asked('en')).toBe('en')
@@ -296,7 +296,7 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
     expect(asked(undefined, '')).toBe('it')
   })
 
-  test.each(LOCALES)('%s stands in the document itself, which caches keep apart', async (locale) => {
+  test.each(LOCALES)('%s is in the document, and caches store each language separately', async (locale) => {
     for (const [path, headers] of [
       [`/?lang=${locale}`, {}],
       ['/members', { cookie: `locale=${locale}` }],
@@ -308,14 +308,14 @@ describe('[SITE-2] [SITE-3] the language of a document', () => {
     }
   })
 
-  test('is told to the worker with the files that hold its texts', async () => {
+  test('is sent to the worker with the files of its texts', async () => {
     const response = await get('/index.html', { cookie: 'locale=pl' })
     expect(response.headers.get('x-texts')).toBe('/assets/pl-1.js /assets/pl-2.js')
-    // What it keeps is found again by requests with other headers.
+    // The worker finds its cached copy also by requests with other headers.
     expect(response.headers.get('vary')).toBe('accept-encoding')
   })
 
-  test('makes another document of it', async () => {
+  test('gives the document another ETag', async () => {
     const tags = await Promise.all(LOCALES.map(async (locale) => (await get(`/?lang=${locale}`)).headers.get('etag')))
     expect(new Set(tags).size).toBe(LOCALES.length)
   })
@@ -336,7 +336,7 @@ const canonicalOf = (html: string): string | undefined => /<link rel="canonical"
 const page = async (path: string) => (await get(path, {}, SITE)).text()
 
 describe('[SITE-14] the head of a visitor’s page', () => {
-  test('says title, description, address and picture in its language, escaped', async () => {
+  test('has title, description, URL and picture in its language, escaped', async () => {
     const html = await page('/landers/video/milano?lang=de&ref=x')
     expect(html).toContain('<title>Title &#60;de&#62; · Visavis</title>')
     expect(metaOf(html, 'description')).toBe('Of Visavis in de')
@@ -349,7 +349,7 @@ describe('[SITE-14] the head of a visitor’s page', () => {
     expect(metaOf(html, 'robots')).toBeUndefined()
   })
 
-  test('names all seven languages and the one for all others, each of which names the same', async () => {
+  test('links all seven languages and the default, and each version has the same links', async () => {
     const links = linksOf(await page('/premium'))
     expect(Object.keys(links).toSorted()).toEqual([...LOCALES, 'x-default'].toSorted())
     expect(links['x-default']).toBe('https://visavis.test/premium')
@@ -357,12 +357,12 @@ describe('[SITE-14] the head of a visitor’s page', () => {
     for (const href of Object.values(links)) {
       const other = await page(href.replace('https://visavis.test', ''))
       expect(linksOf(other)).toEqual(links)
-      // A page that is named as a version is itself the one to be found.
+      // A language version with a URL of its own is its own canonical page.
       expect(canonicalOf(other)).toBe(href)
     }
   })
 
-  test('of a page with two addresses names the one', async () => {
+  test('has one canonical URL for a page with two addresses', async () => {
     expect(canonicalOf(await page('/terms'))).toBe('https://visavis.test/pages/terms')
   })
 
@@ -377,13 +377,13 @@ describe('[SITE-14] the head of a visitor’s page', () => {
 })
 
 describe('[SITE-14] search engines', () => {
-  test('are told where not to look, and where the list of pages is', async () => {
+  test('get the excluded paths and the address of the sitemap', async () => {
     const text = await (await get('/robots.txt', {}, SITE)).text()
     expect(text).toContain('Disallow: /api/')
     expect(text).toContain('Sitemap: https://visavis.test/sitemap.xml')
   })
 
-  test('find every page in every language in it', async () => {
+  test('find every page in every language in the sitemap', async () => {
     const response = await get('/sitemap.xml', {}, SITE)
     expect(response.headers.get('content-type')).toContain('application/xml')
     const places = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place)

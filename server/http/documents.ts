@@ -1,4 +1,4 @@
-/** The app's documents in each language [SHELL-4], [SITE-14], and the files it is made of. */
+/** Serves the app's documents in each language [SHELL-4], [SITE-14], and the app's files. */
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { TEXTS_HEADER } from '#contract/device.ts'
@@ -28,7 +28,7 @@ import { robotsText, siteMap } from './site-map.ts'
 export type Client = {
   files: Map<string, ClientFile>
   documents: Documents
-  /** What former builds were made of. */
+  /** The hashed files of former builds. */
   kept?: KeptAssets | undefined
 }
 
@@ -47,7 +47,7 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
   const ofFile = fileHeaders(isHttps)
 
   const presses = perDomain(() => ({ press: createDocumentPress(isHttps), of: deps.settings() }))
-  /** Documents pressed with other settings are pressed anew. */
+  /** Changed settings discard the cached documents. */
   const pressNow = (site: Deps) => {
     const held = presses(site)
     const settings = site.settings()
@@ -77,7 +77,7 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
       values: { ...values, age: values.minAge },
     }
     const page = status === 200 ? pageAt(documents.pages, c.req.path) : undefined
-    // Markup was made for visitors; a member's screen is the app's to make.
+    // The prerendered HTML is for visitors; for a member the app renders the screen.
     const isVisitor = sessionTokenOf(c, deps.env) === null && formerSessionTokenOf(c, deps.env) === null
     const markup = page && isVisitor ? documents.markupOf(page, locale) : undefined
     const shared = status === 200 && !page ? await shareMetadata(at, c.req.path, locale) : null
@@ -87,7 +87,7 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
     const { file, headers } = await pressNow(at)(markup ?? shell, {
       ...words,
       values: markup === undefined ? {} : site.values,
-      // Of profiles there are too many to keep.
+      // There are too many profiles to cache their documents.
       keep: shared === null,
     })
     const own = c.req.path === SHELL ? ofShell(documents.textsOf(locale)) : OF_PAGE
@@ -118,8 +118,8 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
 const PROFILE_PATH = /^\/(?:members|likes\/m)\/([1-9]\d{0,15})\/?$/
 
 /**
- * Whether the address is of a profile that this viewer cannot be shown: hidden and missing alike, by the rule that
- * answers the app's own question, so that the status betrays nothing [SHELL-4], [PROF-10].
+ * Whether the path is a profile that this viewer may not see. Hidden and missing profiles get the same answer, by the
+ * rule of the app's own call, so that the status reveals nothing [SHELL-4], [PROF-10].
  */
 const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
   const id = Number(PROFILE_PATH.exec(c.req.path)?.[1] ?? 0)
@@ -131,8 +131,8 @@ const isMissingProfile = async (c: Context, deps: Deps): Promise<boolean> => {
 
 const OF_PAGE = { vary: 'cookie, accept-language' }
 
-/** The worker keeps it for every page of the app, whatever its request says: Cache Storage would heed `vary`. */
+/** Without `vary`: the worker caches the shell for every page of the app, and Cache Storage would match by `vary`. */
 const ofShell = (texts: readonly string[]) => ({ [TEXTS_HEADER]: texts.join(' ') })
 
-/** Who asks for a missing script or picture is not helped by a page. */
+/** A missing script or picture gets a short 404 instead of a page. */
 const isForFiles = (path: string): boolean => /\.\w{1,11}$/.test(path)

@@ -1,4 +1,4 @@
-/** What holds for every call, walked over the table: a new call is in here by being in the table. */
+/** Rules for every call, tested over the table of calls: a new call is covered automatically. */
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ const send = async (name: CallName, parts: Parts, { cookie, headers, raw, php }:
   return { status, json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} }
 }
 
-/** What an upload is sent where the file does not matter. */
+/** The body of an upload in tests that do not care about the file. */
 const NO_FILE = new Uint8Array([0xff, 0xd8, 0xff])
 
 const ROLES = ['visitor', 'member', 'premium'] as const
@@ -75,7 +75,7 @@ describe.each(NAMES)('%s', (name) => {
   const call = callOf(name)
   const allowed = new Set(ROLES.filter((role) => ROLES.indexOf(role) >= ROLES.indexOf(call.who)))
 
-  test('[SAFE-2] lets those call who may, and no one else', async () => {
+  test('[SAFE-2] is open to its roles and to nobody else', async () => {
     for (const role of ROLES) {
       const answer = await send(name, samples[name], { cookie: cookieOf(role) })
       const isLetIn = !['authentication_required', 'premium_required'].includes(String(answer.json['error']))
@@ -84,15 +84,15 @@ describe.each(NAMES)('%s', (name) => {
     }
   })
 
-  test('refuses only as the table says', async () => {
+  test('returns only refusals of the table', async () => {
     const { json } = await send(name, samples[name], { cookie: free.cookie })
-    // Of what is right in form, the server alone knows that it is wrong: a password, a place.
+    // These refusals are for well-formed input that only the server knows to be wrong: a password, a place.
     expect([undefined, 'invalid_input', ...call.errors]).toContain(json['error'])
   })
 
-  test('is there with .php behind it too', async () => {
+  test('also has a path that ends with .php', async () => {
     const plain = await send(name, samples[name], { cookie: free.cookie })
-    // What is written once (a signup, a message) is answered the same again.
+    // A repeated write (a signup, a message) gets the same answer again.
     const php = await send(name, samples[name], { cookie: free.cookie, php: true })
     expect(refusalOf(php)).toEqual(refusalOf(plain))
   })
@@ -103,7 +103,7 @@ describe.each(NAMES)('%s', (name) => {
       fc.asyncProperty(spoiled(name, samples[name]), async (parts) => {
         const { status, json } = await send(name, parts, { cookie: paying.cookie })
         expect(status).toBeLessThan(500)
-        // A parameter that is empty, or has a slash in it, is another path.
+        // An empty parameter, or one with a slash, is another path.
         if (!isMalformed(name, parts) || (call.params && json['error'] === 'not_found')) return true
         malformed += 1
         const codes = Object.values(json['fields'] ?? {})
@@ -114,7 +114,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(malformed > 0).toBe(call.params !== undefined || call.query !== undefined || call.body !== undefined)
   })
 
-  test('[SAFE-3] whatever is sent, the answer is a known one', async () => {
+  test('[SAFE-3] every input gets an answer of the table', async () => {
     const anything = fc.record({
       params: fc.constant(samples[name].params ?? {}),
       query: fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { maxKeys: 4 }),
@@ -143,7 +143,7 @@ describe.each(NAMES.filter((name) => callOf(name).method !== 'GET' || name === '
   })
 })
 
-describe('[PWA-11] in the name of another member', () => {
+describe('[PWA-11] a call in the name of another member', () => {
   test.each(NAMES.filter((name) => callOf(name).who !== 'visitor'))('%s is refused', async (name) => {
     const headers = { [MEMBER_HEADER]: '999999' }
     const { status, json } = await send(name, samples[name], { cookie: paying.cookie, headers })
@@ -151,7 +151,7 @@ describe('[PWA-11] in the name of another member', () => {
   })
 })
 
-describe('[SAFE-4] without the request-type header', () => {
+describe('[SAFE-4] a call without the request-type header', () => {
   test.each(NAMES.filter((name) => callOf(name).path === 'user'))('%s is refused', async (name) => {
     const headers = { [REQUEST_TYPE_HEADER]: '' }
     const { status, json } = await send(name, samples[name], { cookie: free.cookie, headers })
@@ -160,10 +160,10 @@ describe('[SAFE-4] without the request-type header', () => {
 })
 
 describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (name) => {
-  test('[SAFE-12] a form-encoded body is answered like the same body in JSON', async () => {
+  test('[SAFE-12] a form-encoded body gets the same answer as the same body in JSON', async () => {
     const { body } = samples[name]
     const json = await send(name, samples[name], { cookie: free.cookie })
-    // A second time it is a repeat, which answers the same; a signup or a login may end the first session.
+    // The second call is a repeat with the same answer; a signup or a login may end the first session.
     const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
     const form = await send(name, samples[name], { cookie: free.cookie, headers, raw: formOf(body) })
     expect(refusalOf(form)).toEqual(refusalOf(json))
@@ -175,13 +175,13 @@ describe.each(NAMES.filter((name) => callOf(name).body !== undefined))('%s', (na
     expect(refusalOf(none)).toEqual(refusalOf(empty))
   })
 
-  test.each(['{', '[', 'nonsense', '{"a":}', '\u0000', '"'])('[SAFE-3] %j is no JSON', async (raw) => {
+  test.each(['{', '[', 'nonsense', '{"a":}', '\u0000', '"'])('[SAFE-3] %j is refused as JSON', async (raw) => {
     const { status, json } = await send(name, samples[name], { cookie: free.cookie, raw })
-    // A form can be anything, but has not what the call wants.
+    // Every text is a valid form, but lacks the call's fields.
     expect([status, json['error']]).toEqual([400, callOf(name).form ? 'invalid_input' : 'invalid_json'])
   })
 
-  test('[SAFE-3] a body of more than 64 KiB is refused, said or not', async () => {
+  test('[SAFE-3] a body of more than 64 KiB is refused, with or without a content length', async () => {
     const raw = JSON.stringify({ text: 'x'.repeat(65 * 1024) })
     const said = { 'content-length': String(raw.length) }
     for (const headers of [said, {}]) {
@@ -221,7 +221,7 @@ describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (
     )
   })
 
-  test('[SAFE-3] a file that is empty, of another type, or too large, said or not', async () => {
+  test('[SAFE-3] a file that is empty, of another type, or too large, with or without a content length, is refused', async () => {
     expect((await sendFile(new Uint8Array())).status).toBe(415)
     expect(refusalOf(await sendFile(NO_FILE, { 'content-type': 'application/json' }))).toEqual([415, 'photo_type'])
     const large = new Uint8Array(bytesMax + 1)
@@ -231,7 +231,7 @@ describe.each(NAMES.filter((name) => callOf(name).upload !== undefined))('%s', (
   })
 })
 
-/** As a form writes it: `a[b]` for what is inside, `a[]` for each of a list. */
+/** Form encoding: `a[b]` for a field of an object, `a[]` for an element of a list. */
 const formOf = (body: unknown): string => {
   const fields: [string, string][] = []
   const add = (name: string, value: unknown): void => {
@@ -249,7 +249,7 @@ const isMalformed = (name: ServerCall, parts: Parts): boolean => {
   return (['params', 'query', 'body'] as const).some((part) => call[part] && !v.is(call[part], parts[part] ?? {}))
 }
 
-/** Inputs that are right but for one value. */
+/** Valid inputs with one wrong value each. */
 const spoiled = (name: ServerCall, sample: Parts): fc.Arbitrary<Parts> => {
   const call = callOf(name)
   const ways: fc.Arbitrary<Parts>[] = [fc.constant(sample)]
@@ -305,7 +305,7 @@ describe('the path', () => {
     expect((await get('/api/likes/%E0%A4%A', 'PUT')).status).toBe(404)
   })
 
-  test('what only a device answers, the server does not', async () => {
+  test('a call of the device is refused by the server', async () => {
     expect(await get('/api/device')).toEqual({ status: 404, text: '{"error":"no_device"}' })
   })
 })

@@ -19,7 +19,7 @@ const failing = (error: unknown) => {
   return { app, lines }
 }
 
-test('[SHELL-5] an unexpected failure is logged once and answered without what happened', async () => {
+test('[SHELL-5] an unexpected failure is logged once and answered without details', async () => {
   const { app, lines } = failing(new Error('the secret of the house'))
   const response = await app.request('/api/activate?token=very-secret')
   expect(response.status).toBe(500)
@@ -36,7 +36,7 @@ test('[SHELL-5] an unexpected failure is logged once and answered without what h
   expect(lines[0]).not.toContain('very-secret')
 })
 
-test('[SAFE-9] a failed query is logged by its cause, without its values', async () => {
+test('[SAFE-9] a failed query is logged with its cause, without its values', async () => {
   const cause = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   const query = Object.assign(new Error('Failed query: insert ... params: carla@example.test', { cause }), {
     params: ['carla@example.test'],

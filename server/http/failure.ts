@@ -1,4 +1,4 @@
-/** An unexpected exception: logged once with an id, answered with the id and nothing of what happened [SHELL-5]. */
+/** Handles an unexpected exception: logs it once with an id, and answers with the id and without details [SHELL-5]. */
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
@@ -6,7 +6,7 @@ import { callNameOf, REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
 export const answerFailures = (app: Hono, { log }: Pick<Deps, 'log'>): void => {
   app.onError((error, c) => {
     const id = requestIdOf(c)
-    // The call's name alone: paths carry members' numbers and queries carry tokens [SAFE-9].
+    // Log the call's name only: paths contain members' numbers and queries contain tokens [SAFE-9].
     log.error({ err: error, request: id, method: c.req.method, call: callNameOf(c) }, 'request failed')
     c.header(REQUEST_ID_HEADER, id)
     c.header('cache-control', 'no-store')

@@ -1,10 +1,10 @@
-/** What the head of a document says for search engines and shared links [SITE-14]. Everything in it is ours to say. */
+/** The head tags of a document for search engines and shared links [SITE-14]. They contain no text of members. */
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Locale } from '#contract/locales.ts'
 import { filled } from '#contract/pages.ts'
 import { addressOf, type VisitorPage } from './client-documents.ts'
 
-/** Of the site, as its settings are now; `values` stand in texts, in the words of a language. */
+/** The site's present settings; `values` replace the placeholders in texts, in the document's language. */
 export type Site = Pick<Settings, 'name' | 'title' | 'index_title' | 'description' | 'locales'> & {
   url: string
   values: Record<string, string>
@@ -17,11 +17,11 @@ type Tag = { name: 'meta' | 'link'; attributes: Record<string, string> }
 const meta = (name: string, content: string): Tag => ({ name: 'meta', attributes: { name, content } })
 const property = (name: string, content: string): Tag => ({ name: 'meta', attributes: { property: name, content } })
 
-/** The address of a page in a language; without one, the visitor's own language is chosen. */
+/** The URL of a page in a language; without a language, the server chooses the visitor's. */
 export const urlOf = (site: Pick<Site, 'url'>, page: VisitorPage, locale: Locale | null): string =>
   `${site.url}${addressOf(page)}${locale === null ? '' : `?lang=${locale}`}`
 
-/** @param asked the language that the address names, if it does; @param locale the one that the document is in */
+/** @param asked the language named in the URL, if any; @param locale the document's language */
 export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Locale | null): string => {
   const title = titleOf(site, page, locale)
   const own = page.name === 'index' ? site.description : ''
@@ -48,7 +48,7 @@ export const headOf = (site: Site, page: VisitorPage, locale: Locale, asked: Loc
   ])
 }
 
-/** Members' own pages, and what a link in a mail leads to, are nobody else's to find. */
+/** Members' own pages and the targets of links in mails must not appear in search engines. */
 export const PRIVATE_HEAD = '<meta name="robots" content="noindex">'
 
 export const titleOf = (site: Site, page: VisitorPage, locale: Locale): string => {
@@ -71,7 +71,7 @@ const rendered = (tags: readonly Tag[]): string =>
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Facebook wants a country beside the language. */
+/** Facebook requires a country with the language. */
 const OG_LOCALES: Record<Locale, string> = {
   it: 'it_IT',
   en: 'en_GB',

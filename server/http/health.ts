@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it should be given requests [OPS-4], [OPS-12]. */
+/** Health checks: the process is alive, and it is ready for requests [OPS-4], [OPS-12]. */
 import type { Hono } from 'hono'
 import type { Readiness } from '../operations/readiness.ts'
 

@@ -1,11 +1,11 @@
 /**
- * The language a document is in [SITE-2], [SITE-3]: as its address says, as chosen before, else the site's, else what the
- * browser asks for. A code that is none of ours says nothing.
+ * The language of a document [SITE-2], [SITE-3]: from the URL, else the visitor's earlier choice, else the site's
+ * language, else the browser's. Unknown language codes are ignored.
  */
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#contract/locales.ts'
 
 export const LOCALE_COOKIE = 'locale'
-/** `?lang=de`: the version of a page in a language has an address of its own [SITE-14]. */
+/** `?lang=de`: each language version of a page has its own URL [SITE-14]. */
 export const LOCALE_PARAM = 'lang'
 
 type Asked = {
@@ -13,7 +13,7 @@ type Asked = {
   cookie: string | undefined
   acceptLanguage: string | undefined
   domainLanguage: string
-  /** The languages that the site offers; all where left out. */
+  /** The languages that the site offers; all if left out. */
   locales?: readonly Locale[]
 }
 
@@ -33,7 +33,7 @@ export const documentLocale = ({
   )
 }
 
-/** The language of highest weight in an Accept-Language header (RFC 9110 §12.5.4) that is one of ours. */
+/** The offered language with the highest weight in an Accept-Language header (RFC 9110 §12.5.4). */
 const preferred = (header: string, isOffered: (code: string) => code is Locale): Locale | undefined =>
   header
     .split(',')

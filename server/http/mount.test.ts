@@ -12,7 +12,7 @@ afterEach(() => server.close())
 const get = (path: string, encoding: string) =>
   server.app.request(`http://localhost${path}`, { headers: { 'accept-encoding': encoding } })
 
-test('a long answer is compressed for whom it helps, a short one for nobody', async () => {
+test('a long answer is compressed if the client accepts gzip, a short one never', async () => {
   const plain = await get('/api/regions', 'identity')
   const packed = await get('/api/regions', 'gzip, br')
   expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip'])
@@ -22,7 +22,7 @@ test('a long answer is compressed for whom it helps, a short one for nobody', as
   expect((await get('/api/nothing', 'gzip')).headers.get('content-encoding')).toBeNull()
 })
 
-test('[SAFE-3] a body that never ends is not read to its end', async () => {
+test('[SAFE-3] a body that never ends is read up to the limit only', async () => {
   let asked = 0
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -30,14 +30,14 @@ test('[SAFE-3] a body that never ends is not read to its end', async () => {
       controller.enqueue(new Uint8Array(16 * 1024).fill(97))
     },
   })
-  // Node asks for `duplex`, which the DOM's types do not know.
+  // Node requires `duplex`, which the DOM's types lack.
   const init = { method: 'POST', body: endless, duplex: 'half' }
   const response = await server.app.request(new Request('http://localhost/api/signup', init))
   expect([response.status, await response.json()]).toEqual([413, { error: 'body_too_large' }])
   expect(asked).toBeLessThan((BODY_BYTES_MAX / (16 * 1024)) * 3)
 })
 
-test('an answer is kept by nobody on its way', async () => {
+test('an answer is stored by no cache', async () => {
   const response = await server.app.request('http://localhost/api/settings')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')

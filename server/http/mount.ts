@@ -1,4 +1,4 @@
-/** Mounts the table of calls: finds the entry, checks caller and input, runs the handler, makes the answer. */
+/** Mounts the table of calls: finds the call, checks caller and input, runs the handler, builds the answer. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -24,21 +24,21 @@ import { perDomain, siteOf } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'
 
-/** The calls the server answers: all but those of the device itself. */
+/** The calls that the server answers: all except those of the device. */
 export type ServerCall = Exclude<CallName, `device.${string}`>
 
 export const isServerCall = (name: string): name is ServerCall => name in calls && !name.startsWith('device.')
 
 export type Handler<Name extends CallName> = (
   input: CallParsed<Name>,
-  /** For `member` and `premium` calls the caller is there; the mount has seen to it. */
+  /** For `member` and `premium` calls the caller is never null: the mount checks that. */
   caller: (typeof calls)[Name]['who'] extends 'visitor' ? Caller | null : Caller,
   c: Context,
 ) => Promise<CallAnswer<Name> | Reply<CallAnswer<Name>> | Refusal | Response>
 
 export type Handlers = { [Name in ServerCall]: Handler<Name> }
 
-// A handler's own input type is guaranteed by the entry's schemas, which parse before it runs.
+// The schemas of a call parse its input before the handler runs, which guarantees the handler's input type.
 type AnyHandler = (input: Record<string, unknown>, caller: Caller | null, c: Context) => Promise<unknown>
 
 /** @param handlersOf makes the handlers of one domain */
@@ -73,7 +73,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     const limited = limitedRate(name, caller, c, deps)
     if (limited) return answerError(c, limited)
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
-    // A stream writes its own headers. The app makes other calls beside it.
+    // A stream writes its own headers, so it cannot renew the cookie; the app's other calls do.
     const renews = caller !== null && session !== null && call.response !== 'stream'
     const cookies = renews ? await renewSession(deps, c, caller, session) : []
 
@@ -89,7 +89,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
   })
 }
 
-/** A call that logs in or out sets the session cookie itself: its word is the last one. */
+/** If a call logs in or out, it sets the session cookie itself, and its cookie wins. */
 const withCookies = (response: Response, cookies: [string, string][], sessionName: string): Response => {
   const isSet = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionName}=`))
   if (!isSet) for (const [name, value] of cookies) response.headers.append(name, value)
@@ -101,25 +101,25 @@ const limitedRate = (name: ServerCall, caller: Caller | null, c: Context, deps: 
   return 'rate' in limit ? deps.rates(limit.rate, caller?.id ?? addressOf(c, deps.env)) : null
 }
 
-/** A device that was logged in until now clears its HTTP cache, as at logout; a visitor never had anything to clear. */
+/** A device that was logged in until now clears its HTTP cache, as at logout; a visitor has nothing to clear. */
 const answerEnded = (c: Context, refusal: Refusal): Response => {
   if (refusal.body.revoked || c.req.header(MEMBER_HEADER) !== undefined) c.header(...CLEAR_HTTP_CACHE)
   return answerError(c, refusal)
 }
 
-/** A device whose session was ended elsewhere is told so, and forgets everything [ACC-16]. */
+/** `revoked` tells a device that its session was ended elsewhere, so that it deletes all data [ACC-16]. */
 const loginRequired = (revoked: boolean): Refusal => refuse('authentication_required', revoked ? { revoked: true } : {})
 
 /**
- * A device sends what it holds of one member only as that member [PWA-11]: where another has logged in past its worker
- * (a hard reload), nothing of the first is sent in the second's name.
+ * A device sends one member's data only as that member [PWA-11]. If another member has logged in past the worker (a
+ * hard reload), none of the first member's writes are accepted in the second member's name.
  */
 const isForAnother = (c: Context, caller: Caller | null): boolean => {
   const member = c.req.header(MEMBER_HEADER)
   return member !== undefined && caller !== null && member !== String(caller.id)
 }
 
-/** @returns the parsed parts, or the refusal that names what is wrong [SAFE-3] */
+/** @returns the parsed parts, or a refusal that names the wrong fields [SAFE-3] */
 const parsedInput = async (
   c: Context,
   name: CallName,
@@ -145,7 +145,7 @@ const parsedInput = async (
   return Object.keys(fields).length === 0 ? input : refuse('invalid_input', { fields })
 }
 
-/** One error a field: the path of the first issue at it, with a code of the closed list. */
+/** One error per field: the first issue's path, with a code of the closed list. */
 export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldError> => {
   const fields: Record<string, FieldError> = {}
   for (const issue of issues) {
@@ -155,7 +155,7 @@ export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): Record<str
   return fields
 }
 
-/** @param isForm the call's body is a form, whatever the request says */
+/** @param isForm the call's body is always a form, whatever its content type */
 const bodyOf = async (c: Context, schema: AnySchema, isForm: boolean): Promise<{ json: unknown } | Refusal> => {
   const text = await readText(c.req.raw, Number(c.req.header('content-length') ?? Number.NaN))
   if (text === null) return refuse('body_too_large')
@@ -164,7 +164,7 @@ const bodyOf = async (c: Context, schema: AnySchema, isForm: boolean): Promise<{
   return read ? { json: read.value } : refuse('invalid_json')
 }
 
-/** Reads no more than may be; a body that says its length is held to it by Node. */
+/** Reads up to the limit. If the request has a content length, Node enforces that length. */
 const readText = async (request: Request, length: number): Promise<string | null> => {
   if (length <= BODY_BYTES_MAX) return request.text()
   if (length > BODY_BYTES_MAX) return null
@@ -180,7 +180,7 @@ const readText = async (request: Request, length: number): Promise<string | null
 }
 
 const answer = async (c: Context, result: unknown): Promise<Response> => {
-  // The adapter puts a Response of its own into the global, which this constant, made earlier, is no instance of.
+  // The adapter replaces the global `Response`, and this constant was made earlier, so `instanceof` would fail.
   if (result === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT
   if (result instanceof Response) return result
   if (isRefusal(result)) return answerError(c, result)
@@ -189,14 +189,14 @@ const answer = async (c: Context, result: unknown): Promise<Response> => {
   plainHeaders(c)
   const text = JSON.stringify(reply.data, isOlderBuild(c.req.raw.headers) ? inFirstForm : undefined)
   c.header('content-type', 'application/json')
-  // Status codes of replies come from handlers, not from input.
+  // Status codes of replies come from handlers, never from input.
   const status = reply.status as 200
   if (text.length < GZIP_FROM || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, status)
   c.header('content-encoding', 'gzip')
   return c.body(await gzipped(text), status)
 }
 
-/** A list of chats shrinks to a sixth; below a few packets it is not worth the work. */
+/** A list of chats shrinks to a sixth; an answer of a few packets is not worth compressing. */
 const GZIP_FROM = 4_096
 
 const gzipped = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>

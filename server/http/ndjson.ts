@@ -1,8 +1,8 @@
-/** An answer that tells its news as it comes: one JSON object a line. */
+/** A streamed answer: one JSON object per line. */
 
 /**
- * The work goes on when nobody reads any more; `signal` tells it so.
- * @param begin what is told, until it ends
+ * If the client disconnects, the work continues; `signal` reports the disconnect.
+ * @param begin the items to send, until it ends
  */
 export const ndjson = (begin: (signal: AbortSignal) => AsyncIterable<unknown>): Response => {
   const left = new AbortController()
@@ -23,7 +23,7 @@ export const ndjson = (begin: (signal: AbortSignal) => AsyncIterable<unknown>): 
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      // Proxies pass each line on as it comes.
+      // Proxies must pass on each line without buffering.
       'x-accel-buffering': 'no',
     },
   })

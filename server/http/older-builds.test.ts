@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FIRST_REQUEST_TYPE, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { createTestServer } from '../testing/test-server.ts'
 
-test('[PWA-10] [PROF-11] a build of the first form gets a reserved card it can parse, which says nothing of the profile', async () => {
+test('[PWA-10] [PROF-11] an old build gets a card in privacy mode that it can parse and that reveals nothing', async () => {
   const server = await createTestServer()
   const ada = await server.signUp('Ada', { gender: 'male', country: 'DE' })
   const bert = await server.signUp('Bert')

@@ -1,14 +1,14 @@
 /**
- * Answers for builds of the app that know cards in their first form alone, with a gender and a country for everybody.
- * Their worker takes an answer that it cannot parse for a foreign one, and its device would be offline for good.
+ * Answers for builds of the app that know only the first form of cards, with a gender and a country for everybody.
+ * Their worker treats an answer that it cannot parse as a foreign one, and its device would stay offline for ever.
  */
 import { FIRST_REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 
-/** Such a build runs in a browser, so a script that sends the same header is none. */
+/** Old builds run in a browser, so a script that sends the same header does not count. */
 export const isOlderBuild = (headers: Headers): boolean =>
   headers.get(REQUEST_TYPE_HEADER) === FIRST_REQUEST_TYPE && headers.has('sec-fetch-site')
 
-/** No screen of those builds shows the gender of a card; ZZ is the CLDR code that they show as an unknown region. */
+/** Those builds show a card's gender nowhere; they show ZZ, a CLDR code, as an unknown region. */
 const IN_FIRST_FORM = { gender: 'female', country: 'ZZ' }
 
 /** A replacer for `JSON.stringify`. */

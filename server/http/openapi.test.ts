@@ -11,7 +11,7 @@ const operations = () => {
   return Object.values(paths).flatMap((methods) => Object.values(methods))
 }
 
-test('every call of the server is in it, with who may make it and what a device does with it', () => {
+test('lists every call of the server with its role and its offline behaviour', () => {
   const printed = operations().map((one) => [one.operationId, { who: one['x-who'], offline: one['x-offline'] }])
   const expected = Object.keys(calls)
     .filter(isServerCall)
@@ -20,7 +20,7 @@ test('every call of the server is in it, with who may make it and what a device 
   expect(Object.fromEntries(printed)).toEqual(Object.fromEntries(expected))
 })
 
-test('every operation says what it answers when it is done, and which refusals there are', () => {
+test('every operation lists its success and its refusals', () => {
   for (const { responses, operationId } of operations()) {
     const statuses = Object.keys(responses).map(Number)
     expect([operationId, statuses.some((status) => status < 400)]).toEqual([operationId, true])
@@ -28,14 +28,14 @@ test('every operation says what it answers when it is done, and which refusals t
   }
 })
 
-test('inputs carry their limits', () => {
+test('inputs have their limits', () => {
   const { paths } = openApi({ PUBLIC_URL: undefined }) as {
     paths: Record<string, Record<string, { requestBody?: unknown }>>
   }
   expect(JSON.stringify(paths['/api/signup']?.['post']?.requestBody)).toContain('"minLength":12')
 })
 
-test('a visitor reads it', async () => {
+test('a visitor may read it', async () => {
   const server = await createTestServer()
   const response = await server.app.request('/api/openapi.json')
   expect(response.headers.get('content-type')).toBe('application/json')

@@ -24,7 +24,7 @@ export const mountOpenApi = (app: Hono, { env }: Pick<Deps, 'env'>): void => {
 
 export const openApi = (env: Pick<Env, 'PUBLIC_URL'>): Json => {
   const paths: Record<string, Json> = {}
-  // Two calls of one path and method, told apart by a query, need a path of their own each in OpenAPI.
+  // Two calls with the same path and method differ in a query; OpenAPI needs a path of its own for each.
   for (const name of Object.keys(calls).filter(isServerCall)) {
     const call = callOf(name)
     const path = `/api/${call.path.replaceAll(/:(\w+)/g, '{$1}')}${call.when ? `?${call.when.query}=${call.when.is}` : ''}`
@@ -52,7 +52,7 @@ const operation = (name: CallName, call: Call): Json => ({
   responses: { ...success(call), ...refusals(call) },
 })
 
-/** Every body comes as JSON or form-encoded [SAFE-12]. */
+/** Every body is accepted as JSON or form-encoded [SAFE-12]. */
 const bodyContent = (schema: unknown): Json => ({ ...jsonContent(schema), [FORM_TYPE]: { schema } })
 
 const uploadContent = (types: readonly string[]): Json =>
@@ -81,7 +81,7 @@ const success = ({ response }: Call): Json => {
   return { 200: { description: 'Done', content: jsonContent(schemaOf(response, 'output')) } }
 }
 
-/** What any call can answer, beside the call's own list. */
+/** The refusals of every call, in addition to the call's own list. */
 const ALWAYS: ErrorCode[] = ['invalid_input', 'rate_limited', 'server_error']
 
 const refusals = (call: Call): Json => {
@@ -116,7 +116,7 @@ type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] 
 
 const inputSchema = (schema: v.GenericSchema): ObjectSchema => schemaOf(schema, 'input') as ObjectSchema
 
-/** Checks that JSON Schema cannot say are left out; the server makes them all the same. */
+/** JSON Schema cannot express some checks, which are left out here; the server still runs them. */
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): unknown =>
   toJsonSchema(schema, { target: 'openapi-3.0', typeMode, errorMode: 'ignore' })
 

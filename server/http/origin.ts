@@ -1,4 +1,4 @@
-/** Whether a request comes from another site [SAFE-4]. Without either header it comes from no page. */
+/** Whether a request comes from another site [SAFE-4]. A request with neither header does not come from a page. */
 export const isForeign = (headers: Headers, url: URL, publicUrl: string | undefined): boolean => {
   const origin = headers.get('origin')
   if (origin !== null) return origin !== publicUrl && !isSameHost(origin, headers.get('host') ?? url.host)

@@ -1,4 +1,4 @@
-/** Which paths are screens of the app [SHELL-4]: anything else, and a parameter that does not validate, is 404. */
+/** The paths that are screens of the app [SHELL-4]: every other path, or an invalid parameter, is 404. */
 import * as v from 'valibot'
 import { PackageId } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
@@ -15,7 +15,7 @@ const isPackage: Part = (text) => v.is(PackageId, text)
 const isPaymentMethod: Part = (text) => PAYMENT_METHODS.some((method) => method === text)
 const isPayment: Part = (text) => v.is(ClientId, text)
 const isStatic: Part = (text) => isPageName(text)
-/** It may be of another script, which stands encoded in the address. */
+/** A slug may use another script, which is percent-encoded in the URL. */
 const isSlugPart: Part = (text) => {
   try {
     return isSlug(decodeURIComponent(text))
@@ -77,7 +77,7 @@ const PAGES: Part[][] = [
     .map(([name]) => ['landers', name, isSlugPart]),
 ]
 
-/** @param path as it stands in the URL, still encoded */
+/** @param path as in the URL, still percent-encoded */
 export const isPage = (path: string): boolean => {
   const parts = path.split('/').filter((part) => part !== '')
   return PAGES.some((page) => page.length === parts.length && page.every((part, at) => fits(part, parts[at] ?? '')))

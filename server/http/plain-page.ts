@@ -1,8 +1,8 @@
-/** A page that works without a script: a heading and a form in the product's look, outside the app. */
+/** A page that works without scripts: a heading and a form in the product's design, outside the app. */
 import { escape } from '../jobs/mail-page.ts'
 import { fileHeaders, hashesOf } from './security-headers.ts'
 
-/** @param title and body are HTML already */
+/** @param title and body are already escaped HTML */
 export const plainPage = (locale: string, site: string, title: string, body: string[]): string =>
   [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title} · ${escape(site)}</title>`,
@@ -14,7 +14,7 @@ export const plainPage = (locale: string, site: string, title: string, body: str
     '</main></body></html>',
   ].join('\n')
 
-/** Nothing but its own style sheet, pictures and forms of this site [SAFE-5]. */
+/** Allows only its own style sheet, and pictures and forms of this site [SAFE-5]. */
 export const plainPageHeaders = (html: string, isHttps: boolean): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-security-policy': [
@@ -30,7 +30,7 @@ export const plainPageHeaders = (html: string, isHttps: boolean): Record<string,
   ...fileHeaders(isHttps),
 })
 
-/** The look's tokens: the page stands alone, as another company's would, and reads no style sheet of the app. */
+/** The design tokens, repeated: the page is independent, as a payment provider's would be, and loads no style sheet. */
 const STYLE = `:root{color-scheme:light dark;--paper:#fff8f3;--surface:#fff;--ink:#1e1320;--muted:#65546a;--hairline:#ecddd5;--coral:#d1344a;--pressed:#b02a3e;--words:#be2a40;--plum:#5a2a82;--tint:#f2e9f8}
 @media(prefers-color-scheme:dark){:root{--paper:#1a101c;--surface:#271b2b;--ink:#fbf1ec;--muted:#c0aec1;--hairline:#3d2d42;--words:#ff949c;--plum:#cdadee;--tint:#3a2750}}
 *{box-sizing:border-box;margin:0}

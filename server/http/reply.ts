@@ -1,4 +1,4 @@
-/** What a handler answers: data, a refusal from the closed list, or a response of its own (redirect, stream, cookie). */
+/** A handler's result: data, a refusal from the closed list, or a response of its own (redirect, stream, cookie). */
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
 export class Refusal {
@@ -8,7 +8,7 @@ export class Refusal {
   }
 }
 
-/** A refusal is a value, handed back through the use case to the mount, which makes status and body of it. */
+/** A refusal is a value: the use case returns it to the mount, which builds status and body from it. */
 export const refuse = (error: ErrorCode, details: Omit<ErrorBody, 'error'> = {}): Refusal =>
   new Refusal({ error, ...details })
 

@@ -15,7 +15,7 @@ afterEach(() => server.close())
 const logged = (): Record<string, unknown>[] =>
   lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === 'request')
 
-test('[OPS-13] a request has one line with its call, status, time and id; path and query are not in it', async () => {
+test('[OPS-13] a request has one line with its call, status, time and id; path and query are not logged', async () => {
   const anna = await server.signUp('Anna')
   const response = await server.app.request(`/api/members/${anna.id}?secret=token`, {
     headers: { 'x-request-id': 'from-the-proxy', cookie: anna.cookie },
@@ -27,7 +27,7 @@ test('[OPS-13] a request has one line with its call, status, time and id; path a
   expect(lines.join('')).not.toMatch(new RegExp(`members/${anna.id}|secret`))
 })
 
-test('[OPS-13] a request without a usable id gets one, and paths that are no call are logged by kind', async () => {
+test('[OPS-13] a request without a usable id gets one, and paths outside the calls are logged by kind', async () => {
   const response = await server.app.request('/photos/123/card', { headers: { 'x-request-id': 'two words' } })
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[\w-]{12}$/)

@@ -1,6 +1,6 @@
 /**
- * One log line and one measurement a request [OPS-13]: the call's name, status, time and size, with the request's id. Neither names an
- * address or a path parameter [SAFE-9].
+ * One log line and one measurement per request [OPS-13]: the call's name, status, time and size, with the request's id.
+ * Neither contains an address or a path parameter [SAFE-9].
  */
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ export type Measured = { call: string; status: number; ms: number }
 
 type Needs = Pick<Deps, 'log' | 'random'> & { measure: (request: Measured) => void }
 
-/** An id that a proxy gives its requests; another form is replaced, because it goes into the log. */
+/** A proxy may set the request id; any other format is replaced, because the id goes into the log. */
 const IS_ID = /^[\w-]{8,64}$/
 
 export const observeRequests = (app: Hono, { log, random, measure }: Needs): void => {
@@ -41,7 +41,7 @@ export const requestIdOf = (c: Context): string => String(c.get(REQUEST_ID) ?? '
 /** The mount of calls names each matched call for the log. */
 export const nameCall = (c: Context, name: string): void => c.set(CALL_NAME, name)
 
-/** Requests that are no call are told apart by the first part of their path alone, from a closed list. */
+/** Requests outside the table of calls are named by the first part of their path, from a closed list. */
 export const callNameOf = (c: Context): string => {
   const name: unknown = c.get(CALL_NAME)
   if (typeof name === 'string') return name

@@ -8,7 +8,7 @@ type Where = {
   now: number
   /** The site's name. */
   site: string
-  /** Where the form goes: the page itself. */
+  /** The form's target: the page itself. */
   action: string
 }
 
@@ -70,7 +70,7 @@ const textOf = (choice: Choice, status: ReturnType<typeof statusAt>): ServerText
 const choiceOf = (choice: Choice, text: string): string =>
   `<label><input type="radio" name="outcome" value="${choice}" required><span>${text}</span></label>`
 
-/** Amounts have as many digits behind the point as their currency does. */
+/** The number of decimals depends on the currency. */
 const priceIn = (locale: string, amount: number, currency: string): string => {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

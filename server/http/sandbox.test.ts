@@ -29,7 +29,7 @@ const status = async () => (await server.as(anna)('payments.get', { params: { id
 const FAILURES = ['declined', 'insufficient_funds', 'card_expired']
 
 describe('[PAY-4] the page of the sandbox', () => {
-  test('says what is paid, in the payer’s language, and offers every outcome', async () => {
+  test('shows the order, in the payer’s language, and offers every outcome', async () => {
     await begin()
     const html = await open()
     expect(html).toContain('<html lang="en">')
@@ -50,11 +50,11 @@ describe('[PAY-4] the page of the sandbox', () => {
     const italian = await open()
     expect(italian).toContain('<html lang="it">')
     expect(italian).toContain('Visavis: 15 crediti')
-    // A method without a card has none that expires.
+    // A method without a card has no card that could expire.
     expect(choices(italian)).not.toContain('card_expired')
   })
 
-  test('asks how a method that is stored behaves from then on', async () => {
+  test('asks how a stored method behaves from then on', async () => {
     await begin(true)
     expect(choices(await open()).slice(0, 3)).toEqual(['paid', 'paid_asks', 'paid_fails'])
   })
@@ -75,7 +75,7 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(html).toContain(`href="/credits/15/creditcard?payment=${id}"`)
   })
 
-  test('what was left pending is paid later, then charged back, each on the same page', async () => {
+  test('a pending payment is paid later, then charged back, each on the same page', async () => {
     await begin()
     await choose('pending')
     await choose('paid')
@@ -87,7 +87,7 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(choices(html)).toEqual([])
   })
 
-  test('takes nothing that it does not offer (any more), nor from another site', async () => {
+  test('accepts only choices that it offers, and none from another site', async () => {
     await begin()
     for (const outcome of ['charged_back', 'completed', '', 'paid_asks']) await choose(outcome)
     expect((await choose('paid', { origin: 'https://elsewhere.test' })).status).toBe(403)
@@ -98,7 +98,7 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(await open()).toContain('The time to pay is over.')
   })
 
-  test('[SAFE-5] runs no script, is framed by nobody, and posts to this site alone', async () => {
+  test('[SAFE-5] runs no script, cannot be framed, and posts to this site only', async () => {
     await begin()
     const { headers } = await server.app.request(`http://localhost${path}`)
     const policy = headers.get('content-security-policy') ?? ''
@@ -110,7 +110,7 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('shows markup in the site’s name as text', async () => {
+  test('escapes markup in the site’s name', async () => {
     await server.close()
     server = await createTestServer({ settings: { name: '<b>Visavis</b>' } })
     anna = await server.signUp('Anna', { language: 'en' })
@@ -120,7 +120,7 @@ describe('[PAY-4] the page of the sandbox', () => {
     expect(await open()).not.toContain('<b>Visavis')
   })
 
-  test('is 404 for what nobody ordered', async () => {
+  test('is 404 for an unknown reference', async () => {
     const response = await server.app.request('http://localhost/sandbox/sbx_nothing')
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('<main>')

@@ -1,4 +1,7 @@
-/** /sandbox/:reference: where the payer of the sandbox chooses what becomes of the payment [PAY-4]. Without a script. */
+/**
+ * /sandbox/:reference: the sandbox's page, on which the payer chooses the payment's outcome [PAY-4]. Works without
+ * scripts.
+ */
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { choose } from '../adapters/payments/sandbox.ts'
@@ -26,7 +29,7 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
     return page(c, sandboxPage(state, { now: now(), site, action: c.req.path }), 200)
   }
 
-  /** As documents are chosen: nobody is known here. */
+  /** The language is chosen as for documents, since the page has no session. */
   const visitorLocale = (c: Context): string =>
     documentLocale({
       cookie: getCookie(c, LOCALE_COOKIE),
@@ -45,7 +48,8 @@ export const mountSandbox = (app: Hono, deps: Deps): void => {
     const before = await read.sandbox.state(reference)
     if (!choice || !before) return shown(c, reference)
     await choose(deps, reference, choice)
-    // The page of a real provider sends its webhook before it lets the payer go; should this one fail, the job comes.
+    // A real provider sends its webhook before it redirects the payer. If this direct call fails, the job sends the
+    // webhook.
     await hearProvider(deps, 'sandbox', reference, 'sandbox')
     return c.redirect(before.back, 303)
   })

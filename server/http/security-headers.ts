@@ -1,14 +1,14 @@
-/** What browsers are told to forbid [SAFE-5]. */
+/** The security headers of documents, workers and files [SAFE-5]. */
 import { createHash } from 'node:crypto'
 
 type Headers = Record<string, string>
 
-/** `visavis` makes the few URLs that scripts are loaded from; nothing else may. */
+/** The policy `visavis` makes the few URLs from which scripts are loaded; all others are blocked. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types visavis default"
 
 const FEATURES_OFF = ['camera', 'microphone', 'payment', 'usb', 'serial', 'midi', 'display-capture']
 
-/** @param html whose inline scripts and styles are allowed, each by its hash */
+/** @param html its inline scripts and styles are allowed by their hashes */
 export const documentHeaders = (html: string, isHttps: boolean): Headers => ({
   'content-security-policy': [
     policy(hashesOf(html, 'script'), hashesOf(html, 'style')),
@@ -25,7 +25,7 @@ export const documentHeaders = (html: string, isHttps: boolean): Headers => ({
   ...fileHeaders(isHttps),
 })
 
-/** A service worker is held to its own headers, not to those of the pages it serves. */
+/** The browser applies a service worker's own headers to it, not those of the pages it controls. */
 export const workerHeaders = (isHttps: boolean): Headers => ({
   'content-security-policy': policy([], []),
   ...fileHeaders(isHttps),
@@ -37,7 +37,7 @@ export const fileHeaders = (isHttps: boolean): Headers => ({
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
-/** Own origin only: no third party is asked for anything. */
+/** Only our own origin: no third party gets a request. */
 const policy = (scripts: string[], styles: string[]): string =>
   [
     "default-src 'none'",
@@ -48,7 +48,7 @@ const policy = (scripts: string[], styles: string[]): string =>
     "connect-src 'self'",
   ].join('; ')
 
-/** CSP hashes (sha256) of every inline element of a kind. */
+/** The CSP hashes (sha256) of all inline elements of a kind. */
 export const hashesOf = (html: string, element: 'script' | 'style'): string[] => {
   const found = html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi'))
   return [...new Set([...found].map(([, content = '']) => `'sha256-${sha256(content)}'`))]

@@ -19,7 +19,7 @@ const get = async (headers: Record<string, string> = {}, path = '/photo', method
   return { status: response.status, bytes, header: (name: string) => response.headers.get(name) }
 }
 
-test('a file is sent whole, with what lets it be kept and asked for in parts', async () => {
+test('a file is sent whole, with the headers for caching and ranges', async () => {
   const { status, bytes, header } = await get()
   expect([status, bytes]).toEqual([200, [...BYTES]])
   expect(header('etag')).toBe(ETAG)
@@ -76,7 +76,7 @@ test.each(['bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,4-5', 'bytes=a-b', 'byte
 const partOf = async (ifRange: string, path = '/photo') =>
   (await get({ range: 'bytes=0-0', 'if-range': ifRange }, path)).status
 
-test('If-Range holds for this very file alone', async () => {
+test('If-Range matches this very file only', async () => {
   expect(await partOf(ETAG)).toBe(206)
   expect(await partOf('"older"')).toBe(200)
   expect(await partOf(`W/${ETAG}`)).toBe(200)
@@ -84,7 +84,7 @@ test('If-Range holds for this very file alone', async () => {
   expect(await partOf('W/"ten"', '/weak')).toBe(200)
 })
 
-test('HEAD, what is empty, what is encoded and what is missing have no parts', async () => {
+test('HEAD, empty, encoded and missing files have no ranges', async () => {
   const range = 'bytes=0-1'
   expect((await get({ range }, '/photo', 'HEAD')).status).toBe(200)
   expect((await get({ range }, '/empty')).status).toBe(416)

@@ -1,4 +1,7 @@
-/** Answers with a file: 304 where the client has it, a part where it asks for one, else the smallest encoding it takes. */
+/**
+ * Answers with a file: 304 if the client has it, a range if requested, else the smallest encoding that the client
+ * accepts.
+ */
 import type { Context } from 'hono'
 import type { ClientFile } from './client-files.ts'
 
@@ -28,7 +31,7 @@ export const hasAlready = (ifNoneMatch: string | undefined, etag: string): boole
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '')
 
-/** The first and the last byte. */
+/** The positions of the first and the last byte. */
 type Range = { first: number; last: number }
 
 const sendPart = (c: Context, { bytes, type }: Sent, headers: Record<string, string>, { first, last }: Range) =>
@@ -39,8 +42,8 @@ const sendPart = (c: Context, { bytes, type }: Sent, headers: Record<string, str
   })
 
 /**
- * RFC 9110 §14.2: a range counts for GET alone, and where `If-Range` names this very file; what cannot be read, several
- * ranges among them, is passed over and answered with the whole.
+ * RFC 9110 §14.2: a range is valid only for GET, and only if `If-Range` matches this file. An invalid range, or several
+ * ranges, are ignored and answered with the whole file.
  */
 const askedRange = (c: Context, { bytes, etag }: Sent): Range | 'unsatisfiable' | null => {
   const asked = /^bytes=(\d*)-(\d*)$/i.exec((c.req.header('range') ?? '').replaceAll(/\s/g, ''))

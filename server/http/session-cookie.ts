@@ -1,6 +1,6 @@
 /**
- * The session cookie [SAFE-1], [ACC-13] and the cookie of a known device [ACC-8]: no script reads them, and no form of
- * another site sends them. On https both have the `__Host-` prefix, so that no neighbouring subdomain can set them.
+ * The session cookie [SAFE-1], [ACC-13] and the cookie of a known device [ACC-8]: no script can read them, and no form
+ * of another site sends them. On https both have the `__Host-` prefix, so that no other subdomain can set them.
  */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -11,7 +11,7 @@ type Site = Pick<Env, 'PUBLIC_URL'>
 
 const SESSION = 'session'
 const DEVICE = 'device'
-/** One browser serves at most so many accounts; of more it forgets the one that logged in longest ago. */
+/** The maximum of accounts per browser; beyond it, the account with the oldest login is dropped. */
 const ACCOUNTS_MAX = 5
 const DEVICE_TOKEN = /^[\w-]{22}$/
 
@@ -21,18 +21,18 @@ export const sessionCookieName = (env: Site): string => nameOf(SESSION, env)
 
 export const sessionTokenOf = (c: Context, env: Site): string | null => valueOf(c, sessionCookieName(env))
 
-/** The token under the name that the cookie had on https before it got the prefix. */
+/** The token under the cookie's former name, used on https before the prefix. */
 export const formerSessionTokenOf = (c: Context, env: Site): string | null =>
   isHttps(env) ? valueOf(c, SESSION) : null
 
 export const sessionCookie = (token: string, env: Site): [string, string] =>
   setCookie(sessionCookieName(env), token, SESSION_DAYS, env)
 
-/** Removes the cookie of the name from before the prefix. */
+/** Removes the cookie under its former name. */
 export const endedFormerCookies = (env: Site): [string, string][] =>
   isHttps(env) ? [setCookie(SESSION, '', 0, env)] : []
 
-/** The tokens of the accounts that this device has logged in to, the newest first. */
+/** The device tokens of the accounts that have logged in on this device, the newest first. */
 export const deviceTokensOf = (c: Context, env: Site): string[] =>
   (valueOf(c, nameOf(DEVICE, env)) ?? '')
     .split('.')
@@ -52,12 +52,12 @@ const setCookie = (name: string, value: string, days: number, env: Site): [strin
 ]
 
 /**
- * Empties the browser's HTTP cache for this site: a page can read a cached photo with `force-cache` whoever is logged in
- * [PWA-11]. Cache Storage and IndexedDB are not part of "cache", so the worker's files and parked writes stay.
+ * Clears the browser's HTTP cache for this site: otherwise a page could read a cached photo with `force-cache`, whoever
+ * is logged in [PWA-11]. "cache" excludes Cache Storage and IndexedDB, so the worker's files and parked outbox stay.
  */
 export const CLEAR_HTTP_CACHE: [string, string] = ['clear-site-data', '"cache"']
 
-/** The headers of an answer that ends the caller's own session. */
+/** The headers of an answer that ends the caller's session. */
 export const endedSessionHeaders = (env: Site): [string, string][] => [
   setCookie(sessionCookieName(env), '', 0, env),
   ...endedFormerCookies(env),

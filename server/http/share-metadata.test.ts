@@ -35,7 +35,7 @@ test.each(['pending', 'rejected'])('[PROF-5] a %s one is not', async (status) =>
   expect(tags).not.toContain('og:image')
 })
 
-test('[SAFE-7] a fictional profile is shared as one', async () => {
+test('[SAFE-7] a fictional profile is marked in the preview', async () => {
   const ines = await server.signUp('Ines', { fictional: true })
   expect(await tagsOf(ines.id)).toContain('Fictional profile')
 })
@@ -47,7 +47,7 @@ test('[PROF-11] a member in privacy mode shares no photo', async () => {
   expect(await tagsOf(anna.id)).not.toContain('og:image')
 })
 
-test('[FIND-4] nothing is told where visitors see no profiles, of who is not found, or on other pages', async () => {
+test('[FIND-4] there is no preview if visitors see no profiles, for a missing profile, and on other pages', async () => {
   const [anna, bea] = [await server.signUp('Anna'), await server.signUp('Bea', { invisible: true })]
   expect(await tagsOf(bea.id)).toBeNull()
   expect(await tagsOf(999)).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * What a shared link to a profile shows elsewhere: the name, the age, and the main photo where it is active and anyone may
- * see it (specification §4). Read as a visitor sees it, so nothing is told that a visitor would not be shown.
+ * The preview of a shared link to a profile: name, age, and the main photo if it is active and public (specification
+ * §4). The profile is read as a visitor, so the preview shows nothing that a visitor may not see.
  */
 import { visitorSearch } from '#contract/rules/search-open.ts'
 import { viewProfile } from '../areas/find/profile.ts'
@@ -13,7 +13,7 @@ import { isRefusal } from './reply.ts'
 
 const PROFILE_PATH = /^\/(?:members|likes\/m)\/([1-9]\d{0,15})(?:\/(?:landing|signup)|\/landing[23](?:\/[^/]+)?)?\/?$/
 
-/** @returns the tags for the head of the document, or null where the page is no profile that visitors see */
+/** @returns the tags for the document's head, or null if the page is not a profile that visitors may see */
 export const shareMetadata = async (deps: Deps, path: string, language: string): Promise<string | null> => {
   const id = Number(PROFILE_PATH.exec(path)?.[1] ?? 0)
   if (id === 0 || !Number.isSafeInteger(id)) return null
@@ -24,7 +24,7 @@ export const shareMetadata = async (deps: Deps, path: string, language: string):
   if (isRefusal(seen)) return null
   const { name, age, main_image: photo, fictional } = seen.profile
   const words = { name, site: settings.name }
-  // Whoever names a profile says so where it is fictional [SAFE-7].
+  // The preview marks a fictional profile [SAFE-7].
   const text = fictional ? serverText(language, 'share.fictional', words) : serverText(language, 'share.text', words)
   const isShown = photo !== null && photo.status === 'active' && !photo.locked
   const tags: [string, string][] = [

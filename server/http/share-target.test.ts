@@ -14,7 +14,7 @@ const post = (path: string, headers: Record<string, string> = {}) => {
   return server.app.request(`http://localhost${path}`, { method: 'POST', body, headers })
 }
 
-test('[PWA-9] what no worker took is said to be lost, also where it comes from another app; nothing of it is kept', async () => {
+test('[PWA-9] a share that no worker handled is reported as lost, also from another origin, and is not stored', async () => {
   for (const headers of [{}, { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }]) {
     const answer = await post('/share', headers)
     expect(answer.status).toBe(303)
@@ -24,7 +24,7 @@ test('[PWA-9] what no worker took is said to be lost, also where it comes from a
   }
 })
 
-test('[SAFE-4] no other path takes a form from elsewhere', async () => {
+test('[SAFE-4] no other path accepts a form from another site', async () => {
   for (const path of ['/chats', '/share/x', '/']) expect((await post(path)).status).toBe(404)
   const answer = await post('/api/photos?client_id=x', { origin: 'https://elsewhere.test', 'x-request-type': 'client' })
   expect(answer.status).toBe(403)

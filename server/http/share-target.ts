@@ -1,6 +1,6 @@
 /**
- * What another app shares with the installed one is for its worker [PWA-9]. Where no worker takes it, it ends here, and the
- * screen says so: nothing of it is kept or looked at, so it may come from anywhere [SAFE-4].
+ * The service worker handles content shared from other apps [PWA-9]. A share that no worker handles arrives here and is
+ * dropped, and the screen says so. Its content is neither stored nor read, so it may come from any site [SAFE-4].
  */
 import type { Hono } from 'hono'
 import { SHARE_PATH } from '#contract/device.ts'
@@ -15,7 +15,7 @@ export const mountShareTarget = (app: Hono): void => {
   })
 }
 
-/** A browser that is still sending does not hear an answer. */
+/** Reads the body to its end, since a browser that is still sending ignores an answer. */
 const readAway = async (body: ReadableStream<Uint8Array> | null): Promise<void> => {
   let size = 0
   try {
@@ -24,6 +24,6 @@ const readAway = async (body: ReadableStream<Uint8Array> | null): Promise<void> 
       if (size > BYTES_MAX) return
     }
   } catch {
-    // It broke off: nobody waits for the answer.
+    // The upload was aborted: nobody waits for the answer.
   }
 }

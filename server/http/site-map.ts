@@ -1,11 +1,11 @@
-/** What search engines are told: where they may look, and which pages there are in which languages [SITE-14]. */
+/** robots.txt and the sitemap: the paths that search engines may crawl, and the pages in all languages [SITE-14]. */
 import type { Locale } from '#contract/locales.ts'
 import type { VisitorPage } from './client-documents.ts'
 import { escaped, urlOf } from './heads.ts'
 
 type Site = { url: string; locales: readonly Locale[] }
 
-/** Doors, and search, which is people: nothing that anyone looks for from elsewhere. */
+/** Forms, and search, which lists people: pages that nobody looks for in a search engine. */
 const UNLISTED: ReadonlySet<string> = new Set(['/members', '/login', '/signup', '/complaints'])
 
 export const robotsText = (site: Pick<Site, 'url'>): string =>
@@ -20,7 +20,7 @@ export const robotsText = (site: Pick<Site, 'url'>): string =>
     '',
   ].join('\n')
 
-/** Each page in each language, and of each the others. */
+/** Each page in each language, with links to its other languages. */
 export const siteMap = (site: Site, pages: readonly VisitorPage[]): string => {
   const listed = pages.filter(({ path }) => !UNLISTED.has(path))
   const urls = listed.flatMap((page) => [null, ...site.locales].map((locale) => entry(site, page, locale)))

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** 19 years old on the test's day. */
+/** A birthday that makes the member 19 years old on the test's day. */
 const NINETEEN = '2007-01-01'
 
 const join = async (changes: Parameters<typeof signupForm>[0] = {}): Promise<{ id: number; call: Call }> => {
@@ -47,13 +47,13 @@ const join = async (changes: Parameters<typeof signupForm>[0] = {}): Promise<{ i
 }
 
 describe('[SITE-15] a domain with settings of its own', () => {
-  test('[ACC-3] refuses a 19-year-old where one must be 21, and the main domain takes them', async () => {
+  test('[ACC-3] refuses a 19-year-old if the minimum age is 21, while the main domain accepts them', async () => {
     const young = signupForm({ date_of_birth: NINETEEN })
     expect((await night('signup', { body: young })).error).toMatchObject({ fields: { date_of_birth: 'too_young' } })
     expect((await server.visitor('signup', { body: young })).status).toBe(200)
   })
 
-  test('[ACC-15] closes its own signups alone', async () => {
+  test('[ACC-15] closes only its own signups', async () => {
     set('signups', 'none')
     expect((await night('signup', { body: signupForm() })).error?.error).toBe('signups_closed')
     expect((await server.visitor('signup', { body: signupForm() })).status).toBe(200)
@@ -74,7 +74,7 @@ describe('[SITE-15] a domain with settings of its own', () => {
     expect((await call('user.get')).body.user?.credits).toBe(5)
   })
 
-  test('puts its own company on the invoice, also where that is read on the main domain', async () => {
+  test('puts its own company on the invoice, also if the invoice is read on the main domain', async () => {
     const { id, call } = await join()
     const order = { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', package: '15', price: 1_125, currency: 'CHF' }
     const made = await call('payments.create', { body: { ...order, method: 'paypal' } })
@@ -111,7 +111,7 @@ describe('[SITE-15] a domain with settings of its own', () => {
     expect(inboxOf(server)[0]?.subject).toContain('Wir haben')
   })
 
-  test('is none where nobody has set anything for it: a made-up host makes no link and no member of its own', async () => {
+  test('does not exist without stored settings: a made-up host gets no links and no members of its own', async () => {
     const strange = callsOn(server.app, undefined, 'evil.test')
     expect((await strange('settings.get')).body.settings.domain).toBe('visavis.test')
     await strange('signup', { body: signupForm({ date_of_birth: NINETEEN }) })
@@ -137,24 +137,24 @@ describe('[SITE-15] the sender of a mail', () => {
     return /^From: (.*)$/m.exec(post.received[0]?.raw ?? '')?.[1]?.trim()
   }
 
-  test('is the domain’s own where it has one', async () => {
+  test('is the domain’s own if it has one', async () => {
     set('mail_from', 'Nacht <hallo@nacht.test>')
     expect(await fromOf()).toBe('Nacht <hallo@nacht.test>')
   })
 
-  test('is the main address under the domain’s name where it has none', async () => {
+  test('is the main address under the domain’s name if it has none', async () => {
     expect(await fromOf()).toBe('Nacht <no-reply@visavis.test>')
   })
 })
 
-test('[SITE-15] [SITE-14] a document is in the name, language and address of the domain it is asked on', async () => {
+test('[SITE-15] [SITE-14] a document is in the name, language and address of the requested domain', async () => {
   const app = createApp(server.deps, { client: testClient() })
   const at = async (host: string) => (await app.request(`https://${host}/`)).text()
   expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')
   const own = await at('nacht.test')
   expect(own).toContain('<title>de · Nacht</title>')
   expect(own).toContain('rel="canonical" href="https://nacht.test/"')
-  // A setting that changes is there at once, on its domain.
+  // A changed setting applies at once, on its domain.
   set('name', 'Nachtleben')
   expect(await at('nacht.test')).toContain('<title>de · Nachtleben</title>')
   expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')

@@ -17,18 +17,18 @@ const read = async (cookie: string, query: string): Promise<{ source: unknown; h
 const cookieOf = (source: Record<string, string>): string =>
   `session=x; trafficsource=${new URLSearchParams(source).toString()}; locale=it`
 
-test('[SITE-9] a traffic source is its five fields, as they were written', async () => {
+test('[SITE-9] a traffic source has its five fields, unchanged', async () => {
   const source = { network: 'a&b=c; d', ref: 'è 100%', sub1: '1', sub2: '2', sub3: '3' }
   expect(await sourceOf(cookieOf({ ...source, email: 'who@example.test' }))).toEqual(source)
 })
 
-test('[ACC-15][SITE-9] an address tells of one, too, which is not kept', async () => {
+test('[ACC-15][SITE-9] a URL can contain one too, which is not stored', async () => {
   expect(await read('', '?network=search&sub1=x')).toEqual({ source: null, has: true })
   expect(await read('', '?sub1=x')).toEqual({ source: null, has: false })
   expect(await read(cookieOf({ ref: 'first' }), '?ref=second')).toEqual({ source: { ref: 'first' }, has: true })
 })
 
-test('[ACC-15] what names neither network nor reference is none', async () => {
+test('[ACC-15] a record without network and reference is no traffic source', async () => {
   expect(await sourceOf('')).toBeNull()
   expect(await sourceOf('trafficsource=')).toBeNull()
   expect(await sourceOf(cookieOf({ sub1: 'alone' }))).toBeNull()

@@ -1,6 +1,7 @@
 /**
- * Where a visitor came from [SITE-9]: a session cookie of our own, which the app sets when the address says so and the
- * visitor lets it, as the text of URLSearchParams. It opens signups and search where a setting asks for a source [ACC-15], [FIND-4].
+ * The traffic source of a visitor [SITE-9]: a session cookie of ours in URLSearchParams format. The app sets it if the
+ * URL has a source and the visitor consents. It opens signups and search if a setting requires a source [ACC-15],
+ * [FIND-4].
  */
 import type { Context } from 'hono'
 
@@ -13,16 +14,16 @@ export type TrafficSource = Partial<Record<(typeof FIELDS)[number], string>>
 
 const LENGTH_MAX = 100
 
-/** What the visitor let be stored; null where it names neither a network nor a reference. */
+/** The stored source; null if it has neither a network nor a reference. */
 export const storedSource = (c: Context): TrafficSource | null => sourceIn(cookieText(c.req.header('cookie') ?? ''))
 
-/** Stored, or in the address itself. */
+/** Whether a source is stored, or in the URL itself. */
 export const hasTrafficSource = (c: Context): boolean =>
   storedSource(c) !== null || isTrafficSource(new URL(c.req.url).search)
 
 export const isTrafficSource = (text: string): boolean => sourceIn(text) !== null
 
-/** As it stands: a cookie parser would decode `%26` before it is known to be part of a value. */
+/** The raw value: a cookie parser would decode `%26` too early and split the value there. */
 const cookieText = (header: string): string => {
   const cookies = header.split(';').map((part) => part.trim())
   const found = cookies.find((cookie) => cookie.startsWith(`${TRAFFIC_SOURCE_COOKIE}=`))
@@ -34,7 +35,7 @@ const sourceIn = (text: string): TrafficSource | null => {
   const source: TrafficSource = {}
   for (const field of FIELDS) {
     const value = params.get(field)?.trim() ?? ''
-    // What is longer, or no text, is none of ours.
+    // Too long values and control characters do not come from our app.
     if (value !== '' && value.length <= LENGTH_MAX && !/\p{C}/u.test(value)) source[field] = value
   }
   return source.network === undefined && source.ref === undefined ? null : source

@@ -1,33 +1,33 @@
-/** Uploads: the body of a call is a file, read bit by bit, never more than it may be and not for ever [SAFE-3]. */
+/** Uploads: the body of a call is a file, read in chunks with a limit on size and time [SAFE-3]. */
 import type { Call } from '#contract/call.ts'
 import { refuse, type Refusal } from './reply.ts'
 
 type Upload = NonNullable<Call['upload']>
 
-/** What its headers say. They are not believed, but who says the wrong thing need send no more. */
+/** Headers can lie, so the file is checked later too; a wrong header saves the rest of the upload. */
 export const headersRefusal = (headers: Headers, { bytesMax, types }: Upload): Refusal | null => {
   if (saidLength(headers) > bytesMax) return refuse('photo_too_large', { limit: bytesMax })
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   return types.includes(type) ? null : refuse('photo_type')
 }
 
-/** What memory the file will take: as much as it says, or all that it may. */
+/** The memory to reserve for the file: its stated length, or the maximum. */
 export const roomFor = (headers: Headers, { bytesMax }: Upload): number => {
   const said = saidLength(headers)
   return said <= bytesMax ? said : bytesMax
 }
 
-/** NaN where it does not say. */
+/** NaN if the length is not stated. */
 const saidLength = (headers: Headers): number => Number(headers.get('content-length') ?? Number.NaN)
 
-/** Between two pieces, and for all of them: a phone on a bad line is slow, but whoever sends nothing is gone. */
+/** Timeouts for one chunk and for the whole: a phone on a bad line is slow, but a silent client is gone. */
 const PIECE_MS = 20_000
 const WHOLE_MS = 180_000
 const RETRY_SECONDS = 5
 
 type Patience = { pieceMs: number; wholeMs: number }
 
-/** @returns the file, or why it is refused; a body that breaks off is a broken photo */
+/** @returns the file, or the reason for a refusal; an aborted body is a broken photo */
 export const readUpload = async (
   request: Request,
   upload: Upload,
@@ -36,7 +36,7 @@ export const readUpload = async (
   if (!request.body) return new Uint8Array()
   const reader = request.body.getReader()
   const late = lateness(wholeMs)
-  // Memory that is not written to is not taken.
+  // The system assigns memory only when it is written to.
   const file = Buffer.allocUnsafeSlow(roomFor(request.headers, upload))
   let size = 0
   try {
@@ -53,12 +53,12 @@ export const readUpload = async (
     return refuse('photo_broken')
   } finally {
     late.end()
-    // Where all was read this does nothing.
+    // After a complete read this does nothing.
     void reader.cancel().catch(() => undefined)
   }
 }
 
-/** Reads to the end and keeps nothing: a client that is answered while it still sends may never see the answer. */
+/** Reads the body to its end and drops it: a client that is answered while it still sends may never see the answer. */
 export const discardUpload = async (request: Request, { bytesMax }: Upload): Promise<void> => {
   if (!request.body) return
   const late = lateness(PIECE_MS)
@@ -70,7 +70,7 @@ export const discardUpload = async (request: Request, { bytesMax }: Upload): Pro
       size += piece.value.byteLength
     }
   } catch {
-    // It broke off: there is nobody left to answer.
+    // The upload was aborted: nobody waits for the answer.
   } finally {
     late.end()
     void reader.cancel().catch(() => undefined)

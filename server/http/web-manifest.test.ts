@@ -18,7 +18,7 @@ const Picture = v.object({
   sizes: v.pipe(v.string(), v.regex(/^(?:any|\d+x\d+)$/)),
   type: v.picklist(['image/png', 'image/svg+xml']),
 })
-/** What the W3C's "Web Application Manifest" and its supplements say of the members we use. */
+/** The W3C's rules for the manifest members that we use, from "Web Application Manifest" and its supplements. */
 const Whole = v.strictObject({
   id: v.literal('/'),
   name: v.string(),
@@ -71,15 +71,15 @@ describe('[PWA-9] the manifest', () => {
     for (const { icons } of manifest.shortcuts) expect(icons.map(({ sizes }) => sizes)).toEqual(['96x96'])
   })
 
-  test('has screenshots of phones and of desktops, all of one kind in one shape', () => {
+  test('has screenshots of phones and of desktops, all of one form factor in one ratio', () => {
     expect(shotSizes('narrow').length).toBeGreaterThanOrEqual(3)
     expect(shotSizes('wide').length).toBeGreaterThanOrEqual(2)
     expect([...new Set(shotSizes('narrow')), ...new Set(shotSizes('wide'))]).toEqual(['780x1688', '1280x800'])
-    // Chromium passes over what is narrower than that.
+    // Chromium ignores narrower screenshots.
     expect(1688 / 780).toBeLessThan(2.3)
   })
 
-  test('names no picture that is not there as it says', async () => {
+  test('names only pictures that exist with the stated size and type', async () => {
     const pictures = [manifest.icons, manifest.screenshots, ...manifest.shortcuts.map(({ icons }) => icons)].flat()
     for (const { src, sizes, type } of pictures) {
       const { format, width, height } = await sharp(join(root, 'public', src)).metadata()
@@ -88,7 +88,7 @@ describe('[PWA-9] the manifest', () => {
     }
   })
 
-  test('has one colour where the system paints it itself, nothing but shape', async () => {
+  test('has a monochrome icon of a single colour, since the system paints it', async () => {
     const shapes = manifest.icons.filter(({ purpose }) => purpose === 'monochrome').map(({ src }) => src)
     for (const src of [...shapes, '/icons/badge-96.png']) {
       const image = sharp(join(root, 'public', src))
@@ -104,7 +104,7 @@ describe('[PWA-9] the manifest', () => {
     }
   })
 
-  test('fills what a mask may cut off with nothing but ground', async () => {
+  test('has only background in the area that a mask may cut off', async () => {
     for (const { src } of manifest.icons.filter(({ purpose }) => purpose === 'maskable')) {
       const image = sharp(join(root, 'public', src)).ensureAlpha()
       const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
@@ -120,12 +120,12 @@ describe('[PWA-9] the manifest', () => {
     }
   })
 
-  test('leads to screens of the app, and takes photos where they are shared to', () => {
+  test('links to screens of the app, and accepts shared photos', () => {
     for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
       expect([path, isPage(path.replace(/\?.*/, ''))]).toEqual([path, true])
-    // What is opened tells the app whether it was its icon that was tapped.
+    // The start URL tells the app that its icon was tapped.
     expect(manifest.shortcuts.map(({ url }) => url)).not.toContain(manifest.start_url)
-    // With `focus-existing` browsers drop what was shared.
+    // With `focus-existing`, browsers would drop the shared content.
     expect(manifest.launch_handler.client_mode[0]).toBe('navigate-existing')
     expect(manifest.share_target.action).toBe('/share')
     expect(manifest.share_target.params.files.map(({ name }) => name)).toEqual(['photo'])
@@ -135,13 +135,13 @@ describe('[PWA-9] the manifest', () => {
 describe.each(LOCALES)('[PWA-9] in %s the manifest', (locale) => {
   const own = v.parse(Whole, manifestIn(source, locale, 'Visavis'))
 
-  test('is the same app', () => {
+  test('has the same id and URLs', () => {
     expect([own.id, own.start_url, own.scope]).toEqual([manifest.id, manifest.start_url, manifest.scope])
     expect(own.icons).toEqual(manifest.icons)
     expect(own.lang).toBe(locale)
   })
 
-  test('says all that is read in its own words', () => {
+  test('translates all its texts', () => {
     const words = JSON.parse(readFileSync(join(root, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
     const english = JSON.parse(readFileSync(join(root, 'locales', 'en.json'), 'utf8')) as Record<string, string>
     const said = (key: string | undefined) => words[key ?? ''] ?? english[key ?? '']
@@ -153,7 +153,7 @@ describe.each(LOCALES)('[PWA-9] in %s the manifest', (locale) => {
   })
 })
 
-test('[PWA-9] the file is what it says in Italian', () => {
+test('[PWA-9] the file equals the Italian manifest', () => {
   expect(manifestIn(source, 'it', manifest.name)).toEqual(json)
 })
 
@@ -187,7 +187,7 @@ describe('[PWA-9] the manifest is served', () => {
     }
   })
 
-  test('so that no cache gives it to someone else, and what has not changed is not sent again', async () => {
+  test('so that caches separate languages, and an unchanged one is answered 304', async () => {
     const response = await served({ cookie: 'locale=pl' })
     expect(response.headers.get('vary')).toBe('cookie, accept-language')
     expect(response.headers.get('cache-control')).toBe('no-cache')

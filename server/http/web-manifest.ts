@@ -1,6 +1,6 @@
 /**
- * The manifest of the installed app [PWA-9] in the visitor's language. The file is the source, in Italian; its `id` and
- * addresses are the same in every language, so whoever changes the language keeps the app they have.
+ * The manifest of the installed app [PWA-9] in the visitor's language. The file is the Italian source. Its `id` and
+ * addresses are the same in every language, so the installed app survives a change of language.
  */
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -22,15 +22,15 @@ export const WebManifest = v.looseObject({
 })
 type WebManifest = v.InferOutput<typeof WebManifest>
 
-/** What a shortcut is called, by where it leads. */
+/** The names of the shortcuts, by target URL. */
 export const SHORTCUT_WORDS: Partial<Record<string, ServerTextKey>> = {
   '/chats': 'manifest.chats',
   '/likes': 'manifest.likes',
-  // Told apart from the start page, which a tap on the icon opens (`app/shell/launch.ts`).
+  // The query tells a shortcut from the start page, which a tap on the icon opens (`app/shell/launch.ts`).
   '/members?from=shortcut': 'manifest.search',
 }
 
-/** What a screenshot shows, by its name before the form it has: `/screenshots/chat-narrow.png`. */
+/** The labels of the screenshots, by the first part of the file name: `/screenshots/chat-narrow.png`. */
 export const SCREENSHOT_WORDS: Partial<Record<string, ServerTextKey>> = {
   search: 'manifest.showsSearch',
   profile: 'manifest.showsProfile',
@@ -42,7 +42,7 @@ export const SCREENSHOT_WORDS: Partial<Record<string, ServerTextKey>> = {
 /** `/screenshots/chat-narrow.png` shows `chat`. */
 export const shownBy = (src: string): string => /([^/]+)-(?:narrow|wide)\.\w+$/.exec(src)?.[1] ?? ''
 
-/** What it does not know the words of stays as the file says it. */
+/** An entry without a translation keeps the text of the file. */
 export const manifestIn = (source: WebManifest, locale: Locale, name: string): WebManifest => {
   const said = (key: ServerTextKey | undefined, instead: string): string =>
     key === undefined ? instead : serverText(locale, key)
@@ -60,7 +60,7 @@ export const manifestIn = (source: WebManifest, locale: Locale, name: string): W
   }
 }
 
-/** @param files of `readClientFiles`; where nothing is built there is no manifest either */
+/** @param files of `readClientFiles`; without a build there is no manifest */
 export const mountManifest = (app: Hono, files: ReadonlyMap<string, ClientFile>, deps: Deps): void => {
   const file = files.get(MANIFEST_PATH)
   if (!file) return

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A write as the device sends it; `count` is left out by apps of before. */
+/** A write as the device sends it; former builds send no `count`. */
 const send = async (
   method: 'PUT' | 'DELETE',
   path: string,
@@ -59,11 +59,12 @@ test('[PWA-2] a late copy of an old profile edit does not win over a newer one',
   await edit('second', 2)
   await edit('first', 1)
   expect((await server.as(ada)('profile.get')).body.profile.about_me).toBe('second')
-  // The same send again changes nothing and is answered as before: a browser repeats what a dying worker asked.
+  // Sending the same write again changes nothing and gets the same answer: a browser may repeat a dying worker's
+  // request.
   expect((await edit('second', 2)).status).toBe(200)
 })
 
-test('[PWA-2] another device, another lane and an older app are not held to it', async () => {
+test('[PWA-2] another device, another lane and a former build are not affected', async () => {
   await unlike(9)
   await like(1, LAPTOP)
   expect(await likes()).toEqual([bert.id])
@@ -74,7 +75,7 @@ test('[PWA-2] another device, another lane and an older app are not held to it',
 
 const text = (count: number): string => writeOrderText({ device: PHONE, count, lanes: ['profile'] })
 
-test('[PWA-2] an older write that is still at work ends before the newer one begins', async () => {
+test('[PWA-2] an older write that is still running ends before the newer one begins', async () => {
   const order = createWriteOrder()
   const done: string[] = []
   const slow = Promise.withResolvers<void>()
@@ -88,7 +89,7 @@ test('[PWA-2] an older write that is still at work ends before the newer one beg
   expect(done).toEqual(['first', 'second'])
 })
 
-test('[PWA-2] a header of another form says nothing', () => {
+test('[PWA-2] a malformed header is ignored', () => {
   const write = { device: PHONE, count: 12, lanes: ['swipe', 'like:7'] }
   expect(parseWriteOrder(writeOrderText(write))).toEqual(write)
   for (const other of ['', 'x 1 like:7', `${PHONE} -1 like:7`, `${PHONE} 1 like:<b>`])

@@ -1,5 +1,5 @@
 /**
- * Keeps a late copy of an old write from winning over a newer one of the same device [PWA-2]. In memory, since a late copy
+ * Refuses a late copy of an old write if the same device has sent a newer one [PWA-2]. In memory, since a late copy
  * cannot outlive the server's connections by more than a proxy's retry.
  */
 import { parseWriteOrder } from '#contract/rules/write-order.ts'
@@ -13,7 +13,7 @@ export type InWriteOrder = <Answer>(
   run: () => Promise<Answer>,
 ) => Promise<Answer | Refusal>
 
-/** @param held so many newest writes are remembered, of all members */
+/** @param held the number of newest writes to remember, over all members */
 export const createWriteOrder = (held = 50_000): InWriteOrder => {
   const newest = new Map<string, Newest>()
 
@@ -33,7 +33,7 @@ export const createWriteOrder = (held = 50_000): InWriteOrder => {
       newest.delete(key)
     }
     try {
-      // One that came first and is still at work must not finish last.
+      // An earlier write that is still running must not finish last.
       await Promise.all(before.map(({ running }) => running))
       return await run()
     } finally {

@@ -1,7 +1,6 @@
 /**
  * Proves that every balance is the sum of its ledger entries [PAY-1]. The log lists each balance that differs (numbers
- * only).
- * This job's row keeps the error, which `/readyz` reports, until a later run finds every balance correct.
+ * only). This job's row keeps the error, which `/readyz` reports, until a later run finds every balance correct.
  */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs each job at least once: due jobs at once, failed jobs again with growing pauses, up to a maximum of attempts.
- * A row is deleted only when its work is done, so a killed server continues where it stopped [SAFE-10].
+ * Runs each job at least once: due jobs at once, failed jobs again with growing pauses, up to a maximum of attempts. A
+ * row is deleted only when its work is done, so a killed server continues where it stopped [SAFE-10].
  */
 import type { Logger } from 'pino'
 import * as v from 'valibot'

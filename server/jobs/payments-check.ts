@@ -1,7 +1,6 @@
 /**
  * Polls a payment until the provider reports its final state [PAY-5]: a webhook can be lost, and a crash can come
- * between
- * any two steps. If the provider does not know the payment yet, this job creates it there.
+ * between any two steps. If the provider does not know the payment yet, this job creates it there.
  */
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import { resume } from '../areas/money/create-payment.ts'

@@ -1,7 +1,6 @@
 /**
  * Asks the provider to pay the refund of a withdrawal [PAY-11]. The same idempotency key means the same refund, so a
- * retry
- * after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
+ * retry after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
  */
 import type { Deps } from '../deps.ts'
 import { orUnavailable } from '../areas/money/place-order.ts'

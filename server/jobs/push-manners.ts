@@ -1,6 +1,6 @@
 /**
- * How a push service treats each kind of push, so that an outdated push never wakes a phone [PWA-5]: its lifetime,
- * its urgency, and whether it is sent by day only.
+ * How a push service treats each kind of push, so that an outdated push never wakes a phone [PWA-5]: its lifetime, its
+ * urgency, and whether it is sent by day only.
  */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { PushManner } from '../adapters/push.ts'

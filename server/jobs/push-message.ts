@@ -10,9 +10,8 @@ import { payloadFor } from './push-payload.ts'
 
 /**
  * A member with an open stream gets the message through it. After a phone lost its network, its stream looks open here
- * for a
- * quarter of an hour. So after this pause the job checks whether the message was delivered, not whether a stream is
- * open.
+ * for a quarter of an hour. So after this pause the job checks whether the message was delivered, not whether a stream
+ * is open.
  */
 const LOOK_AGAIN_MS = 20_000
 

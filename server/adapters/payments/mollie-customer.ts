@@ -21,8 +21,7 @@ export const storedMandate = async (ask: Ask, payment: MolliePayment): Promise<M
 
 /**
  * The earlier payment of a repeated order, if Mollie has one. An idempotency key expires after an hour, and a member
- * must
- * not be charged twice after that either.
+ * must not be charged twice after that either.
  */
 export const chargedBefore = async (
   ask: Ask,

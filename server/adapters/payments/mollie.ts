@@ -1,7 +1,6 @@
 /**
  * Payments through Mollie (https://docs.mollie.com/reference/create-payment). Mollie's idempotency keys prevent
- * duplicates
- * for an hour. After that, charges without the payer and refunds are looked up first.
+ * duplicates for an hour. After that, charges without the payer and refunds are looked up first.
  */
 import { MINUTE_MS } from '#contract/limits.ts'
 import { amountOf } from './mollie-amount.ts'

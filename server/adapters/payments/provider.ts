@@ -1,7 +1,7 @@
 /**
  * The interface of a payment provider [PAY-4]. A provider gets an order, leads the payer through its own pages, and
- * reports
- * changes by webhook. The webhook's content is never trusted: the server reads the state from the provider (`read`).
+ * reports changes by webhook. The webhook's content is never trusted: the server reads the state from the provider
+ * (`read`).
  */
 import type { PaymentFailure, PaymentMethod } from '#contract/entities/money.ts'
 import type { Locale } from '#contract/locales.ts'
