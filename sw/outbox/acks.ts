@@ -1,4 +1,4 @@
-/** The server has a write: what it answered takes the write's place, in one transaction with the end of its row. */
+/** Applies the server's answer to a confirmed write. The caller deletes the write's row in the same transaction. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
@@ -31,12 +31,12 @@ export const ACK_STORES: StoreName[] = [
 export type SentAt = { seq: number; user: User | null; member: number }
 
 /**
- * Counts are left to the feed, which is asked right after: answers of lanes side by side may come in any order, the feed
- * has one.
- * @param sentAt where the feed stood on this device when the request left, and the member's own as then held
+ * The feed updates the counts; it is read right afterwards. Answers of parallel lanes may come in any order, while the
+ * feed has one order.
+ * @param sentAt this device's feed cursor and the stored user at the time of the request
  */
 export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: SentAt): Promise<void> => {
-  // The answer's schema has been parsed by the call it belongs to.
+  // The schema of the call has parsed the answer.
   switch (row.write.kind) {
     case 'messages.send':
     case 'messages.photo': {
@@ -58,7 +58,7 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
       await writeSwiped(tx, row.write.profile, false)
       return
     case 'swipe.put': {
-      // A pass of a profile that is gone: the day is not counted anew.
+      // The profile of this pass no longer exists; the answer then has no count of the day's likes.
       if (!('like' in Object(data))) return writeSwiped(tx, row.write.profile, true)
       const { likes_left, resets_at, like } = data as CallAnswer<'swipe.put'>
       await writeSwiped(tx, row.write.profile, true, { likes_left, resets_at })
@@ -125,15 +125,15 @@ export const applyAck = async (tx: Tx, row: OutboxRow, data: unknown, sentAt: Se
 }
 
 /**
- * The row no longer stands for the message's price, so the balance does, at once. Of answers that come in any order the
- * lowest balance is the newest; what was bought meanwhile comes with the feed.
+ * Lowers the stored balance at once, since the deleted row no longer reserves the price. If answers arrive in any
+ * order, the lowest balance is the newest. The feed delivers credits that were bought meanwhile.
  */
 const takeCredits = async (tx: Tx, credits: number, seq: number): Promise<void> => {
   const { user, ...me } = await readMe(tx)
   if (user && me.seq === seq && credits < user.credits) await changeMe(tx, { user: { ...user, credits } })
 }
 
-/** Search leaves them out from now on; the conversation says so before the feed does. */
+/** Applies a confirmed block: search and the conversation show it before the feed arrives. */
 const applyBlock = async (tx: Tx, write: WriteOf<'blocks.put' | 'blocks.delete'>, at: number): Promise<void> => {
   const isBlock = write.kind === 'blocks.put'
   await changeBlocks(tx, write.profile, isBlock, at)
@@ -159,7 +159,7 @@ const applyReadMark = async (
   await changeMe(tx, { counts: { ...counts, unread_messages: Math.max(0, counts.unread_messages - less) } })
 }
 
-/** Photos go by a lane of their own, so an answer about the rest may know fewer of them than are held. */
+/** Photos have their own lane, so an answer about the other fields may know fewer photos than are stored. */
 const applyProfile = (tx: Tx, before: User | null, profile: OwnProfile): Promise<void> =>
   changeUser(tx, before, withoutPhotos, (user) => {
     const { photos, photo_count, main_image } = user.profile
@@ -168,7 +168,7 @@ const applyProfile = (tx: Tx, before: User | null, profile: OwnProfile): Promise
 
 const withoutPhotos = ({ profile }: User) => ({ ...profile, photos: [], photo_count: 0, main_image: null })
 
-/** Consents and the other settings go side by side: each answer may be older than what the other has brought. */
+/** Consents and other settings are sent in parallel: each answer may be older than the other. */
 const applySettings = (tx: Tx, before: User | null, settings: MemberSettings): Promise<void> =>
   changeUser(
     tx,

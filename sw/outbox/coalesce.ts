@@ -1,23 +1,23 @@
-/** What a new write makes of those that wait: it may take their place, go into one of them, or be said already. Pure. */
+/** Combines a new write with the queued writes: it may replace some, be merged into one, or already be queued. Pure. */
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import { isRowOf, type OutboxRow } from '../store/outbox-rows.ts'
 import { laneOf, type Write, type WriteOf } from '../store/writes.ts'
 
 export type Coalesced = {
-  /** Rows that are said by it, too. */
+  /** Rows that the new write replaces. */
   drop: OutboxRow[]
-  /** A row that waits and takes the write in, as it then stands; or the one that says it already. */
+  /** The queued row after merging the write into it, or the row that already contains the write. */
   into?: OutboxRow
-  /** Whether the write becomes a row of its own. */
+  /** Whether the write gets its own row. */
   add: boolean
 }
 
-/** What is on its way is left alone. */
+/** Combines `write` with the queued rows. Rows that are being sent never change. */
 export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced => {
   const lane = outbox.filter((row) => row.lane === laneOf(write))
   const idle = lane.filter((row) => row.state !== 'sending')
   switch (write.kind) {
-    // Each is its own.
+    // These never combine with another write.
     case 'messages.send':
     case 'messages.photo':
     case 'photos.add':
@@ -31,7 +31,7 @@ export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced
     case 'swipe.put':
     case 'swipe.undo':
       return ofSwipe(lane, write)
-    // Only the last word counts.
+    // Only the last write of a lane counts.
     case 'blocks.put':
     case 'blocks.delete':
     case 'likes.put':
@@ -50,7 +50,7 @@ export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced
     case 'consents.put': {
       const drop = idle.filter((row) => row.state === 'failed' && isRowOf(row, 'consents.put'))
       const last = lastWaiting(lane)
-      // Given, withdrawn and given again are three things: in between, the data it was for is gone.
+      // Given, withdrawn and given again are three writes: the withdrawal deletes the data that the consent covered.
       const isSaid = isRowOf(last, 'consents.put') && last.write.given === write.given
       return isSaid ? { drop, into: last, add: false } : { drop, add: true }
     }
@@ -71,7 +71,7 @@ export const coalesced = (outbox: readonly OutboxRow[], write: Write): Coalesced
   }
 }
 
-/** What the server has not heard of is simply gone; the same, said twice, is one. */
+/** A swipe that the server cannot know is dropped when it is undone; an identical swipe is queued once. */
 const ofSwipe = (lane: readonly OutboxRow[], write: WriteOf<'swipe.put' | 'swipe.undo'>): Coalesced => {
   const last = lane.findLast((row) => 'profile' in row.write && row.write.profile === write.profile)
   const isUnheard = last?.state === 'failed' || (last?.state === 'queued' && last.attempts === 0)
@@ -84,13 +84,13 @@ const ofSwipe = (lane: readonly OutboxRow[], write: WriteOf<'swipe.put' | 'swipe
   return { drop, add: write.kind === 'swipe.put' || drop.length === 0 }
 }
 
-/** The last row of a lane, where it has not gone out yet: something written now may go with it without overtaking. */
+/** The last row of a lane, if it was not sent yet. A new write may be merged into it without overtaking another. */
 const lastWaiting = (lane: readonly OutboxRow[]): OutboxRow | null => {
   const last = lane.findLast((row) => row.state !== 'failed')
   return last?.state === 'queued' ? last : null
 }
 
-/** An edit together with the one that waits. A refused one is over once everything in it was written anew. */
+/** Merges an edit with the queued one. A refused edit is dropped once all its fields were edited again. */
 const taken = (
   lane: readonly OutboxRow[],
   write: WriteOf<'profile.put' | 'notifications.put'>,
@@ -121,8 +121,8 @@ const bothChanges = (one: SettingsChange, other: SettingsChange): SettingsChange
 }
 
 /**
- * Of a photo that waits here the waiting row itself changes or goes; of others the last word counts. One that was on its
- * way may have arrived without our hearing of it, so what is done to it follows it.
+ * Changes or drops the upload row itself while the photo is queued; otherwise the last edit counts. An upload that was
+ * already sent may have arrived, so the edit is queued behind it.
  */
 const ofPhoto = (idle: readonly OutboxRow[], write: WriteOf<'photos.change' | 'photos.delete'>): Coalesced => {
   const waiting = idle.find(
@@ -132,7 +132,7 @@ const ofPhoto = (idle: readonly OutboxRow[], write: WriteOf<'photos.change' | 'p
   if (write.kind === 'photos.delete') {
     const deletion = edits.find((row) => isRowOf(row, 'photos.delete') && row.state === 'queued')
     if (waiting) return { drop: [waiting, ...edits], add: false }
-    // Edits that wait stay: a deletion that is undone must not have undone them.
+    // Queued edits stay, so that undoing the deletion does not lose them.
     const drop = edits.filter((row) => row.state === 'failed')
     return deletion ? { drop: [], into: deletion, add: false } : { drop, add: true }
   }

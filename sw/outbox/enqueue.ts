@@ -1,4 +1,4 @@
-/** Takes a write into the outbox, in one durable transaction. */
+/** Adds a write to the outbox in one durable transaction. */
 import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
@@ -11,16 +11,16 @@ import { isMessage, refusalOfWrite } from '../store/spending.ts'
 import { laneOf, type Write } from '../store/writes.ts'
 import { coalesced } from './coalesce.ts'
 
-/** How long a deletion can be undone by discarding its row: as long as a toast offers it. */
+/** How long discarding its row can undo a deletion: as long as the toast with the undo button shows. */
 export const UNDO_MS = 8_000
 
 export type Upload = Pick<BlobRow, 'bytes' | 'type'>
 
 /**
- * @param fresh an id for a write that brings none, the moment it was written, and the prices of messages as far as known
+ * @param fresh an id for a write without one, the time of writing, and the prices of messages if known
  * @param upload the picture of `photos.add` and `messages.photo`
- * @returns the id of the row that holds it (null where nothing waits), null for a photo nobody knows, or the reason why
- *   a message would be refused: then nothing is queued [CHAT-15]
+ * @returns the id of the row (null if nothing is queued); null for an unknown photo; or the reason to refuse a message,
+ * which is then not queued [CHAT-15]
  */
 export const enqueue = (
   session: MemberSession,
@@ -33,7 +33,7 @@ export const enqueue = (
     async (tx) => {
       const outbox = await readOutbox(tx)
       const id = ownIdOf(wanted) ?? fresh.id
-      // The page's request may arrive twice: a browser re-sends what a dying worker did not answer [CHAT-5].
+      // The page's request may arrive twice: a browser repeats a request that a dying worker did not answer [CHAT-5].
       const isTaken = outbox.some((row) => row.id === id)
       if (isTaken || (await isDelivered(tx, wanted, session.member))) {
         await forgetDraft(tx, wanted)
@@ -70,7 +70,7 @@ export const enqueue = (
     'strict',
   )
 
-/** Sent: the chosen photo is a draft no more, in the same moment. */
+/** Deletes the draft of a photo in the transaction that queues it. */
 const forgetDraft = async (tx: Tx, write: Write): Promise<void> => {
   if ('client_id' in write) await tx.objectStore('drafts').delete(write.client_id)
 }
@@ -91,7 +91,10 @@ const isDelivered = async (tx: Tx, write: Write, member: number): Promise<boolea
   return write.kind === 'photos.add' && (await numberOf(tx, write.client_id)) !== undefined
 }
 
-/** A page may still know a photo by its client id when it has long arrived; of a chat the device knows what is deleted. */
+/**
+ * Replaces a client id by the photo's number, since the page may not know yet that the photo has arrived. For a
+ * deletion of a conversation, adds the newest message that the device knows.
+ */
 const named = async (tx: Tx, write: Write, outbox: readonly OutboxRow[]): Promise<Write | null> => {
   if (write.kind === 'chats.delete')
     return { ...write, up_to: (await readConversation(tx, write.conversation))?.chat?.last_message?.id ?? 0 }
@@ -104,7 +107,7 @@ const named = async (tx: Tx, write: Write, outbox: readonly OutboxRow[]): Promis
 const numberOf = async (tx: Tx, clientId: string): Promise<string | undefined> =>
   (await readMe(tx)).user?.profile.photos.find((photo) => photo.client_id === clientId)?.id
 
-/** What looks different once the write waits, is acknowledged or gone. */
+/** The topics whose data change when the write is queued, confirmed or dropped. */
 export const topicsOf = (write: Write): Topic[] => {
   switch (write.kind) {
     case 'messages.send':

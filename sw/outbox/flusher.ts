@@ -1,7 +1,7 @@
 /**
- * Gets the outbox of one member to the server: one lane after its own order, lanes side by side.
- * `queued → sending → gone | queued again with a pause | failed (stays)`. Whatever happens in between (a lost answer, a
- * killed worker), the row is still there and goes out again under the same id, which the server knows [CHAT-5].
+ * Sends the outbox of one member: each lane in its order, lanes in parallel. `queued → sending → gone | queued again
+ * with a pause | failed (stays)`. If an answer is lost or the worker is killed, the row is still stored. It is sent
+ * again under the same id, which the server recognises [CHAT-5].
  */
 import { Failure } from '#contract/entities/failure.ts'
 import { parseNewer } from '#contract/newer.ts'
@@ -21,33 +21,35 @@ import { dueRows, lanesOf, nextDue } from './lanes.ts'
 import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
 import { settleHere } from './photo-ids.ts'
 
-/** What came back for a write; null where nothing did. */
+/** The answer to a write; null if none came. */
 export type Sent = ServerAnswer<unknown> | null
 
 export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 'locked' | 'later' | 'news'> & {
-  /** One attempt, within a time limit. Never throws for a missing network. */
+  /** Makes one attempt, with a timeout. Never throws because of a missing network. */
   send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<Sent>
-  /** The server said no to this, for good. Never throws. */
+  /** Runs when the server has refused a write for good. Never throws. */
   refused: (write: Write) => Promise<void>
-  /** A pause is over while the worker is still alive. */
+  /** Runs when a pause ends while the worker is alive. */
   retry: () => void
 }
 
-/** `order` is null for a write that needs none; `sentAt` is where the feed stood, and the member's own as then held. */
+/**
+ * `order` is null for a write that needs none; `sentAt` is the feed cursor and the stored user at the time of sending.
+ */
 type Begun = { row: OutboxRow; order: WriteOrder | null; sentAt: Pick<Me, 'seq' | 'user'> }
 
 export type Flusher = {
   /**
-   * Sends whatever is due; resolves when nothing is on its way any more.
-   * @param afresh the connection is known to work again: pauses that the server did not ask for are over
-   * @returns whether the server has taken or refused something, so that the feed has news
+   * Sends every write that is due; resolves when no request is running any more.
+   * @param afresh the connection is known to work again, so pauses that the server did not ask for end
+   * @returns whether the server has accepted or refused a write, so that the feed has news
    */
   flush: (afresh?: boolean) => Promise<boolean>
-  /** Whether something waits out a pause that a success of any call ends. */
+  /** Whether a write is in a pause that the success of any call would end. */
   isPaused: () => boolean
 }
 
-/** Held while something of a member's is on its way, with the member's number behind it. */
+/** The prefix of the lock that is held while a member's writes are being sent; the member's number follows. */
 export const OUTBOX_LOCK = 'outbox-'
 
 const LANES_MAX = 4
@@ -57,14 +59,14 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   let running: Promise<boolean> | null = null
   let settled = false
   let again = false
-  // Pauses of before this worker began say nothing about the connection of now.
+  // Pauses from before this worker's start say nothing about the current connection.
   let afresh = true
   let paused = false
   let wake: (() => void) | null = null
   let cancelTimer: (() => void) | null = null
-  /** How often in a row the send of a row was cut off, by its id. */
+  /** How many times in a row the send of a row was cut off, by its id. */
   const cuts = new Map<string, number>()
-  /** How often a success of another call ended the pause of a row, by its id. */
+  /** How many times the success of another call ended the pause of a row, by its id. */
   const resumes = new Map<string, number>()
 
   const flush = (isAfresh = false): Promise<boolean> => {
@@ -85,7 +87,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       }
     } catch (error) {
       if (error instanceof SessionOver) return settled
-      // The device's own store failed: nothing else would try again while the worker lives.
+      // The device's store failed. Schedule a retry, since nothing else would retry while the worker lives.
       cancelTimer = deps.later(deps.retry, PROBE_MS)
       throw error
     } finally {
@@ -116,7 +118,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
         lanes.set(row.lane, work)
       }
       if (lanes.size === 0) break
-      // A pause that ends while a slow lane is still sending must not wait for that lane.
+      // A pause may end while a slow lane is still sending; do not wait for that lane.
       const stopTimer = atNextDue(outbox, lanes, () => wake?.())
       await Promise.race([...lanes.values(), woken])
       stopTimer()
@@ -130,7 +132,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     busy: ReadonlyMap<string, unknown>,
     run: () => void,
   ): (() => void) => {
-    // A worker that gives way goes on with a flush where it was not replaced after all.
+    // A worker that gives way sets no timer. If it is not replaced, it flushes again.
     const due = busy.size < LANES_MAX && !deps.givesWay() ? nextDue(outbox, busy) : null
     return due === null ? () => {} : deps.later(run, Math.max(PAUSE_MIN_MS, due - deps.now()))
   }
@@ -139,7 +141,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     const begun = await begin(row)
     if (begun === 'settled') deps.news(topicsOf(row.write))
     if (!begun || begun === 'settled') return
-    // Only a message and a photo show that they are on their way [CHAT-6].
+    // Only messages and photos show that they are being sent [CHAT-6].
     if (row.write.kind === 'messages.send' || row.write.kind === 'messages.photo')
       deps.news([`messages:${row.write.conversation}`])
     if (row.write.kind === 'photos.add') deps.news(['user'])
@@ -163,7 +165,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     settled ||= verdict.kind === 'done' || verdict.kind === 'superseded' || verdict.kind === 'failed'
   }
 
-  /** @returns null where the row was replaced or discarded meanwhile, `settled` where the server need not hear of it */
+  /** @returns null if the row was replaced or discarded meanwhile; `settled` if the server does not need the write */
   const begin = (row: OutboxRow): Promise<Begun | 'settled' | null> =>
     session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
@@ -171,7 +173,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
       if ((await settleHere(tx, now)) || (await settleDeletion(tx, now))) return 'settled'
       const ready = await readyToSend(tx, now, deps.now())
       if (!ready) {
-        // It waits for the feed, which nothing else may ask for.
+        // The deletion waits for the feed. Report news, so that the feed is read.
         settled = true
         return null
       }
@@ -199,13 +201,15 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     )
   }
 
-  /** The device itself failed on this write: it waits, and no other lane has to. */
+  /** The device failed to process this write: pause its lane and let the other lanes continue. */
   const setAside = async (row: OutboxRow, error: unknown): Promise<void> => {
     if (error instanceof SessionOver) throw error
     await pause(row, { cause: 'server_error' })
   }
 
-  /** With the lock held nothing of this member is on its way: what says so was left by a worker that died. */
+  /**
+   * Under the lock no write of this member is being sent. A row in the state `sending` was left by a worker that died.
+   */
   const recover = (): Promise<void> =>
     session.write(['outbox'], async (tx) => {
       for (const row of await readOutbox(tx)) if (row.state === 'sending') await putOutboxRow(tx, queued(row))
@@ -230,12 +234,12 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
 const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_at: 0, by_server: false })
 
-/** Messages and photos go by an id of their own, under which the server has each once. */
+/** Messages and photos need no order: the server stores each id once. */
 const isOrdered = ({ lane, write }: OutboxRow): boolean => !lane.startsWith('chat:') && !('client_id' in write)
 
 const verdictOn = (answer: Sent): Verdict => {
   if (answer === null) return { kind: 'retry', cause: 'no_answer' }
-  // Every write is answered with something; a bare 204 is not our server's.
+  // Every answer to a write has a body, so a bare 204 is not from our server.
   if (answer.ok) return answer.data === null ? { kind: 'retry', cause: 'no_answer' } : { kind: 'done' }
   return verdictOf(answer.status, answer.body, answer.retryAfter)
 }

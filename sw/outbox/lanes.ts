@@ -1,7 +1,7 @@
-/** Which writes may go out now: the first of each lane, if its time has come. Pure. */
+/** Selects the writes that may be sent now: the first of each lane, if it is due. Pure. */
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-/** The first unrefused row of every lane. A refused one never stands in the way of what is behind it [PWA-3]. */
+/** The first row of every lane that was not refused. A refused row never blocks the rows behind it [PWA-3]. */
 const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
   const taken = new Set<string>()
   return outbox.filter((row) => {
@@ -13,7 +13,7 @@ const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
   })
 }
 
-/** A like of the game is a like as well: an unlike behind it must not overtake it. */
+/** A like in the swipe game is also in the lane of likes, so that a later unlike cannot overtake it. */
 export const lanesOf = ({ lane, write }: Pick<OutboxRow, 'lane' | 'write'>): string[] =>
   write.kind === 'swipe.put' ? [lane, `like:${write.profile}`] : [lane]
 
@@ -25,8 +25,8 @@ export const dueRows = (
 ): OutboxRow[] => heads(outbox).filter((row) => !busy.has(row.lane) && row.retry_at <= now)
 
 /**
- * When the next row may go out, in milliseconds since the epoch; null where nothing waits.
- * @param busy lanes that have a request on its way: nothing of theirs is due before it has ended
+ * When the next row may be sent, in milliseconds since the epoch; null if no row is queued.
+ * @param busy lanes with a running request; their rows are not due before it ends
  */
 export const nextDue = (outbox: readonly OutboxRow[], busy: { has: (lane: string) => boolean }): number | null => {
   const moments = heads(outbox).flatMap((row) => (busy.has(row.lane) ? [] : [row.retry_at]))

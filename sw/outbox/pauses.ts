@@ -1,22 +1,22 @@
 /**
- * How long a write waits after a send that did not work. Pure. Only answers of the server slow a write down more and more;
- * a send that the network or the end of the worker cut off says nothing about the write.
+ * How long a write pauses after a failed send. Pure. Only answers of the server make the pauses grow. A send that the
+ * network or the worker's end cut off says nothing about the write.
  */
 import { retryDelay, type RetryCause } from '#contract/rules/retry.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-/** With writes waiting, the connection is tried at least this often while the worker lives. */
+/** While writes are queued, the connection is probed at least this often, as long as the worker lives. */
 export const PROBE_MS = 5_000
-/** After so many errors in a row (about four minutes of probes) a write that the server cannot take gets rarer. */
+/** After this many errors in a row (about four minutes of probes), the pauses of the write grow. */
 const PROBES_MAX = 50
-/** A write that fails again and again while other calls succeed goes out at most this often. */
+/** The longest pause of a write that keeps failing while other calls succeed. */
 const LONGEST_BREATHER_MS = 3_000
 
 export type Retry = { cause: RetryCause; afterMs?: number }
 
 /**
- * @param outbox all rows: while another of them is due soon, this one need not be the probe
- * @param cuts how often in a row this send was cut off before
+ * @param outbox all rows: if another row is due soon, this one need not probe the connection
+ * @param cuts how many times in a row this send was cut off before
  * @param random in [0, 1)
  */
 export const pausedRow = (
@@ -40,12 +40,12 @@ const isOtherDueSoon = (outbox: readonly OutboxRow[], row: OutboxRow, now: numbe
       other.lane !== row.lane && other.state === 'queued' && !other.by_server && other.retry_at <= now + PROBE_MS,
   )
 
-/** Whether a success of any call ends this row's pause. */
+/** Whether the success of any call ends this row's pause. */
 export const isEndable = (row: OutboxRow): boolean => row.state === 'queued' && row.retry_at > 0 && !row.by_server
 
 /**
- * The row once the server has answered something: it goes out now, or soon where the server failed on it again and again.
- * @param resumes how often a success has ended this row's pause already, and it failed again
+ * The row after the server has answered any call: it is due now, or soon if it has failed again and again.
+ * @param resumes how many times a success has already ended this row's pause before it failed again
  */
 export const resumedRow = (row: OutboxRow, resumes: number, now: number): OutboxRow => {
   const breather = resumes === 0 || row.refusals === 0 ? 0 : Math.min(LONGEST_BREATHER_MS, 500 * 2 ** resumes)

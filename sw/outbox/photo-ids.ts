@@ -1,4 +1,4 @@
-/** Photos that got a number while edits of them waited here under their client id. */
+/** Handles photos that got a number while edits of them were queued under their client id. */
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import {
   deleteOutboxRow,
@@ -12,9 +12,9 @@ import type { Tx } from '../store/member-db.ts'
 import type { Write } from '../store/writes.ts'
 
 /**
- * The server has these photos: uploads among them have done their work, and edits behind them learn the number.
- * Needs `outbox` and `blobs`.
- * @returns whether an upload was acknowledged by that
+ * The server has these photos: deletes their upload rows and writes their numbers into queued edits. Needs `outbox` and
+ * `blobs`.
+ * @returns whether an upload row was deleted
  */
 export const nameDelivered = async (tx: Tx, photos: readonly OwnPhoto[]): Promise<boolean> => {
   const numbers = new Map(photos.flatMap(({ id, client_id }) => (client_id === null ? [] : [[client_id, id]])))
@@ -42,9 +42,9 @@ const withNumbers = (write: Write, numbers: ReadonlyMap<string, string>): Write 
 }
 
 /**
- * An edit whose photo never reached the server, since it was refused or discarded, is none of the server's business.
- * Needs `outbox` and `blobs`.
- * @returns whether it was settled here
+ * Completes an edit on the device if its photo never reached the server, since it was refused or discarded. Needs
+ * `outbox` and `blobs`.
+ * @returns whether the edit was completed here
  */
 export const settleHere = async (tx: Tx, row: OutboxRow): Promise<boolean> => {
   const { write } = row

@@ -1,4 +1,4 @@
-/** One attempt to deliver a write: the request that is made of a row, as often as it takes. */
+/** Makes one attempt to send a write: builds the request from its row. */
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import { answerOrNull, UPLOAD_TIMEOUT_MS, type Asked, type Server } from '../server-api.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -17,8 +17,9 @@ export const sendTo =
         )
 
 /**
- * A profile that this member may no longer see answers like one that never was. Then nothing is left of a like, a pass or
- * a block to take back, nor of a like to look at: such a write is done, not refused, and nobody has to discard it.
+ * The server answers `not_found` for a profile that this member may no longer see. A like, pass or block of such a
+ * profile cannot be undone, and its like cannot be looked at. So the write counts as done, and the member does not have
+ * to discard it.
  */
 const settledByAbsence = (write: Write, sent: Sent): Sent => {
   if (!sent || sent.ok || sent.body?.error !== 'not_found') return sent
@@ -39,7 +40,7 @@ type WithPicture = WriteOf<'photos.add' | 'messages.photo'>
 const upload = async (server: Server, session: MemberSession, write: WithPicture): Promise<Sent> => {
   const { client_id } = write
   const file = await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(client_id))
-  // Row and picture are written and deleted together: the row has just gone.
+  // Row and picture are written and deleted together, so the row was deleted just now.
   if (!file) return null
   const query = {
     client_id,

@@ -1,20 +1,20 @@
-/** How much room photos take on the device, and which go first: those used longest ago. */
+/** Limits the space of cached photos; those used longest ago are dropped first. */
 import { ignored } from '../ignored.ts'
 import type { PhotoRow } from '../store/member-db.ts'
 import type { Session } from '../store/session.ts'
 
 export const PHOTO_BYTES_MAX = 60 * 1024 * 1024
-/** Of what the browser allows this site: the rest is for what matters more. */
+/** The share of the site's quota that photos may use; the rest is for more important data. */
 const PHOTO_SHARE = 0.2
-/** Making room goes a little further, so that not every new photo has to. */
+/** Cleaning goes below the limit, so that not every new photo triggers it. */
 const KEEP_AFTER_CLEANING = 0.9
-/** A use is written down at most this often. */
+/** A use is stored at most this often. */
 const TOUCH_MS = 60_000
 
-/** What all photos of a session weigh together, once somebody has counted. */
+/** The total bytes of a session's photos, once they were counted. */
 const totals = new WeakMap<Session, number>()
 
-/** @returns the photos to drop so that the rest fits, oldest first; empty while everything fits */
+/** @returns the photos to drop so that the rest fits, oldest first; empty if everything fits */
 export const rememberPhoto = async (session: Session, row: PhotoRow, max: number): Promise<string[]> => {
   await putPhoto(session, row)
   const counted = totals.get(session)
@@ -28,7 +28,7 @@ export const forgetPhoto = async (session: Session, url: string): Promise<void> 
   await session.write(['photos'], (tx) => tx.objectStore('photos').delete(url))
 }
 
-/** @returns how many bytes all of them had */
+/** @returns the total bytes of the deleted photos */
 export const forgetPhotos = async (session: Session): Promise<number> => {
   totals.delete(session)
   return session.write(['photos'], async (tx) => {
@@ -38,16 +38,16 @@ export const forgetPhotos = async (session: Session): Promise<number> => {
   })
 }
 
-/** @returns whether the server should be asked again if it may still be shown */
+/** @returns whether the server should be asked again if the photo may still be shown */
 export const touchPhoto = async (session: Session, url: string, now: number, dueMs: number): Promise<boolean> => {
   const row = await session.read(['photos'], (tx) => tx.objectStore('photos').get(url))
-  // A photo nobody has written down (a worker died in between) is counted from now on, and checked.
+  // A photo without a row (a worker died before it was stored) is counted and checked from now on.
   const known = row ?? { url, bytes: 0, used_at: 0, checked_at: 0 }
   if (now - known.used_at > TOUCH_MS) await ignored(putPhoto(session, { ...known, used_at: now }))
   return now - known.checked_at > dueMs
 }
 
-/** The server has said that this photo may still be shown. */
+/** Records that the server still allows this photo. */
 export const noteChecked = (session: Session, url: string, now: number): Promise<void> =>
   session.write(['photos'], async (tx) => {
     const row = await tx.objectStore('photos').get(url)
@@ -67,7 +67,7 @@ const overBudget = async (session: Session, max: number): Promise<string[]> => {
   return drop
 }
 
-/** Photos of messages (`/photos/m<id>/…`) that the device no longer holds. */
+/** Cached photos whose message is no longer stored (`/photos/m<id>/…`). */
 export const orphanedPhotos = (session: Session): Promise<string[]> =>
   session.read(['photos', 'messages'], async (tx) => {
     const urls = await tx.objectStore('photos').getAllKeys(IDBKeyRange.bound('/photos/m', '/photos/n'))
@@ -78,7 +78,7 @@ export const orphanedPhotos = (session: Session): Promise<string[]> =>
     return orphaned
   })
 
-/** Those used longest ago first. */
+/** All photos, those used longest ago first. */
 export const photosByUse = (session: Session): Promise<PhotoRow[]> =>
   session.read(['photos'], (tx) => tx.objectStore('photos').index('used_at').getAll())
 

@@ -1,4 +1,4 @@
-/** Removes photos from the cache and from the list of their sizes. */
+/** Removes photos from the cache and deletes their rows. */
 import { PHOTO_SIZES, type Photo } from '#contract/entities/photo.ts'
 import type { Ports } from '../ports.ts'
 import type { ProfileRow } from '../store/member-db.ts'
@@ -19,7 +19,7 @@ export const dropPhotos = async (
   }
 }
 
-/** One by one: a cache that is deleted whole keeps its room in Chromium for as long as anybody has it open. */
+/** Deletes entry by entry: Chromium frees the space of a deleted cache only after every user has closed it. */
 export const emptyPhotos = async (ports: Pick<Ports, 'caches'>, member: number | null): Promise<void> => {
   const name = photoCacheName(member)
   if (!(await ports.caches().has(name))) return
@@ -27,16 +27,16 @@ export const emptyPhotos = async (ports: Pick<Ports, 'caches'>, member: number |
   await Promise.all((await cache.keys()).map((request) => cache.delete(request)))
 }
 
-/** The half of them that was used longest ago. */
+/** The half of the photos that was used longest ago. */
 export const olderPhotos = async (session: Session): Promise<string[]> => {
   const rows = await photosByUse(session)
   return rows.slice(0, Math.ceil(rows.length / 2)).map(({ url }) => url)
 }
 
 /**
- * The files this member may no longer see, after a block or after privacy mode for example [CHAT-9], [PROF-11]: all sizes
- * of a photo that the profile lacks now, and the sharp sizes of one that is locked now.
- * @param after undefined where the server does not show the profile any more
+ * The files this member may no longer see, for example after a block or in privacy mode [CHAT-9], [PROF-11]: all sizes
+ * of a photo that is gone, and the sharp sizes of a photo that is now locked.
+ * @param after undefined if the server no longer shows the profile
  */
 export const withdrawnPhotos = (before: ProfileRow | undefined, after: ProfileRow | undefined): string[] => {
   const left = photosOf(after)

@@ -1,6 +1,6 @@
 /**
- * Photos on the device: content behind a path never changes, so what is held is shown, and asked for again once a day
- * only to learn whether it may still be shown. One cache a member, within a budget of bytes.
+ * Answers and caches photos. The content of a path never changes, so a cached photo is shown at once. Once a day the
+ * server is asked whether the photo may still be shown. Each member has one cache with a byte limit.
  */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
@@ -19,9 +19,9 @@ import { dropPhotos, olderPhotos } from './drop.ts'
 
 export type Photos = {
   answer: (session: Session, request: Request, extend: Extend) => Promise<Response>
-  /** Fetches what is not held yet, quietly. */
+  /** Prefetches the photos of cards that are not cached yet. */
   warm: (session: Session, cards: readonly ProfileCard[], size: PhotoSize) => Promise<void>
-  /** The same for paths. */
+  /** Prefetches paths that are not cached yet. */
   warmPaths: (session: Session, paths: Iterable<string>) => Promise<void>
   /** Drops the photos of messages that are gone [CHAT-8]. */
   sweep: (session: Session) => Promise<void>
@@ -33,7 +33,7 @@ export type PhotoDeps = {
   ports: Ports
   connection: Connection
   storage: Storage
-  /** What must be done before the server may hear anything else. Throws `Unreachable`. */
+  /** Completes a pending logout, which must reach the server before any other request. Throws `Unreachable`. */
   ready: () => Promise<void>
 }
 
@@ -43,16 +43,16 @@ export const isPhotoPath = (path: string): boolean => {
   return folder === 'photos' && id !== '' && rest.length === 0 && PHOTO_SIZES.some((known) => known === size)
 }
 
-/** Where a member's photo of one size is. */
+/** The path of a photo in one size. */
 export const photoPath = (id: string, size: PhotoSize): string => `/photos/${encodeURIComponent(id)}/${size}`
 
-/** `kept` settles when the device has stored or dropped it; it never throws. */
+/** `kept` settles when the device has stored or dropped the photo; it never rejects. */
 type Taken = { original: Response; kept: Promise<void> }
 
 /** The largest first. */
 const SHARP = ['full', 'card', 'thumb'] as const
 const WARM_AT_ONCE = 2
-/** Statuses that say: not for you, or not any more. */
+/** Statuses of a photo that this member may not see, or not any more. */
 const GONE = new Set([403, 404, 410])
 
 export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): Photos => {
@@ -60,10 +60,10 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   let budget: Promise<number> | null = null
 
-  /** One request a photo, however many ask at once: a list and its warming name the same ones. */
+  /** Running requests, one per photo: a list and its prefetch ask for the same ones. */
   const underWay = new Map<string, Promise<Taken>>()
 
-  /** @param etag of the copy on the device, where the question is only whether it may still be shown */
+  /** @param etag the ETag of the cached copy, if the request only checks whether it may still be shown */
   const take = async (session: Session, url: string, etag?: string): Promise<Taken> => {
     const key = `${session.epoch} ${url} ${etag ?? ''}`
     const taking = underWay.get(key) ?? fetchPhoto(session, url, etag)
@@ -76,7 +76,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   const fetchPhoto = async (session: Session, url: string, etag: string | undefined): Promise<Taken> => {
     await ready()
-    // Past the browser's HTTP cache, where a logout without a network would leave the photo readable [PWA-11].
+    // Bypass the browser's HTTP cache: after an offline logout, the photo would stay readable there [PWA-11].
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
     const init = { credentials: 'same-origin', cache: 'no-store', headers } as const
     const original = await reach(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
@@ -93,7 +93,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     try {
       await cache.put(url, held())
     } catch {
-      // The disk is full: old photos go first, and this one is tried once more [PWA-13].
+      // The disk is full: delete older photos and retry once [PWA-13].
       await dropAll(session, await olderPhotos(session))
       try {
         await cache.put(url, held())
@@ -103,7 +103,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
       }
     }
     storage.report('photos', 'ok')
-    // Whoever logged out meanwhile takes this photo along, too [PWA-11].
+    // The member logged out meanwhile, so this photo must be deleted too [PWA-11].
     if (session.isOver()) await ports.caches().delete(photoCacheName(session.member))
     else {
       const row = { url, bytes: body.size, used_at: ports.now(), checked_at: ports.now() }
@@ -114,7 +114,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 
   const dropAll = (session: Session, urls: readonly string[]): Promise<void> => dropPhotos(ports, session, urls)
 
-  /** Without a network the same photo in another size is better than none; a blurred one is not to be seen otherwise. */
+  /** Offline, answers with another cached size of the photo. A blurred photo is never replaced by a sharp one. */
   const inAnotherSize = async (session: Session, url: string): Promise<Response | undefined> => {
     if (url.endsWith('/blur') || session.isOver()) return undefined
     const cache = await open(session)

@@ -1,4 +1,4 @@
-/** A photo of one's own that waits here: its picture, for every size, straight from the device. */
+/** Answers requests for the member's own queued photo with its picture from the device, for every size. */
 import type { Session } from '../store/session.ts'
 
 const OWN_ID = /^\/photos\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//

@@ -1,4 +1,4 @@
-/** Applies one answer of the feed, or one push, in one transaction. Twice is the same as once; late does no harm. */
+/** Applies one answer of the feed, or one push, in one transaction. Applying it twice or late changes nothing. */
 import type { Topic } from '#contract/device.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { PushPayload } from '#contract/push.ts'
@@ -19,8 +19,8 @@ const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'prof
 export type Applied = { topics: Topic[]; withdrawn: string[] }
 
 /**
- * @param after the `seq` that was asked with
- * @returns what changed, or null where the answer is older than what is held
+ * @param after the `seq` of the request
+ * @returns what changed, or null if the answer is older than the stored state
  */
 export const applySync = (
   session: MemberSession,
@@ -30,7 +30,7 @@ export const applySync = (
 ): Promise<Applied | null> =>
   session.write(STORES, async (tx) => {
     const me = await readMe(tx)
-    // Someone else (another worker) was faster: what this answer brings is in already, or would be a step back.
+    // Another worker was faster: this answer is already applied, or would be a step back.
     if (me.seq !== after || answer.seq < me.seq) return null
     const withdrawn = await replaceCards(tx, answer.profiles, now)
     for (const conversation of answer.removed_chats) await removeConversation(tx, conversation)
@@ -44,7 +44,7 @@ export const applySync = (
       seq: answer.seq,
       synced_at: now,
       ...(user ? { user } : {}),
-      // A push may know more than an answer that was made before it; the feed's next answer has it, too.
+      // A push may be newer than this answer. The feed's next answer will contain its counts.
       ...(answer.seq >= me.push_seq ? { counts: answer.counts } : {}),
     })
     return { topics: topicsOf(answer, settled), withdrawn }
@@ -60,7 +60,10 @@ const replaceCards = async (tx: Tx, cards: readonly ProfileCard[], now: number):
   return withdrawn
 }
 
-/** A push is a part of the feed that came early. It never moves `seq`: whatever lies before it has yet to be asked for. */
+/**
+ * Applies a push, a part of the feed that arrives early. It never moves `seq`, since earlier changes may still be
+ * missing.
+ */
 export const applyPush = (session: MemberSession, push: PushPayload, now: number): Promise<Topic[]> =>
   session.write(STORES, async (tx) => {
     const { notification } = push
@@ -71,7 +74,7 @@ export const applyPush = (session: MemberSession, push: PushPayload, now: number
     if (message) await receive(tx, message, session.member)
     if (isNews && chat) await writeChat(tx, chat)
     const named = conversationIn(notification.navigate)
-    // The message was too large for its push; or the conversation was, which the message then stands for.
+    // The push had no room for the message, or none for the conversation, which the message then updates.
     if (named && seq > me.seq && !message) await expectMessage(tx, named, { seq, at: notification.timestamp ?? now })
     else if (isNews && message && !chat) await bumpConversation(tx, message, session.member, 1)
     if (isNews) await changeMe(tx, { counts, push_seq: seq })
@@ -79,7 +82,7 @@ export const applyPush = (session: MemberSession, push: PushPayload, now: number
     return ['user', 'chats', 'likes', ...(conversation ? [`messages:${conversation}` as const] : [])]
   })
 
-/** The conversation that a push opens, if it opens one. */
+/** The conversation that the push opens, if any. */
 const conversationIn = (address: string): string | undefined =>
   /^https?:\/\/[^/]+\/chats\/(\d+-\d+)$/.exec(address)?.[1]
 

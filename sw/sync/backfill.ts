@@ -1,4 +1,7 @@
-/** The newest page of the newest conversations, so that they open without a network though nobody opened them here [PWA-1]. */
+/**
+ * Fetches the newest page of the newest conversations, so that they open offline even if nobody opened them here
+ * [PWA-1].
+ */
 import type { Message } from '#contract/entities/chat.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
@@ -9,7 +12,10 @@ import { PAGE_STORES, receivePage } from './receive.ts'
 const CONVERSATIONS = 20
 const AT_ONCE = 3
 
-/** Goes on where it was cut off. @returns the conversations that have become readable, and what stands in them */
+/**
+ * Continues after an interruption.
+ * @returns the conversations that were fetched, and their messages
+ */
 export const backfill = async (
   session: MemberSession,
   server: Server,

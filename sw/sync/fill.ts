@@ -1,4 +1,4 @@
-/** The full lists: for the first time, and after the feed broke off. Of the outbox only what has arrived goes. */
+/** Stores the full lists, the first time and after a break in the feed. Only delivered writes leave the outbox. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
 import { nameDelivered } from '../outbox/photo-ids.ts'
@@ -16,13 +16,14 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     await replaceLikes(tx, statesOf(likes))
     const listed = new Set(chats.chats.map((chat) => chat.conversation))
     for (const row of await tx.objectStore('conversations').getAll()) {
-      // What was held before may lack messages that came in between; and what is not listed is gone [CHAT-8].
+      // Stored histories may lack messages that came in between. Conversations that are not listed are deleted
+      // [CHAT-8].
       const history = row.history && { ...row.history, gap: true }
       if (listed.has(row.conversation)) await tx.objectStore('conversations').put({ ...row, history })
       else await removeConversation(tx, row.conversation)
     }
     for (const chat of chats.chats) await writeChat(tx, chat)
-    // The lists that came with `seq` may be younger than it: the feed then says some things twice, which does no harm.
+    // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, { user, counts: chats.counts, seq: chats.seq, synced_at: now })
     await nameDelivered(tx, user.profile.photos)
   })

@@ -1,4 +1,4 @@
-/** Messages that come in, by feed, push or page: an own one among them is acknowledged by that [CHAT-5]. */
+/** Stores messages from the feed, a push or a page. An own message among them confirms its queued write [CHAT-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { carryDeletion, confirmDeletion } from '../outbox/chat-deletion.ts'
@@ -7,7 +7,7 @@ import type { StoreName, Tx } from '../store/member-db.ts'
 import { deleteOutboxRow, isRowOf, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 
-/** @returns whether a waiting write has done its work */
+/** @returns whether a queued write was confirmed */
 export const receive = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
   await writeMessage(tx, message)
   return acknowledge(tx, message, member)
@@ -15,7 +15,7 @@ export const receive = async (tx: Tx, message: Message, member: number): Promise
 
 export const PAGE_STORES: StoreName[] = ['conversations', 'messages', 'profiles', 'outbox', 'blobs']
 
-/** @param asked the `before` the page was asked with; undefined for the newest */
+/** @param asked the `before` of the request; undefined for the newest page */
 export const receivePage = async (
   tx: Tx,
   conversation: string,

@@ -1,6 +1,7 @@
 /**
- * Keeps the device up to the member's feed. Timers, pushes, hints of the stream and reconnects all do this one thing:
- * ask what changed after what is held, until nothing did. The last question also tells the server what has arrived here.
+ * Keeps the device up to date with the member's feed. Timers, pushes, hints of the stream and reconnects all run the
+ * same loop: ask for changes after the cursor until there are none. The last request also tells the server how far this
+ * device has received.
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
@@ -16,7 +17,7 @@ import { applySync } from './apply.ts'
 import { backfill } from './backfill.ts'
 import { applyFill } from './fill.ts'
 
-/** The server refused what the sync asked; the answer belongs to whoever waits for it. */
+/** The server refused a request of the sync; whoever waits for the sync gets its answer. */
 export class Refused extends Error {
   readonly body: ErrorBody
   constructor(body: ErrorBody) {
@@ -36,23 +37,26 @@ export type Arrived = {
 export type SyncDeps = {
   ports: Pick<Ports, 'now' | 'news'>
   server: Server
-  /** The server knows this device as somebody else's, or nobody's. */
+  /** Runs when the server says that another member, or nobody, is logged in. */
   isOther: (session: MemberSession, answer: CallAnswer<'user.get'>) => Promise<void>
-  /** Something new is on the device: the badge, and photos that belong to it. */
+  /** Runs after new data was stored: updates the badge and the photos. */
   arrived: (session: MemberSession, news: Arrived) => Promise<void>
 }
 
 export type Sync = {
-  /** Brings the device up to date; joins a run that has not asked yet. Throws `Unreachable`, `Refused`, `SessionOver`. */
+  /**
+   * Brings the device up to date. Callers during a run share the next run. Throws `Unreachable`, `Refused`,
+   * `SessionOver`.
+   */
   now: () => Promise<void>
-  /** The same, unless it has just been done: for reads, of which a screen makes several at once. */
+  /** Like `now`, unless a sync has just ended: a screen makes several reads at once. */
   soon: () => Promise<void>
-  /** Takes the full lists where they are not held yet. */
+  /** Fetches the full lists if they are not stored yet. */
   filled: () => Promise<void>
 }
 
 const JUST_MS = 5_000
-/** More than any backlog has pages; a feed that never ends must not keep the worker alive. */
+/** More pages than any backlog has, so that an endless feed cannot keep the worker alive. */
 const PAGES_MAX = 500
 
 export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
@@ -68,7 +72,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
       })
       return running
     }
-    // What runs may have asked already: one more run, for everyone who comes meanwhile.
+    // The current run may have sent its request already, so all callers share one more run.
     next ??= running
       .catch(() => {})
       .then(() => {
@@ -97,7 +101,7 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
         const { topics, withdrawn } = applied
         await tell(topics, { cards: answer.profiles, messages: answer.messages, withdrawn })
       }
-      // A feed that gives no way forward is asked again another time.
+      // If the cursor does not advance, stop and ask again later.
       if ((await session.read(['meta'], readMe)).seq === seq) break
     }
     await session.write(['meta'], (tx) => changeMe(tx, { synced_at: ports.now() }))
@@ -126,7 +130,8 @@ export const createSync = (session: MemberSession, deps: SyncDeps): Sync => {
   }
 
   const takeLists = async (): Promise<void> => {
-    // First what brings `seq`: the rest, read before it, would lack what the feed then never says again.
+    // Fetch `chats.get` first, since it brings `seq`. Lists read before it could miss changes that the feed never
+    // repeats.
     const chats = answerOf(await server.ask(session, 'chats.get', {}))
     const [user, likes] = await Promise.all([
       server.ask(session, 'user.get', {}).then(answerOf),

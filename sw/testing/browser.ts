@@ -1,4 +1,4 @@
-/** A browser for tests: a clock that moves when told, storage that outlives the worker, a network that can be cut. */
+/** A fake browser for tests: a manual clock, storage that outlives the worker, and a network that can fail. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { Topic } from '#contract/device.ts'
@@ -13,8 +13,8 @@ import type { FakeServer, Jar } from './fake-server.ts'
 export const ORIGIN = 'https://visavis.test'
 
 /**
- * What may happen to a request on its way; `lose` takes place before the server, `loseAnswer` after it has acted;
- * `proxyError` is a 502 from something in between; `stall` never comes to an end.
+ * A fault of a request. `lose` fails before the server gets it, `loseAnswer` after the server has acted. `proxyError`
+ * is a 502 from something in between; `stall` never ends.
  */
 export type Fault = 'lose' | 'loseAnswer' | 'twice' | 'slow' | 'proxyError' | 'stall' | null
 
@@ -33,7 +33,7 @@ export class FakeBrowser {
   private state: 'up' | 'down' | 'stalled' = 'up'
   private resets: (() => void)[] = []
   language: string | null = null
-  /** A newer version is about to take over. */
+  /** Whether a newer version is about to take over. */
   givesWay = false
   fault: (request: Request) => Fault = () => null
   random: () => number = () => 0.5
@@ -62,7 +62,7 @@ export class FakeBrowser {
     return this.state
   }
 
-  /** What was stalled is reset once the network does something else. */
+  /** Stalled requests fail once the network changes. */
   set network(next: 'up' | 'down' | 'stalled') {
     this.state = next
     if (next !== 'stalled') for (const reset of this.resets.splice(0)) reset()
@@ -76,19 +76,19 @@ export class FakeBrowser {
     )
   }
 
-  /** From now on no answer arrives before what this gives back is called. */
+  /** Delays all answers until the returned function is called. */
   holdAnswers(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.held = promise
     return resolve
   }
 
-  /** Lets everything happen that waits for nothing but its turn. */
+  /** Runs everything that needs no time to pass. */
   async turns(count = 30): Promise<void> {
     for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  /** Lets time pass: what was due meanwhile runs. */
+  /** Advances the clock and runs the timers that become due. */
   async pass(ms: number): Promise<void> {
     const end = this.clock + ms
     for (;;) {
@@ -103,21 +103,21 @@ export class FakeBrowser {
     await this.turns()
   }
 
-  /** Waits as a person would: time passes until it is there. */
+  /** Advances the clock until the work settles. */
   async until<Result>(work: Promise<Result>): Promise<Result> {
     const state = { isSettled: false }
     const settle = (): void => {
       state.isSettled = true
     }
     work.then(settle, settle)
-    // Long enough for everything that waits for storage or the network alone: time passes only where it must.
+    // Enough turns for work that needs only storage or the network, so that time passes only if necessary.
     for (let round = 0; !state.isSettled && round < 20; round += 1) await this.turns()
     for (let waits = 0; !state.isSettled && waits < 200; waits += 1) await this.pass(1_000)
     if (!state.isSettled) throw new Error('It never came')
     return work
   }
 
-  /** A worker of this browser. Another one starts where it stopped; `kill` ends it wherever it is. */
+  /** Starts a worker in this browser. A second one continues with its storage; `kill` ends a worker at any point. */
   start(): Worker {
     const life = { alive: true }
     this.alive.add(life)
@@ -291,7 +291,7 @@ export class Worker {
     return new Request(`${ORIGIN}${path}`, { method, headers, ...content })
   }
 
-  /** What a page's fetch gets. */
+  /** Makes a page's request through the worker and returns the answer. */
   async call(method: string, path: string, body?: unknown): Promise<Answered> {
     const request = this.request(method, path, body)
     const matched = apiCallOf(request, ORIGIN)
@@ -309,7 +309,7 @@ export class Worker {
     return answerPhoto(this.device, new Request(`${ORIGIN}${path}`), this.extend)
   }
 
-  /** Until everything this worker was kept alive for has ended. */
+  /** Resolves when all work that extends this worker's life has ended. */
   async settled(): Promise<void> {
     while (this.extended.length > 0) {
       const work = this.extended
@@ -325,7 +325,7 @@ export class Worker {
   }
 }
 
-/** A request of a worker that is dead: nobody waits for it. */
+/** A promise for a dead worker's request: it never settles. */
 const never = <Result>(): Promise<Result> => new Promise(() => {})
 
 const aborted = (signal: AbortSignal): Promise<never> =>

@@ -1,4 +1,4 @@
-/** What a member removed, blocked and swiped in the fuzz, as they would remember it. */
+/** The fuzz test's model of what a member deleted, blocked and swiped. */
 /* eslint-disable vitest/no-standalone-expect -- the fuzz runs inside a test of its own */
 import { expect } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -10,11 +10,11 @@ type At = { random: Seeded; server: FakeServer; browser: FakeBrowser; worker: Wo
 
 const ME = 1
 const FRIENDS = [2, 3, 4]
-/** Those of the swipe game: nobody the member writes to or likes otherwise. */
+/** Profiles for the swipe game only: the member does not write to them or like them elsewhere. */
 export const STRANGERS = [6, 7, 8, 9, 10, 11, 12, 13]
 
 export class ChatMemory {
-  /** The newest message that the device showed when a conversation was deleted. */
+  /** The newest message that the device showed when the member deleted a conversation. */
   private readonly seen = new Map<string, number>()
   private readonly blocked = new Map<number, boolean>()
   private readonly swiped: [number, 'like' | 'pass'][] = []
@@ -37,7 +37,10 @@ export class ChatMemory {
     }
   }
 
-  /** The last word on each; nothing of a partner's is gone unseen; the day has no more likes than it has. */
+  /**
+   * Checks that the last action on each profile counts, that no unseen message of a partner is deleted, and that the
+   * day's likes are not exceeded.
+   */
   async check({ server, worker }: At, state: CallAnswer<'device.state'>): Promise<void> {
     for (const [friend, isBlocked] of this.blocked)
       expect(server.chats.blocks.has(`${ME}|${friend}`), 'block').toBe(isBlocked)
@@ -69,12 +72,12 @@ export class ChatMemory {
     const removed = await worker.call('DELETE', '/api/chat', { conversation })
     expect(removed.status).toBe(202)
     const { id } = removed.json as { id?: string }
-    // Undone, where it can still be.
+    // Sometimes undo it, if that is still possible.
     if (id !== undefined && random.below(3) === 0) {
       const undone = await worker.call('DELETE', `/api/device/outbox/${id}`)
       if (undone.status === 200) return
     }
-    // Whatever came while it was being asked is known to the device as well.
+    // The device also knows messages that arrived during the request.
     const session = await worker.device.sessions.current()
     const held = await session.read(['messages', 'outbox'], (tx) =>
       tx

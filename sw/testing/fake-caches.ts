@@ -1,9 +1,9 @@
-/** Cache Storage as far as the worker needs it: by path. */
+/** A fake Cache Storage with the parts that the worker needs; entries are found by path. */
 const ORIGIN = 'https://visavis.test'
 
 export class FakeCaches implements CacheStorage {
   readonly held = new Map<string, Map<string, Response>>()
-  /** How many entries all caches together may have; more is a full disk. */
+  /** The number of entries that all caches together may have before the disk counts as full. */
   room = Infinity
 
   async open(name: string): Promise<Cache> {
@@ -46,7 +46,7 @@ export class FakeCaches implements CacheStorage {
   }
 }
 
-/** Of a request what a path names: keys are paths of this site. */
+/** The path of a request: keys are paths of this site. */
 const nameOf = (key: RequestInfo | URL): string => {
   if (!(key instanceof Request)) return key.toString()
   const { pathname, search } = new URL(key.url)

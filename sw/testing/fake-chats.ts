@@ -1,4 +1,4 @@
-/** Messages and conversations of the fake server: one debit a message, the first answer again for an id it knows. */
+/** Messages and conversations of the fake server: one debit per message; a repeated id gets the first answer again. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Chat, Gift, Message, MessagePhoto } from '#contract/entities/chat.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -8,7 +8,7 @@ import { cardOf } from './people.ts'
 
 const MESSAGES_PAGE = 30
 
-/** What a message says; photos go by their first byte. */
+/** The content of a message; a photo is identified by its first byte. */
 type Content = { type: 'text'; text: string } | { type: 'gift'; gift: Gift } | { type: 'photo'; photo: MessagePhoto }
 
 export class FakeChats {
@@ -16,9 +16,9 @@ export class FakeChats {
   readonly credits = new Map<number, number>()
   readonly debits: string[] = []
   readonly messages: Message[] = []
-  /** What the server refuses to take, by partner. */
+  /** The refusals that the server answers, by partner. */
   readonly refusals = new Map<number, ErrorBody>()
-  /** How far who has removed a conversation: `member|conversation`. */
+  /** The last message that a member's deletion covers: `member|conversation`. */
   readonly hidden = new Map<string, number>()
   readonly blocks = new Set<string>()
   readonly read = new Map<string, number>()
@@ -71,7 +71,7 @@ export class FakeChats {
     }
   }
 
-  /** What is left of a conversation for one of its two. */
+  /** The messages that one of the two members still sees. */
   messagesOf(member: number, conversation: string): Message[] {
     const hidden = this.hidden.get(`${member}|${conversation}`) ?? 0
     return this.messages.filter((m) => m.conversation === conversation && m.id > hidden)
@@ -93,7 +93,7 @@ export class FakeChats {
     return {}
   }
 
-  /** The newest block first. */
+  /** The blocked profiles, newest first. */
   blockedBy(me: number): number[] {
     return [...this.blocks]
       .filter((pair) => pair.startsWith(`${me}|`))

@@ -1,4 +1,4 @@
-/** A feed a member: what changed, each entity once, at its latest place. */
+/** One feed per member: each changed entity once, at its latest `seq`. */
 export type Change = { seq: number; kind: 'message' | 'chat' | 'like' | 'user'; entity: string }
 
 export class FakeFeeds {

@@ -1,4 +1,4 @@
-/** What the fake server does with each call it knows. */
+/** The fake server's handlers, one for each call it knows. */
 import * as v from 'valibot'
 import { calls, type CallName, type CallParsed } from '#contract/calls.ts'
 import type { FakeServer, Jar } from './fake-server.ts'
@@ -123,7 +123,7 @@ export const handlers: Partial<Record<CallName, Handler>> = {
     return server.chats.send(me, { profile, client_id }, content)
   },
   'messages.photo': (server, { me, query, bytes }) => {
-    // Its width says which picture it was.
+    // The width identifies the picture.
     const path = `/photos/m${server.messages.length + 1}`
     const photo = {
       filename: `${path}/full`,

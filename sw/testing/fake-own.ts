@@ -1,4 +1,4 @@
-/** What members keep for themselves on the fake server: profile, settings, consents, language, photos. */
+/** The members' own data on the fake server: profile, settings, consents, language, photos. */
 import type { MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
 import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
@@ -14,9 +14,9 @@ import { userOf } from './people.ts'
 type PhotosAnswer = { photos: OwnPhoto[]; main: string | null }
 
 export class FakeOwn {
-  /** Everything that had an effect, in order: `add <first byte>`, `delete <id>` … */
+  /** All writes that had an effect, in order: `add <first byte>`, `delete <id>` … */
   readonly effects: string[] = []
-  /** What the server says to a picture that begins with this byte. */
+  /** The refusals of pictures, by their first byte. */
   readonly refused = new Map<number, ErrorBody>()
   private readonly users = new Map<number, User>()
   private readonly known = new Set<string>()
@@ -31,7 +31,7 @@ export class FakeOwn {
     return this.users.get(member) ?? userOf(member)
   }
 
-  /** A change as if from another device. */
+  /** Changes a user as another device would. */
   change(member: number, change: Partial<User>): void {
     this.users.set(member, { ...this.userOf(member), ...change })
     this.feeds.change(member, 'user', '0')
@@ -68,7 +68,7 @@ export class FakeOwn {
     return { settings: this.userOf(member).settings, profile: this.userOf(member).profile }
   }
 
-  /** However often it arrives under one `client_id`, there is one photo. */
+  /** Adds one photo per `client_id`, however often the request arrives. */
   addPhoto(member: number, clientId: string, isPrivate: boolean, bytes: Uint8Array): PhotosAnswer | ErrorBody {
     if (this.known.has(clientId)) return this.photosOf(member)
     const refused = this.refused.get(bytes[0] ?? 0)
@@ -122,7 +122,7 @@ export class FakeOwn {
   }
 }
 
-/** A private photo that is made the main one is private no longer. */
+/** The main photo cannot be private. */
 const ofPrivate = (change: { private?: boolean; main?: true }) => {
   const isPrivate = change.main ? false : change.private
   return isPrivate === undefined ? {} : { private: isPrivate }

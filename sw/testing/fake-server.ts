@@ -1,6 +1,6 @@
 /**
- * A server for tests that keeps the promises the device relies on: a write with an id it knows is answered as the first
- * time and changes nothing; a feed per member; one debit a message; a session per cookie.
+ * A fake server that keeps the promises the device relies on: a write with a known id gets the first answer again and
+ * changes nothing; one feed per member; one debit per message; one session per cookie.
  */
 import * as v from 'valibot'
 import { callOf, matchCall, type CallName } from '#contract/calls.ts'
@@ -22,7 +22,7 @@ import { handlers } from './fake-handlers.ts'
 import { saying } from './saying.ts'
 import { cardOf, profileOf } from './people.ts'
 
-/** What a browser keeps for the site: whose session its requests carry. `revoked`: it was ended elsewhere. */
+/** The browser's cookie: the member whose session its requests carry. `revoked`: the session was ended elsewhere. */
 export type Jar = { member: number | null; revoked?: boolean }
 
 export class FakeServer {
@@ -43,7 +43,7 @@ export class FakeServer {
   proposals: Proposal[] = []
   syncPage = 200
   feedFloor = 0
-  /** Where an answer is to be replaced by a failure: by call. */
+  /** Failures that replace the answer, by call. */
   readonly broken = new Map<CallName, { status: number; body: unknown; retryAfter?: string }>()
 
   readonly messages = this.chats.messages
@@ -91,7 +91,7 @@ export class FakeServer {
     return Response.json(data)
   }
 
-  /** A message from one member to another, as if from another device. */
+  /** Sends a message from one member to another, as another device would. */
   say(
     sender: number,
     to: number,
@@ -113,7 +113,7 @@ export class FakeServer {
     return this.feeds.seqOf(member)
   }
 
-  /** The push the server sends for the newest message to a member. */
+  /** The push that the server sends for the newest message to a member. */
   pushFor(member: number): PushPayload {
     const message = this.messages.findLast(
       (m) => m.sender !== member && partnerIn(m.conversation, member) !== undefined,

@@ -1,13 +1,13 @@
-/** The swipe game of the fake server: each profile once, so many likes a day. */
+/** The swipe game of the fake server: each profile once, with a limit of likes per day. */
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import type { FakeServer } from './fake-server.ts'
 import { cardOf } from './people.ts'
 
 export class FakeSwipes {
-  /** By `member|profile`. */
+  /** Swipes by `member|profile`. */
   readonly swiped = new Map<string, SwipeChoice>()
-  /** Every swipe that had an effect, in order. */
+  /** All swipes that had an effect, in order. */
   readonly effects: string[] = []
   likesADay = SWIPE_LIKES_A_DAY
   resetsAt = 1_700_000_000_000 + 3_600_000

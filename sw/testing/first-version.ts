@@ -1,13 +1,13 @@
 /**
- * A device as the very first version left it: databases of version 1, rows of the form they had then. Written down once and
- * never changed, however the types go on: that is what it is for.
+ * The data of a device with the first version: databases of version 1 with rows in their old form. Never change this
+ * file with the types: it tests that old data stays readable.
  */
 
 export type FirstVersion = {
   member: number
   name: string
   shell: Record<string, unknown>
-  /** Values of each store; `meta` has its key beside it. */
+  /** The values of each store; in `meta` each value is beside its key. */
   stores: Record<string, unknown[]>
 }
 
@@ -15,9 +15,9 @@ type Told = {
   member: number
   partner: number
   conversation: string
-  /** When all of it was written, in ms. */
+  /** When all rows were written, in ms. */
   at: number
-  /** Ids of the three writes that wait: two messages and a like. */
+  /** Ids of the three queued writes: two messages and a like. */
   ids: readonly [string, string, string]
   email: string
 }
@@ -109,7 +109,7 @@ export const firstVersion = ({ member, partner, conversation, at, ids, email }: 
   }
 }
 
-/** Puts it on the device. May run in a page by itself: it uses nothing from outside. */
+/** Writes the data to the device. May run inside a page, since it uses nothing from outside. */
 /* eslint-disable unicorn/consistent-function-scoping -- what is serialised has no outer scope to move to */
 export const install = async ({ name, shell, stores }: FirstVersion): Promise<void> => {
   const open = (database: string, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> =>

@@ -1,11 +1,11 @@
-/** A disk without room: what is put into these stores is refused, as the browser does it. */
+/** Simulates a full disk: writes to these stores fail as in a browser. */
 import { vi } from 'vitest'
 import type { StoreName } from '../store/member-db.ts'
 
 /**
- * @param stores every store where none is named
- * @param isFull asked at each put
- * @returns what gives the disk room again
+ * @param stores the stores that fail; empty for all
+ * @param isFull called at each write
+ * @returns a function that ends the simulation
  */
 export const fullDisk = (stores: readonly StoreName[], isFull: () => boolean = () => true): (() => void) => {
   const spies = (['put', 'add'] as const).map((method) => {

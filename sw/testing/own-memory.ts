@@ -1,4 +1,4 @@
-/** What a member did to their own profile, settings and photos in the fuzz, as they would remember it. */
+/** The fuzz test's model of a member's own profile, settings and photos. */
 /* eslint-disable vitest/no-standalone-expect -- the fuzz runs inside a test of its own */
 import { expect } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -11,19 +11,21 @@ type At = { random: Seeded; server: FakeServer; browser: FakeBrowser; worker: Wo
 
 const ME = 1
 const COLOURS = ['red', 'black', 'brown'] as const
-/** Pictures that begin with this are refused. */
+/** The server refuses pictures that begin with this byte. */
 const BAD = 255
 
 export class OwnMemory {
-  /** The last word on each field. */
+  /** The last value of each field. */
   private readonly fields: Record<string, unknown> = {}
   private readonly consents: boolean[] = []
   private readonly settings: Record<string, unknown> = {}
   private language = 'en'
-  /** Every picture by its first byte, in the order added; gone ones were discarded before they left, or deleted. */
+  /**
+   * Every picture by its first byte, in the order added. Pictures that were discarded unsent or deleted are removed.
+   */
   private readonly added: { byte: number; id: string; bad: boolean }[] = []
   private readonly deleted = new Set<string>()
-  /** Private or not, by client id. */
+  /** Whether a photo is private, by client id. */
   private readonly isPrivate = new Map<string, boolean>()
 
   async step(at: At): Promise<void> {
@@ -53,13 +55,16 @@ export class OwnMemory {
     else await this.edit(at)
   }
 
-  /** Every picture once and in order, the last word on everything, and what was refused still there. */
+  /**
+   * Checks that each picture exists once and in order, that the last edit counts, and that refused writes are still
+   * listed.
+   */
   async check({ server, worker }: At, state: CallAnswer<'device.state'>): Promise<void> {
     const user = server.userOf(ME)
     expect(user.profile).toMatchObject(this.fields)
     expect(user.settings).toMatchObject(this.settings)
     expect(user.language).toBe(this.language)
-    // A request that arrives twice withdraws what is withdrawn already.
+    // A withdrawal that arrives twice has no second effect on the data.
     const consents = server.own.effects.flatMap((effect) => /^consent (.+)$/.exec(effect)?.[1] ?? [])
     expect(consents.filter((given, index) => given !== consents[index - 1])).toEqual(this.consents.map(String))
 
@@ -70,7 +75,7 @@ export class OwnMemory {
     expect(new Set(arrived.map(({ client_id }) => client_id))).toEqual(new Set(good.map(({ id }) => id)))
     for (const { client_id, private: isPrivate } of arrived)
       expect(isPrivate, 'private').toBe(this.isPrivate.get(client_id ?? '') ?? false)
-    // In order of adding, whatever was discarded in between.
+    // The order is the order of adding, without discarded pictures.
     const order = this.added.map(({ byte }) => `add ${byte}`).filter((effect) => effects.includes(effect))
     expect(effects).toEqual(order)
 
@@ -79,7 +84,7 @@ export class OwnMemory {
     expect(own.map(({ id, kind, failure }) => [id, kind, failure.error])).toEqual(
       refused.map((id) => [id, 'photos.add', 'photo_broken']),
     )
-    // The device shows what the server has, and the refused ones behind.
+    // The device shows the server's photos, then the refused ones.
     const shown = ((await worker.call('GET', '/api/user')).json as CallAnswer<'user.get'>).user
     const { photos = [], ...rest } = shown?.profile ?? {}
     expect(photos.filter(({ waiting }) => !waiting)).toEqual(arrived)
@@ -125,7 +130,7 @@ export class OwnMemory {
       expect(status).toBe(202)
       this.deleted.add(clientId)
       const { id } = json as { id?: string }
-      // Undone, where it can still be.
+      // Sometimes undo it, if that is still possible.
       if (id !== undefined && random.below(3) === 0) {
         const undone = await worker.call('DELETE', `/api/device/outbox/${id}`)
         if (undone.status === 200) this.deleted.delete(clientId)

@@ -1,4 +1,4 @@
-/** Believable people for tests, made of their id. */
+/** Test profiles with plausible data, derived from their id. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'

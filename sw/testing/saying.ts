@@ -1,4 +1,4 @@
-/** What a message says, for tests; a picture goes by its width. */
+/** The text of a message for test assertions; a picture is identified by its width. */
 import type { Message } from '#contract/entities/chat.ts'
 
 export const saying = (message: Message): string => {

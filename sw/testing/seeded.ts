@@ -1,4 +1,4 @@
-/** Randomness that is the same for the same seed (mulberry32, public domain). */
+/** A pseudo-random generator that repeats for the same seed (mulberry32, public domain). */
 export type Seeded = {
   next: () => number
   /** A whole number below `max`. */

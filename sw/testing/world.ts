@@ -1,4 +1,4 @@
-/** Where most tests begin: member 1 logged in on one device, members 2 to 5 beside them, a message from 2. */
+/** The starting point of most tests: member 1 logged in on one device, members 2 to 5, and a message from 2. */
 import { FakeBrowser, type Worker } from './browser.ts'
 import { FakeServer } from './fake-server.ts'
 
@@ -18,7 +18,7 @@ export const visitorWorld = (): World => {
   return { server, browser, worker: browser.start() }
 }
 
-/** The worker dies, another starts on the same device. */
+/** Kills the worker and starts another on the same device. */
 export const restarted = async ({ browser, worker }: World): Promise<Worker> => {
   await worker.kill()
   return browser.start()
