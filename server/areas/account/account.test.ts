@@ -15,12 +15,12 @@ const subscription = (endpoint: string) => ({
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
 })
 
-test('a visitor has no user, and that is no error', async () => {
+test('a visitor has no user, and the call succeeds', async () => {
   const { status, body } = await server.visitor('user.get')
   expect([status, body]).toEqual([200, { user: null, counts: null }])
 })
 
-test('[ACC-4] login answers the member, whatever the spelling of the address', async () => {
+test('[ACC-4] login answers with the member for any spelling of the address', async () => {
   const anna = await server.signUp('Anna')
   const { status, body, headers } = await server.visitor('user.login', {
     body: { email: 'ANNA@example.test', password: TEST_PASSWORD },
@@ -30,7 +30,7 @@ test('[ACC-4] login answers the member, whatever the spelling of the address', a
   expect(headers.get('set-cookie')).toMatch(/^session=/)
 })
 
-test('[ACC-8] a wrong password and an unknown address fail alike', async () => {
+test('[ACC-8] a wrong password and an unknown address get the same answer', async () => {
   await server.signUp('Anna')
   const wrong = await server.visitor('user.login', { body: { email: 'anna@example.test', password: 'nope' } })
   const unknown = await server.visitor('user.login', { body: { email: 'who@example.test', password: 'nope' } })
@@ -38,7 +38,7 @@ test('[ACC-8] a wrong password and an unknown address fail alike', async () => {
   expect([unknown.status, unknown.error]).toEqual([401, { error: 'login_failed' }])
 })
 
-test('[ACC-13] a session that nobody uses lasts 30 days', async () => {
+test('[ACC-13] an unused session lasts 30 days', async () => {
   const anna = await server.signUp('Anna')
   const bert = await server.signUp('Bert')
   server.clock.advance(SESSION_DAYS * DAY_MS - 1)
@@ -48,7 +48,7 @@ test('[ACC-13] a session that nobody uses lasts 30 days', async () => {
   expect((await server.as(bert)('user.get')).body.user).toBeNull()
 })
 
-test('logout ends this session alone, its subscription and its open streams', async () => {
+test('logout ends only this session, its push subscription and its open streams', async () => {
   const anna = await server.signUp('Anna')
   await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/x') } })
   const heard: string[] = []
@@ -69,7 +69,7 @@ test('a member changes the language, and the feed says so', async () => {
   expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
 })
 
-test('a session has one push subscription, and null takes it away', async () => {
+test('a session has one push subscription, and null removes it', async () => {
   const anna = await server.signUp('Anna')
   const endpoints = () => server.sql('select endpoint, user_id from push_subscriptions')
   await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/1') } })
@@ -83,7 +83,7 @@ test('a session has one push subscription, and null takes it away', async () => 
   expect(endpoints()).toEqual([])
 })
 
-test('[SAFE-11] push endpoints are taken at known services only', async () => {
+test('[SAFE-11] push endpoints are accepted at known services only', async () => {
   const anna = await server.signUp('Anna')
   const { status, error } = await server.as(anna)('user.push', {
     body: { subscription: subscription('https://127.0.0.1/x') },
@@ -111,7 +111,7 @@ test('[SHELL-17] new likes count without those of blocked members', async () => 
   expect((await server.as(anna)('user.get')).body.counts).toEqual({ unread_messages: 0, new_likes: 1 })
 })
 
-test('[ACC-13] what hangs on a session ends with it: no push reaches a device whose session is over', async () => {
+test('[ACC-13] a push subscription ends with its session: no push reaches a device whose session is over', async () => {
   const anna = await server.signUp('Anna')
   await server.as(anna)('user.push', { body: { subscription: subscription('https://fcm.googleapis.com/1') } })
   const { read, now, write } = server.deps

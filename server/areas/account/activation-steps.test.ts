@@ -12,7 +12,7 @@ import { createRates } from '../../rates.ts'
 import { activationSteps } from './activation-steps.ts'
 
 let server: TestServer
-/** What a mail server does with the activation mail; and the members it was sent to. */
+/** The behaviour of the mail server, and the members it received mail for. */
 let post: () => void
 let sent: number[]
 /** Runs while a stream waits. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const runJobs = async (): Promise<void> => {
-  // Nothing else is due, whatever it would answer.
+  // No other job is due.
   const nothing = Object.fromEntries(Object.keys(JOBS).map((kind) => [kind, async () => 0]))
   const handlers: JobHandlers = {
     ...(nothing as Record<JobKind, () => Promise<never>>),
@@ -68,7 +68,7 @@ const failedAt = (step: (typeof ACTIVATION_STEPS)[number], error: string) => [
 ]
 
 describe('sending the activation mail', () => {
-  test('[ACC-7] shows four steps, each begun and done, as lines of JSON that nobody keeps', async () => {
+  test('[ACC-7] shows four steps, each begun and done, as lines of JSON that are not cached', async () => {
     const carla = await signUp()
     const { status, headers, text } = await server.as(carla)('activation.send')
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('sending the activation mail', () => {
     expect(server.sql('select * from jobs')).toEqual([])
   })
 
-  test('[ACC-7] the mail goes out once: at the end of signup, not half an hour later again', async () => {
+  test('[ACC-7] the mail is sent once: at the end of signup, and not again half an hour later', async () => {
     const carla = await signUp()
     await runJobs()
     expect(sent).toEqual([])
@@ -89,7 +89,7 @@ describe('sending the activation mail', () => {
     expect(sent).toEqual([carla.id])
   })
 
-  test('[ACC-7] who leaves signup half done gets it after half an hour', async () => {
+  test('[ACC-7] a member who leaves signup early gets the mail after half an hour', async () => {
     const carla = await signUp()
     server.clock.advance(30 * MINUTE_MS - 1)
     await runJobs()
@@ -99,7 +99,7 @@ describe('sending the activation mail', () => {
     expect(sent).toEqual([carla.id])
   })
 
-  test('[ACC-7] the steps of signup are behind the member once the mail is out', async () => {
+  test('[ACC-7] the signup steps are complete once the mail is sent', async () => {
     const carla = await signUp()
     expect(await stepOf(carla)).toBe(1)
     const steps: unknown[] = []
@@ -111,7 +111,7 @@ describe('sending the activation mail', () => {
     expect([...steps, await stepOf(carla)]).toEqual([5, null])
   })
 
-  test('[ACC-7] what an account begins with is given where it is missing, and not twice', async () => {
+  test('[ACC-7] the first credits are added if they are missing, and not twice', async () => {
     const carla = await signUp()
     await server.as(carla)('activation.send')
     expect((await server.as(carla)('user.get')).body.user?.credits).toBe(5)
@@ -121,7 +121,7 @@ describe('sending the activation mail', () => {
     expect((await server.as(carla)('user.get')).body.user?.credits).toBe(5)
   })
 
-  test('[ACC-7] the match finder is really asked, in its step', async () => {
+  test('[ACC-7] the step for matches calls the match finder', async () => {
     const carla = await signUp()
     const log: unknown[] = []
     const steps = activationSteps({
@@ -139,7 +139,7 @@ describe('sending the activation mail', () => {
     ])
   })
 
-  test('[ACC-7] a mail that is refused for good is told, and so is one that does not go out in time', async () => {
+  test('[ACC-7] a mail that is refused or not sent in time is reported as failed', async () => {
     const carla = await signUp()
     post = () => {
       throw new GiveUp('SMTP 550')
@@ -155,14 +155,14 @@ describe('sending the activation mail', () => {
     expect(linesOf((await server.as(carla)('activation.send')).text)).toEqual(
       failedAt('sending_mail', 'activation_failed'),
     )
-    // It is tried again by itself.
+    // The job retries on its own.
     post = () => undefined
     server.clock.advance(MINUTE_MS)
     await runJobs()
     expect(sent).toEqual([carla.id])
   })
 
-  test('[ACC-7] a mail server that comes back while one waits is no failure', async () => {
+  test('[ACC-7] a mail server that recovers during the wait causes no failure', async () => {
     const carla = await signUp()
     let tries = 0
     post = () => {
@@ -177,7 +177,7 @@ describe('sending the activation mail', () => {
     expect(tries).toBe(3)
   })
 
-  test('[ACC-7] an unexpected failure is told as one, and keeps the mail for later', async () => {
+  test('[ACC-7] an unexpected failure is reported, and the mail stays queued', async () => {
     const carla = await signUp()
     const told: unknown[] = []
     const steps = activationSteps({
@@ -191,7 +191,7 @@ describe('sending the activation mail', () => {
     expect(server.sql('select kind from jobs')).toEqual([{ kind: 'mail.activation' }])
   })
 
-  test('[ACC-7] who has confirmed already, or does so meanwhile, is told so', async () => {
+  test('[ACC-7] a member who is confirmed already, or becomes so meanwhile, gets that answer', async () => {
     const bert = await server.signUp('Bert')
     const refused = await server.as(bert)('activation.send')
     expect([refused.status, refused.error]).toEqual([409, { error: 'already_confirmed' }])
@@ -208,7 +208,7 @@ describe('sending the activation mail', () => {
     expect(told).toEqual(failedAt('checking_profile', 'already_confirmed'))
   })
 
-  test('[ACC-7] who stops reading stops nothing', async () => {
+  test('[ACC-7] a client that stops reading does not stop the mail', async () => {
     const carla = await signUp()
     const response = await server.app.request('http://localhost/api/activation', {
       method: 'POST',
@@ -225,7 +225,7 @@ describe('sending the activation mail', () => {
     expect(sent).toEqual([carla.id])
   })
 
-  test('[SAFE-6] is asked for five times in ten minutes', async () => {
+  test('[SAFE-6] the stream is limited to five requests in ten minutes', async () => {
     await server.close()
     server = await createTestServer({ rates: createRates })
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })

@@ -1,6 +1,6 @@
 /**
- * [ACC-7] The four steps that complete a signup, or send its mail again. Each is told when it begins and when its work
- * is done; the last one only when the mail has really gone out.
+ * [ACC-7] The four steps that complete a signup, or send its activation mail again. The stream reports the start and the
+ * end of each step. It reports the last one as done only when the mail server has accepted the mail.
  */
 import type { ActivationStep } from '#contract/activation.ts'
 import type { ActivationProgress } from '#contract/activation-progress.ts'
@@ -13,16 +13,16 @@ import { announce } from '../feed/announce.ts'
 import { activationJob } from './activation.ts'
 import { giveFirstCredits } from './signup.ts'
 
-/** The match finder [FIND-5]: what it finds is shown by the next screen. */
+/** The match finder [FIND-5]. Its result is shown on the next screen. */
 export type FindMatches = (deps: Deps, member: number) => Promise<unknown>
 
-/** How long someone is kept waiting for a mail server: 20 s. The job goes on trying afterwards. */
+/** The stream waits at most 20 s for the mail server. The job retries afterwards. */
 const LOOKS = 100
 const LOOK_MS = 200
 
 type Needs = { deps: Deps; member: number; findMatches: FindMatches; signal: AbortSignal }
 
-/** @returns the error that stops the step, or null where its work is done */
+/** @returns the error that stops the step, or null after success */
 type Work = (needs: Needs) => Promise<ErrorCode | null>
 
 const checkProfile: Work = async ({ deps, member }) => {
@@ -34,7 +34,7 @@ const checkProfile: Work = async ({ deps, member }) => {
   return name !== '' && isOldEnough(birthDate, today, deps.settings().min_age) ? null : 'activation_failed'
 }
 
-/** The steps of signup are behind the member, skipped or not; whatever an account begins with is there. */
+/** Completes the signup steps, also skipped ones, and adds the first credits if they are missing. */
 const createAccount: Work = async ({ deps, member }) => {
   await deps.write(async (tx) => {
     await giveFirstCredits(tx, member, deps.settings().signup_credits, deps.now())
@@ -60,7 +60,7 @@ const sendMail: Work = async (needs) => {
   })
   if ((await endOf(job, needs)) !== 'done') return 'activation_failed'
   await deps.write(async (tx) => {
-    // Nothing is left to do but to open the mail.
+    // Signup is complete: the member only has to open the mail.
     if (((await tx.account.userById(member))?.settings.signup_step ?? null) === null) return
     await tx.account.setSignupStep(member, null)
     await announce(tx, member, 'user', 0)
@@ -100,7 +100,7 @@ const attempt = async (work: Work, needs: Needs): Promise<ErrorCode | null> => {
   try {
     return await work(needs)
   } catch (error) {
-    // The answer has begun: there is no status left to say it with [SHELL-5].
+    // The response has begun, so its status cannot report the error any more [SHELL-5].
     if (!needs.signal.aborted) needs.deps.log.error({ err: error }, 'activation failed')
     return 'activation_failed'
   }

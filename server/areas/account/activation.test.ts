@@ -39,7 +39,7 @@ describe('the activation link', () => {
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
   })
 
-  test('[ACC-6] opened again within its 48 hours it leads to the same page, and does nothing', async () => {
+  test('[ACC-6] a second opening within 48 hours leads to the same page and changes nothing', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
     await press(token)
@@ -50,7 +50,7 @@ describe('the activation link', () => {
     expect(await press(token)).toBe('/activate/error')
   })
 
-  test('[ACC-6] lives 48 hours', async () => {
+  test('[ACC-6] is valid for 48 hours', async () => {
     const [anna, bert] = [
       await server.signUp('Anna', { status: 'not_confirmed' }),
       await server.signUp('Bert', { status: 'not_confirmed' }),
@@ -62,7 +62,7 @@ describe('the activation link', () => {
     expect([await press(late), statusOf(bert)]).toEqual(['/activate/error', 'not_confirmed'])
   })
 
-  test('[ACC-6] opened many times at once, exactly one opening confirms', async () => {
+  test('[ACC-6] of many parallel openings exactly one confirms', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
     const led = await Promise.all(Array.from({ length: 20 }, () => press(token)))
@@ -70,28 +70,28 @@ describe('the activation link', () => {
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
   })
 
-  test('[ACC-6] of several links that were sent, each is good and one has an effect', async () => {
+  test('[ACC-6] several links all work, and only the first one used has an effect', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const [first, second] = [await tokenOf(anna), await tokenOf(anna)]
     expect([await press(first), await press(second)]).toEqual(['/activate/done', '/activate/done'])
     expect(server.sql('select member from changes')).toHaveLength(1)
   })
 
-  test('[ACC-6] whoever is logged in stays so', async () => {
+  test('[ACC-6] does not change the session of the browser that opens it', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     await press(await tokenOf(anna), server.as(anna))
     expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
     expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 1 }])
   })
 
-  test('[ACC-6] an account that is being deleted is not brought back by it', async () => {
+  test('[ACC-6] does not restore an account that is being deleted', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
     server.sql(`update users set status = 'deleting'`)
     expect([await press(token), statusOf(anna)]).toEqual(['/activate/error', 'deleting'])
   })
 
-  test('[ACC-6] confirms nobody by being opened, as a mail scanner does, and shows a form that works without a script', async () => {
+  test('[ACC-6] confirms nobody when a mail scanner opens it, and shows a form that works without scripts', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed', language: 'en' })
     const link = await activationLink(server.deps, anna.id)
     const open = (method = 'GET') => server.app.request(link, { method })
@@ -109,14 +109,14 @@ describe('the activation link', () => {
       body: new URLSearchParams({ token }),
     })
     expect([pressed.status, pressed.headers.get('location'), statusOf(anna)]).toEqual([303, '/activate/done', 'active'])
-    // Nothing is left to press.
+    // The account is confirmed, so there is no button to press.
     expect((await open()).headers.get('location')).toBe('/activate/done')
     server.clock.advance(48 * HOUR_MS)
     expect((await open()).headers.get('location')).toBe('/activate/error')
   })
 
-  describe('what was written at signup', () => {
-    test('[ACC-1] goes to the member whose page led here, once the address is confirmed and at the usual cost', async () => {
+  describe('the message written at signup', () => {
+    test('[ACC-1] goes to the member whose page led here, after the address is confirmed and at the usual cost', async () => {
       const bert = await server.signUp('Bert')
       const carla = await joinBy(bert.id)
       expect(messages()).toEqual([])
@@ -129,7 +129,7 @@ describe('the activation link', () => {
       expect((await server.as(bert)('chats.get')).body.chats).toHaveLength(1)
     })
 
-    test('[ACC-1] is left out without a word where it may not be written', async () => {
+    test('[ACC-1] is dropped silently if it may not be sent', async () => {
       const bert = await server.signUp('Bert')
       const carla = await joinBy(bert.id)
       server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', bert.id, carla.id)

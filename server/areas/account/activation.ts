@@ -1,4 +1,4 @@
-/** The link in the activation mail [ACC-6]: lives 48 hours, and takes effect once however often its button is pressed. */
+/** The link in the activation mail [ACC-6]: valid for 48 hours, takes effect once even if its button is pressed often. */
 import { ACTIVATION_HOURS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
@@ -7,29 +7,28 @@ import type { NewJob } from '../../jobs/kinds.ts'
 import { confirmAddress } from './confirm.ts'
 import { linkToken } from './links.ts'
 
-/** How long a new member may take over the steps of signup before the mail goes out all the same. */
+/** A new member has this long for the signup steps. After that the mail is sent anyway. */
 const DELAY_MS = 30 * MINUTE_MS
 
-/** One waits at a time, however often the button is pressed. */
+/** The unique key allows one waiting mail per member, even if the button is pressed often. */
 export const activationJob = (member: number): NewJob => ({
   kind: 'mail.activation',
   payload: { member },
   uniqueKey: `mail.activation:${member}`,
 })
 
-/** The same for who leaves signup half done: the stream that completes it brings it forward [ACC-7]. */
+/** The same mail for members who leave signup early. The activation stream runs this job sooner [ACC-7]. */
 export const delayedActivationJob = (member: number, now: number): NewJob => ({
   ...activationJob(member),
   runAt: now + DELAY_MS,
 })
 
-/** The link of the mail. */
 export const activationLink = async (deps: Deps, member: number): Promise<string> => {
   const token = await linkToken(deps, { member, kind: 'activation', lifeMs: ACTIVATION_HOURS * HOUR_MS })
   return `${publicUrl(deps.env)}/api/activate?token=${token}`
 }
 
-/** The page behind a link that can still confirm its account: its language, and nothing else about the member. */
+/** State of the page behind a link. An open page contains the member's language and no other data of the member. */
 export const activationAsked = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   token: string,
@@ -41,7 +40,7 @@ export const activationAsked = async (
   return { state: 'open', language: person.language }
 }
 
-/** @returns whether the link was good: also a second time, once the account it is for is confirmed */
+/** @returns whether the account is active now; a used link returns true as well */
 export const useActivation = (deps: Deps, token: string): Promise<boolean> =>
   deps.write(async (tx) => {
     const [hash, now] = [hashToken(token), deps.now()]

@@ -1,4 +1,4 @@
-/** Counts that limit something and outlive a restart [ACC-8], [ACC-9]. */
+/** Stored counts for rate limits that must survive a restart [ACC-8], [ACC-9]. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -38,7 +38,7 @@ export const attemptQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** @param key of a hash: it names no one */
+    /** @param key contains only hashes, so it identifies nobody */
     attempts: (key: string): Attempts | undefined => byKey.get({ key }),
 
     setAttempts: (key: string, row: Attempts): void => {
@@ -49,14 +49,14 @@ export const attemptQueries = (db: Db) => {
       db.delete(attempts).where(eq(attempts.key, key)).run()
     },
 
-    /** @param prefix ends with a space, which no hash has in it */
+    /** @param prefix ends with a space; hashes contain no space */
     forgetAttemptsUnder: (prefix: string): void => {
       db.delete(attempts)
         .where(and(gte(attempts.key, prefix), lt(attempts.key, `${prefix}\u{7f}`)))
         .run()
     },
 
-    /** Counts that no one is held to any more. */
+    /** Deletes counts that limit nobody any more. */
     forgetAttemptsBefore: (time: number): void => {
       db.delete(attempts)
         .where(and(lt(attempts.since, time), lt(attempts.blockedUntil, time)))

@@ -1,10 +1,10 @@
 /**
- * Attempts at a password, counted in the database, so that a restart forgives nothing [ACC-8]. No key names an account or
- * an address [SAFE-9].
+ * Password attempts, counted in the database, so that a restart does not reset them [ACC-8]. No key contains an account
+ * or an address [SAFE-9].
  *
- * The bound of guessing at one account: unknown devices have five attempts a network before a block, and
- * `LOGIN_FAILURES_A_DAY` over all networks together. Each known device and each open session has five before a block of
- * its own. Their blocks last 15, 30, then 60 minutes, so each guesses at most about 125 times a day.
+ * The limit for guessing one account: unknown devices have five attempts per network before a block, and
+ * `LOGIN_FAILURES_A_DAY` over all networks together. Each known device and each open session has five attempts before a
+ * block of its own. These blocks last 15, 30, then 60 minutes, so each can guess about 125 times a day at most.
  */
 import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
@@ -22,24 +22,24 @@ import {
   type Window,
 } from './lockout.ts'
 
-/** One of the counts that an attempt adds to. */
+/** A count that every attempt increases. */
 export type AttemptCount = {
   key: string
-  /** Null where five failures block, each time longer than the last. */
+  /** Null: five failures block, each time for longer. */
   window: Window | null
   blocked: Extract<ErrorCode, 'account_blocked' | 'address_blocked'>
 }
 
 type LoginAttempt = {
-  /** As `emailKey` spells it. */
+  /** In the spelling of `emailKey`. */
   email: string
-  /** As `addressOf` tells it. */
+  /** As `addressOf` returns it. */
   address: string
-  /** The hash of the device's token, where the account knows the device. */
+  /** The hash of the device token if the account knows the device, otherwise null. */
   device: string | null
 }
 
-/** A device that the account knows has a count of its own, so that no failure elsewhere locks it out. */
+/** A device that the account knows has its own count, so failures on other devices do not lock it out. */
 export const loginCounts = (
   { email, address, device }: LoginAttempt,
   { RATE_LIMITS }: Pick<Env, 'RATE_LIMITS'>,
@@ -55,7 +55,7 @@ export const loginCounts = (
       window: { count: LOGIN_FAILURES_A_DAY, ms: DAY_MS },
       blocked: 'account_blocked',
     },
-    // Many tests come from one address, and switch this count off with the rate limits.
+    // Many tests use one address. `RATE_LIMITS=no` switches this count off for them.
     ...(RATE_LIMITS === 'no'
       ? []
       : [
@@ -68,14 +68,14 @@ export const loginCounts = (
   ]
 }
 
-/** An open session is no place to guess at, and no failure elsewhere locks it out. */
+/** A session has its own count: a stolen session cannot guess freely, and failures elsewhere do not lock it out. */
 export const sessionCounts = ({ id, sessionHash }: Pick<Caller, 'id' | 'sessionHash'>): AttemptCount[] => [
   streak(`password ${id} ${sessionHash}`),
 ]
 
 const streak = (key: string): AttemptCount => ({ key, window: null, blocked: 'account_blocked' })
 
-/** Counts one attempt before its work is done. @returns the refusal where there were too many: then do none. */
+/** Counts an attempt before the password is checked. @returns the refusal if there were too many: then do not check */
 export const beginAttempt = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   counts: readonly AttemptCount[],
@@ -93,14 +93,14 @@ export const beginAttempt = (
     return null
   })
 
-/** The right password was given: its own count is clear, and those shared with others have one attempt fewer. */
+/** After the right password: deletes the attempt's own counts, and subtracts one from counts shared with others. */
 export const forgiveAttempt = async (tx: Tx, counts: readonly AttemptCount[]): Promise<void> => {
   for (const { key, window, attempts } of await rowsOf(tx, counts))
     if (window === null) await tx.account.forgetAttempts(key)
     else if (attempts) await tx.account.setAttempts(key, withoutWindowAttempt(attempts))
 }
 
-/** The attempt was never looked at. */
+/** Removes an attempt whose password was never checked. */
 export const takeBackAttempt = ({ write, now }: Pick<Deps, 'write' | 'now'>, counts: readonly AttemptCount[]) =>
   write(async (tx) => {
     for (const { key, window, attempts } of await rowsOf(tx, counts))
@@ -111,7 +111,7 @@ export const takeBackAttempt = ({ write, now }: Pick<Deps, 'write' | 'now'>, cou
         )
   })
 
-/** A new password makes earlier guesses worthless: nobody is blocked for them any longer. */
+/** Lifts all blocks of an account: a new password makes earlier guesses worthless. */
 export const endBlocks = async (tx: Tx, email: string): Promise<void> => {
   await tx.account.forgetAttemptsUnder(`login ${hashToken(email)} `)
 }

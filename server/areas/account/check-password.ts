@@ -1,4 +1,4 @@
-/** A member who is logged in shows that they know the password, before something that cannot be undone. */
+/** Asks a logged-in member for the password before an action that cannot be undone. */
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -6,10 +6,10 @@ import { beginAttempt, forgiveAttempt, sessionCounts, takeBackAttempt } from './
 import { serverBusy } from './login.ts'
 
 /**
- * Each session has a count of its own [ACC-8]: a stolen one is no place to guess at, and failures at login do not keep the
+ * Each session has its own count [ACC-8]: a stolen session cannot guess freely, and failed logins do not stop the
  * owner from changing the password.
- * @param field of the form the password was typed into
- * @returns the reason it is refused, or null where the password is right
+ * @param field the form field that contains the password
+ * @returns the refusal, or null if the password is right
  */
 export const checkPassword = async (
   deps: Deps,

@@ -1,6 +1,6 @@
-/** Passwords that everyone tries first [ACC-5]. Shorter ones need not stand here: they are too short anyway. */
+/** Passwords that attackers try first [ACC-5]. The list leaves out shorter ones: they fail the minimum length anyway. */
 
-/** Lower case, without spaces and signs; what remains of a password is looked up in it. */
+/** In lower case. A password is looked up as typed, and again without spaces and signs. */
 const COMMON = new Set(
   `
 123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 12345678910 123456789101 123456789123
@@ -50,9 +50,9 @@ dating123456 datingsite12 lovelove1234 lovelovelove loveme123456 sexsexsexsex se
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiop', 'azertyuiop']
 
 /**
- * Whether a password is among the first that an attacker tries: listed, one piece repeated, a row of the keyboard or the
- * alphabet, or little more than what anyone knows of the member.
- * @param site its name
+ * True for a password that an attacker tries first: a listed one, a repeated piece, a row of the keyboard or the
+ * alphabet, or a word known about the member with a few signs.
+ * @param site the name of the site
  */
 export const isCommonPassword = (
   password: string,
@@ -73,6 +73,6 @@ const isAlong = (row: string, text: string): boolean => {
   return there.includes(text) || there.includes(Array.from(text).toReversed().join(''))
 }
 
-/** Up to four signs around a known word of three letters or more hide nothing. */
+/** Up to four signs around a known word of three or more letters make it no safer. */
 const isLittleMoreThan = (password: string, word: string): boolean =>
   word.length >= 3 && password.includes(word) && password.length - word.length <= 4

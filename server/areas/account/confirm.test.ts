@@ -10,7 +10,7 @@ afterEach(() => server.close())
 
 const searchable = (id: number) => server.sql('select searchable from profiles where id = ?', id)[0]?.['searchable']
 
-test('[ACC-6] a confirmed member is found, an invisible or restricted one is not', async () => {
+test('[ACC-6] search finds a confirmed member, but not an invisible or restricted one', async () => {
   const [anna, bea, carla] = await Promise.all(
     ['Anna', 'Bea', 'Carla'].map((name) =>
       server.signUp(name, { status: 'not_confirmed', searchable: false, invisible: name === 'Bea' }),

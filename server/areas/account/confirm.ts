@@ -1,21 +1,21 @@
-/** The e-mail address is the member's: what then becomes of the account [ACC-6], once. */
+/** Activates an account once its e-mail address is proven [ACC-6]. */
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { sendWithin } from '../chat/send-message.ts'
 import { announceStanding } from '../feed/announce.ts'
 
-/** From `not_confirmed` to `active`; of any other account nothing changes. */
+/** Changes `not_confirmed` to `active`. Accounts in any other state stay as they are. */
 export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promise<void> => {
   if (!(await tx.account.activate(member))) return
   await tx.notices.refreshSearchable(member)
   const user = await tx.account.userById(member)
-  // There is nothing left to ask for.
+  // All signup steps are done, and the address is confirmed: signup is complete.
   if (user?.settings.signup_step === SIGNUP_STEPS) await tx.account.setSignupStep(member, null)
   await sendSignupMessage(tx, deps, member)
   await announceStanding(tx, member)
 }
 
-/** What was written at signup to the member whose page led here [ACC-1]: at the usual cost, or else not at all. */
+/** Sends the message written at signup to the member whose page led here [ACC-1], at the usual cost, or not at all. */
 const sendSignupMessage = async (tx: Tx, { newId, settings, now }: Deps, member: number): Promise<void> => {
   const message = await tx.account.takeSignupMessage(member)
   if (!message) return

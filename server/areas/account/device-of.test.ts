@@ -40,7 +40,7 @@ test.each([
   expect(`${device} ${browser} ${system}`).toBe(told)
 })
 
-test('[ACC-16] whatever a user agent says, it is told in words of ours', () => {
+test('[ACC-16] any user agent is described in our own words', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (userAgent) => {
       const { browser, system } = deviceOf(userAgent)

@@ -1,9 +1,9 @@
-/** What a session's user agent says to a person: kind of device, browser, system. Rough on purpose; shown, never relied on. */
+/** Describes a session's user agent to a person: device, browser, system. Rough on purpose: shown, never relied on. */
 import type { MemberSession } from '#contract/entities/session.ts'
 
 type Device = Pick<MemberSession, 'device' | 'browser' | 'system'>
 
-/** The first that fits: browsers name those they are made from, and pretend to be others, so the special ones lead. */
+/** The first match counts. Browsers also name the browsers they derive from, so specific names come first. */
 const BROWSERS: [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -37,7 +37,7 @@ const firstOf = (table: [RegExp, string][], userAgent: string): string =>
 const kindOf = (userAgent: string, system: string): Device['device'] => {
   if (system === 'iPadOS') return 'tablet'
   if (system === 'iOS') return 'phone'
-  // Chrome and Firefox leave `Mobile` out on tablets.
+  // Chrome and Firefox omit `Mobile` on tablets.
   if (system === 'Android') return /\bMobile\b/.test(userAgent) ? 'phone' : 'tablet'
   return system === '' ? 'unknown' : 'desktop'
 }

@@ -1,20 +1,20 @@
-/** One account an address, however it is spelled [ACC-4]. */
+/** The normal form of an address: one account per address, in any spelling [ACC-4]. */
 import { domainToASCII } from 'node:url'
 
 /**
- * Unicode NFKC and lower case; an international domain as it is looked up (`xn--…`), since browsers send it in either
- * form. What a provider does with dots or a `+` in front of the @ is its own affair.
+ * Unicode NFKC and lower case. An international domain becomes its ASCII form (`xn--…`), because browsers send either
+ * form. Dots and a `+` before the @ stay: each provider has its own rule for them.
  */
 export const emailKey = (email: string): string => {
   const typed = email.trim()
   const at = typed.lastIndexOf('@')
   const mailbox = plain(typed.slice(0, at))
-  // The domain has rules of its own about upper case.
+  // Domains have their own rules for upper case.
   const domain = domainOf(typed)
   return `${mailbox}@${domain === '' ? plain(typed.slice(at + 1)) : domain}`
 }
 
-/** Whether mail can find its way there at all. */
+/** Whether the domain is a possible one. */
 export const hasDomain = (email: string): boolean => domainOf(email) !== ''
 
 const domainOf = (email: string): string => domainToASCII(email.trim().slice(email.trim().lastIndexOf('@') + 1))

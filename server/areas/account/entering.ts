@@ -1,4 +1,4 @@
-/** What the routes of an account have in common: where a request comes from, and what who enters is answered. */
+/** Shared parts of the account routes: the origin of a request, and the answer to a login. */
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../../http/address.ts'

@@ -1,4 +1,4 @@
-/** Devices that have logged in to an account [ACC-8]. Every query names one account: none tells which accounts share a device. */
+/** Devices that have logged in to an account [ACC-8]. Every query names one account, so none reveals shared devices. */
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { knownDevices } from '../../db/schema.ts'
@@ -8,13 +8,13 @@ const ofMember = (member: number, hashes: readonly string[]) =>
 
 export const knownDeviceQueries = (db: Db) => {
   return {
-    /** @returns that of the hashes which the account knows */
+    /** @returns the hash that this account knows, if any */
     knownDevice: (member: number, hashes: readonly string[]): string | undefined =>
       hashes.length === 0
         ? undefined
         : db.select({ hash: knownDevices.tokenHash }).from(knownDevices).where(ofMember(member, hashes)).get()?.hash,
 
-    /** @param max of one account; the one used longest ago goes */
+    /** @param max devices per account; the least recently used ones are deleted */
     addDevice: (member: number, hash: string, at: number, max: number): void => {
       db.insert(knownDevices).values({ tokenHash: hash, userId: member, createdAt: at, usedAt: at }).run()
       const newest = db
@@ -32,7 +32,7 @@ export const knownDeviceQueries = (db: Db) => {
       db.update(knownDevices).set({ usedAt: at }).where(eq(knownDevices.tokenHash, hash)).run()
     },
 
-    /** @param keep hashes of the device that goes on being known */
+    /** @param keep hashes of the device that stays known */
     forgetDevices: (member: number, keep: readonly string[]): void => {
       db.delete(knownDevices)
         .where(and(eq(knownDevices.userId, member), notInArray(knownDevices.tokenHash, [...keep])))

@@ -1,19 +1,19 @@
 /**
- * A device that has logged in to an account before is known to that account [ACC-8]: failures elsewhere do not lock it
- * out. Its mark is a random token in a cookie that outlives the session, another one for each account.
+ * A device that has logged in to an account is known to that account [ACC-8]: failures on other devices do not lock it
+ * out. The device stores a random token for each account, in a cookie that outlives the session.
  */
 import { KNOWN_DEVICES_MAX } from '#contract/limits.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 
-/** @param tokens of the request's device cookie. @returns the hash of the one that this account knows */
+/** @param tokens from the device cookie. @returns the hash of the token that this account knows, or null */
 export const knownDeviceOf = async (read: Queries, member: number, tokens: readonly string[]): Promise<string | null> =>
   (await read.account.knownDevice(member, tokens.map(hashToken))) ?? null
 
 /**
- * Makes the device known to the account, or notes that it was used again.
- * @returns the tokens for its cookie, the newest account first
+ * Adds the device to the account, or updates the time of its last use.
+ * @returns the tokens for the device cookie, the newest account first
  */
 export const rememberDevice = async (
   tx: Tx,

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('[SITE-2] a member’s language is stored, one of the seven and no other', async () => {
+test('[SITE-2] only one of the seven languages can be stored for a member', async () => {
   const anna = await server.signUp('Anna')
   const speak = (language: string) => server.as(anna)('user.language', { body: { language: language as never } })
   for (const language of LOCALES) expect((await speak(language)).body).toMatchObject({ user: { language } })

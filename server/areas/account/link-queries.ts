@@ -1,4 +1,4 @@
-/** One-time links: stored as a hash, used once. */
+/** Tokens of one-time links: stored as a hash, usable once. */
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { tokens } from '../../db/schema.ts'
@@ -13,7 +13,7 @@ export const linkQueries = (db: Db) => ({
     db.insert(tokens).values(token).run()
   },
 
-  /** A token that is not too old yet, used or not. */
+  /** A token that has not expired, used or not. */
   token: (hash: string, kind: TokenKind, now: number) =>
     db
       .select({ member: tokens.userId, data: tokens.data, usedAt: tokens.usedAt })
@@ -21,7 +21,7 @@ export const linkQueries = (db: Db) => ({
       .where(isToken(hash, kind, now))
       .get(),
 
-  /** Uses a token up: whose it was and what it is about, or undefined where it is unknown, used or too old. */
+  /** Marks a token as used. @returns its member and data; undefined if it is unknown, used or expired */
   useToken: (hash: string, kind: TokenKind, now: number) =>
     db
       .update(tokens)
@@ -30,7 +30,7 @@ export const linkQueries = (db: Db) => ({
       .returning({ member: tokens.userId, data: tokens.data })
       .get(),
 
-  /** Uses up all of a kind that a member still has. */
+  /** Marks all unused tokens of this kind as used. */
   useTokensOf: (member: number, kind: TokenKind, now: number): void => {
     db.update(tokens)
       .set({ usedAt: now })

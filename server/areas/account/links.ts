@@ -1,4 +1,4 @@
-/** One-time links: made for a mail, stored as SHA-256 alone, so that the mail is the one place they stand in. */
+/** One-time links in mails. The server stores only their SHA-256 hash, so only the mail contains the token. */
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import type { TokenKind } from './link-queries.ts'
@@ -8,7 +8,7 @@ type NewLink = {
   member: number
   kind: TokenKind
   lifeMs: number
-  /** What the link is about besides the member: a new address, a list. */
+  /** Data besides the member: a new address, a mailing list. */
   data?: string
 }
 

@@ -1,4 +1,4 @@
-/** Nobody keeps a member out of their account [ACC-8], [ACC-9]; and how many guesses that leaves. */
+/** Nobody can lock a member out of their account [ACC-8], [ACC-9]; and the number of guesses that remains. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callOf, type CallName } from '#contract/calls.ts'
 import { DAY_MS, LOGIN_FAILURES_A_DAY, MINUTE_MS, RESET_MINUTES } from '#contract/limits.ts'
@@ -35,7 +35,7 @@ const logOut = (browser: CookieJar) => browser.send('GET', '/api/logout')
 
 const networkOf = (nth: number): string => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`
 
-/** Wrong passwords, each from a network of its own. */
+/** Wrong passwords, each from another network. */
 const attack = async (count: number, email = anna.email): Promise<Record<number, number>> => {
   const statuses: Record<number, number> = {}
   for (let nth = 0; nth < count; nth += 1) {
@@ -55,7 +55,7 @@ describe('[ACC-8] after 1,000 foreign attempts from 1,000 networks', () => {
     statuses = await attack(1_000)
   })
 
-  test('[ACC-8] the owner goes on, logs out and in, changes the password and deletes the account', async () => {
+  test('[ACC-8] the owner can use the account, log out and in, change the password and delete the account', async () => {
     expect(statuses).toEqual({ 401: LOGIN_FAILURES_A_DAY, 429: 1_000 - LOGIN_FAILURES_A_DAY })
     expect((await own.send('GET', '/api/chats')).status).toBe(200)
     await logOut(own)
@@ -69,7 +69,7 @@ describe('[ACC-8] after 1,000 foreign attempts from 1,000 networks', () => {
     expect((await send(own, 'user.delete', { password: NEW })).status).toBe(200)
   })
 
-  test('[ACC-8] the owner mistypes four times on a known device and logs in all the same, in any network', async () => {
+  test('[ACC-8] the owner mistypes four times on a known device and can still log in, in any network', async () => {
     await logOut(own)
     for (let time = 0; time < 4; time += 1) expect(await logIn(own, 'mistyped', networkOf(7))).toBe(401)
     expect(await logIn(own, TEST_PASSWORD, networkOf(7))).toBe(200)
@@ -82,7 +82,7 @@ describe('[ACC-8] after 1,000 foreign attempts from 1,000 networks', () => {
     expect((await send(phone, 'password.reset', { email: anna.email })).status).toBe(200)
     const reset = { token: await resetLink(), password: NEW, password_repeat: NEW }
     expect((await send(phone, 'password.reset_do', reset)).status).toBe(200)
-    // Also for a device that did not take part in the reset.
+    // This also works for a device that did not take part in the reset.
     expect(await logIn(cookieJar(server), NEW, '203.0.113.9')).toBe(200)
     await attack(200)
     await logOut(phone)
@@ -100,8 +100,8 @@ test('[ACC-8] an attacker in the ownerâ€™s own network does not lock the ownerâ€
   expect(await logIn(own, TEST_PASSWORD)).toBe(200)
 })
 
-describe('[ACC-8] the bound of guessing', () => {
-  test('[ACC-8] is 100 passwords a day for one account from unknown devices, whatever their networks', async () => {
+describe('[ACC-8] the limit for guessing', () => {
+  test('[ACC-8] is 100 passwords a day for one account from unknown devices, over all networks', async () => {
     const verify = vi.spyOn(server.deps.passwords, 'verify')
     await attack(300)
     expect(verify).toHaveBeenCalledTimes(100)
@@ -122,7 +122,7 @@ describe('[ACC-8] the bound of guessing', () => {
     expect(verify).toHaveBeenCalledTimes(10)
   })
 
-  test('[ACC-8] does not rise for a device that the account of somebody else knows', async () => {
+  test('[ACC-8] is the same for a device that only another account knows', async () => {
     const verify = vi.spyOn(server.deps.passwords, 'verify')
     const bert = await server.signUp('Bert')
     const stranger = cookieJar(server)
@@ -133,7 +133,7 @@ describe('[ACC-8] the bound of guessing', () => {
   })
 })
 
-describe('[ACC-8] 200 wrong logins at once from 200 networks', () => {
+describe('[ACC-8] 200 parallel wrong logins from 200 networks', () => {
   /** The passwords in the order in which they were checked. */
   const checked: string[] = []
   beforeEach(() => {

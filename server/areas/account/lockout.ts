@@ -1,4 +1,4 @@
-/** [ACC-8] Five failures block for 15 minutes, the next five for twice as long, up to an hour. Or: so many in a time. */
+/** [ACC-8] The rules for blocks: five failures block for 15 minutes, five more for twice as long, up to an hour. */
 import {
   DAY_MS,
   LOGIN_BLOCK_MINUTES,
@@ -10,22 +10,22 @@ import {
 /** The stored count of one key. Times in ms. */
 export type Attempts = {
   count: number
-  /** When the last one was counted. */
+  /** The time of the last attempt; in a window, of the first. */
   since: number
-  /** When the block ends or ended; 0 where there was none. */
+  /** The end of the current or last block; 0 without a block. */
   blockedUntil: number
-  /** How many blocks there were of late: the next one is longer. */
+  /** The number of recent blocks: each makes the next one longer. */
   blocks: number
 }
 
-/** After this long without any, counting begins anew: who guesses slower than this is slower than under blocks. */
+/** After this long without an attempt the count restarts: slower guessing gains less than guessing under blocks. */
 const TOGETHER_MS = LOGIN_BLOCK_MINUTES_MAX * MINUTE_MS
-/** This long after its end a block makes the next one no longer. */
+/** This long after its end, a block no longer lengthens the next one. */
 const DECAY_MS = DAY_MS
 
 /**
- * One attempt more. It is counted when it begins, not when it has failed, so that many at once are no more than five:
- * the fifth blocks, and a success takes it back.
+ * Counts one attempt when it begins, not when it fails: otherwise parallel attempts could exceed five. The fifth one
+ * blocks. A success removes it again.
  */
 export const withAttempt = (before: Attempts | undefined, now: number): Attempts => {
   const { count, blocks, blockedUntil } = standingAt(before, now)
@@ -33,23 +33,23 @@ export const withAttempt = (before: Attempts | undefined, now: number): Attempts
   return { count: count + 1, since: now, blockedUntil: now + blockMs(blocks), blocks: blocks + 1 }
 }
 
-/** An attempt that was counted, and then did not fail. */
+/** Removes an attempt that was counted and did not fail. */
 export const withoutAttempt = (attempts: Attempts, now: number): Attempts => {
   const count = Math.max(0, attempts.count - 1)
   if (attempts.count < LOGIN_FAILURES_MAX) return { ...attempts, count }
   return { ...attempts, count, blockedUntil: Math.min(attempts.blockedUntil, now), blocks: attempts.blocks - 1 }
 }
 
-/** A fixed number of attempts in a time that starts with the first one. */
+/** A fixed number of attempts in a period that starts with the first one. */
 export type Window = { count: number; ms: number }
 
-/** One attempt more, with a block to the end of the time once it is the last one allowed. */
+/** Counts one attempt. The last one allowed blocks until the end of the period. */
 export const withWindowAttempt = (before: Attempts | undefined, now: number, { count: max, ms }: Window): Attempts => {
   const { count, since } = before && now - before.since < ms ? before : { count: 0, since: now }
   return { count: count + 1, since, blockedUntil: count + 1 >= max ? since + ms : 0, blocks: 0 }
 }
 
-/** An attempt that was counted, and then did not fail. */
+/** Removes an attempt that was counted and did not fail. */
 export const withoutWindowAttempt = (attempts: Attempts): Attempts => ({
   ...attempts,
   count: Math.max(0, attempts.count - 1),

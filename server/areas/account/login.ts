@@ -8,7 +8,7 @@ import { emailKey } from './email-key.ts'
 import { knownDeviceOf } from './known-devices.ts'
 import { beginSession, type Entered, type Origin } from './session.ts'
 
-/** A queue of passwords that is full now has room again within seconds. */
+/** A full password queue has room again within seconds. */
 const BUSY_SECONDS = 3
 
 export const serverBusy = (): Refusal => refuse('server_busy', { retry_after: BUSY_SECONDS })
@@ -21,11 +21,11 @@ export const logIn = async (
   const email = emailKey(typed)
   const user = await deps.read.account.userByEmail(email)
   const device = user ? await knownDeviceOf(deps.read, user.id, from.devices) : null
-  // One network may belong to a whole carrier, so logins are limited for each account in it.
+  // One address may belong to a whole carrier, so the limit counts per account and address.
   const limited = deps.rates('login', device ?? `${hashToken(email)} ${from.address}`)
   if (limited) return limited
   const line = device === null ? 'unknown' : 'known'
-  // Before anything is written: a flood is refused at the price of two reads.
+  // Check this before any write, so that refusing a flood costs two reads only.
   if (!deps.passwords.hasRoom(line)) return serverBusy()
   const counts = loginCounts({ email, address: from.address, device }, deps.env, deps.settings())
   const blocked = await beginAttempt(deps, counts)
@@ -39,7 +39,7 @@ export const logIn = async (
   if (!fits || !user) return refuse('login_failed')
   return deps.write(async (tx) => {
     const current = await tx.account.userById(user.id)
-    // A reset that came in between has made it a wrong one.
+    // A password reset during the check has made this password wrong.
     if (current?.passwordHash !== user.passwordHash || current.status === 'deleted') return refuse('login_failed')
     await forgiveAttempt(tx, counts)
     if (current.status === 'deleting') return refuse('email_being_deleted')

@@ -1,4 +1,4 @@
-/** Another e-mail address [ACC-11]: asked for with the password, told to the old one, confirmed by a link to the new. */
+/** A change of e-mail address [ACC-11]: needs the password, notifies the old address, is confirmed by a link to the new. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
@@ -22,7 +22,7 @@ export const askMailChange = async (
     const taken = await whyTaken(tx, to)
     if (taken) return taken
     const from = (await tx.account.userById(member))?.email ?? ''
-    // The newest wish counts.
+    // The newest request replaces earlier ones.
     await dropMailChange(tx, member, now)
     const change = {
       kind: 'mail.mail_change',
@@ -46,10 +46,10 @@ export const doMailChange = async (deps: Deps, token: string): Promise<CallAnswe
       return refuse('link_invalid')
     const taken = await whyTaken(tx, email)
     if (taken) return taken
-    // With it every other wish is fulfilled or over, and a reset that was sent to the old address.
+    // The change also ends other requests, and a reset link that was sent to the old address.
     await dropMailChange(tx, user.id, now)
     await tx.account.useTokensOf(user.id, 'reset', now)
-    // What came back was about the old address; who unsubscribed has still done so.
+    // Bounces and complaints were about the old address. An unsubscription still applies.
     await tx.account.setEmail(
       user.id,
       email,

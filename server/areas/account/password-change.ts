@@ -1,4 +1,4 @@
-/** A new password for who knows the old one [ACC-10]; and what a new password ends. */
+/** A password change with the old password [ACC-10], and the effects of every new password. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
@@ -9,7 +9,7 @@ import { rememberDevice } from './known-devices.ts'
 import { serverBusy } from './login.ts'
 import { newToken, revokeSessions, sessionEnd, type Entered } from './session.ts'
 
-/** This session goes on under a new token, with its push subscription and its open pages; all others are over. */
+/** This session gets a new token and keeps its push subscription and open pages. All other sessions end. */
 export const replacePassword = async (
   deps: Deps,
   { old_password, password }: CallParsed<'password.change'>['body'],
@@ -29,7 +29,7 @@ export const replacePassword = async (
   const token = newToken(deps)
   const devices = await deps.write(async (tx) => {
     const now = deps.now()
-    // A reset that came in between has ended this session: its password stands.
+    // A password reset in between has ended this session. The new password of the reset stays.
     const session = await tx.account.sessionByHash(caller.sessionHash, now)
     if (!session || session.revokedAt !== null) return null
     await changePassword(tx, caller.id, passwordHash, { keep: caller.sessionHash, devices: knownTokens, now })
@@ -42,8 +42,8 @@ export const replacePassword = async (
 }
 
 /**
- * Ends all sessions but the one to keep, and every link that somebody with the old password may have asked for. Their
- * devices are known to the account no longer: only those of `devices` are.
+ * Ends all sessions except `keep`, and every link that someone with the old password may have requested. The account
+ * forgets all devices except those in `devices`.
  */
 export const changePassword = async (
   tx: Tx,
@@ -58,7 +58,7 @@ export const changePassword = async (
   await tx.account.forgetDevices(member, devices.map(hashToken))
 }
 
-/** One change of address waits at a time; a link that was sent for it opens nothing any more. */
+/** One address change may wait at a time. Its link stops working as well. */
 export const dropMailChange = async (tx: Tx, member: number, now: number): Promise<void> => {
   await tx.jobs.drop(mailChangeKey(member))
   await tx.account.useTokensOf(member, 'mail_change', now)

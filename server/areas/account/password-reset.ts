@@ -1,4 +1,4 @@
-/** A new password by mail [ACC-9]. */
+/** A password reset by mail [ACC-9]. */
 import type { CallParsed } from '#contract/calls.ts'
 import { DAY_MS, MINUTE_MS, RESET_MAIL_PAUSE_MINUTES, RESET_MAILS_A_DAY, RESETS_A_DAY } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -15,9 +15,9 @@ import { changePassword } from './password-change.ts'
 import { beginSession, type Entered, type Origin } from './session.ts'
 
 /**
- * Five a day from one network or one known device: requests from elsewhere never use up the owner's. After
- * `RESET_MAILS_A_DAY` mails for unknown devices no more than one goes out in half an hour, so that nobody fills a mailbox.
- * The answer stays the same: the owner has a mail whose link still works for at least half an hour.
+ * Five a day per network or known device: requests from elsewhere never use up the owner's. After `RESET_MAILS_A_DAY`
+ * mails for unknown devices at most one is sent in half an hour, so that nobody can flood a mailbox. The answer stays
+ * the same: the owner has a mail whose link still works for at least half an hour.
  */
 export const askReset = async (
   deps: Deps,
@@ -63,7 +63,7 @@ const maySendMail = async (tx: Tx, key: string, now: number): Promise<boolean> =
   return true
 }
 
-/** Sets the password and logs in. Whoever had the old one is out, wherever they are. */
+/** Sets the password and logs in. Ends the sessions of everyone who used the old password. */
 export const doReset = async (
   deps: Deps,
   { token, password }: CallParsed<'password.reset_do'>['body'],
@@ -83,12 +83,12 @@ export const doReset = async (
   if (passwordHash === null) return serverBusy()
   return deps.write(async (tx) => {
     const now = deps.now()
-    // Of two at once one has used it meanwhile.
+    // A parallel request may have used the link meanwhile.
     const used = await tx.account.useToken(hash, 'reset', now)
     const user = used && (await tx.account.userById(used.member))
     if (!user || user.status === 'deleting' || user.status === 'deleted') return refuse('link_invalid')
     await changePassword(tx, user.id, passwordHash, { keep: from.endedSession, devices: from.devices, now })
-    // The link has proven that the address is theirs.
+    // The link has proven that the member owns the address.
     await confirmAddress(tx, deps, user.id)
     await endBlocks(tx, user.email)
     return beginSession(tx, deps, user.id, from)

@@ -1,4 +1,4 @@
-/** Push subscriptions: one a session, at known push services only [SAFE-11]. */
+/** Push subscriptions: one per session, at known push services only [SAFE-11]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -17,7 +17,7 @@ export const setSubscription = async (
   if (deps.env.PUSH_STAND_IN === undefined && !isKnownService(endpoint, deps.settings().push_services))
     return refuse('invalid_input', { fields: { 'subscription.endpoint': 'push_service_unknown' } })
   const row = { endpoint, userId: caller.id, sessionHash: caller.sessionHash, p256dh: keys.p256dh, auth: keys.auth }
-  // A device posts what it has every day: mostly it is what stands here already.
+  // A device posts its subscription every day, and mostly nothing has changed.
   if (await deps.read.account.isSubscribed(row)) return {}
   await deps.write(async (tx) => {
     await tx.account.subscribe({ ...row, createdAt: deps.now() })
@@ -26,13 +26,13 @@ export const setSubscription = async (
   return {}
 }
 
-/** Names with a dot that end in letters: no address, no `localhost`, no trailing dot, whatever the setting says. */
+/** Names with dots that end in letters: no IP address, no `localhost`, no trailing dot, whatever the setting allows. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /**
- * The server posts there, so it is a public push service or nothing [SAFE-11]. Where such a name leads is looked at when
- * something is sent (`adapters/push-post.ts`).
- * @param services host names; `*.` in front stands for any host below
+ * The server posts to this host, so it must be a public push service [SAFE-11]. `adapters/push-post.ts` checks the
+ * host's IP address when it sends.
+ * @param services host names; `*.` at the start matches any subdomain
  */
 export const isKnownService = (endpoint: string, services: readonly string[]): boolean => {
   const url = URL.parse(endpoint)

@@ -33,7 +33,7 @@ export const accountQueries = (db: Db) => {
   const wasActive = db
     .update(profiles)
     .set({ lastActive: sql`${bound('at')}` })
-    // A fictional profile is nobody who comes and goes: being operated does not lift it in any list [ACC-19].
+    // Operating a fictional profile is not a visit, so it does not move the profile up in lists [ACC-19].
     .where(and(eq(profiles.id, bound('id')), lt(profiles.lastActive, bound('at')), eq(profiles.fictional, false)))
     .prepare()
 
@@ -42,7 +42,7 @@ export const accountQueries = (db: Db) => {
       user: users,
       profile: profiles,
       details: profileDetails,
-      /** When the consent to sensitive data was given, where it still stands [ACC-18]. */
+      /** The time of the consent to sensitive data, if it is still valid [ACC-18]. */
       sensitiveConsentAt: sql<
         number | null
       >`(select given_at from consents where user_id = ${users.id} and consent = 'sensitive' and withdrawn_at is null)`,
@@ -113,7 +113,7 @@ export const accountQueries = (db: Db) => {
     own: (id: number) => own.get({ id }),
     ownPhotos: (id: number) => ownPhotos.all({ id }),
 
-    /** @param email as `emailKey` spells it */
+    /** @param email in the spelling of `emailKey` */
     userByEmail: (email: string) => userByEmail.get({ email }),
     userById: (id: number) => userById.get({ id }),
 
@@ -147,12 +147,12 @@ export const accountQueries = (db: Db) => {
       db.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
     },
 
-    /** Another address, and what kept mail from the old one. */
+    /** Sets the address and the remaining reasons against mail. */
     setEmail: (id: number, email: string, notificationsDisabled: DisabledReason[]): void => {
       db.update(users).set({ email, notificationsDisabled }).where(eq(users.id, id)).run()
     },
 
-    /** [ACC-1] how far signup is, or null once it is behind the member. */
+    /** [ACC-1] The current signup step, or null once signup is complete. */
     setSignupStep: (id: number, step: number | null): void => {
       db.update(users)
         .set({ settings: sql`json_set(${users.settings}, '$.signup_step', ${step})` })
@@ -160,14 +160,14 @@ export const accountQueries = (db: Db) => {
         .run()
     },
 
-    /** What was written at signup to whom: given once, then forgotten. */
+    /** Returns the message that was written at signup, and deletes it. */
     takeSignupMessage: (id: number) => {
       const stored = db.select({ message: users.signupMessage }).from(users).where(eq(users.id, id)).get()
       if (stored?.message) db.update(users).set({ signupMessage: null }).where(eq(users.id, id)).run()
       return stored?.message ?? null
     },
 
-    /** What is over by time: sessions, links, counted attempts, known devices. */
+    /** Deletes expired sessions, links, attempt counts and known devices. */
     forgetExpired: (now: number): void => {
       session.forgetExpiredSessions(now)
       link.forgetExpiredTokens(now)
@@ -175,7 +175,7 @@ export const accountQueries = (db: Db) => {
       device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
     },
 
-    /** From `not_confirmed` to `active`; whether search finds the member then is `notices.refreshSearchable`'s to say. */
+    /** Changes `not_confirmed` to `active`. `notices.refreshSearchable` then decides about search. */
     activate: (id: number): boolean =>
       db
         .update(users)

@@ -1,6 +1,6 @@
 /**
- * A visit renews the session it comes with, cookie and row [ACC-13]. Every call of a member is a visit, also one that the
- * service worker makes: a push that reaches a device makes its worker ask for news, so it counts as well.
+ * A visit renews its session, both cookie and row [ACC-13]. Every call of a member is a visit, also one of the service
+ * worker: a push makes the worker sync, so a push that arrives counts as a visit.
  */
 import type { Context } from 'hono'
 import { DAY_MS, SESSION_DAYS, SESSION_RENEWAL_DAYS } from '#contract/limits.ts'
@@ -12,7 +12,7 @@ import { sessionEnd } from './session.ts'
 
 type Needs = Pick<Deps, 'write' | 'now' | 'env' | 'random'>
 
-/** @returns the cookies that the answer sets, mostly none */
+/** @returns the cookies for the answer, mostly none */
 export const renewSession = async (
   deps: Needs,
   c: Context,
@@ -34,7 +34,7 @@ export const renewSession = async (
   return [...(isFormer ? cookies : [sessionCookie(token, env)]), deviceCookie(devices, env)]
 }
 
-/** Once a day. A clock that was ahead and was put right has left an end that is too far away: that one is renewed too. */
+/** Once a day. A server clock that was ahead may have left an end too far away: renew those sessions too. */
 const isDue = (expiresAt: number, now: number): boolean => {
   const left = expiresAt - now
   return left <= (SESSION_DAYS - SESSION_RENEWAL_DAYS) * DAY_MS || left > SESSION_DAYS * DAY_MS
