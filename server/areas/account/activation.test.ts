@@ -62,7 +62,7 @@ describe('the activation link', () => {
     expect([await press(late), statusOf(bert)]).toEqual(['/activate/error', 'not_confirmed'])
   })
 
-  test('[ACC-6] of many parallel openings exactly one confirms', async () => {
+  test('[ACC-6] exactly one of many parallel openings confirms', async () => {
     const anna = await server.signUp('Anna', { status: 'not_confirmed' })
     const token = await tokenOf(anna)
     const led = await Promise.all(Array.from({ length: 20 }, () => press(token)))

@@ -138,7 +138,7 @@ describe('[ACC-8] 200 parallel wrong logins from 200 networks', () => {
   const checked: string[] = []
   beforeEach(() => {
     checked.length = 0
-    // Slower than the writes before it, so that the line stays full.
+    // Hashing is slower than the writes before it, so the queue stays full.
     const passwords = createPasswords({ memoryCost: 8_192, timeCost: 2, parallelism: 1 })
     server.deps.passwords.hasRoom = passwords.hasRoom
     server.deps.passwords.verify = (hashed, password, line) => {
@@ -150,7 +150,7 @@ describe('[ACC-8] 200 parallel wrong logins from 200 networks', () => {
     }
   })
 
-  test('[ACC-8] a rightful login on a known device is checked next, and what is too much is refused by name', async () => {
+  test('[ACC-8] a correct login on a known device is checked next, and excess attempts are refused as busy', async () => {
     await logOut(own)
     const flood = Array.from({ length: 200 }, (_, nth) =>
       send(
@@ -160,11 +160,11 @@ describe('[ACC-8] 200 parallel wrong logins from 200 networks', () => {
         networkOf(nth),
       ),
     )
-    // The line is full before the owner comes.
+    // The queue is full before the owner logs in.
     await vi.waitFor(() => expect(server.deps.passwords.hasRoom('unknown')).toBe(false), { interval: 0 })
     const before = checked.length
     expect(await logIn(own, TEST_PASSWORD)).toBe(200)
-    // Two at work, and those that ended while the owner's attempt was written down.
+    // At most the two hashes that are running, and those that end while the owner's attempt is written.
     expect(checked.indexOf(TEST_PASSWORD) - before).toBeLessThan(10)
     const answers = await Promise.all(flood)
     const busy = answers.filter(({ status }) => status === 503)
@@ -174,7 +174,7 @@ describe('[ACC-8] 200 parallel wrong logins from 200 networks', () => {
     expect(await Promise.all(busy.map(errorOf))).toEqual(busy.map(() => 'server_busy'))
   })
 
-  test('[ACC-8] an attempt that was refused as too much is not counted', async () => {
+  test('[ACC-8] an attempt that was refused as busy is not counted', async () => {
     const flood = Array.from({ length: 200 }, (_, nth) => logIn(cookieJar(server), `guess ${nth}`, networkOf(nth)))
     const checked = (await Promise.all(flood)).filter((status) => status === 401).length
     const counted = server.sql(`select count from attempts where key like '% anywhere'`)
@@ -185,8 +185,8 @@ describe('[ACC-8] 200 parallel wrong logins from 200 networks', () => {
 const ask = (browser: CookieJar, from: string) => send(browser, 'password.reset', { email: anna.email }, from)
 const mails = () => Number(server.sql(`select count(*) as n from jobs where kind = 'mail.reset'`)[0]?.['n'])
 
-describe('[ACC-9] foreign requests for a reset', () => {
-  test('[ACC-9] never use up those of the owner, on a known device or a new one', async () => {
+describe('[ACC-9] foreign reset requests', () => {
+  test("[ACC-9] never use up the owner's, on a known device or a new one", async () => {
     for (let nth = 0; nth < 1_000; nth += 1) expect((await ask(cookieJar(server), networkOf(nth))).status).toBe(200)
     server.sql('delete from jobs')
     for (let time = 0; time < 5; time += 1) expect((await ask(own, OWN_NETWORK)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('[ACC-9] foreign requests for a reset', () => {
     expect((await ask(phone, '203.0.113.9')).status).toBe(200)
   })
 
-  test('[ACC-9] send at most ten mails, and then one in half an hour', async () => {
+  test('[ACC-9] send at most ten mails, and then one per half hour', async () => {
     let sent = 0
     for (let nth = 0; nth < 144; nth += 1) {
       await ask(cookieJar(server), networkOf(nth))
@@ -210,8 +210,8 @@ describe('[ACC-9] foreign requests for a reset', () => {
 
 const tokens = (browser: CookieJar): string[] => (browser.cookies()['device'] ?? '').split('.')
 
-describe('[ACC-8] the mark of a known device', () => {
-  test('[ACC-8] is a random token for each account, stored as a hash, and survives the logout', async () => {
+describe('[ACC-8] the token of a known device', () => {
+  test('[ACC-8] is random for each account, stored as a hash, and survives the logout', async () => {
     const bert = await server.signUp('Bert')
     await logOut(own)
     expect(tokens(own)).toHaveLength(1)
@@ -220,12 +220,12 @@ describe('[ACC-8] the mark of a known device', () => {
     const stored = server.sql('select * from known_devices')
     expect(new Set(stored.map((row) => row['user_id']))).toEqual(new Set([anna.id, bert.id]))
     for (const token of tokens(own)) expect(JSON.stringify(stored)).not.toContain(token)
-    // Logging in again on the same device makes no new one.
+    // A second login on the same device creates no new token.
     expect(await logIn(own, TEST_PASSWORD)).toBe(200)
     expect(tokens(own)).toHaveLength(2)
   })
 
-  test('[ACC-8] is taken from all other devices with a new password', async () => {
+  test('[ACC-8] is deleted on all other devices with a new password', async () => {
     const stolen = cookieJar(server)
     expect(await logIn(stolen, TEST_PASSWORD, networkOf(1))).toBe(200)
     const change = { old_password: TEST_PASSWORD, password: NEW, password_repeat: NEW }
@@ -236,7 +236,7 @@ describe('[ACC-8] the mark of a known device', () => {
     expect(await logIn(own, NEW)).toBe(200)
   })
 
-  test('[ACC-8] is forgotten a year after its last use, and more than 20 devices are not remembered', async () => {
+  test('[ACC-8] is forgotten a year after its last use, and only the last 20 devices are remembered', async () => {
     for (let nth = 0; nth < 25; nth += 1) expect(await logIn(cookieJar(server), TEST_PASSWORD)).toBe(200)
     expect(server.sql('select * from known_devices')).toHaveLength(20)
     server.clock.advance(365 * DAY_MS + 1)
@@ -244,7 +244,7 @@ describe('[ACC-8] the mark of a known device', () => {
     expect(server.sql('select * from known_devices')).toEqual([])
   })
 
-  test('[ACC-8] is given to a device whose session is older than the mark', async () => {
+  test('[ACC-8] is given to a device whose session is older than device tokens', async () => {
     server.sql('delete from known_devices')
     server.clock.advance(2 * DAY_MS)
     await own.send('GET', '/api/chats')

@@ -5,7 +5,7 @@ import { withAttempt, withoutAttempt, type Attempts } from './lockout.ts'
 
 const START = Date.parse('2026-06-15T12:00:00Z')
 
-/** Failures one after another at one moment. */
+/** Several failures at the same moment. */
 const failures = (count: number, now: number, before?: Attempts): Attempts => {
   let attempts = before
   for (let nth = 0; nth < count; nth += 1) attempts = withAttempt(attempts, now)
@@ -15,7 +15,7 @@ const failures = (count: number, now: number, before?: Attempts): Attempts => {
 
 const minutesBlocked = ({ blockedUntil }: Attempts, now: number): number => Math.max(0, blockedUntil - now) / MINUTE_MS
 
-test('[ACC-8] four failures block nothing, the fifth 15 minutes', () => {
+test('[ACC-8] four failures do not block, the fifth blocks for 15 minutes', () => {
   expect(minutesBlocked(failures(4, START), START)).toBe(0)
   expect(minutesBlocked(failures(5, START), START)).toBe(15)
 })
@@ -31,7 +31,7 @@ test('[ACC-8] each block is twice as long as the one before, up to 60 minutes', 
   }
 })
 
-test('[ACC-8] a day after a block the next one is a first one again', () => {
+test('[ACC-8] a day after a block the next one is as short as the first', () => {
   const first = failures(5, START)
   const soon = first.blockedUntil + DAY_MS - 1
   expect(minutesBlocked(failures(5, soon, first), soon)).toBe(30)
@@ -43,19 +43,19 @@ test('[ACC-8] failures an hour apart do not add up', () => {
   const four = failures(4, START)
   expect(minutesBlocked(withAttempt(four, START + HOUR_MS), START + HOUR_MS)).toBe(0)
   expect(minutesBlocked(withAttempt(four, START + HOUR_MS - 1), START + HOUR_MS - 1)).toBe(15)
-  // However long ago the first was.
+  // The time of the first attempt does not matter.
   const slow = withAttempt(withAttempt(failures(2, START), START + 50 * MINUTE_MS), START + 100 * MINUTE_MS)
   expect(minutesBlocked(withAttempt(slow, START + 150 * MINUTE_MS), START + 150 * MINUTE_MS)).toBe(15)
 })
 
-test('[ACC-8] an attempt that did not fail is taken back, with the block it made', () => {
+test('[ACC-8] a success removes its attempt and the block that the attempt caused', () => {
   expect(withoutAttempt(failures(3, START), START).count).toBe(2)
   const undone = withoutAttempt(failures(5, START), START)
   expect([undone.count, undone.blocks, minutesBlocked(undone, START)]).toEqual([4, 0, 0])
   expect(minutesBlocked(withAttempt(undone, START), START)).toBe(15)
 })
 
-test('[ACC-8] whatever comes in whatever order, there are no six guesses in a quarter of an hour', () => {
+test('[ACC-8] no order of attempts allows six guesses within 15 minutes', () => {
   const step = fc.record({
     wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 70 * MINUTE_MS })),
     fails: fc.boolean(),

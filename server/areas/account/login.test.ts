@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** @param from the address it comes from; a new one where left out */
+/** @param from the network address; a new one if omitted */
 const logIn = async (
   email: string,
   password: string,
@@ -51,11 +51,11 @@ const blockedFor = (minutes: number): [number, ErrorBody] => [
 const HOME = '198.51.100.20'
 
 describe('[ACC-8] five failures for an account from one network', () => {
-  test('[ACC-8] block it there for 15 minutes, for the right password too', async () => {
+  test('[ACC-8] block it there for 15 minutes, even for the right password', async () => {
     await failTimes(5, anna.email, HOME)
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual(blockedFor(15))
     server.clock.advance(15 * MINUTE_MS - 1)
-    // Rounded up.
+    // Minutes are rounded up.
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual([
       429,
       { error: 'account_blocked', minutes: 1, retry_after: 1 },
@@ -64,14 +64,14 @@ describe('[ACC-8] five failures for an account from one network', () => {
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual([200, undefined])
   })
 
-  test('[ACC-8] do not block it in another network, nor another account in the same one', async () => {
+  test('[ACC-8] do not block the account in other networks, nor other accounts in the same network', async () => {
     const bert = await server.signUp('Bert')
     await failTimes(5, anna.email, HOME)
     expect(await logIn(anna.email, TEST_PASSWORD)).toEqual([200, undefined])
     expect(await logIn(bert.email, TEST_PASSWORD, HOME)).toEqual([200, undefined])
   })
 
-  test('[ACC-8] then block it for 30 and 60 minutes, and a day later for 15 again', async () => {
+  test('[ACC-8] block again for 30 and 60 minutes, and a day later for 15', async () => {
     for (const minutes of [15, 30, 60, 60]) {
       await failTimes(5, anna.email, HOME)
       expect(await logIn(anna.email, 'nope', HOME)).toEqual(blockedFor(minutes))
@@ -82,13 +82,13 @@ describe('[ACC-8] five failures for an account from one network', () => {
     expect(await logIn(anna.email, 'nope', HOME)).toEqual(blockedFor(15))
   })
 
-  test('[ACC-8] count in any spelling of its address', async () => {
+  test('[ACC-8] count for any spelling of the address', async () => {
     await failTimes(3, anna.email, HOME)
     await failTimes(2, 'ANNA@Example.TEST', HOME)
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual(blockedFor(15))
   })
 
-  test('[ACC-8] block also where there is no such account, so that a block tells nothing', async () => {
+  test('[ACC-8] also block an unknown account, so a block does not reveal whether it exists', async () => {
     await failTimes(5, 'nobody@example.test', HOME)
     expect(await logIn('nobody@example.test', 'nope', HOME)).toEqual(blockedFor(15))
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual([200, undefined])
@@ -101,7 +101,7 @@ describe('[ACC-8] five failures for an account from one network', () => {
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual([200, undefined])
   })
 
-  test('[ACC-8] tried all at once are no more than five guesses', async () => {
+  test('[ACC-8] sent in parallel are still at most five guesses', async () => {
     const verify = vi.spyOn(server.deps.passwords, 'verify')
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(anna.email, 'nope', HOME)))
     expect(verify).toHaveBeenCalledTimes(5)
@@ -114,13 +114,13 @@ const networkBlockedFor = (minutes: number): [number, ErrorBody] => [
   { error: 'address_blocked', minutes, retry_after: minutes * 60 },
 ]
 
-describe('[ACC-8] the limit of an address', () => {
+describe('[ACC-8] the limit per address', () => {
   test('[ACC-8] five people who mistype in one network block nobody there', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await failTimes(1, `${name}@example.test`, HOME)
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual([200, undefined])
   })
 
-  test('[ACC-8] is 100 failures in 15 minutes, has a name of its own, and is of this address alone', async () => {
+  test('[ACC-8] is 100 failures in 15 minutes, has its own error, and applies to this address only', async () => {
     for (let nth = 0; nth < 100; nth += 1) await failTimes(1, `person${nth}@example.test`, HOME)
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual(networkBlockedFor(15))
     expect(await logIn(anna.email, TEST_PASSWORD)).toEqual([200, undefined])
@@ -128,7 +128,7 @@ describe('[ACC-8] the limit of an address', () => {
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual([200, undefined])
   })
 
-  test('[ACC-8] counts no success, and cannot be cleared by logging in to an account of one’s own', async () => {
+  test('[ACC-8] counts no success, and logging in to an own account does not clear it', async () => {
     server.deps.settings().address_failures = { count: 5, minutes: 15 }
     for (const name of ['a', 'b', 'c', 'd']) {
       await failTimes(1, `${name}@example.test`, HOME)
@@ -138,7 +138,7 @@ describe('[ACC-8] the limit of an address', () => {
     expect(await logIn(anna.email, TEST_PASSWORD, HOME)).toEqual(networkBlockedFor(15))
   })
 
-  test('[ACC-8] a /64 network of IPv6 is one address', async () => {
+  test('[ACC-8] treats a /64 network of IPv6 as one address', async () => {
     server.deps.settings().address_failures = { count: 5, minutes: 30 }
     for (const host of [1, 2, 3, 4, 5]) await failTimes(1, `v${host}@example.test`, `2001:db8:1:2::${host}`)
     expect(await logIn(anna.email, TEST_PASSWORD, '2001:db8:1:2:a:b:c:d')).toEqual(networkBlockedFor(30))
@@ -154,27 +154,27 @@ describe('the work of a login', () => {
     await logIn('nobody@example.test', 'nope')
     expect(verify.mock.calls).toEqual([
       [expect.stringMatching(/^\$argon2id\$/), 'nope', 'unknown'],
-      // Which hashes against a password that nobody has: see `adapters/passwords.test.ts`.
+      // `adapters/passwords.test.ts` covers the hash that an unknown account is checked against.
       [undefined, 'nope', 'unknown'],
     ])
     expect(hash).not.toHaveBeenCalled()
   })
 
-  test('[ACC-8] while blocked no hash is computed', async () => {
+  test('[ACC-8] no hash is computed during a block', async () => {
     await failTimes(5, anna.email, HOME)
     const verify = vi.spyOn(server.deps.passwords, 'verify')
     await logIn(anna.email, TEST_PASSWORD, HOME)
     expect(verify).not.toHaveBeenCalled()
   })
 
-  test('[SAFE-9] what is counted names neither account nor address', async () => {
+  test('[SAFE-9] stored counts contain neither account nor address', async () => {
     await failTimes(1, anna.email, '192.0.2.7')
     const stored = JSON.stringify(server.sql('select * from attempts'))
     expect(server.sql('select * from attempts')).toHaveLength(3)
     expect(stored).not.toMatch(/anna|192\.0\.2/)
   })
 
-  test('[ACC-8] counts that hold nobody any more are forgotten', async () => {
+  test('[ACC-8] counts that block nobody any more are deleted', async () => {
     await failTimes(5, anna.email, HOME)
     await server.deps.write((tx) => tx.account.forgetExpired(server.clock.now() + DAY_MS))
     expect(server.sql('select * from attempts where blocked_until > 0')).toHaveLength(1)
@@ -183,13 +183,13 @@ describe('the work of a login', () => {
     expect(server.sql('select * from attempts')).toEqual([])
   })
 
-  test('[ACC-12] who is leaving is told so, with the right password alone', async () => {
+  test('[ACC-12] a member who is leaving gets that answer, with the right password only', async () => {
     const bert = await server.signUp('Bert', { status: 'deleting' })
     expect(await logIn(bert.email, 'nope')).toEqual([401, { error: 'login_failed' }])
     expect(await logIn(bert.email, TEST_PASSWORD)).toEqual([409, { error: 'email_being_deleted' }])
   })
 
-  test('[ACC-13] login begins a session under a new token, and ends the one the browser had', async () => {
+  test("[ACC-13] login begins a session with a new token, and ends the browser's earlier one", async () => {
     const again = await server.as(anna)('user.login', { body: { email: anna.email, password: TEST_PASSWORD } })
     const token = /^session=([\w-]{43}); Max-Age=2592000;/.exec(again.headers.get('set-cookie') ?? '')?.[1]
     expect(`session=${token}`).not.toBe(anna.cookie)

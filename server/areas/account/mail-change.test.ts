@@ -18,7 +18,7 @@ const NEW = 'anna.new@example.test'
 const ask = (email = NEW, password = TEST_PASSWORD, member = anna) =>
   server.as(member)('mail_change.ask', { body: { email, password } })
 
-/** As the mail to the new address has it. */
+/** The link in the mail to the new address. */
 const link = (email = NEW, member = anna): Promise<string> =>
   linkToken(server.deps, {
     member: member.id,
@@ -32,7 +32,7 @@ const use = (token: string) => server.visitor('mail_change.do', { body: { token 
 const addressOf = ({ id } = anna) => server.sql('select email from users where id = ?', id)[0]?.['email']
 
 describe('asking for another address', () => {
-  test('[ACC-11] writes to the new one and tells the old one; nothing changes yet', async () => {
+  test('[ACC-11] writes to the new address and notifies the old one; nothing changes yet', async () => {
     expect((await ask('Anna.New@Example.test')).status).toBe(200)
     const jobs = server.sql('select kind, payload from jobs order by id')
     expect(jobs.map(({ kind, payload }) => [kind, JSON.parse(String(payload))])).toEqual([
@@ -48,7 +48,7 @@ describe('asking for another address', () => {
     expect(server.sql('select * from jobs')).toEqual([])
   })
 
-  test('[ACC-11] needs one that is valid and not taken, not even by an account that is being deleted', async () => {
+  test('[ACC-11] needs an address that is valid and free; an account that is being deleted still occupies its address', async () => {
     await server.signUp('Bert')
     await server.signUp('Carl', { status: 'deleting' })
     expect((await ask('bert')).error?.fields).toEqual({ email: 'email_invalid' })
@@ -57,7 +57,7 @@ describe('asking for another address', () => {
     expect((await ask(anna.email)).error).toEqual({ error: 'email_taken' })
   })
 
-  test('[ACC-11] the newest wish counts', async () => {
+  test('[ACC-11] the newest request counts', async () => {
     await ask('first@example.test')
     const first = await link('first@example.test')
     await ask('second@example.test')
@@ -70,14 +70,14 @@ describe('asking for another address', () => {
 })
 
 describe('the link to the new address', () => {
-  test('[ACC-11] sets it, tells every device, and keeps the session', async () => {
+  test('[ACC-11] sets the address, notifies every device, and keeps the session', async () => {
     const { status, body } = await use(await link())
     expect([status, body]).toEqual([200, { email: NEW }])
     expect((await server.as(anna)('user.get')).body.user?.email).toBe(NEW)
     expect(server.sql('select member, kind from changes')).toEqual([{ member: anna.id, kind: 'user' }])
   })
 
-  test('[ACC-11] works once, for 48 hours', async () => {
+  test('[ACC-11] works once, within 48 hours', async () => {
     const token = await link()
     expect((await use(token)).status).toBe(200)
     expect((await use(token)).error).toEqual({ error: 'link_invalid' })
@@ -87,40 +87,40 @@ describe('the link to the new address', () => {
     expect((await use('made up')).error).toEqual({ error: 'link_invalid' })
   })
 
-  test('[ACC-11] used many times at once, exactly one use wins', async () => {
+  test('[ACC-11] exactly one of many parallel uses succeeds', async () => {
     const token = await link()
     const answers = await Promise.all(Array.from({ length: 20 }, () => use(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(server.sql('select member from changes')).toHaveLength(1)
   })
 
-  test('[ACC-11] an address that was taken meanwhile is not taken over', async () => {
+  test('[ACC-11] an address that another account took meanwhile is refused', async () => {
     const token = await link()
     await server.visitor('signup', { body: signupForm({ email: NEW }) })
     expect((await use(token)).error).toEqual({ error: 'email_taken' })
     expect(addressOf()).toBe(anna.email)
   })
 
-  test('[ACC-11] two members who want one address do not both get it', async () => {
+  test('[ACC-11] two members who request the same address do not both get it', async () => {
     const bert = await server.signUp('Bert')
     const answers = await Promise.all([use(await link()), use(await link(NEW, bert))])
     expect(answers.map(({ status }) => status)).toEqual([200, 409])
     expect([addressOf(), addressOf(bert)]).toEqual([NEW, bert.email])
   })
 
-  test('[PROF-12] mail that bounced at the old address is tried at the new one; who unsubscribed stays so', async () => {
+  test('[PROF-12] mail that bounced at the old address is sent to the new one; an unsubscription stays', async () => {
     server.sql(`update users set notifications_disabled = '["bounce","fbl","listunsubscribe"]'`)
     await use(await link())
     expect((await server.as(anna)('user.get')).body.user?.notifications_disabled).toEqual(['listunsubscribe'])
   })
 
-  test('[ACC-6] proves the address, so it confirms an account that was not', async () => {
+  test('[ACC-6] proves the address, so it also confirms an account', async () => {
     const bert = await server.signUp('Bert', { status: 'not_confirmed' })
     await use(await link(NEW, bert))
     expect((await server.as(bert)('user.get')).body.user).toMatchObject({ status: 'active', email: NEW })
   })
 
-  test('[ACC-9] a reset that was sent to the old address opens nothing any more', async () => {
+  test('[ACC-9] a reset link that was sent to the old address no longer works', async () => {
     const reset = await linkToken(server.deps, { member: anna.id, kind: 'reset', lifeMs: HOUR_MS })
     await use(await link())
     const password = 'a quite different password'
@@ -130,7 +130,7 @@ describe('the link to the new address', () => {
     expect(error).toEqual({ error: 'link_invalid' })
   })
 
-  test('[ACC-12] changes no account that is being deleted', async () => {
+  test('[ACC-12] does not change an account that is being deleted', async () => {
     const token = await link()
     server.sql(`update users set status = 'deleting'`)
     expect((await use(token)).error).toEqual({ error: 'link_invalid' })

@@ -1,6 +1,6 @@
 /**
- * Ten thousand generated signups and resets: never a failure of the server, never a second account for one address in
- * any spelling, never two uses of one link.
+ * Ten thousand generated signups and resets: the server never fails, an address never gets a second account in any
+ * spelling, and no link is used twice.
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,13 +12,13 @@ import { emailKey } from './email-key.ts'
 import { linkToken } from './links.ts'
 
 const SEED = 20_261_121
-/** On a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 120_000
 
 let server: TestServer
 beforeEach(async () => {
   server = await createTestServer()
-  // What hashing costs is measured elsewhere; ten thousand of even the cheapest would take a minute.
+  // Other tests measure hashing. Ten thousand hashes of even the cheapest kind would take a minute.
   server.deps.passwords.hash = async (password) => `hash of ${password}`
   server.deps.passwords.verify = async (hashed, password) => hashed === `hash of ${password}`
 })
@@ -26,7 +26,7 @@ afterEach(() => server.close())
 
 const DOMAINS = ['example.test', 'müller.example', 'xn--mller-kva.example', 'пример.example', 'mail.example.test']
 
-/** Few mailboxes, many spellings of each. */
+/** Few mailboxes, each in many spellings. */
 const address = fc
   .record({
     mailbox: fc.oneof(
@@ -68,7 +68,7 @@ const post = async (path: string, body: unknown): Promise<{ status: number }> =>
   server.app.request(`http://localhost/api/${path}`, { method: 'POST', body: JSON.stringify(body) })
 
 test(
-  '[ACC-4] five thousand signups: every answer a known one, and one account an address in any spelling',
+  '[ACC-4] five thousand signups: every answer is a known one, and an address has one account in any spelling',
   async () => {
     let [made, refused] = [0, 0]
     const join = async (changes: Record<string, unknown>): Promise<void> => {
@@ -76,10 +76,10 @@ test(
       expect([200, 400, 409]).toContain(status)
       if (status === 200) made += 1
       else refused += 1
-      // Some come back after the time in which the same form counts as the same.
+      // Let some repeats arrive after the time in which the same form counts as the same signup.
       if ((made + refused) % 7 === 0) server.clock.advance(5 * MINUTE_MS)
     }
-    // Several at a time, as they come.
+    // Send ten in parallel.
     await fc.assert(
       fc.asyncProperty(fc.array(form, { minLength: 10, maxLength: 10 }), async (forms) => {
         await Promise.all(forms.map(join))
@@ -91,7 +91,7 @@ test(
     expect(stored.length).toBeGreaterThan(20)
     expect(new Set(stored.map(emailKey)).size).toBe(stored.length)
     expect(new Set(stored.map((email) => email.normalize('NFKC').toLowerCase())).size).toBe(stored.length)
-    // Whoever is in has what an account has: once.
+    // Each account has its rows exactly once.
     for (const table of ['profiles', 'profile_details', 'ledger', 'jobs'])
       expect([table, server.sql(`select count(*) as n from ${table}`)[0]?.['n']]).toEqual([table, stored.length])
   },
@@ -99,13 +99,13 @@ test(
 )
 
 test(
-  '[ACC-9] five thousand resets: every answer a known one, and no link is used twice',
+  '[ACC-9] five thousand resets: every answer is a known one, and no link is used twice',
   async () => {
     const members: TestMember[] = []
     for (const name of ['Ada', 'Bea', 'Cleo']) members.push(await server.signUp(name))
     const step = fc.record({
       member: fc.nat(2),
-      /** Which of the last links, from the newest; or one that never was. */
+      /** The index of a recent link, counted from the newest, or a token that never existed. */
       link: fc.oneof(fc.nat(3), fc.constantFrom('made-up', '', '\u0000', 'x'.repeat(250))),
       password: fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constant('a quite different password')),
       wait: fc.constantFrom(0, 0, 0, 20 * MINUTE_MS, 61 * MINUTE_MS),
@@ -144,7 +144,7 @@ test(
     expect(new Set(asked)).toEqual(new Set([200, 429]))
     expect(Math.max(...links.map(({ uses }) => uses))).toBe(1)
     expect(links.filter(({ uses }) => uses === 1).length).toBeGreaterThan(200)
-    // Each member is left with the session of their last reset, and those that were ended.
+    // Each member has one open session, of their last reset.
     const open = server.sql('select user_id, count(*) as n from sessions where revoked_at is null group by user_id')
     expect(open.map(({ n }) => n)).toEqual([1, 1, 1])
   },

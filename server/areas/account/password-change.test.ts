@@ -38,7 +38,7 @@ describe('a new password', () => {
     expect((await logIn(NEW)).status).toBe(200)
   })
 
-  test('[ACC-10] is typed twice alike, and not a common one', async () => {
+  test('[ACC-10] must be typed twice alike, and must not be a common one', async () => {
     expect((await change(TEST_PASSWORD, NEW, `${NEW}!`)).error?.fields).toEqual({
       password_repeat: 'passwords_differ',
     })
@@ -46,7 +46,7 @@ describe('a new password', () => {
     expect((await logIn(TEST_PASSWORD)).status).toBe(200)
   })
 
-  test('[ACC-10] gives this session a new token, with its push subscription and its open pages', async () => {
+  test('[ACC-10] gives this session a new token, and keeps its push subscription and its open pages', async () => {
     const subscription = {
       endpoint: 'https://fcm.googleapis.com/1',
       keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
@@ -62,7 +62,7 @@ describe('a new password', () => {
     expect((await server.as(anna)('user.get')).body).toEqual({ user: null, counts: null })
     expect(await server.deps.read.account.subscriptionsOf(anna.id, server.deps.now())).toHaveLength(1)
     expect(heard).toEqual([])
-    // The open pages are those of the new token now.
+    // The open pages now belong to the new token.
     await renewed('logout')
     expect(heard).toEqual(['logout'])
   })
@@ -73,7 +73,7 @@ describe('a new password', () => {
     expect((await elsewhere('user.get')).body).toEqual({ user: null, counts: null, revoked: true })
   })
 
-  test('[ACC-10] of two at once with the same old one, the second is told that its session is over', async () => {
+  test('[ACC-10] the second of two parallel changes with the same old password gets that its session is over', async () => {
     const other = callsOn(server.app, cookieOf((await logIn(TEST_PASSWORD)).headers))
     const passwords = ['the password of the first', 'the password of the other']
     const answers = await Promise.all([
@@ -91,7 +91,7 @@ describe('a new password', () => {
 })
 
 describe('[ACC-8] guessing the old password', () => {
-  test('[ACC-8] has five attempts in each session, apart from failures at login', async () => {
+  test('[ACC-8] allows five attempts in each session, independent of failures at login', async () => {
     for (let time = 0; time < 5; time += 1) await logIn('nope')
     for (let time = 0; time < 5; time += 1) expect((await change('nope nope nope')).status).toBe(400)
     const verify = vi.spyOn(server.deps.passwords, 'verify')

@@ -27,7 +27,7 @@ const logIn = async (password: string, { email } = anna): Promise<number> =>
   (await server.visitor('user.login', { body: { email, password } })).status
 
 describe('asking for a link', () => {
-  test('[ACC-9] writes one mail, to an address in any spelling', async () => {
+  test('[ACC-9] sends one mail, for any spelling of the address', async () => {
     expect((await ask('ANNA@example.test')).status).toBe(200)
     await ask(anna.email)
     expect(server.sql('select kind, payload from jobs')).toEqual([
@@ -35,7 +35,7 @@ describe('asking for a link', () => {
     ])
   })
 
-  test('[ACC-9] an unknown address is told so, and one of an account that is being deleted', async () => {
+  test('[ACC-9] an unknown address and an account that is being deleted each get their own error', async () => {
     const unknown = await ask('nobody@example.test')
     expect([unknown.status, unknown.error]).toEqual([404, { error: 'email_not_found' }])
     const bert = await server.signUp('Bert', { status: 'deleting' })
@@ -64,7 +64,7 @@ describe('asking for a link', () => {
     expect((await ask(anna.email)).status).toBe(200)
   })
 
-  test('[ACC-9] asked for many times at once it is five', async () => {
+  test('[ACC-9] parallel requests are limited to five as well', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(anna.email)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   })
@@ -96,7 +96,7 @@ describe('using a link', () => {
     expect((await use('made up')).error).toEqual({ error: 'link_invalid' })
   })
 
-  test('[ACC-9] used many times at once, exactly one use wins', async () => {
+  test('[ACC-9] exactly one of many parallel uses succeeds', async () => {
     const token = await link()
     const passwords = Array.from({ length: 20 }, (_, nth) => `password number ${nth} of many`)
     const answers = await Promise.all(passwords.map((password) => use(token, password)))
@@ -107,7 +107,7 @@ describe('using a link', () => {
     expect(await logIn(passwords[won[0] ?? -1] ?? '')).toBe(200)
   })
 
-  test('[ACC-9] ends every other session, on open pages too, and every other link', async () => {
+  test('[ACC-9] ends every other session, its open pages too, and every other link', async () => {
     const heard: string[] = []
     server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(type))
     const [first, second] = [await link(), await link()]
@@ -118,7 +118,7 @@ describe('using a link', () => {
     expect((await use(second)).error).toEqual({ error: 'link_invalid' })
   })
 
-  test('[ACC-9] ends a change of address that someone with the old password may have begun', async () => {
+  test('[ACC-9] cancels a change of address that someone with the old password may have requested', async () => {
     await server.as(anna)('mail_change.ask', { body: { email: 'other@example.test', password: TEST_PASSWORD } })
     const change = await linkToken(server.deps, {
       member: anna.id,
@@ -131,7 +131,7 @@ describe('using a link', () => {
     expect((await server.visitor('mail_change.do', { body: { token: change } })).error?.error).toBe('link_invalid')
   })
 
-  test('[ACC-9] in the browser that is logged in the session goes over into the new one', async () => {
+  test('[ACC-9] in a logged-in browser the new session replaces the old one', async () => {
     const heard: string[] = []
     server.deps.live.open(anna.id, anna.sessionHash, ({ type }) => heard.push(type))
     await use(await link(), NEW, server.as(anna))
@@ -139,7 +139,7 @@ describe('using a link', () => {
     expect(server.sql('select revoked_at from sessions')).toEqual([{ revoked_at: null }])
   })
 
-  test('[ACC-9] what is typed twice must be the same', async () => {
+  test('[ACC-9] both typed passwords must be the same', async () => {
     const token = await link()
     const { status, error } = await server.visitor('password.reset_do', {
       body: { token, password: NEW, password_repeat: `${NEW}!` },
@@ -158,28 +158,28 @@ describe('using a link', () => {
     expect((await use(token)).status).toBe(200)
   })
 
-  test('[ACC-6] proves the address, so it confirms an account that was not', async () => {
+  test('[ACC-6] proves the address, so it also confirms an account', async () => {
     const bert = await server.signUp('Bert', { status: 'not_confirmed' })
     const { body } = await use(await link(bert))
     expect(body.user?.status).toBe('active')
     expect(server.sql('select searchable from profiles where id = ?', bert.id)).toEqual([{ searchable: 1 }])
   })
 
-  test('[ACC-12] brings no account back that is being deleted', async () => {
+  test('[ACC-12] does not restore an account that is being deleted', async () => {
     const token = await link()
     server.sql(`update users set status = 'deleting'`)
     expect((await use(token)).error).toEqual({ error: 'link_invalid' })
     expect(server.sql('select * from sessions')).toHaveLength(1)
   })
 
-  test('[ACC-8] lifts the block of an account: its mailbox says whose it is', async () => {
+  test('[ACC-8] lifts the block of an account, because the mailbox proves the owner', async () => {
     for (let time = 0; time < 5; time += 1) await logIn('nope')
     await use(await link())
     server.sql(`delete from attempts where key like 'login from%'`)
     expect(await logIn(NEW)).toBe(200)
   })
 
-  test('[SAFE-6] a made-up link costs no hash, and is tried 30 times in ten minutes', async () => {
+  test('[SAFE-6] a made-up link costs no hash, and can be tried 30 times in ten minutes', async () => {
     await server.close()
     server = await createTestServer({ rates: createRates })
     const hash = vi.spyOn(server.deps.passwords, 'hash')

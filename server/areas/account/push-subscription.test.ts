@@ -29,7 +29,7 @@ const write = (from: TestMember, to: TestMember) =>
   })
 
 test.each([
-  // Our own network, and what looks like it.
+  // The own network, and addresses that look like it.
   'https://127.0.0.1/x',
   'https://2130706433/x',
   'https://0x7f.1/x',
@@ -40,7 +40,7 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://localhost/x',
   'https://metadata.google.internal/x',
-  // Known hosts, but not quite.
+  // Known hosts with a small difference.
   'https://fcm.googleapis.com:8443/x',
   'https://me@fcm.googleapis.com/x',
   'https://me:secret@fcm.googleapis.com/x',
@@ -86,12 +86,12 @@ test.each([
   expect(isKnownService(endpoint, DEFAULT_SITE_SETTINGS.push_services)).toBe(true)
 })
 
-test('[SAFE-11] an address of our own network is none, even where the setting lists it', () => {
+test('[SAFE-11] an address of the own network is refused, even if the setting lists it', () => {
   for (const host of ['127.0.0.1', '10.0.0.1', 'localhost', '[::1]', '*.0.0.1'])
     expect(isKnownService(`https://${host.replace('*', '127')}/x`, [host])).toBe(false)
 })
 
-test('[PWA-5] the same subscription posted again by the same session writes nothing', async () => {
+test('[PWA-5] posting the same subscription again in the same session writes nothing', async () => {
   await office.subscribe(anna)
   const before = rows()
   server.clock.advance(1_000)
@@ -100,13 +100,13 @@ test('[PWA-5] the same subscription posted again by the same session writes noth
   await office.subscribe(anna)
   expect(rows()).toEqual(before)
   expect(changes()).toBe(count)
-  // The browser made new keys for it: that is news.
+  // The browser created new keys, so this is a change.
   const keys = { p256dh: 'B'.repeat(87), auth: 'c'.repeat(22) }
   await server.as(anna)('user.push', { body: { subscription: { ...office.device.subscription, keys } } })
   expect(server.sql('select p256dh, auth from push_subscriptions')).toEqual([keys])
 })
 
-test('[PWA-11] an endpoint belongs to who posted it last: no push for one goes to the device of another', async () => {
+test('[PWA-11] an endpoint belongs to the last member who posted it: no push for one member reaches the device of another', async () => {
   const [bert, carl] = [await server.signUp('Bert'), await server.signUp('Carl', { credits: 100 })]
   await office.subscribe(anna)
   await office.subscribe(bert)
@@ -119,7 +119,7 @@ test('[PWA-11] an endpoint belongs to who posted it last: no push for one goes t
   expect(office.payloads()).toMatchObject([{ notification: { data: { member: bert.id } } }])
 })
 
-test('[ACC-13] logout and an end from elsewhere end the subscription with the session, and it takes none any more', async () => {
+test('[ACC-13] logout and an end from another device end the subscription with the session, and it accepts no new one', async () => {
   const bert = await server.signUp('Bert', { credits: 100 })
   for (const end of [(phone: TestMember) => server.as(phone)('logout'), () => server.as(anna)('sessions.end_others')]) {
     const phone = await loginAgain()
@@ -138,7 +138,7 @@ const zoneKept = () => server.sql('select time_zone as zone from users where id 
 const subscribeIn = (time_zone: string, endpoint = 'https://fcm.googleapis.com/one') =>
   server.as(anna)('user.push', { body: { subscription: { ...office.device.subscription, endpoint }, time_zone } })
 
-test('[PWA-5] a device says where it is, so that nothing comes at night; what is known already stays', async () => {
+test('[PWA-5] a device reports its time zone, so that no push is sent at night; a known zone stays', async () => {
   expect((await subscribeIn('Nowhere/Land')).status).toBe(400)
   expect(zoneKept()).toBeNull()
   await subscribeIn('America/New_York')

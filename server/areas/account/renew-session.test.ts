@@ -28,7 +28,7 @@ const userId = async () =>
   ((await (await phone.send('GET', '/api/user')).json()) as { user: { id: number } | null }).user?.id
 const subscribe = () =>
   phone.send('POST', '/api/user?push=1', { subscription: office.device.subscription, time_zone: 'Europe/Rome' })
-/** A message of somebody else, and the pushes that it causes. */
+/** Counts the pushes that a message from another member causes. */
 const pushed = async (): Promise<number> => {
   const before = office.service.pushed.length
   const bert = await server.signUp('Bert', { credits: 10, email: `bert${server.clock.now()}@example.test` })
@@ -41,7 +41,7 @@ const pushed = async (): Promise<number> => {
 const use = async (path: string) => (await phone.send('GET', path)).headers.getSetCookie()
 
 describe('[ACC-13] a session that is used', () => {
-  test('[ACC-13] lasts over two months of daily visits, and is pushed to on every day', async () => {
+  test('[ACC-13] lasts over two months of daily visits, and receives pushes every day', async () => {
     await subscribe()
     for (let day = 1; day <= 62; day += 1) {
       server.clock.advance(DAY_MS)
@@ -52,12 +52,12 @@ describe('[ACC-13] a session that is used', () => {
     expect(server.sql('select * from push_subscriptions')).toHaveLength(1)
   })
 
-  test('[ACC-13] lasts while nobody opens the app, as long as pushes reach the device', async () => {
+  test('[ACC-13] lasts without opening the app, as long as pushes reach the device', async () => {
     await subscribe()
     for (let day = 1; day <= 62; day += 1) {
       server.clock.advance(DAY_MS)
       const pushes = day % 20 === 0 ? await pushed() : 1
-      // The worker asks for news at each push (`sw/handlers/push.test.ts`).
+      // The worker syncs at each push (`sw/handlers/push.test.ts`).
       const { ok } = await phone.send('GET', '/api/sync?after=0')
       expect([day, pushes, ok]).toEqual([day, 1, true])
     }
@@ -70,7 +70,7 @@ describe('[ACC-13] a session that is used', () => {
     expect(await use('/api/chats')).toEqual([])
     server.clock.advance(1)
     const end = start + DAY_MS + SESSION_DAYS * DAY_MS
-    // Of several at once one renews.
+    // Exactly one of several parallel calls renews.
     const cookies = (await Promise.all([use('/api/chats'), use('/api/likes'), use('/api/sync?after=0')])).flat()
     expect(cookies).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -82,14 +82,14 @@ describe('[ACC-13] a session that is used', () => {
     expect(endOf()).toBe(end)
   })
 
-  test('[ACC-13] is not brought back by a logout on the day it would be renewed', async () => {
+  test('[ACC-13] is not restored by a logout on the day of its renewal', async () => {
     server.clock.advance(2 * DAY_MS)
     const cookies = (await phone.send('GET', '/api/logout')).headers.getSetCookie()
     expect(cookies).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
     expect(await userId()).toBeUndefined()
   })
 
-  test('[ACC-13] is renewed after a clock that was ahead was put right', async () => {
+  test('[ACC-13] is renewed after a server clock that was ahead was corrected', async () => {
     const start = server.clock.now()
     server.clock.advance(20 * DAY_MS)
     await phone.send('GET', '/api/chats')
@@ -111,14 +111,14 @@ describe('[ACC-13] a session that nobody uses', () => {
     expect(await server.deps.read.account.subscriptionsOf(anna.id, server.clock.now())).toHaveLength(1)
     server.clock.advance(1)
     expect(phone.cookies()).not.toHaveProperty('session')
-    // The rows are still there: a job removes them later.
+    // The rows are still there: a job deletes them later.
     expect(server.sql('select * from push_subscriptions')).toHaveLength(1)
     expect(await server.deps.read.account.subscriptionsOf(anna.id, server.clock.now())).toEqual([])
     expect(await pushed()).toBe(0)
     expect(await userId()).toBeUndefined()
   })
 
-  test('[ACC-13] ends though a push service goes on taking its pushes', async () => {
+  test('[ACC-13] ends even if a push service still accepts its pushes', async () => {
     await subscribe()
     for (const day of [10, 20, 29]) {
       server.clock.set(Date.parse('2026-06-15T12:00:00Z') + day * DAY_MS)
@@ -151,7 +151,7 @@ describe('[SAFE-1] on https', () => {
     ])
   })
 
-  test('[SAFE-1] a cookie of the former name is taken and replaced once', async () => {
+  test('[SAFE-1] a cookie with the former name is accepted and replaced once', async () => {
     server.sql('update sessions set host_cookie_at = null')
     const first = await ask(`session=${token()}`)
     expect(first.headers.getSetCookie()).toEqual([
@@ -159,17 +159,17 @@ describe('[SAFE-1] on https', () => {
       'session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
     ])
     expect(await userOf(first)).toBe(anna.id)
-    // Its answer was lost: the device asks once more with what it has.
+    // The answer was lost, so the device asks again with its old cookie.
     expect(await userOf(await ask(`session=${token()}`))).toBe(anna.id)
     expect((await ask(`__Host-session=${token()}`)).headers.getSetCookie()).toEqual([])
-    // A request that was on its way still counts; after that nobody can plant the former name.
+    // One request that was already sent still counts. After it nobody can plant a cookie with the former name.
     expect(await userOf(await ask(`session=${token()}`))).toBe(anna.id)
     server.clock.advance(HOUR_MS)
     expect(await userOf(await ask(`session=${token()}`))).toBeUndefined()
     expect(await userOf(await ask(`__Host-session=${token()}`))).toBe(anna.id)
   })
 
-  test('[SAFE-1] a session that began on https is not opened by the former name', async () => {
+  test('[SAFE-1] a session that began on https cannot be opened with the former name', async () => {
     const body = { email: anna.email, password: TEST_PASSWORD }
     const [cookie = ''] = (await server.visitor('user.login', { body })).headers.getSetCookie()
     const value = cookie.split(';')[0]?.slice('__Host-session='.length) ?? ''

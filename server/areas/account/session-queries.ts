@@ -1,4 +1,4 @@
-/** Sessions, and the push subscriptions that hang on them. */
+/** Sessions, and the push subscriptions that belong to them. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -76,19 +76,19 @@ export const sessionQueries = (db: Db) => {
   }
 
   return {
-    /** Whose a session is, while it lasts, and whether it was ended elsewhere [ACC-16]. */
+    /** The member of a session that has not expired, and whether it was ended elsewhere [ACC-16]. */
     sessionByHash: (hash: string, now: number) => sessionByHash.get({ hash, now }),
 
     sessionSeen: (hash: string, at: number): void => {
       sessionSeen.run({ hash, at })
     },
 
-    /** The member's sessions that last, the last used first. */
+    /** The member's open sessions, the last used first. */
     sessionsOf: (member: number, now: number) => sessionsOf.all({ member, now }),
 
     /**
-     * Moves the end of a session that lasts. @param before the end as the caller knows it: of many requests at once one
-     * renews. @returns whether this one did
+     * Moves the end of an open session. @param before the end that the caller read: of parallel requests only one renews.
+     * @returns whether this request renewed it
      */
     renewSession: (hash: string, before: number, expiresAt: number): boolean =>
       db
@@ -109,25 +109,25 @@ export const sessionQueries = (db: Db) => {
       db.insert(sessions).values(session).run()
     },
 
-    /** The session, and what was subscribed in it. */
+    /** Deletes the session and its push subscription. */
     endSession: (hash: string): void => {
       db.delete(sessions).where(eq(sessions.tokenHash, hash)).run()
       unsubscribe(hash)
     },
 
-    /** Ends a session that its device is to be told of: the row stays until it would have expired. */
+    /** Ends a session whose device must still learn that: the row stays until it would have expired. */
     revokeSession: (hash: string, at: number): void => {
       db.update(sessions).set({ revokedAt: at }).where(eq(sessions.tokenHash, hash)).run()
       unsubscribe(hash)
     },
 
-    /** A session goes on under another token, with its subscription. */
+    /** Moves a session and its push subscription to another token. */
     renameSession: (from: string, to: string, expiresAt: number): void => {
       db.update(sessions).set({ tokenHash: to, expiresAt }).where(eq(sessions.tokenHash, from)).run()
       db.update(pushSubscriptions).set({ sessionHash: to }).where(eq(pushSubscriptions.sessionHash, from)).run()
     },
 
-    /** One subscription a session; an endpoint belongs to whoever subscribed it last. */
+    /** One subscription per session. An endpoint belongs to the last session that subscribed it. */
     subscribe: (subscription: typeof pushSubscriptions.$inferInsert): void => {
       unsubscribe(subscription.sessionHash)
       db.insert(pushSubscriptions)
@@ -142,17 +142,17 @@ export const sessionQueries = (db: Db) => {
     isSubscribed: (subscription: Omit<typeof pushSubscriptions.$inferInsert, 'createdAt'>): boolean =>
       isSubscribed.get(subscription) !== undefined,
 
-    /** Those of sessions that last. */
+    /** Push subscriptions of sessions that have not expired. */
     subscriptionsOf: (member: number, now: number) => subscriptionsOf.all({ member, now }),
 
-    /** What a push service calls gone, unless the endpoint was subscribed anew meanwhile with other keys. */
+    /** Deletes a subscription that the push service reports as gone. Other keys mean that it was renewed meanwhile. */
     forgetSubscription: (endpoint: string, auth: string): void => {
       db.delete(pushSubscriptions)
         .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)))
         .run()
     },
 
-    /** Sessions whose time is over, with what hangs on them. */
+    /** Deletes expired sessions and their push subscriptions. */
     forgetExpiredSessions: (now: number): void => {
       db.delete(sessions).where(lte(sessions.expiresAt, now)).run()
       db.delete(pushSubscriptions)

@@ -1,4 +1,4 @@
-/** Sessions: begun by signup and login, ended by logout or from elsewhere; and what the caller is told about themselves. */
+/** Sessions: signup and login begin them, logout and other devices end them. Also the session view for the caller. */
 import type { Counts, User } from '#contract/entities/user.ts'
 import { DAY_MS, SESSION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -9,13 +9,13 @@ import { countsOf, userOf } from './user-view.ts'
 
 export type SessionView = { user: User | null; counts: Counts | null }
 
-/** Where a request comes from: what it was logged in with before, its browser, its address, its device cookie. */
+/** The origin of a request: its earlier session, browser, address and device cookie. */
 export type Origin = {
   endedSession: string | null
   userAgent: string
-  /** As `addressOf` tells it. */
+  /** As `addressOf` returns it. */
   address: string
-  /** As `deviceTokensOf` tells them. */
+  /** As `deviceTokensOf` returns them. */
   devices: readonly string[]
 }
 
@@ -24,13 +24,13 @@ export type Entered = { member: number; token: string; devices: readonly string[
 
 const USER_AGENT_MAX = 200
 
-/** 256 bits that nobody guesses, as text for a cookie or a link [SAFE-1]. */
+/** 256 random bits as text, for a cookie or a link [SAFE-1]. */
 export const newToken = (deps: Pick<Deps, 'random'>): string => Buffer.from(deps.random(32)).toString('base64url')
 
-/** When a session that begins now, or is used now, is over [ACC-13]. */
+/** The end of a session that begins or is used now [ACC-13]. */
 export const sessionEnd = (now: number): number => now + SESSION_DAYS * DAY_MS
 
-/** Stores a new session, ends the one the browser had, and makes the device known to the account [ACC-8]. */
+/** Stores a new session, ends the browser's earlier one, and makes the device known to the account [ACC-8]. */
 export const beginSession = async (
   tx: Tx,
   deps: Pick<Deps, 'random' | 'now' | 'env'>,
@@ -46,25 +46,25 @@ export const beginSession = async (
     lastSeenAt: now,
     expiresAt: sessionEnd(now),
     userAgent: from.userAgent.slice(0, USER_AGENT_MAX),
-    // Made on https it never had the cookie's former name: that name opens nothing.
+    // A session that began on https never had the cookie's former name, so that name must not open it.
     hostCookieAt: isHttps(deps.env) ? 0 : null,
   })
   return { member, token, devices: await rememberDevice(tx, deps, member, from.devices) }
 }
 
-/** Ends the session with its push subscription, and tells its open pages. */
+/** Ends the session and its push subscription, and notifies its open pages. */
 export const endSession = async (deps: Deps, caller: Caller): Promise<void> => {
   await deps.write((tx) => tx.account.endSession(caller.sessionHash))
   deps.live.endSession(caller.id, caller.sessionHash)
 }
 
-/** Ends one session from elsewhere: its device forgets everything of the member at its next contact [ACC-16]. */
+/** Ends a session from another device. Its own device deletes the member's data at its next contact [ACC-16]. */
 export const revokeSession = async (tx: Tx, member: number, hash: string, now: number): Promise<void> => {
   await tx.account.revokeSession(hash, now)
   tx.sessionEnded(member, hash)
 }
 
-/** Ends all sessions of a member, but the one to keep. */
+/** Ends all sessions of a member except `keep`. */
 export const revokeSessions = async (tx: Tx, member: number, keep: string | null, now: number): Promise<void> => {
   for (const { hash } of await tx.account.sessionsOf(member, now))
     if (hash !== keep) await revokeSession(tx, member, hash, now)

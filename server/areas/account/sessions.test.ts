@@ -35,7 +35,7 @@ const idOf = async (place: (session: { current: boolean }) => boolean) => (await
 const other = ({ current }: { current: boolean }) => !current
 
 describe('the list of sessions', () => {
-  test('[ACC-16] tells device, browser, system, and when each was last seen, this one first', async () => {
+  test('[ACC-16] shows device, browser, system and last use, this session first', async () => {
     const start = server.clock.now()
     server.clock.advance(MINUTE_MS)
     await device()
@@ -62,7 +62,7 @@ describe('the list of sessions', () => {
     ])
   })
 
-  test('[ACC-16] is of the member’s own sessions that last', async () => {
+  test("[ACC-16] contains only the member's own open sessions", async () => {
     await device(FIREFOX, await server.signUp('Bert'))
     const phone = await device()
     expect(await list()).toHaveLength(2)
@@ -73,14 +73,14 @@ describe('the list of sessions', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('[SAFE-1] names none by what opens it, nor by what is stored of that', async () => {
+  test("[SAFE-1] exposes neither a session's token nor the stored hash", async () => {
     const phone = await device()
     const told = JSON.stringify(await list())
     for (const secret of [anna.cookie, anna.sessionHash, phone.cookie, phone.hash])
       expect(told).not.toContain(secret.slice(-20))
   })
 
-  test('[ACC-16] a session in use is written down every ten minutes, however much it is used', async () => {
+  test('[ACC-16] the time of last use is written at most every ten minutes', async () => {
     const start = server.clock.now()
     const phone = await device()
     const written = () => server.sql('select last_seen_at from sessions where token_hash = ?', phone.hash)
@@ -100,7 +100,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending a session', () => {
-  test('[ACC-16] its open pages and its push hear of it, and its device is told at the next contact', async () => {
+  test('[ACC-16] closes its open pages and its push, and its device learns it at the next contact', async () => {
     const phone = await device()
     const endpoint = 'https://fcm.googleapis.com/1'
     await phone.call('user.push', {
@@ -118,12 +118,12 @@ describe('ending a session', () => {
     const refused = await phone.call('chats.get')
     expect([refused.status, refused.error]).toEqual([403, { error: 'authentication_required', revoked: true }])
     expect((await phone.call('user.get')).body).toEqual({ user: null, counts: null, revoked: true })
-    // However often it asks, and on calls for anyone it is a visitor.
+    // On every later call it is treated as a visitor's device.
     expect((await phone.call('user.get')).body.revoked).toBe(true)
     expect((await phone.call('settings.get')).status).toBe(200)
   })
 
-  test('[ACC-16] a device is told so for as long as its session would have lasted', async () => {
+  test('[ACC-16] a device gets this answer for as long as its session would have lasted', async () => {
     const phone = await device()
     await server.as(anna)('sessions.end_others')
     server.clock.advance(SESSION_DAYS * DAY_MS - 1)
@@ -134,7 +134,7 @@ describe('ending a session', () => {
     expect((await phone.call('user.get')).body).toEqual({ user: null, counts: null })
   })
 
-  test('[ACC-16] a session that merely expired, or was logged out of, is not revoked', async () => {
+  test('[ACC-16] a session that expired or was logged out is not reported as revoked', async () => {
     const phone = await device()
     await phone.call('logout')
     expect((await phone.call('chats.get')).error).toEqual({ error: 'authentication_required' })
@@ -142,7 +142,7 @@ describe('ending a session', () => {
     expect((await server.as(anna)('chats.get')).error).toEqual({ error: 'authentication_required' })
   })
 
-  test('[PWA-11] a device that holds another member’s data is not told to forget it', async () => {
+  test('[PWA-11] a device with the data of another member is not asked to delete it', async () => {
     const phone = await device()
     await server.as(anna)('sessions.end_others')
     const ask = async (member: number) => {
@@ -155,14 +155,14 @@ describe('ending a session', () => {
     expect(await ask(anna.id + 1)).toEqual({ error: 'authentication_required' })
   })
 
-  test('[ACC-16] this one is logged out like by the button', async () => {
+  test('[ACC-16] ending the own session works like logout', async () => {
     const own = await idOf(({ current }) => current)
     const { status, headers } = await server.as(anna)('sessions.end', { params: { id: own } })
     expect([status, headers.get('set-cookie')]).toEqual([200, expect.stringMatching(/^session=; Max-Age=0/)])
     expect((await server.as(anna)('user.get')).body).toEqual({ user: null, counts: null })
   })
 
-  test('[ACC-16] nobody ends what is not theirs', async () => {
+  test('[ACC-16] nobody can end the session of another member', async () => {
     const bert = await server.signUp('Bert')
     const id = await idOf(({ current }) => current)
     const { status, error } = await server.as(bert)('sessions.end', { params: { id } })
@@ -170,7 +170,7 @@ describe('ending a session', () => {
     expect((await server.as(anna)('user.get')).body.user?.id).toBe(anna.id)
   })
 
-  test('[ACC-16] all others end at once, of this member alone', async () => {
+  test('[ACC-16] all other sessions of this member end at once', async () => {
     const bert = await server.signUp('Bert')
     const devices = [await device(), await device(), await device()]
     expect((await server.as(anna)('sessions.end_others')).status).toBe(200)
@@ -179,7 +179,7 @@ describe('ending a session', () => {
     expect((await server.as(bert)('user.get')).body.user?.id).toBe(bert.id)
   })
 
-  test('[ACC-16] a device that was ended logs in anew', async () => {
+  test('[ACC-16] a device whose session was ended can log in again', async () => {
     const phone = await device()
     await server.as(anna)('sessions.end_others')
     const { headers } = await phone.call('user.login', { body: { email: anna.email, password: TEST_PASSWORD } })
@@ -191,7 +191,7 @@ describe('ending a session', () => {
 const cleared = (headers: Headers) => headers.get('clear-site-data')
 
 describe('[PWA-11] the HTTP cache of the device, which may hold photos, is cleared', () => {
-  test('by a logout, the end of the own session and the deletion of the account', async () => {
+  test('after a logout, after ending the own session, and after deleting the account', async () => {
     const [first, second] = [await device(), await device()]
     expect(cleared((await first.call('logout')).headers)).toBe('"cache"')
     const own = (await list(second.call)).find(({ current }) => current)?.id ?? ''
@@ -200,14 +200,14 @@ describe('[PWA-11] the HTTP cache of the device, which may hold photos, is clear
     expect([gone.status, cleared(gone.headers)]).toEqual([200, '"cache"'])
   })
 
-  test('by the first answer after the session was ended elsewhere', async () => {
+  test('with the first answer after the session was ended elsewhere', async () => {
     const phone = await device()
     await server.as(anna)('sessions.end_others')
     for (const call of ['chats.get', 'user.get'] as const)
       expect(cleared((await phone.call(call)).headers)).toBe('"cache"')
   })
 
-  test('for a device that still counts as logged in, and not for a visitor or a member', async () => {
+  test('for a device that still seems logged in, and not for a visitor or a member', async () => {
     const ask = async (headers: Record<string, string>) =>
       cleared((await server.app.request('http://localhost/api/chats', { headers })).headers)
     const member = { [MEMBER_HEADER]: String(anna.id) }

@@ -1,11 +1,11 @@
-/** [ACC-16] The member's sessions: listed, and ended from wherever they are logged in. */
+/** [ACC-16] The list of a member's sessions. The member can end each of them from any device. */
 import type { MemberSession } from '#contract/entities/session.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken, type Caller } from '../../http/caller.ts'
 import { deviceOf } from './device-of.ts'
 import { endSession, revokeSession, revokeSessions } from './session.ts'
 
-/** Names a session to its member. A hash of what is stored, which is a hash of the token: it opens nothing. */
+/** A session's public id: a hash of the stored hash, so it cannot open the session. */
 const sessionId = (hash: string): string => hashToken(hash).slice(0, 22)
 
 export const listSessions = async (deps: Deps, caller: Caller): Promise<{ sessions: MemberSession[] }> => {
@@ -13,14 +13,14 @@ export const listSessions = async (deps: Deps, caller: Caller): Promise<{ sessio
   const sessions = rows.map(({ hash, userAgent, createdAt, lastSeenAt }) => {
     const { device, browser, system } = deviceOf(userAgent)
     const current = hash === caller.sessionHash
-    // This one is in use right now, whatever was written of it last.
+    // This session is in use right now, but its stored time may be older.
     const last_seen_at = current ? deps.now() : lastSeenAt
     return { id: sessionId(hash), device, browser, system, created_at: createdAt, last_seen_at, current }
   })
   return { sessions: sessions.toSorted((one, other) => Number(other.current) - Number(one.current)) }
 }
 
-/** @returns whether it was there, and was this one */
+/** @returns `gone` if there is no such session, `own` for the caller's session, otherwise `other` */
 export const endOne = async (deps: Deps, caller: Caller, id: string): Promise<'gone' | 'other' | 'own'> => {
   const rows = await deps.read.account.sessionsOf(caller.id, deps.now())
   const found = rows.find(({ hash }) => sessionId(hash) === id)

@@ -17,7 +17,7 @@ import { signUp, type Visit } from './signup.ts'
 
 type SignupCalls = 'signup' | 'activation.send' | 'activation.open' | 'activation.use'
 
-/** @param findMatches of the match finder, whose work is a step of the activation [ACC-7] */
+/** @param findMatches the match finder, which is one step of the activation [ACC-7] */
 export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handlers, SignupCalls> => ({
   signup: async ({ body }, caller, c) => welcome(deps, await signUp(deps, body, visitOf(c, caller, deps))),
 
@@ -46,7 +46,7 @@ export const signupRoutes = (deps: Deps, findMatches: FindMatches): Pick<Handler
 
 const resultPath = (done: boolean): string => (done ? '/activate/done' : '/activate/error')
 
-/** A form with a button: it works in every browser that a mail opens, without a script. */
+/** A form with a button, so that it works without a script in every browser that a mail app opens. */
 const activationPage = (language: string, site: string, token: string): string => {
   const say = (key: ServerTextKey): string => escape(serverText(language, key))
   return plainPage(language, site, say('mail.activation.subject'), [

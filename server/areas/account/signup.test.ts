@@ -24,7 +24,7 @@ const statusAt = async (time: string, place: Partial<Parameters<typeof signupFor
 }
 
 describe('signup', () => {
-  test('[ACC-1] makes account, profile, first credits, session and the activation mail', async () => {
+  test('[ACC-1] creates account, profile, first credits, session and the activation mail', async () => {
     const { status, body, headers } = await server.visitor('signup', {
       body: signupForm({ email: ' Carla@Example.Test ' }),
     })
@@ -39,7 +39,7 @@ describe('signup', () => {
     })
     expect(body.counts).toEqual({ unread_messages: 0, new_likes: 0 })
     const id = body.user?.id
-    // It waits for the end of signup, which sends it [ACC-7].
+    // The mail waits for the end of signup [ACC-7].
     expect(server.sql('select kind, payload, run_at from jobs')).toEqual([
       {
         kind: 'mail.activation',
@@ -53,7 +53,7 @@ describe('signup', () => {
     ])
   })
 
-  test('[PAY-1] the first credits stand in the ledger, and the balance is its sum', async () => {
+  test('[PAY-1] the first credits are in the ledger, and the balance is its sum', async () => {
     const { body } = await server.visitor('signup', { body: signupForm() })
     expect(server.sql('select user_id, amount, reason, reference, at from ledger')).toEqual([
       { user_id: body.user?.id, amount: 5, reason: 'signup', reference: 'signup', at: server.clock.now() },
@@ -61,7 +61,7 @@ describe('signup', () => {
     expect(body.user?.credits).toBe(5)
   })
 
-  test('[ACC-21] stores which versions of terms and privacy were accepted, and when', async () => {
+  test('[ACC-21] stores the accepted versions of terms and privacy, with the time', async () => {
     const added = Date.UTC(2026, 1, 3)
     server.deps.settings().company = { ...server.deps.settings().company, added }
     await server.visitor('signup', { body: signupForm({ accepts_terms: true }) })
@@ -72,12 +72,12 @@ describe('signup', () => {
     ])
   })
 
-  test('[ACC-21] stores nothing for an app that did not show them', async () => {
+  test('[ACC-21] stores nothing for an app version that did not show them', async () => {
     await server.visitor('signup', { body: signupForm() })
     expect(server.sql('select * from acceptances')).toEqual([])
   })
 
-  test('[SAFE-1] password and session token are stored as hashes alone', async () => {
+  test('[SAFE-1] password and session token are stored only as hashes', async () => {
     const { headers } = await server.visitor('signup', { body: signupForm({ password: 'bicycles under water' }) })
     const token = tokenIn(headers)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -88,12 +88,12 @@ describe('signup', () => {
     expect(stored).not.toContain('bicycles')
   })
 
-  test('[ACC-6] a new member is found by nobody', async () => {
+  test('[ACC-6] search does not find a new member', async () => {
     await server.visitor('signup', { body: signupForm() })
     expect(server.sql('select searchable from profiles')).toEqual([{ searchable: 0 }])
   })
 
-  test('[ACC-3] who is under age, by calendar date, is refused', async () => {
+  test('[ACC-3] a person under age, by calendar date, is refused', async () => {
     server.clock.set('2026-06-15T12:00:00Z')
     const young = await server.visitor('signup', { body: signupForm({ date_of_birth: '2008-06-16' }) })
     expect([young.status, young.error]).toEqual([
@@ -106,14 +106,14 @@ describe('signup', () => {
     expect(today.status).toBe(200)
   })
 
-  test('[ACC-1] one comes to the first step after the account, and again after a reload', async () => {
+  test('[ACC-1] a new member starts at the first step after the account, also after a reload', async () => {
     const { body, headers } = await server.visitor('signup', { body: signupForm() })
     expect(body.user?.settings.signup_step).toBe(1)
     const again = await callsOn(server.app, `session=${tokenIn(headers)}`)('user.get')
     expect(again.body.user?.settings.signup_step).toBe(1)
   })
 
-  test('[ACC-1] the place can be told later: until then it is where the request comes from', async () => {
+  test('[ACC-1] the place is optional: until it is given, the country of the request counts', async () => {
     await server.close()
     server = await createTestServer({ env: { COUNTRY_HEADER: 'x-country' } })
     const { country: _, countryregion: __, city: ___, ...form } = signupForm()
@@ -127,11 +127,11 @@ describe('signup', () => {
       return user?.profile
     }
     expect(await join('a@example.test', 'DE')).toMatchObject({ country: 'DE', countryregion: null, city_id: null })
-    // One that the site is not for.
+    // A country that the site does not offer.
     expect((await join('b@example.test', 'JP'))?.country).toBe('IT')
   })
 
-  test('[ACC-1] what was written begins the about-me text, where it is for nobody', async () => {
+  test('[ACC-1] a text without a recipient becomes the about-me text', async () => {
     const { body } = await server.visitor('signup', { body: signupForm({ signup_message: ' I like the sea. ' }) })
     expect(body.user?.profile.about_me).toBe('I like the sea.')
     const other = await server.visitor('signup', {
@@ -144,7 +144,7 @@ describe('signup', () => {
     expect(server.sql('select * from messages')).toEqual([])
   })
 
-  test('[ACC-2] the name: 3 to 30 characters, neither the address nor beginning with @', async () => {
+  test('[ACC-2] the name has 3 to 30 characters, is not the address and does not begin with @', async () => {
     expect(await nameError('Al')).toBe('too_short')
     expect(await nameError('x'.repeat(31))).toBe('too_long')
     expect(await nameError('@carla')).toBe('name_starts_with_at')
@@ -154,7 +154,7 @@ describe('signup', () => {
     expect(await nameError('Ada')).toBeUndefined()
   })
 
-  test('[ACC-4] one account an address, however it is spelled', async () => {
+  test('[ACC-4] an address has one account, in any spelling', async () => {
     await server.visitor('signup', { body: signupForm() })
     const again = await server.visitor('signup', {
       body: signupForm({ email: 'CARLA@example.test', password: 'another fine password' }),
@@ -181,23 +181,23 @@ describe('signup', () => {
     expect(server.sql('select count(*) as n from users')).toEqual([{ n: 1 }])
   })
 
-  test('[ACC-4] an address without a domain that can be is not valid', async () => {
+  test('[ACC-4] an address with an impossible domain is refused', async () => {
     const { error } = await server.visitor('signup', { body: signupForm({ email: 'anna@\u05D0a.example' }) })
     expect(error).toEqual({ error: 'invalid_input', fields: { email: 'email_invalid' } })
   })
 
-  test('[ACC-3] one comes of age with the day where one is', async () => {
+  test("[ACC-3] the birthday counts in the member's time zone", async () => {
     const auckland = { country: 'NZ', countryregion: 'NZ-AUK', city: 'NZ-AUK/auckland' }
     expect(await statusAt('2026-06-14T21:59:59Z', {}, '2008-06-15')).toBe(400)
     expect(await statusAt('2026-06-14T22:00:00Z', {}, '2008-06-15')).toBe(200)
     expect(await statusAt('2026-06-14T11:59:59Z', auckland, '2008-06-15')).toBe(400)
     expect(await statusAt('2026-06-14T12:00:00Z', auckland, '2008-06-15')).toBe(200)
-    // Born on a day that most years do not have.
+    // Born on 29 February, which most years do not have.
     expect(await statusAt('2026-02-28T22:59:59Z', {}, '2008-02-29')).toBe(400)
     expect(await statusAt('2026-02-28T23:00:00Z', {}, '2008-02-29')).toBe(200)
   })
 
-  test('the same form again within minutes is the same signup: its answer was lost', async () => {
+  test('the same form within minutes is the same signup, because its answer was lost', async () => {
     const first = await server.visitor('signup', { body: signupForm() })
     const second = await server.visitor('signup', { body: signupForm() })
     expect(second.status).toBe(200)
@@ -207,7 +207,7 @@ describe('signup', () => {
     expect((await server.visitor('signup', { body: signupForm() })).error?.error).toBe('email_taken')
   })
 
-  test('[ACC-8] whose password is guessed by signing up again is locked like at login', async () => {
+  test('[ACC-8] guessing a password by repeated signups is blocked like at login', async () => {
     await server.visitor('signup', { body: signupForm() })
     const guess = (password: string) => server.visitor('signup', { body: signupForm({ password }) })
     for (let nth = 0; nth < 5; nth += 1) await guess(`a wrong password, number ${nth}`)
@@ -215,7 +215,7 @@ describe('signup', () => {
     expect(server.sql('select count(*) as n from sessions')).toEqual([{ n: 1 }])
   })
 
-  test('two signups with one address at once make one account', async () => {
+  test('two parallel signups with one address create one account', async () => {
     const answers = await Promise.all([
       server.visitor('signup', { body: signupForm({ password: 'first come first served' }) }),
       server.visitor('signup', { body: signupForm({ password: 'second come, not served' }) }),
@@ -232,7 +232,7 @@ describe('signup', () => {
     },
   )
 
-  test('[ACC-5] name or address with a few signs around is no password', async () => {
+  test('[ACC-5] a name or an address with a few added signs is refused as password', async () => {
     const known = await server.visitor('signup', {
       body: signupForm({ name: 'Bartholomew', password: 'bartholomew12' }),
     })
@@ -249,7 +249,7 @@ describe('signup', () => {
   })
 })
 
-test('[SAFE-1] the cookie is Secure where the site is on https', async () => {
+test('[SAFE-1] the cookie is Secure if the site runs on https', async () => {
   const secure = await createTestServer({ env: { PUBLIC_URL: 'https://visavis.test' } })
   const { headers } = await secure.visitor('signup', { body: signupForm() })
   expect(headers.get('set-cookie')).toMatch(/; Secure$/)
@@ -259,20 +259,20 @@ test('[SAFE-1] the cookie is Secure where the site is on https', async () => {
 const stored = () => server.sql('select looking_for, sexuality from profile_details')
 const consents = () => server.sql('select consent, withdrawn_at from consents')
 
-describe('[ACC-19] whom the member wants to meet', () => {
-  test('is stored with the consent that came with it, and with nothing else that is sensitive', async () => {
+describe('[ACC-19] the gender the member wants to meet', () => {
+  test('is stored with its consent, and no other sensitive data is', async () => {
     await server.visitor('signup', { body: signupForm({ looking_for: 'female', consent_sensitive: true }) })
     expect(stored()).toEqual([{ looking_for: 'female', sexuality: null }])
     expect(consents()).toEqual([{ consent: 'sensitive', withdrawn_at: null }])
   })
 
-  test('[ACC-18] is refused without the consent, and nobody is made', async () => {
+  test('[ACC-18] is refused without the consent, and no account is created', async () => {
     const answer = await server.visitor('signup', { body: signupForm({ looking_for: 'female' }) })
     expect(answer.error).toMatchObject({ fields: { consent_sensitive: 'required' } })
     expect(stored()).toEqual([])
   })
 
-  test('may stay with the device: then neither answer nor consent is stored', async () => {
+  test('may stay on the device: then neither answer nor consent is stored', async () => {
     await server.visitor('signup', { body: signupForm() })
     expect(stored()).toEqual([{ looking_for: null, sexuality: null }])
     expect(consents()).toEqual([])

@@ -1,4 +1,4 @@
-/** A visitor becomes a member: account, profile, first credits, session and activation mail, all or nothing. */
+/** Signup: creates account, profile, first credits, session and activation mail in one transaction. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Settings } from '#contract/entities/settings.ts'
@@ -19,10 +19,10 @@ import { beginSession, type Entered, type Origin } from './session.ts'
 
 type Form = CallParsed<'signup'>['body']
 
-/** A visitor, with what is known of where they are and came from. */
+/** A visitor's request, with country and traffic source. */
 export type Visit = Origin & { country: string; source: TrafficSource | null }
 
-/** How long the same form, sent again because its answer was lost, still counts as the same signup. */
+/** The same form within this time counts as the same signup, because the first answer may have been lost. */
 const REPEAT_MS = 10 * MINUTE_MS
 
 export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Entered | Refusal> => {
@@ -93,7 +93,7 @@ const addMember = async (
   const born = { birthDate: form.date_of_birth, birthYear: Number(form.date_of_birth.slice(0, 4)) }
   const place = { country, region: form.countryregion ?? '', city: form.city ?? '' }
   await tx.account.addProfile(
-    // Found by nobody until the link in the mail is used [ACC-6].
+    // Search does not find the member until the link in the mail is used [ACC-6].
     { id: member, name: form.name, gender: form.gender, ...born, ...place, searchable: false, lastActive: now },
     profile === undefined ? text?.trim() : undefined,
   )
@@ -105,19 +105,19 @@ const addMember = async (
   return member
 }
 
-/** [CHAT-4] Once, however often it is asked for. */
+/** [CHAT-4] Adds the first credits once, even if called again. */
 export const giveFirstCredits = async (tx: Tx, member: number, amount: number, at: number): Promise<void> => {
   if (amount > 0) await tx.money.addEntry({ userId: member, amount, reason: 'signup', reference: 'signup', at })
 }
 
 type Taken = { id: number; email: string; passwordHash: string; status: string; signupAt: number }
 
-/** The same form again within minutes, with the same password, is the same person whose first answer was lost. */
+/** The same form and password within minutes come from the same person, whose first answer was lost. */
 const takenBy = async (deps: Deps, taken: Taken, password: string, from: Origin): Promise<Entered | Refusal> => {
   if (taken.status === 'deleting') return refuse('email_being_deleted')
   const isRepeat = taken.status === 'not_confirmed' && deps.now() - taken.signupAt < REPEAT_MS
   if (!isRepeat) return refuse('email_taken')
-  // A password that is tried here is tried like at login [ACC-8].
+  // A password attempt here counts like one at login [ACC-8].
   const counts = loginCounts({ email: taken.email, address: from.address, device: null }, deps.env, deps.settings())
   if (await beginAttempt(deps, counts)) return refuse('email_taken')
   if ((await deps.passwords.verify(taken.passwordHash, password, 'unknown')) !== true) return refuse('email_taken')

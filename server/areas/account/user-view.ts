@@ -1,4 +1,4 @@
-/** The account as its member sees it, and the totals beside it. */
+/** The account as its member sees it, with the totals for the badge. */
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
@@ -14,7 +14,7 @@ import type { OwnRow } from './queries.ts'
 
 type Shown = Pick<Settings, 'cdn_prefix' | 'fictional_icon'>
 
-/** @returns null where there is no such member */
+/** @returns null if there is no such member */
 export const userOf = async (queries: Queries, id: number, now: number, settings: Shown): Promise<User | null> => {
   const row = await queries.account.own(id)
   if (!row) return null
@@ -37,13 +37,13 @@ export const userOf = async (queries: Queries, id: number, now: number, settings
   }
 }
 
-/** What a member has set, over the defaults; consents have a table of their own. */
+/** The member's settings over the defaults. Consents have their own table. */
 export const memberSettingsOf = (stored: OwnRow['user']['settings'], sensitive: number | null): MemberSettings => ({
   ...withChange(DEFAULT_MEMBER_SETTINGS, stored),
   consents: { sensitive },
 })
 
-/** The server's own totals for title and badge [SHELL-17], [PWA-8]. */
+/** Server totals for title and badge [SHELL-17], [PWA-8]. */
 export const countsOf = async (queries: Queries, id: number): Promise<Counts> => ({
   unread_messages: await queries.chat.unreadTotal(id),
   new_likes: await queries.likes.newTotal(id),

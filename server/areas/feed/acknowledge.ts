@@ -1,12 +1,11 @@
-/** A device says that it has the feed up to a seq: the messages in it are delivered [CHAT-6]. */
+/** A device acknowledges the feed up to a seq: this marks the messages in it as delivered [CHAT-6]. */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { announce } from './announce.ts'
 
 /**
- * Writes only where messages were newly delivered, or where the mark lies so far back that finding that out would cost
- * more each time.
- * @param seq no more than the feed's newest
+ * Writes only if messages were newly delivered, or if the mark lies so far back that each check would read many rows.
+ * @param seq at most the feed's newest
  */
 export const acknowledge = async (
   { read, write }: Pick<Deps, 'read' | 'write'>,
@@ -18,7 +17,7 @@ export const acknowledge = async (
   const arrived = await read.feed.arrived(member, acked, seq)
   if (arrived.length === 0 && seq - acked < SYNC_PAGE) return
   await write(async (tx) => {
-    // Another device may have been quicker.
+    // Another device may have acknowledged meanwhile.
     const standing = await tx.feed.standing(member)
     if (!standing || seq <= standing.acked) return
     for (const { conversation, partner, upTo } of await tx.feed.arrived(member, standing.acked, seq))

@@ -1,11 +1,11 @@
-/** Tells a member's devices that something of theirs changed. */
+/** Notifies a member's devices of changes. */
 import type { Tx } from '../../deps.ts'
 import type { ChangeKind } from './queries.ts'
 
 /**
- * Writes a change into a member's feed; open streams hear of it after the commit.
- * @param entity message id, conversation id (the internal one), the other profile's id, or 0 for `user`. A `message`
- *   also stands for its conversation, and for the sender's credits: no further change is needed for these.
+ * Appends a change to a member's feed. Open streams get a hint after the commit.
+ * @param entity message id, internal conversation id, the other profile's id, or 0 for `user`. A `message` also covers
+ *   its conversation and the sender's credits, so these need no further change.
  */
 export const announce = async (
   tx: Pick<Tx, 'feed' | 'changed'>,
@@ -16,7 +16,7 @@ export const announce = async (
   tx.changed(member, await tx.feed.append(member, kind, entity))
 }
 
-/** `announce` of one entity to two members, for a message or a conversation that is both's. */
+/** Announces a message or a conversation to both of its members. */
 export const announceToBoth = async (
   tx: Pick<Tx, 'feed' | 'changed'>,
   members: readonly [number, number],
@@ -28,7 +28,7 @@ export const announceToBoth = async (
   tx.changed(members[1], other)
 }
 
-/** To be called when a member's standing changed (confirmed, deleted): everyone who has to do with them hears of it. */
+/** Call this after a member was confirmed, restricted or deleted: notifies everyone with a conversation or a like. */
 export const announceStanding = async (
   tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,
   member: number,
@@ -40,8 +40,8 @@ export const announceStanding = async (
 }
 
 /**
- * To be called when what lists show of a member changed: everyone who has to do with them hears of it. Nobody hears of a
- * change over a block, in either direction [CHAT-9]; the end of the block brings the card anew.
+ * Call this after a change to a member's card: notifies everyone with a conversation or a like. A block stops this in
+ * both directions [CHAT-9]; the end of the block sends the card again.
  */
 export const announceCard = async (
   tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,

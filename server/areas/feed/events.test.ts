@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Opens a stream; each `next` is the next block of it. */
+/** Opens a stream; each `next` returns its next block. */
 const openStream = async (member: TestMember, headers: Record<string, string> = {}) => {
   const breaking = new AbortController()
   const response = await fetch(`${origin}/api/events`, {
@@ -54,7 +54,7 @@ const send = (from: TestMember, to: TestMember, text: string) =>
 
 const data = (event: object) => `data: ${JSON.stringify(event)}`
 
-test('the stream opens with where the feed stands, and hints at each change after its commit', async () => {
+test('the stream opens with the newest seq, and hints at each change after its commit', async () => {
   const anna = await server.signUp('Anna')
   await server.deps.write((tx) => announce(tx, anna.id, 'user', 0))
   const { response, next } = await openStream(anna)
@@ -66,7 +66,7 @@ test('the stream opens with where the feed stands, and hints at each change afte
   expect(await next()).toBe(data({ type: 'change', seq: 2 }))
 })
 
-test('[CHAT-14] a message is with the partner within a second, who hears of it and asks', async () => {
+test('[CHAT-14] a message reaches the partner within a second, by a hint and a sync', async () => {
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
   const { next } = await openStream(bert)
   await next()
@@ -79,7 +79,7 @@ test('[CHAT-14] a message is with the partner within a second, who hears of it a
   expect(performance.now() - before).toBeLessThan(1_000)
 })
 
-test('[CHAT-14] a stream that broke off goes on where the device is: it hears the newest seq and asks from its own', async () => {
+test('[CHAT-14] a stream that reconnects gets the newest seq, and the device syncs from its own', async () => {
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
   const first = await openStream(bert)
   await first.next()
@@ -91,7 +91,7 @@ test('[CHAT-14] a stream that broke off goes on where the device is: it hears th
 
   await send(anna, bert, 'two')
   await send(anna, bert, 'three')
-  // What a browser's own reconnecting says makes no difference.
+  // The browser's own `last-event-id` makes no difference.
   const again = await openStream(bert, { 'last-event-id': '1' })
   expect(await again.next()).toBe(': open')
   expect(await again.next()).toBe(data({ type: 'change', seq: 3 }))
@@ -101,7 +101,7 @@ test('[CHAT-14] a stream that broke off goes on where the device is: it hears th
   expect(await again.next()).toBe(data({ type: 'change', seq: 4 }))
 })
 
-test('[CHAT-7] carries that the partner writes, as it is, and nothing of it comes again', async () => {
+test('[CHAT-7] forwards that the partner is typing, and repeats nothing of it later', async () => {
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
   const { next } = await openStream(bert)
   await next()
@@ -113,7 +113,7 @@ test('[CHAT-7] carries that the partner writes, as it is, and nothing of it come
   expect([await later.next(), await later.next()]).toEqual([': open', data({ type: 'change', seq: 0 })])
 })
 
-test('a quiet stream is kept open by a beat that its page hears, too', async () => {
+test('a quiet stream stays open by a heartbeat event that its page receives', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const anna = await server.signUp('Anna')
@@ -129,7 +129,7 @@ test('a quiet stream is kept open by a beat that its page hears, too', async () 
   }
 })
 
-test('what was rolled back is not heard of', async () => {
+test('a rolled-back change sends no hint', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)
   await next()
@@ -143,7 +143,7 @@ test('what was rolled back is not heard of', async () => {
   expect(await next()).toBe(data({ type: 'change', seq: 1 }))
 })
 
-test('logout tells the stream of its session and ends it', async () => {
+test('logout sends an event to the stream of its session and ends it', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)
   await next()
@@ -154,7 +154,7 @@ test('logout tells the stream of its session and ends it', async () => {
   await expect.poll(() => server.deps.live.isOpen(anna.id)).toBe(false)
 })
 
-test('[ACC-12] a deletion ends the stream though it announces more behind it', async () => {
+test('[ACC-12] a deletion ends the stream although it announces further changes', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)
   await next()

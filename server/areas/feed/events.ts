@@ -1,6 +1,6 @@
 /**
- * The event stream: hints that something changed, written to Node's own response, which costs a third of what a web
- * stream costs for each client that is only waiting.
+ * The event stream: hints that something changed. It writes to Node's own response, because a web stream costs three
+ * times as much for each idle client.
  */
 import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
@@ -9,7 +9,7 @@ import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 
-/** A client that does not read is cut off at this many waiting bytes; it comes back and asks `sync`. */
+/** A client that does not read is disconnected at this many waiting bytes. It reconnects and calls `sync`. */
 const WAITING_BYTES_MAX = 64 * 1024
 
 const RETRY_MIN_MS = 500
@@ -30,11 +30,11 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
-        // Proxies pass each event on as it comes.
+        // Makes proxies forward each event at once.
         'x-accel-buffering': 'no',
       })
       outgoing.write(': open\n\n')
-      // The server stops: streams come back over a few seconds instead of all at once [OPS-11].
+      // At a server stop, clients reconnect over a few seconds instead of all at once [OPS-11].
       const end = (): void => void outgoing.end(`retry: ${RETRY_MIN_MS + (randomNumber(deps) % RETRY_SPREAD_MS)}\n\n`)
       const close = deps.live.open(caller.id, caller.sessionHash, (event) => send(outgoing, event), end)
       heartbeat.add(outgoing)
@@ -42,7 +42,7 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
         close()
         heartbeat.delete(outgoing)
       })
-      // After the stream is open, so that no change falls between the two.
+      // Read this after the stream is open, so that no change is missed in between.
       const standing = await deps.read.feed.standing(caller.id)
       send(outgoing, { type: 'change', seq: standing?.seq ?? 0 })
       return RESPONSE_ALREADY_SENT
@@ -51,7 +51,7 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
 }
 
 const send = (outgoing: ServerResponse, event: StreamEvent): void => {
-  // A session that ends with a change, as a deletion does: the stream has had its last word and is about to be gone.
+  // The stream may already be closed if the session ended with this change, as in a deletion.
   if (outgoing.writableEnded) return
   if (outgoing.writableLength > WAITING_BYTES_MAX) {
     outgoing.destroy()
@@ -61,7 +61,7 @@ const send = (outgoing: ServerResponse, event: StreamEvent): void => {
   if (event.type === 'logout' || event.type === 'crowded') outgoing.end()
 }
 
-/** An event, since a page is not told of comments: it shall notice a line that died without a word. One timer for all streams, running while there are any. */
+/** Sends events, not comments: a page does not see comments, and must notice a dead line. One timer for all streams. */
 const createHeartbeat = () => {
   const streams = new Set<ServerResponse>()
   let timer: NodeJS.Timeout | undefined

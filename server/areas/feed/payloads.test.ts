@@ -1,4 +1,4 @@
-/** Every answer that names a profile, walked for what must and what must never be in it. */
+/** Walks every answer that names a profile, and checks the data it must and must not contain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DISTANCE_BANDS } from '#contract/entities/profile.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
@@ -46,10 +46,10 @@ const objectsIn = (value: unknown): Record<string, unknown>[] => {
   return [own, ...Object.values(own).flatMap(objectsIn)]
 }
 
-/** What carries someone's name is someone. */
+/** Every object with a name is a person. */
 const peopleIn = (body: unknown) => objectsIn(body).filter((object) => 'name' in object)
 
-test('[SAFE-7] whoever is named carries the fictional mark', () => {
+test('[SAFE-7] every named person carries the fictional mark', () => {
   const marks = payloads.map(([name, body]) => [
     name,
     new Set(
@@ -59,12 +59,12 @@ test('[SAFE-7] whoever is named carries the fictional mark', () => {
   expect(marks).toEqual(payloads.map(([name]) => [name, name === 'likes.put' ? new Set() : new Set([true])]))
 })
 
-test('[SAFE-7] nobody is referred to by id without their card beside it', () => {
+test('[SAFE-7] every referenced id comes with its card', () => {
   const lists = payloads.filter(([name]) => ['likes.get', 'chats.get', 'messages.list', 'sync'].includes(name))
   for (const [, body] of lists) expect(peopleIn(body).map(({ id }) => id)).toContain(others.bert.id)
 })
 
-test('[PROF-13] no answer has coordinates, a distance finer than a band, or a birth date of another one', () => {
+test("[PROF-13] no answer has coordinates, a distance finer than a band, or another member's birth date", () => {
   const milan = cityOf('IT-25/milano')
   expect(milan).toBeDefined()
   for (const object of payloads.flatMap(([, body]) => objectsIn(body))) {

@@ -1,9 +1,9 @@
-/** Drops old changes: what lies behind the newest `keep` and is on a device already. */
+/** Deletes old changes: those below the newest `keep` that a device has acknowledged. */
 import type { Tx } from '../../deps.ts'
 
 /**
- * What no device has acknowledged stays, since it still makes messages delivered.
- * @returns the floor then: the oldest seq a device may ask from
+ * Changes that no device has acknowledged stay, because an acknowledgement still marks messages as delivered.
+ * @returns the new floor: the oldest seq that a device may ask from
  */
 export const pruneFeed = async (tx: Pick<Tx, 'feed'>, member: number, keep: number): Promise<number> => {
   const standing = await tx.feed.standing(member)

@@ -1,4 +1,4 @@
-/** The feed of each member: which entity of theirs changed at which seq. */
+/** The feed of each member: the changed entities, each with its seq. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { changes, participants, users } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
@@ -50,7 +50,7 @@ export const feedQueries = (db: Db) => {
     .limit(value('limit'))
     .prepare()
 
-  // `+`: by message id, not by walking all messages of the partners.
+  // The `+` makes SQLite search by message id instead of walking all messages of the partners.
   const arrived = db
     .select({
       conversation: sql<number>`m.conversation`,
@@ -96,7 +96,7 @@ export const feedQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Writes the next change of a member. @returns its seq */
+    /** Appends a change to a member's feed. @returns its seq */
     append: (member: number, kind: ChangeKind, entity: number): number => {
       const seq = advance.get({ member })?.seq
       if (seq === undefined) throw new Error('A change for nobody')
@@ -104,7 +104,7 @@ export const feedQueries = (db: Db) => {
       return seq
     },
 
-    /** The same change for two members at once, as on the way of every message. @returns the seq of each */
+    /** Appends the same change for two members, as every message does. @returns the seq of each */
     appendBoth: ([one, other]: readonly [number, number], kind: ChangeKind, entity: number): [number, number] => {
       const seqs = new Map(advanceBoth.all({ one, other }).map(({ member, seq }) => [member, seq]))
       const [oneSeq, otherSeq] = [seqs.get(one), seqs.get(other)]
@@ -113,23 +113,23 @@ export const feedQueries = (db: Db) => {
       return [oneSeq, otherSeq]
     },
 
-    /** Where a member's feed stands: its newest seq, the oldest one may ask from, how far devices have it. */
+    /** The state of a member's feed: newest seq, oldest seq to ask from, and acknowledged seq. */
     standing: (member: number) => standing.get({ member }),
 
     changesAfter: (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
 
-    /** The newest message of others in each conversation whose change lies in (after, upTo]. */
+    /** Per conversation, the newest message of others with a change in (after, upTo]. */
     arrived: (member: number, after: number, upTo: number) => arrived.all({ member, after, upTo }),
 
     acknowledge: (member: number, seq: number): void => {
       acknowledge.run({ member, seq })
     },
 
-    /** @returns whether this moved the mark; it never goes back */
+    /** @returns whether the mark moved; it never moves back */
     deliver: (member: number, conversation: number, upTo: number): boolean =>
       deliver.run({ member, conversation, upTo }).changes > 0,
 
-    /** Drops the changes up to `floor`; devices from below it fill anew. */
+    /** Deletes the changes up to `floor`. Devices below it get a reset. */
     forgetUpTo: (member: number, floor: number): void => {
       forget.run({ member, floor })
       raiseFloor.run({ member, floor })

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { syncFeed } from './sync.ts'
 
 export const feedRoutes = (deps: Deps): Pick<Handlers, 'sync'> => ({
-  // Nothing new is a bare 204: a refresh without news costs next to nothing [PWA-4].
+  // Without news the answer is a bare 204, so a refresh costs almost nothing [PWA-4].
   sync: async ({ query }, caller) =>
     (await syncFeed(deps, caller.id, query.after)) ?? new Response(null, { status: 204 }),
 })

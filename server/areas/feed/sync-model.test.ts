@@ -1,6 +1,6 @@
 /**
- * A device that only ever asks `sync` holds, in the end, what the full lists say: after any operations of its member and
- * others, any answers lost on the way, and with several devices asking at once.
+ * A device that only calls `sync` ends up with the content of the full lists: after any operations of its member and of
+ * others, with any lost answers, and with several devices syncing in parallel.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ const apply = (held: Held, answer: CallAnswer<'sync'>): void => {
   for (const card of answer.profiles) held.profiles.set(card.id, card)
 }
 
-/** @returns whether there was anything new */
+/** @returns whether anything was new */
 const syncOnce = async ({ member, held }: Device): Promise<boolean> => {
   const { status, body } = await server.as(member)('sync', { query: { after: String(held.seq) } })
   if (status === 204) return false
@@ -188,13 +188,13 @@ const newMembers = async (): Promise<TestMember[]> => {
   return members
 }
 
-/** Asks of one device do not cross: it has one flusher. */
+/** Calls of one device do not overlap, because it has one flusher. */
 const withoutCrossedAsks = (turn: Operation[]): Operation[] => {
   const asking = new Set<number>()
   return turn.filter((step) => step.kind !== 'sync' || (!asking.has(step.device) && asking.add(step.device)))
 }
 
-/** An acknowledgement is itself answered by nothing, yet news for the sender: so two quiet rounds. */
+/** An acknowledgement returns no news, but creates news for the sender. So it takes two quiet rounds. */
 const syncUntilQuiet = async (devices: Device[]): Promise<void> => {
   for (let quiet = 0; quiet < 2;) {
     let hasNews = false
@@ -203,7 +203,7 @@ const syncUntilQuiet = async (devices: Device[]): Promise<void> => {
   }
 }
 
-test('[CHAT-1] [CHAT-8] [LIKE-2] [PWA-8] a device that only syncs ends up with what the full lists say', async () => {
+test('[CHAT-1] a device that only syncs ends up with the content of the full lists', async () => {
   const turns = fc.array(fc.array(operation, { maxLength: 5, size: 'max' }), { maxLength: 14, size: 'max' })
   const property = fc.asyncProperty(turns, async (all) => {
     const members = await newMembers()

@@ -28,7 +28,7 @@ const send = async (from: TestMember, to: TestMember, text = 'Ciao') => {
 const prune = (member: TestMember, keep: number) => server.deps.write((tx) => pruneFeed(tx, member.id, keep))
 
 describe('one answer', () => {
-  test('[CHAT-1] names each entity once, as it stands now, with everyone it names', async () => {
+  test('[CHAT-1] contains each entity once, in its current state, with the cards of everyone it names', async () => {
     await send(ada, bert, 'one')
     await send(ada, bert, 'two')
     await server.as(ada)('likes.put', { params: { profile: String(bert.id) } })
@@ -47,14 +47,14 @@ describe('one answer', () => {
     expect(await sync(bert, 3)).toMatchObject({ status: 204, body: null })
   })
 
-  test('[PAY-1] an own message brings the account with the credits that are left, to every own device', async () => {
+  test('[PAY-1] an own message updates the remaining credits on every own device', async () => {
     await send(ada, bert)
     const { body } = await sync(ada, 0)
     expect(body.user).toMatchObject({ id: ada.id, credits: 499, profile: { name: 'Ada' } })
     expect(body.messages).toMatchObject([{ sender: ada.id }])
   })
 
-  test('more than a page comes in pages, with nothing left out', async () => {
+  test('a long feed comes in pages, with no change missing', async () => {
     for (let index = 0; index < SYNC_PAGE + 20; index += 1) await send(ada, bert, `${index}`)
     const first = (await sync(bert, 0)).body
     expect([first.more, first.seq, first.messages.length]).toEqual([true, SYNC_PAGE, SYNC_PAGE])
@@ -63,12 +63,12 @@ describe('one answer', () => {
     expect(second.messages.map(wordsOf).at(-1)).toBe(String(SYNC_PAGE + 19))
   })
 
-  test('a device ahead of the feed fills anew', async () => {
+  test('a device ahead of the feed gets a reset', async () => {
     await send(ada, bert)
     expect((await sync(bert, 99)).body).toMatchObject({ reset: true, seq: 1, messages: [], user: { id: bert.id } })
   })
 
-  test('[ACC-6] who confirms is told to those they wrote to and liked', async () => {
+  test('[ACC-6] a confirmation reaches the members they wrote to and liked', async () => {
     const carla = await server.signUp('Carla', { status: 'not_confirmed' })
     await send(carla, ada)
     await server.as(carla)('likes.put', { params: { profile: String(ada.id) } })
@@ -106,7 +106,7 @@ describe('a refresh without news', () => {
 })
 
 describe('pruning', () => {
-  test('drops what is old and on a device; who asks from below fills anew', async () => {
+  test('deletes old acknowledged changes; a device below the floor gets a reset', async () => {
     for (let index = 0; index < 10; index += 1) await send(ada, bert)
     await sync(bert, 10)
     expect(await prune(bert, 3)).toBe(7)
@@ -115,7 +115,7 @@ describe('pruning', () => {
     expect((await sync(bert, 7)).body).toMatchObject({ reset: false, seq: 10, messages: { length: 3 } })
   })
 
-  test('[CHAT-6] keeps what no device has yet, since it still makes messages delivered', async () => {
+  test('[CHAT-6] keeps changes that no device has acknowledged, because they still mark messages as delivered', async () => {
     for (let index = 0; index < 5; index += 1) await send(ada, bert)
     expect(await prune(bert, 0)).toBe(0)
     await sync(bert, 5)

@@ -1,4 +1,4 @@
-/** One answer of the feed: every entity that changed after a seq, once, as it stands now. */
+/** One sync answer: every entity that changed after a seq, once, in its current state. */
 import { SYNC_PAGE } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
@@ -14,16 +14,16 @@ import type { ChangeKind } from './queries.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 
-/** @returns null where there is nothing new */
+/** @returns null if nothing is new */
 export const syncFeed = async (deps: Needs, member: number, after: number): Promise<SyncAnswer | null> => {
   const standing = await deps.read.feed.standing(member)
   if (!standing) return null
-  // Ahead of the feed is a device that knew a database since restored.
+  // A device ahead of the feed knew a database that was restored from a backup since.
   if (after < standing.floor || after > standing.seq) return resetAt(deps, member, standing.seq)
   await acknowledge(deps, member, standing.acked, after)
   const changes = await deps.read.feed.changesAfter(member, after, SYNC_PAGE + 1)
   const page = changes.slice(0, SYNC_PAGE)
-  // Read before the entities: what changes meanwhile has a higher seq and comes again.
+  // Take the seq before reading the entities: a change in between has a higher seq and is sent again.
   const seq = page.at(-1)?.seq
   if (seq === undefined) return null
   return { ...(await entitiesOf(deps, member, namesIn(page))), seq, more: changes.length > page.length, reset: false }
@@ -51,7 +51,7 @@ const entitiesOf = async (
     ({ id, conversation, sentAt }) => sentAt >= since && id > (hiddenUpTo.get(conversation) ?? 0),
   )
   const likes = names.like.length === 0 ? [] : await read.likes.statesWith(member, names.like)
-  // An own message, from whichever device, was paid for.
+  // Own messages, from any device, change the credits.
   const isUserNew = names.user.length > 0 || messages.some(({ sender }) => sender === member)
   const named = [...chats.map(({ partner }) => partner), ...names.like, ...names.profile]
   return {

@@ -37,7 +37,7 @@ const words = async () => (await said()).map((message) => (message.type === 'tex
 const kinds = () => server.sql('select kind from jobs order by id').map(({ kind }) => kind)
 const typing = () => heard.filter((event) => event.type === 'typing')
 
-/** Time goes on, and what becomes due is done. */
+/** Advances the clock and runs due jobs. */
 const wait = async (ms: number, stepMs = 100) => {
   for (let passed = 0; passed < ms; passed += stepMs) {
     server.clock.advance(stepMs)
@@ -47,7 +47,7 @@ const wait = async (ms: number, stepMs = 100) => {
 }
 
 describe('an answer', () => {
-  test('[CHAT-7] comes after two to six seconds, in which it is seen typing', async () => {
+  test('[CHAT-7] comes after two to six seconds, during which typing is shown', async () => {
     for (let round = 0; round < 5; round += 1) {
       const at = server.clock.now()
       heard = []
@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect(kinds()).toEqual([])
   })
 
-  test('[SAFE-7] is a message like any other: feed, unread, push, and marked fictional everywhere', async () => {
+  test('[SAFE-7] is a normal message: in feed, unread and push, and marked fictional everywhere', async () => {
     const device = pushDevice('https://fcm.googleapis.com/fcm/send/ada')
     await server.as(ada)('user.push', { body: { subscription: device.subscription } })
     stopHearing()
@@ -79,7 +79,7 @@ describe('an answer', () => {
     const push: PushSender = {
       send: async (_, payload) => (pushed.push(JSON.parse(payload) as PushPayload), { kind: 'sent' }),
     }
-    // The answer, and what it makes.
+    // Run the answer, and the jobs it creates.
     await runJobs(server, { push })
     await runJobs(server, { push })
     const news = (await server.as(ada)('sync', { query: { after: String(seq) } })).body
@@ -97,7 +97,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('[PAY-1] costs the member nothing, and what they wrote is read', async () => {
+  test("[PAY-1] costs the member nothing, and marks the member's messages as read", async () => {
     const { body } = await send('Ciao!')
     await wait(6_000)
     expect(await said()).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is one to all that was written in a row, and never a second one unasked', async () => {
+  test('is one for all messages written in a row, and no second one follows', async () => {
     await send('Ciao!')
     await wait(1_500)
     await send('Come va?')
@@ -124,18 +124,23 @@ describe('an answer', () => {
     expect(await said()).toHaveLength(1)
   })
 
-  test.each(['it', 'en'] as const)('[CHAT-11] says in %s what it is when it is asked', async (language) => {
-    await server.close()
-    await begin({}, language)
-    await send('Sei una persona vera?')
-    await send('Are you a bot?')
-    await wait(8_000)
-    expect(await words()).toEqual([expect.stringMatching(language === 'it' ? /profilo fittizio/ : /fictional profile/)])
-  })
+  test.each(['it', 'en'] as const)(
+    '[CHAT-11] says in %s that the profile is fictional when asked',
+    async (language) => {
+      await server.close()
+      await begin({}, language)
+      await send('Sei una persona vera?')
+      await send('Are you a bot?')
+      await wait(8_000)
+      expect(await words()).toEqual([
+        expect.stringMatching(language === 'it' ? /profilo fittizio/ : /fictional profile/),
+      ])
+    },
+  )
 })
 
 describe('no answer', () => {
-  test('[CHAT-9] to who blocks, or is blocked, in the meantime', async () => {
+  test('[CHAT-9] to a member who blocks or is blocked meanwhile', async () => {
     await send('Ciao!')
     await wait(1_000)
     await server.as(ada)('blocks.put', { params: { profile: String(robot.id) } })
@@ -151,7 +156,7 @@ describe('no answer', () => {
     expect(kinds()).toEqual([])
   })
 
-  test('[ACC-12] to who leaves', async () => {
+  test('[ACC-12] to a member who leaves', async () => {
     await send('Ciao!')
     server.sql(`update users set status = 'deleting' where id = ?`, ada.id)
     await wait(8_000)
@@ -173,7 +178,7 @@ describe('no answer', () => {
     expect(server.sql('select count(*) as n from messages where sender = ?', bert.id)).toEqual([{ n: 0 }])
   })
 
-  test('outside of the demo', async () => {
+  test('outside the demo', async () => {
     await server.close()
     await begin({ env: { MODE: 'production' } })
     await send('Ciao!')
@@ -184,7 +189,7 @@ describe('no answer', () => {
   })
 })
 
-test('[SAFE-10] a job that is done twice, or by a server that was killed on the way, makes one answer', async () => {
+test('[SAFE-10] a job that runs twice, or after a server crash, writes one answer', async () => {
   const { body } = await send('Ciao!')
   const about = { profile: robot.id, member: ada.id, message: body.message.id }
   const mailer = inboxMailer(server.deps.write, server.deps.now)

@@ -1,6 +1,6 @@
 /**
- * Answers for a fictional profile, once to all that was written since it last did: an answer is written only while the
- * message it is to is the last one, so that a job that runs twice, or two of them, make one.
+ * Answers for a fictional profile, once for all messages since its last answer. It answers only if the job's message is
+ * still the last one, so a job that runs twice, or two jobs, write one answer.
  */
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -10,10 +10,10 @@ import type { Heard, Responder } from './responder.ts'
 
 export type ToAnswer = { profile: number; member: number; message: number }
 
-/** So much is listened to of what is unanswered. */
+/** At most this many unanswered messages are read. */
 const HEARD_MAX = 20
 
-/** @returns whether there was something to answer, and the profile may */
+/** @returns whether an answer was written */
 export const answerFor = async (
   { write, now, newId, random }: Pick<Deps, 'write' | 'now' | 'newId' | 'random'>,
   { profile, member, message }: ToAnswer,
@@ -25,12 +25,12 @@ export const answerFor = async (
     if (heard.length === 0 || !reader) return false
     const text = respond(reader.language, heard, (count) => (random(1)[0] ?? 0) % count)
     if (text === null) return false
-    // Nobody behind it pays, and nor does the member.
+    // A fictional profile does not pay for its messages, and neither does the member.
     const letter = { recipient: member, clientId: newId(), type: 'text', text, photo: null, cost: 0 } as const
     return !isRefusal(await sendOnce(tx, profile, letter, now()))
   })
 
-/** What the member wrote last; nothing where that is not the message any more, or the profile is not fictional. */
+/** The member's unanswered messages; empty if a newer message exists or the profile is not fictional. */
 export const heardSince = async (
   { chat, notices }: Pick<Tx, 'chat' | 'notices'>,
   { profile, member, message }: ToAnswer,

@@ -1,7 +1,7 @@
-/** Part of the transaction of a message to a fictional profile: it will be answered, also by a server that was killed. */
+/** Queues the answer in the transaction of a message to a fictional profile, so that it survives a server crash. */
 import type { Tx } from '../../deps.ts'
 
-/** Nobody begins to write the moment a message is there. */
+/** People do not begin to type the moment a message arrives. */
 const NOTICED_AFTER_MS = 800
 
 export const expectAnswer = async (

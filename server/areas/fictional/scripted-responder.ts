@@ -1,4 +1,4 @@
-/** Answers out of a few texts, by what the member writes about. */
+/** Answers with one of a few texts, chosen by the subject of the member's messages. */
 import { serverText, type ServerTextKey } from '../../texts.ts'
 import type { Responder } from './responder.ts'
 import { subjectOf, type Subject } from './subject.ts'

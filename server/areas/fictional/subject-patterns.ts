@@ -1,10 +1,10 @@
 /**
- * By what a message to a fictional profile is known: Italian, English, German, Spanish, French, Dutch, Polish, in this order.
- * A member may write in another language than the site's, so all of them are looked for.
+ * Patterns for the subjects of messages to a fictional profile, in this order: Italian, English, German, Spanish,
+ * French, Dutch, Polish. All are tried, because a member may write in another language than the site's.
  */
-/** Words as `plainWords` leaves them: lower case, without accents. */
+/** Words in the form of `plainWords`: lower case, without accents. */
 export const PATTERNS: Record<'truth' | 'meeting' | 'contact' | 'thanks' | 'greeting', readonly RegExp[]> = {
-  /** Whether it is real, a person, a bot. Better once too often than not at all. */
+  /** Questions whether the profile is real, a person or a bot. Too many matches are better than a missed one. */
   truth: [
     /\b(ro)?bots?\b|\bchat ?(ro)?bot|\bchat ?gpt|\bfake\b|\bcatfish\b|\bfittizi[oae]?\b|\bfictional\b/,
     /\b(sei|siete|saresti|eri) .*\b(ver[oae]|real[ei]|fint[oa]|fals[oa]|uman[oa]|inventat[oa]|una? (persona|macchina|programma|computer|donna|uomo|ragazz[oa])|ia|ai|automatic[oa]|intelligenza)\b/,

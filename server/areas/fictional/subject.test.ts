@@ -138,9 +138,9 @@ test.each([
   ['J’ai fait un gâteau', 'plain'],
   ['Ik heb gekookt', 'plain'],
   ['Dzisiaj gotuję zupę', 'plain'],
-])('what it is about: %s is %s', (words, subject) => expect(about(words)).toBe(subject))
+])('subject: %s is %s', (words, subject) => expect(about(words)).toBe(subject))
 
-test('[CHAT-11] a question for the truth is not drowned by what comes after it', () => {
+test('[CHAT-11] a question for the truth is answered even if other messages follow', () => {
   expect(about('are you a bot?', 'I like the sea', 'do you?')).toBe('truth')
   expect(subjectOf([text('sei vera?'), { type: 'photo', text: '' }])).toBe('truth')
   expect(subjectOf([text('Ciao'), { type: 'gift', text: 'rose' }])).toBe('gift')
@@ -176,4 +176,4 @@ test.each(LOCALES)(
   },
 )
 
-test('who has heard nothing says nothing', () => expect(scriptedResponder('it', [], () => 0)).toBeNull())
+test('without a message there is no answer', () => expect(scriptedResponder('it', [], () => 0)).toBeNull())

@@ -1,10 +1,10 @@
-/** What a message to a fictional profile is about. What must be answered truthfully is found in any of the languages. */
+/** Finds the subject of messages to a fictional profile. Questions that need the truth are found in all languages. */
 import type { Heard } from './responder.ts'
 import { PATTERNS } from './subject-patterns.ts'
 
 export type Subject = 'truth' | 'meeting' | 'contact' | 'gift' | 'photo' | 'thanks' | 'greeting' | 'question' | 'plain'
 
-/** What weighs most in all that was said; who asks in one message whether there is a person may go on in the next. */
+/** These subjects win over later messages: a member may ask for the truth in one message and continue in the next. */
 const FIRST = ['truth', 'meeting', 'contact'] as const
 
 export const subjectOf = (heard: Heard): Subject => {
@@ -23,13 +23,13 @@ export const subjectOf = (heard: Heard): Subject => {
 const isAbout = (subject: keyof typeof PATTERNS, words: string): boolean =>
   PATTERNS[subject].some((pattern) => pattern.test(words))
 
-/** Lower case, no accents, anything between words a single space; so no way of writing hides a question. */
+/** Lower case, no accents, one space between words, so that spelling hides no question. */
 const plainWords = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    // Letters of their own, which no accent makes.
+    // These letters are not accented letters, so NFKD does not split them.
     .replaceAll('ł', 'l')
     .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Gives a consent, or withdraws it: then the data it was for goes with it, in the same transaction [ACC-18]. */
+/** Gives or withdraws a consent. A withdrawal deletes the data that needs it in the same transaction [ACC-18]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Consent } from '#contract/entities/member-settings.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
@@ -20,7 +20,7 @@ export const changeConsent = async (
     const row = await tx.account.own(member)
     if (!row) return
     const stands = row.sensitiveConsentAt !== null
-    // Given once is given: a repeat changes neither the moment nor anything else.
+    // A repeat changes nothing, so the time of the consent stays.
     if (given === stands) return
     if (given) await tx.profile.giveConsent(member, consent, now)
     else await withdraw(tx, member, consent, row.details.interests, now)

@@ -1,4 +1,4 @@
-/** An edit of one's own profile: what is left out stays, null takes back; all of it is stored, or nothing. */
+/** Edits the own profile: an omitted field stays, null clears it. All changes are stored, or none. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileChange } from '#contract/entities/profile.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
@@ -31,7 +31,7 @@ export const changeProfile = async (
     const [card, details] = [differing(cardOf(change), row.profile), differing(detailsOf(change), row.details)]
     if (card) await tx.profile.setProfile(member, card)
     if (details) await tx.profile.setDetails(member, details)
-    // A repeat, as the outbox may send one, is told to nobody.
+    // The outbox may send an edit twice. A repeat changes nothing, so nobody is notified.
     if (card || details) await announce(tx, member, 'user', 0)
     if (card) await announceCard(tx, member)
     return null
@@ -46,14 +46,14 @@ const wrongFields = (
   { user, profile }: OwnRow,
   countries: readonly string[],
 ): Record<string, FieldError> | null => {
-  // However either is spelled: an address is no name [ACC-2].
+  // An e-mail address is no name, in any spelling [ACC-2].
   if (name !== undefined && emailKey(name) === user.email) return { name: 'name_is_email' }
   if (name !== undefined && name !== profile.name && isContactAddress(name)) return { name: 'name_is_address' }
   const isOffered = country === undefined || (countries.includes(country) && isPlace(country, countryregion, city))
   return isOffered ? null : { city: 'place_unknown' }
 }
 
-/** To take something back needs nobody's consent [ACC-18]. */
+/** Clearing a field needs no consent [ACC-18]. */
 const needsConsent = ({ sexuality, looking_for, interests }: ProfileChange): boolean =>
   (sexuality ?? null) !== null || (looking_for ?? null) !== null || (interests ?? []).some(isSensitive)
 
@@ -77,7 +77,7 @@ const defined = <Part extends object>(part: Part): { [Key in keyof Part]?: Exclu
     [Key in keyof Part]?: Exclude<Part[Key], undefined>
   }
 
-/** What is another than it was, or null where nothing is. */
+/** The fields that differ from before, or null if there are none. */
 const differing = <Set extends object>(set: Set, before: object): Set | null => {
   const was = new Map<string, unknown>(Object.entries(before))
   const other = Object.entries(set).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key)))

@@ -48,7 +48,7 @@ const VALUES = {
 } as const
 
 describe('an edit of one’s own profile', () => {
-  test('[ACC-2] a name that leads out of the site is refused; who has one keeps it until they change it', async () => {
+  test('[ACC-2] a name that is a contact address is refused; a member who has one may keep it until the next change', async () => {
     expect((await change({ name: 'anna.example.com' })).error).toEqual({
       error: 'invalid_input',
       fields: { name: 'name_is_address' },
@@ -71,7 +71,7 @@ describe('an edit of one’s own profile', () => {
     }
   })
 
-  test('[PROF-1] what is left out stays, null takes back', async () => {
+  test('[PROF-1] an omitted field stays, null clears it', async () => {
     await change({ hair_colour: 'red', eye_colour: 'green', about_me: 'Two lines\nof me' })
     await change({ hair_colour: null })
     expect(await profile()).toMatchObject({ hair_colour: null, eye_colour: 'green', about_me: 'Two lines\nof me' })
@@ -85,7 +85,7 @@ describe('an edit of one’s own profile', () => {
     expect((await change({ about_me: 'x'.repeat(2_001) })).error?.fields).toEqual({ about_me: 'too_long' })
   })
 
-  test('[ACC-2] a name may change, but never to the e-mail address in any spelling', async () => {
+  test("[ACC-2] a name may change, but never to the member's e-mail address in any spelling", async () => {
     expect((await change({ name: ' Anna  Maria ' })).body.profile.name).toBe('Anna Maria')
     for (const name of [anna.email, anna.email.toUpperCase(), ` ${anna.email} `])
       expect((await change({ name })).error?.fields).toEqual({ name: 'name_is_email' })
@@ -93,7 +93,7 @@ describe('an edit of one’s own profile', () => {
     expect((await profile()).name).toBe('Anna Maria')
   })
 
-  test('[PROF-7] a place is one of the list, in a country the site is for, and whole', async () => {
+  test('[PROF-7] a place is complete, from the list, and in a country of the site', async () => {
     const dublin = { country: 'IE', countryregion: 'IE-D', city: 'IE-D/dublin' }
     expect((await change(dublin)).body.profile).toMatchObject({
       country: 'IE',
@@ -118,7 +118,7 @@ describe('an edit of one’s own profile', () => {
     await irish.close()
   })
 
-  test('[PROF-7] who has moved is found where they live now', async () => {
+  test('[PROF-7] search finds a member who moved at the new place', async () => {
     await change({ country: 'IT', countryregion: 'IT-62', city: 'IT-62/roma' })
     expect((await find('IT-62')).map(({ name, city }) => [name, city])).toEqual([['Anna', 'Roma']])
     expect(await find('IT-25')).toEqual([])
@@ -136,14 +136,14 @@ describe('an edit of one’s own profile', () => {
     expect((await change({ interests: [] })).body.profile.interests).toEqual([])
   })
 
-  test('a change is told to the member’s devices; one that changes nothing is not', async () => {
+  test("the member's devices get a change; an edit without changes notifies nobody", async () => {
     await change({ hair_colour: 'red' })
     expect(feedOf(anna).map(({ kind }) => kind)).toEqual(['user'])
     await change({ hair_colour: 'red', name: 'Anna' })
     expect(feedOf(anna)).toHaveLength(1)
   })
 
-  test('who talks with them or likes them hears of a new name, gender or place, once, and of nothing else', async () => {
+  test('partners and likers get a new name, gender or place once, and no other change', async () => {
     const [bert, carl, dora] = [await server.signUp('Bert'), await server.signUp('Carl'), await server.signUp('Dora')]
     await server.as(bert)('likes.put', { params: { profile: String(anna.id) } })
     await server.as(anna)('likes.put', { params: { profile: String(bert.id) } })
@@ -171,7 +171,7 @@ describe('[ACC-18] sensitive data', () => {
     ...SENSITIVE_INTERESTS.map((interest) => ({ interests: ['music' as const, interest] })),
   ]
 
-  test('is refused without the consent, and nothing of such an edit is stored', async () => {
+  test('is refused without the consent, and nothing of the edit is stored', async () => {
     const before = stored()
     for (const body of sensitive) {
       expect((await change({ ...body, name: 'Other', about_me: 'Other' })).error).toEqual({ error: 'consent_required' })
@@ -180,12 +180,12 @@ describe('[ACC-18] sensitive data', () => {
     expect(feedOf(anna)).toEqual([])
   })
 
-  test('may be taken back without one', async () => {
+  test('can be cleared without the consent', async () => {
     const { status, body } = await change({ sexuality: null, looking_for: null, interests: ['music'] })
     expect([status, body.profile.interests]).toEqual([200, ['music']])
   })
 
-  test('is kept while the consent stands, and gone with it, at once and from the tables', async () => {
+  test('is stored while the consent is in force, and deleted at once with its withdrawal', async () => {
     await change({ interests: ['music'], hair_colour: 'red' })
     const given = await consent(true)
     expect(given.body.settings.consents.sensitive).toBe(server.clock.now())
@@ -200,7 +200,7 @@ describe('[ACC-18] sensitive data', () => {
     expect((await change({ sexuality: 'bi' })).error?.error).toBe('consent_required')
   })
 
-  test('the record says when it was given and withdrawn; a repeat changes neither', async () => {
+  test('the record contains the times of consent and withdrawal; a repeat changes neither', async () => {
     const row = () => server.sql('select given_at, withdrawn_at from consents where user_id = ?', anna.id)
     expect((await consent(false)).status).toBe(200)
     expect(row()).toEqual([])
@@ -218,7 +218,7 @@ describe('[ACC-18] sensitive data', () => {
     expect(row()).toEqual([{ given_at: begin + 2_000, withdrawn_at: null }])
   })
 
-  test('whatever edits and consents follow one another, none is held without a consent that stands', async () => {
+  test('after any order of edits and consents, none is stored without a consent in force', async () => {
     const step = fc.oneof(
       fc.boolean().map((given) => ({ given })),
       fc.record({

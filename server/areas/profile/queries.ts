@@ -1,4 +1,4 @@
-/** Edits of one's own profile, and the consents that parts of it need [ACC-18]. */
+/** Edits of the own profile, and the consents that parts of it need [ACC-18]. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Consent } from '#contract/entities/member-settings.ts'
 import type { Db } from '../../db/database.ts'
@@ -9,7 +9,7 @@ export type DetailsSet = Partial<Omit<typeof profileDetails.$inferInsert, 'id'>>
 
 export const profileQueries = (db: Db) => {
   return {
-    /** The part that search walks and lists show; its indexes follow by themselves. */
+    /** Writes the columns that search and lists use. */
     setProfile: (id: number, set: ProfileSet): void => {
       db.update(profiles).set(set).where(eq(profiles.id, id)).run()
     },
@@ -18,7 +18,7 @@ export const profileQueries = (db: Db) => {
       db.update(profileDetails).set(set).where(eq(profileDetails.id, id)).run()
     },
 
-    /** A consent given anew after it was withdrawn counts from now. */
+    /** A consent given again after its withdrawal counts from now. */
     giveConsent: (member: number, consent: Consent, at: number): void => {
       db.insert(consents)
         .values({ userId: member, consent, givenAt: at })
@@ -26,7 +26,7 @@ export const profileQueries = (db: Db) => {
         .run()
     },
 
-    /** When it was given stays on record. @returns whether it stood until now */
+    /** Keeps the time of the consent on record. @returns whether the consent was in force */
     withdrawConsent: (member: number, consent: Consent, at: number): boolean =>
       db
         .update(consents)

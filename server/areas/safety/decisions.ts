@@ -1,4 +1,4 @@
-/** The restrictions of a member, each with its reason and where the appeal stands [SAFE-8]. */
+/** The restrictions of a member, each with its reason and the state of its appeal [SAFE-8]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Decision, Receipt } from '#contract/entities/safety.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +8,7 @@ import { letterNumber } from '../notices/letter-number.ts'
 import { addLetter } from './letter.ts'
 import type { DecisionRow, FullLetterRow } from './queries.ts'
 
-/** Those that hold, and those that were appealed against, so that the answer is read. */
+/** Decisions in force, and those with an appeal, so that the member can read its answer. */
 export const listDecisions = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<Decision[]> => {
   const appeals = new Map((await read.safety.appealsOf(member)).map((letter) => [letter.decision, letter]))
   return (await read.safety.decisionsOf(member)).flatMap((row) => {
@@ -36,7 +36,7 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
     : null,
 })
 
-/** Once a decision, and only against one's own. */
+/** A member can appeal once against each of their own decisions. */
 export const appeal = async (
   { write, now, rates, domain }: Pick<Deps, 'write' | 'now' | 'rates' | 'domain'>,
   caller: Caller,
@@ -50,7 +50,7 @@ export const appeal = async (
     if (row?.userId !== caller.id) return refuse('not_found')
     const before = await tx.safety.appealsOf(caller.id)
     if (before.some((letter) => letter.decision === decision)) return refuse('already_appealed')
-    // Taken back meanwhile: there is nothing left to appeal against.
+    // The decision was lifted meanwhile, so there is nothing to appeal against.
     if (row.liftedAt !== null) return refuse('not_found')
     return addLetter(tx, { kind: 'appeal', decision, text, photo: row.photo, profile: caller.id }, caller, {
       now,

@@ -1,4 +1,4 @@
-/** What the desk does with letters and members [SAFE-8]; photos it looks at by `areas/photos/review.ts`. */
+/** The desk's actions on letters and members [SAFE-8]. `areas/photos/review.ts` has its review of photos. */
 import type { ReportReason } from '#contract/entities/safety.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announceStanding } from '../feed/announce.ts'
@@ -7,15 +7,15 @@ import type { DecisionRow } from './queries.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now'>
 
-/** `same`: it stood like that already, and nobody is told anything. */
+/** `same`: nothing changed, so nobody is notified. */
 export type DeskAnswer = 'done' | 'same' | 'not_found'
 
-/** A complaint or a notice is answered with words; a report and an appeal may be. */
+/** Complaints and notices need a text as answer; reports and appeals may have one. */
 export type LetterAnswer = DeskAnswer | 'text_missing'
 
 /**
- * Answers a letter once and mails the answer to its sender. An appeal that is upheld takes the decision back with all it
- * did; after an upheld report the desk acts on what it found, by a command of its own.
+ * Answers a letter once and mails the answer to its sender. An upheld appeal lifts the decision and all its effects.
+ * After an upheld report the desk acts with a separate command.
  */
 export const answerLetter = async (
   deps: Needs,
@@ -27,7 +27,7 @@ export const answerLetter = async (
   if (letter.answeredAt !== null) return 'same'
   if (text === '' && (letter.kind === 'complaint' || letter.kind === 'notice')) return 'text_missing'
   const decision = letter.decision === null ? undefined : await deps.read.safety.decision(letter.decision)
-  // First what it says, then that it was said: cut off between the two, it is simply answered again.
+  // Lift the decision before marking the letter as answered: after a crash in between, the desk can answer again.
   if (upheld && decision) await takeBack(deps, decision)
   const isNew = await deps.write(async (tx) => {
     const at = deps.now()
@@ -41,14 +41,14 @@ export const answerLetter = async (
 
 const takeBack = async (deps: Needs, decision: DecisionRow): Promise<void> => {
   const { photo } = decision
-  // A photo that is rejected for another reason by now is shown again all the same: the desk has looked at it.
+  // Approve the photo even if it was rejected for another reason meanwhile: the desk has just reviewed it.
   if (photo !== null && decision.liftedAt === null) await reviewPhoto(deps, photo, { approved: true })
   await deps.write(async (tx) => {
     if (await tx.safety.liftDecision(decision.id, deps.now())) await standsAnew(tx, decision.userId)
   })
 }
 
-/** Found by nobody from now on; their conversations stay. The member reads why in their settings, and can appeal. */
+/** Removes a member from search; their conversations stay. The member reads the reason in the settings and can appeal. */
 export const restrictMember = (
   { write, now }: Needs,
   member: number,

@@ -1,4 +1,4 @@
-/** What a member writes to the desk: stored, and acknowledged with a number, here and by mail. */
+/** Stores a member's letter to the desk, and acknowledges it with a number, in the answer and by mail. */
 import type { Receipt } from '#contract/entities/safety.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'write' | 'now' | 'domain'>
 export const sendLetter = (deps: Needs, letter: Letter, caller: Caller): Promise<Receipt> =>
   deps.write((tx) => addLetter(tx, letter, caller, deps))
 
-/** Where something else is to happen, or be looked at, in the same transaction. */
+/** The same inside a transaction that does more. */
 export const addLetter = async (
   tx: Pick<Tx, 'notices' | 'jobs' | 'jobWaits'>,
   letter: Letter,

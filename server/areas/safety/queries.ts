@@ -1,4 +1,4 @@
-/** Letters the desk reads, and what it decides about members [SAFE-8]. */
+/** The desk's letters, and its decisions about members [SAFE-8]. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { decisions, letters, photos, profiles } from '../../db/schema.ts'
@@ -6,7 +6,7 @@ import { decisions, letters, photos, profiles } from '../../db/schema.ts'
 export type DecisionRow = typeof decisions.$inferSelect
 export type FullLetterRow = typeof letters.$inferSelect
 
-/** As many as a person looks through. */
+/** As many as a person can look through. */
 const LIST_MAX = 200
 
 export const safetyQueries = (db: Db) => ({
@@ -19,7 +19,7 @@ export const safetyQueries = (db: Db) => ({
   addDecision: (decision: typeof decisions.$inferInsert): number =>
     db.insert(decisions).values(decision).returning({ id: decisions.id }).get().id,
 
-  /** It holds no longer. @returns whether it did */
+  /** Ends a decision. @returns whether it was in force */
   liftDecision: (id: number, at: number): boolean =>
     db
       .update(decisions)
@@ -27,7 +27,7 @@ export const safetyQueries = (db: Db) => ({
       .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
       .run().changes > 0,
 
-  /** A member's restrictions of one kind that hold. */
+  /** A member's restrictions of one kind that are in force. */
   standingDecisions: (member: number, kind: DecisionRow['kind']): DecisionRow[] =>
     db
       .select()
@@ -35,7 +35,7 @@ export const safetyQueries = (db: Db) => ({
       .where(and(eq(decisions.userId, member), eq(decisions.kind, kind), isNull(decisions.liftedAt)))
       .all(),
 
-  /** What a member wrote against decisions. */
+  /** A member's appeals. */
   appealsOf: (member: number): FullLetterRow[] =>
     db
       .select()
@@ -43,7 +43,7 @@ export const safetyQueries = (db: Db) => ({
       .where(and(eq(letters.userId, member), eq(letters.kind, 'appeal')))
       .all(),
 
-  /** A member's reports with the names of those reported, the newest first. */
+  /** A member's reports with the names of the reported members, the newest first. */
   reportsOf: (member: number) =>
     db
       .select({
@@ -65,7 +65,7 @@ export const safetyQueries = (db: Db) => ({
 
   fullLetter: (id: number): FullLetterRow | undefined => db.select().from(letters).where(eq(letters.id, id)).get(),
 
-  /** @returns false where it was answered before */
+  /** @returns false if the letter was answered before */
   answerLetter: (id: number, { upheld, answer, at }: { upheld: boolean; answer: string; at: number }): boolean =>
     db
       .update(letters)
@@ -73,7 +73,7 @@ export const safetyQueries = (db: Db) => ({
       .where(and(eq(letters.id, id), isNull(letters.answeredAt)))
       .run().changes > 0,
 
-  /** What waits for the desk, the oldest first. */
+  /** The letters that wait for the desk, the oldest first. */
   openLetters: () =>
     db
       .select({ id: letters.id, kind: letters.kind, at: letters.at, reason: letters.reason, profile: letters.profile })

@@ -1,4 +1,4 @@
-/** A member reports another, out of a profile, a photo or a message [SAFE-8]: stored, with a receipt. */
+/** Stores a member's report about a profile, a photo or a message, and answers with a receipt [SAFE-8]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Receipt } from '#contract/entities/safety.ts'
 import { photoSightOf } from '#contract/rules/visibility.ts'
@@ -27,21 +27,21 @@ export const reportMember = async (
 
 type Subject = { profile: number; message: number | null; photo: number | null }
 
-/** What is named must be that member's, and before the reporter's eyes: a report finds nothing out. */
+/** The reported content must belong to that member, and the reporter must see it: a report reveals nothing. */
 const subjectOf = async (
   queries: Pick<Queries, 'find' | 'chat' | 'site'>,
   caller: Caller,
   { profile, message, photo }: Report,
 ): Promise<Subject | Refusal> => {
   const relation = await queries.find.relation(caller.id, profile)
-  // A member who blocks the reporter can be reported all the same.
+  // A member who blocks the reporter can be reported as well.
   if (!isFound(relation)) return refuse('not_found')
   if (message !== undefined && !(await isTheirMessage(queries, caller.id, profile, message))) return refuse('not_found')
   const shown = photo === undefined ? null : await seenPhoto(queries, caller, profile, photo)
   return isRefusal(shown) ? shown : { profile, message: message ?? null, photo: shown }
 }
 
-/** Written by them, in the conversation with the reporter. */
+/** Whether that member wrote the message in the conversation with the reporter. */
 const isTheirMessage = async (
   queries: Pick<Queries, 'chat'>,
   member: number,

@@ -34,7 +34,7 @@ const write = async (from: TestMember, to: TestMember, text = 'Hello'): Promise<
 }
 
 describe('[SAFE-8] a report', () => {
-  test('is stored and gives a receipt with a number, here and by mail', async () => {
+  test('is stored and gives a receipt with a number, in the answer and by mail', async () => {
     const { status, body } = await report({ reason: 'scam', text: '  Asked me for money. ' })
     expect([status, body]).toEqual([200, { number: 'R-000001', at: server.clock.now() }])
     expect(letters()).toEqual([
@@ -54,12 +54,12 @@ describe('[SAFE-8] a report', () => {
     expect(server.sql('select kind, payload from jobs')).toEqual([{ kind: 'mail.receipt', payload: '{"letter":1}' }])
   })
 
-  test('takes every reason, and no other; a text is not needed', async () => {
+  test('accepts every reason of the list and no other; the text is optional', async () => {
     for (const reason of REPORT_REASONS) expect((await report({ reason })).status).toBe(200)
     expect((await report({ reason: 'ugly' as never })).error?.fields).toEqual({ reason: 'required' })
   })
 
-  test('is about someone the reporter sees or talks with, and not oneself', async () => {
+  test('needs a member whom the reporter sees or talks with, and not oneself', async () => {
     expect((await report({ profile: anna.id })).error).toEqual({ error: 'self_not_allowed' })
     expect((await report({ profile: 999 })).error).toEqual(found)
     const hidden = await server.signUp('Carl', { invisible: true })
@@ -68,14 +68,14 @@ describe('[SAFE-8] a report', () => {
     expect((await report({ profile: hidden.id })).status).toBe(200)
   })
 
-  test('can be made of who blocks the reporter, and of whom the reporter blocks', async () => {
+  test('can be made about a member who blocks the reporter, and about one the reporter blocks', async () => {
     await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
     expect((await report()).status).toBe(200)
     await server.as(anna)('blocks.put', { params: { profile: String(bert.id) } })
     expect((await report()).status).toBe(200)
   })
 
-  test('names a message only where that member wrote it to the reporter', async () => {
+  test('accepts a message only if that member wrote it to the reporter', async () => {
     const carl = await server.signUp('Carl')
     const toAnna = await write(bert, anna, 'Send money')
     const mine = await write(anna, bert)
@@ -86,7 +86,7 @@ describe('[SAFE-8] a report', () => {
     expect(letters()).toHaveLength(1)
   })
 
-  test('names a photo only where it is that member’s, and the reporter sees it', async () => {
+  test('accepts a photo only if it belongs to that member and the reporter sees it', async () => {
     const [shown, locked] = [addPhoto(server, bert), addPhoto(server, bert, { isPrivate: true })]
     setMain(server, bert, shown)
     for (const photo of [shown, locked]) expect((await report({ photo })).status).toBe(200)
@@ -97,7 +97,7 @@ describe('[SAFE-8] a report', () => {
     expect(letters()).toMatchObject([{ photo: Number(shown) }, { photo: Number(locked) }])
   })
 
-  test('[SAFE-6] may be made often, but not without end', async () => {
+  test('[SAFE-6] is limited, with room for many', async () => {
     const strict = await createTestServer({ rates: createRates })
     const [dora, emil] = [await strict.signUp('Dora'), await strict.signUp('Emil')]
     const statuses = []
@@ -120,7 +120,7 @@ const searched = async () =>
   (await server.as(anna)('members.search', { query: { gender: 'male' } })).body.results.map(({ id }) => id)
 
 describe('[SAFE-8] a restriction', () => {
-  test('states its reason, to the one it is about alone', async () => {
+  test('states its reason, only to the restricted member', async () => {
     const photo = await reject()
     expect(await decisions()).toEqual([
       {
@@ -136,7 +136,7 @@ describe('[SAFE-8] a restriction', () => {
     expect(await decisions(anna)).toEqual([])
   })
 
-  test('can be appealed against once, by the one it is about, with a receipt', async () => {
+  test('can be appealed against once, by the restricted member, with a receipt', async () => {
     await reject()
     expect((await appeal(1, anna)).error).toEqual(found)
     expect((await appeal(2)).error).toEqual(found)
@@ -150,14 +150,14 @@ describe('[SAFE-8] a restriction', () => {
     ])
   })
 
-  test('of two appeals at the same moment one is taken', async () => {
+  test('accepts one of two parallel appeals', async () => {
     await reject()
     const answers = await Promise.all([appeal(1), appeal(1), appeal(1)])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
     expect(letters()).toHaveLength(1)
   })
 
-  test('is taken back by an appeal that is upheld, and the member reads so', async () => {
+  test('is lifted by an upheld appeal, and the member can read that', async () => {
     const photo = await reject()
     await appeal(1)
     server.clock.advance(1_000)
@@ -170,7 +170,7 @@ describe('[SAFE-8] a restriction', () => {
     expect(await answerLetter(server.deps, 9, { upheld: true, text: '' })).toBe('not_found')
   })
 
-  test('stands where the appeal is dismissed', async () => {
+  test('stays in force if the appeal is dismissed', async () => {
     const photo = await reject()
     await appeal(1)
     expect(await answerLetter(server.deps, 1, { upheld: false, text: '' })).toBe('done')
@@ -178,14 +178,14 @@ describe('[SAFE-8] a restriction', () => {
     expect(await decisions()).toMatchObject([{ appeal: { upheld: false } }])
   })
 
-  test('that was taken back without an appeal is not listed, nor to be appealed against', async () => {
+  test('is not listed and not open to appeal after it was lifted without one', async () => {
     const photo = await reject()
     await reviewPhoto(server.deps, photo, { approved: true })
     expect(await decisions()).toEqual([])
     expect((await appeal(1)).error).toEqual(found)
   })
 
-  test('of a profile takes it out of search until it is taken back', async () => {
+  test('removes a profile from search until it is lifted', async () => {
     expect(await searched()).toEqual([bert.id])
     const fake = { reason: 'fake', note: '' } as const
     expect(await restrictMember(server.deps, bert.id, fake)).toBe('done')
@@ -198,7 +198,7 @@ describe('[SAFE-8] a restriction', () => {
     expect(await searched()).toEqual([bert.id])
   })
 
-  test('of a profile ends with an appeal that is upheld; the member’s devices hear of both', async () => {
+  test("ends with an upheld appeal; the member's devices get both changes", async () => {
     await restrictMember(server.deps, bert.id, { reason: 'fake', note: '' })
     await appeal(1)
     await answerLetter(server.deps, 1, { upheld: true, text: '' })
@@ -210,7 +210,7 @@ describe('[SAFE-8] a restriction', () => {
 })
 
 describe('[SAFE-8] the outcome of a report', () => {
-  test('reaches the reporter in the app and by mail, and names no sanction', async () => {
+  test('reaches the reporter in the app and by mail, without the sanction', async () => {
     const carla = await server.signUp('Carla', { language: 'en' })
     const bert = await server.signUp('Bertram')
     const reports = async (member: TestMember) => (await server.as(member)('reports.list')).body.reports
@@ -233,7 +233,7 @@ describe('[SAFE-8] the outcome of a report', () => {
     expect(mail?.text).not.toMatch(/restrict|Bertram|Asks for money/i)
   })
 
-  test('is mailed when nothing was found, too', async () => {
+  test('is also mailed if nothing was found', async () => {
     const carla = await server.signUp('Carla', { language: 'en' })
     const bert = await server.signUp('Bertram')
     await server.as(carla)('reports.send', { body: { profile: bert.id, reason: 'other' } })

@@ -1,4 +1,4 @@
-/** A member's reports and the outcome of each [SAFE-8]. No sanction is named: that is the other member's to know. */
+/** A member's reports and their outcomes [SAFE-8]. Sanctions are left out: they are private to the other member. */
 import type { SentReport } from '#contract/entities/safety.ts'
 import type { Deps } from '../../deps.ts'
 import { letterNumber } from '../notices/letter-number.ts'
