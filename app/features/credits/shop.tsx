@@ -1,4 +1,4 @@
-/** Packages, and what stands beside them before anyone goes on to pay [PAY-13]. */
+/** The packages, with everything that must be shown before the payment [PAY-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
 import type { Package, PriceList } from '#contract/entities/money.ts'
@@ -23,7 +23,7 @@ import { PackageList, PackagesSkeleton } from './package-list.tsx'
 import { ShopTicks } from './ticks.tsx'
 import { usePrices } from './use-prices.ts'
 
-/** @param children further rows, between what is bought and the way on */
+/** @param children further rows, between the packages and the button */
 export const Shop = ({ children }: { children?: ReactNode }) => {
   useSignals()
   const code = discountCode.value
@@ -68,7 +68,7 @@ const nextStep = ({ id }: Package): string => href('credits-id-paymentmethod', {
 
 const NAMED = 4
 
-/** The one that will be chosen first, and what else there is. */
+/** The preselected method first, then the others. */
 const methodWords = (list: PriceList): string => {
   const first = firstMethod(list, { wanted: null, kept: keptMethod() })
   const others = list.methods.filter((method) => method !== first)

@@ -1,4 +1,4 @@
-/** One state of a payment: icon and words, and what to do next. */
+/** One state of a payment: icon, text, and the next step. */
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'

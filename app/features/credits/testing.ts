@@ -1,4 +1,4 @@
-/** What tests of buying show: one of each. */
+/** Sample objects for tests of buying. */
 import type { Package, Payment, PriceList } from '#contract/entities/money.ts'
 import { messagePrice } from '#contract/rules/price.ts'
 

@@ -1,4 +1,4 @@
-/** What credits buy, what comes with them, and that nothing goes on by itself. */
+/** A list of ticks: what credits buy, what comes with them, and that nothing renews by itself. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** The tap that buys: once, with what came of it; the payer is led on, or told why not. */
+/** Runs one purchase per tap and keeps its outcome; the payer goes on to the checkout, or sees the reason. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -14,7 +14,7 @@ import { pay, type How, type Outcome } from './paying.ts'
 
 export type Paying = {
   busy: boolean
-  /** What stands in the way, until the next tap. */
+  /** The outcome that stopped the purchase, until the next tap. */
   outcome: Extract<Outcome, { kind: 'price' | 'unsure' | 'refused' }> | null
   buy: (order: Order, how: How) => void
 }
@@ -23,7 +23,7 @@ export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) 
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Paying['outcome']>(null)
-  // A second tap comes before the first has been rendered.
+  // State alone is too late: a second tap can come before the first has been rendered.
   const under = useRef(false)
   const isBusy = (now: boolean): void => {
     under.current = now
@@ -42,7 +42,7 @@ export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) 
     setOutcome(null)
     const came = await pay(order, how, { call, newId, store: tabStore, begin: beginRequest })
     if (came.kind === 'checkout' || came.kind === 'status') {
-      // Whoever comes back from the payer's page by Back finds where the payment stands, not the form.
+      // A payer who returns with Back must find the status of the payment, not the form.
       const { payment } = came
       noteFindingOut(payment)
       const path = href('credits-id-paymentmethod', { id: order.package, paymentmethod: payment.method })

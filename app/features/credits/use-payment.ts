@@ -1,4 +1,7 @@
-/** Where a payment stands, kept fresh while someone looks: by asking, by the member's feed, by the network coming back. */
+/**
+ * The status of a payment, kept fresh while the page is visible: by polling, by the member's feed, and when the
+ * network is back.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
@@ -34,7 +37,7 @@ export const usePayment = (id: string): Followed => {
           noteFindingOut(answer.data.payment)
           setState({ payment: answer.data.payment, error: null })
         }
-        // What was known stands, until the server says otherwise.
+        // Keep the known status until the server says otherwise.
         else if (!answer.ok) setState(({ payment }) => ({ payment, error: answer.error }))
       },
     })
@@ -45,7 +48,7 @@ export const usePayment = (id: string): Followed => {
   useEffect(() => {
     if (looked) follower.current?.look()
     else follower.current?.rest()
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's news and the network are what this happens upon
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's feed and the network trigger a poll
   }, [id, looked, online, me])
   const [isKeptUnknown] = useState(() => findingOutKept() === id)
   const phase = phaseOf({ ...state, waited, isKeptUnknown })
@@ -54,20 +57,20 @@ export const usePayment = (id: string): Followed => {
     if (phase === 'completed' || phase === 'failed' || phase === 'undone') dropAttempt(tabStore)
     if (phase !== 'completed') return
     void refreshSession()
-    // A code that has served is not offered again.
+    // A used code is not offered again.
     if (usedCode !== null && usedCode === discountCode.peek()) setDiscountCode(null)
   }, [phase, usedCode])
   return { ...state, phase, waited, take }
 }
 
-/** Ms since the screen began to wait, in steps; it stands still once the time of a page is over [SHELL-15]. */
+/** Ms since the screen began to wait, in steps; stops at the end of a page's progress [SHELL-15]. */
 const useWaited = (): number => {
   const [began] = useState(now)
   const [waited, setWaited] = useState(0)
   const isOver = waited >= PAGE_PROGRESS_MS
   useEffect(
     () => (isOver ? undefined : after(PROGRESS_STEP_MS, () => setWaited(now() - began))),
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- one step follows the other
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- each step starts the next timer
     [began, waited, isOver],
   )
   return waited

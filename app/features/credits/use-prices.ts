@@ -1,4 +1,4 @@
-/** The price list for this member, with a code they entered; asked for anew when a price rises or the network is back. */
+/** The price list for this member with the code they entered; refetched when a price rises or the network is back. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import type { PriceList } from '#contract/entities/money.ts'
@@ -11,9 +11,9 @@ import { isDiscountError } from './order.ts'
 
 export type Prices = {
   list: PriceList | null
-  /** Why there are no prices. */
+  /** The reason why there are no prices. */
   error: ErrorBody | null
-  /** Why the code is not taken; then the prices are those without it. */
+  /** The reason why the code is refused; the prices are then those without the code. */
   codeError: ErrorBody | null
   loading: boolean
   refresh: () => Promise<void>

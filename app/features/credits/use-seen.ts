@@ -1,13 +1,19 @@
-/** Whether something that must be read before a purchase was on the screen [PAY-13]; a tap before that leads to it. */
+/**
+ * Tracks whether a text that must be read before a purchase was on the screen [PAY-13]; an earlier tap scrolls to the
+ * text.
+ */
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** In a low window the button comes after what must be read (`credits.module.css`); else it covers the foot of it. */
+/**
+ * In a low window the button follows the required text (`credits.module.css`); otherwise it covers the text's lower
+ * end.
+ */
 const LOW_PX = 520
 const HALF = 0.5
 
 export type Seen = {
   ref: RefObject<HTMLDivElement | null>
-  /** True where it was on the screen; else it comes there now. */
+  /** True if the text was on the screen; otherwise scrolls it into view. */
   wasSeen: () => boolean
 }
 

@@ -1,4 +1,4 @@
-/** Where one was when credits or Premium were needed: after buying, a way leads back there. It goes with the member. */
+/** The screen where credits or Premium were needed: after buying, a link leads back to it. Deleted at logout. */
 import { placeOf } from '../../shell/screens.ts'
 import { isPlace } from '../../state/return-place.ts'
 
@@ -7,12 +7,12 @@ const CHATS: ReadonlySet<string> = new Set(['members-id-chat', 'chats-id', 'chat
 
 export type WayBack = { path: string; isChat: boolean }
 
-/** Called by the links that lead from elsewhere to credits or Premium. */
+/** Called by the links that lead to credits or Premium. */
 export const noteWayBack = (): void => {
   try {
     sessionStorage.setItem(KEY, location.pathname + location.search)
   } catch {
-    // Without storage one goes on at search.
+    // Without storage the member continues at search.
   }
 }
 
@@ -24,7 +24,7 @@ export const wayBack = (): WayBack | null => {
   }
 }
 
-/** A path that is a screen of ours; anything else is no way. */
+/** Accepts only a path of one of our screens. */
 export const wayBackOf = (text: string | null): WayBack | null => {
   if (!isPlace(text)) return null
   const place = placeOf(text.split(/[?#]/)[0] ?? '')

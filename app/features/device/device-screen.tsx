@@ -1,4 +1,6 @@
-/** What is kept on this device, how it is protected, room to be made, and how the app is doing here [PWA-13]. */
+/**
+ * The storage of this device: what the app stores, its protection, freeing space, and a diagnosis of the app [PWA-13].
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { controlled } from '../../ports/service-worker.ts'
 import { connection } from '../../state/connection.ts'

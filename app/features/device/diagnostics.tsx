@@ -1,4 +1,4 @@
-/** How the app is doing here, as a text to be copied and sent to whoever helps. Nothing of the member is in it. */
+/** A diagnosis of the app as a text to copy and send to support. It contains nothing about the member. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../ports/api.ts'

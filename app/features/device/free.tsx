@@ -1,4 +1,7 @@
-/** Room made by hand: photos and who was only met in search; or everything, fetched again. Never what waits [PWA-13]. */
+/**
+ * Frees space on request: photos and profiles met only in search, or everything, which is then refetched. Queued
+ * writes always stay [PWA-13].
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { call } from '../../ports/api.ts'
@@ -54,7 +57,7 @@ const useFreeing = (all: boolean): { busy: boolean; free: () => Promise<void> } 
     setBusy(true)
     const answer = await call('device.free', { body: { all } })
     setBusy(false)
-    // The device tells of it; a browser without channels hears nothing.
+    // The device announces the change itself, but a browser without BroadcastChannel does not hear it.
     invalidate(['device'])
     if (!answer.ok) toast(errorText(answer.error))
     else if (!answer.queued) toast(all ? t('storage.allDone') : freedWords(answer.data.freed))

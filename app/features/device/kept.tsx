@@ -1,4 +1,4 @@
-/** What lies here, kind by kind, and how much of what the browser allows that is. */
+/** What is stored here by kind, and its share of the browser's quota. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -48,7 +48,7 @@ const usedWords = (space: Space | null): string =>
     ? t('storage.usedUnknown')
     : t('storage.used', { used: sizeOf(space.used), quota: sizeOf(space.quota) })
 
-/** What the browser itself says, asked for again whenever what is held changes. */
+/** A value read from the browser, and read again whenever the stored data changes. */
 const useRead = <Value,>(read: () => Promise<Value>, changed: unknown): Value | undefined => {
   const [value, setValue] = useState<Value>()
   useEffect(() => {
@@ -61,7 +61,7 @@ const useRead = <Value,>(read: () => Promise<Value>, changed: unknown): Value | 
     return () => {
       isHere = false
     }
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- what it reads changes with it
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- the value depends on the stored data
   }, [read, changed])
   return value
 }

@@ -1,4 +1,7 @@
-/** Whether the browser may clear everything by itself, and a way to ask it not to; some ask the member, so only by a tap. */
+/**
+ * Whether the browser may evict the stored data, and a button that asks for protection. Some browsers prompt, so only
+ * after a tap.
+ */
 import { useEffect, useId, useState } from 'react'
 import { isProtected, protect } from '../../ports/protection.ts'
 import { t } from '../../state/i18n.ts'
@@ -12,7 +15,7 @@ export const Protection = () => {
   const id = useId()
   const [state, setState] = useState<boolean | null>(null)
   useEffect(() => void isProtected().then(setState), [])
-  // The browser knows no such thing: there is nothing to say.
+  // This browser has no such protection: show nothing.
   if (state === null) return null
   const ask = async (): Promise<void> => {
     const kept = await protect()

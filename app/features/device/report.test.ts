@@ -20,7 +20,7 @@ const facts: Facts = {
     waiting: 1,
     storage: 'full',
     push: true,
-    // All of this the device tells the app, and none of it is for the text.
+    // The app gets all of this from the device, but none of it may be in the text.
     failed: [
       {
         id: '0199aaaa-0000-7000-8000-000000000001',
@@ -46,11 +46,11 @@ const facts: Facts = {
 beforeAll(async () => {
   await loadLocale('it')
   await loadAllTexts()
-  // Keys in place of texts would have nothing personal in them, whatever the report says.
+  // Text keys instead of texts would contain nothing personal, and the test would prove nothing.
   if (t('diagnostics.yes') !== 'sì') throw new Error('The texts are not here')
 })
 
-test('[PWA-13] the text says versions, connection, pushes, storage, features and the queue', () => {
+test('[PWA-13] the text lists versions, connection, pushes, storage, features and the queue', () => {
   const lines = reportText(facts).split('\n')
   const said = (key: Parameters<typeof t>[0], value: string) => expect(lines).toContain(`${t(key)}: ${value}`)
   said('diagnostics.app', 'index-abc.js')
@@ -70,12 +70,12 @@ test('[PWA-13] the text says versions, connection, pushes, storage, features and
   ])
 })
 
-test('[PWA-13] nobody’s name, number or id is in it', () => {
+test('[PWA-13] the text contains nobody’s name, number or id', () => {
   const text = reportText(facts)
   for (const personal of [MARK, '87654', '0199aaaa']) expect(text).not.toContain(personal)
 })
 
-test('[PWA-13] where no worker answers, and the browser says nothing, the text says that', () => {
+test('[PWA-13] without a worker and without browser data the text says so', () => {
   const lines = reportText({ ...facts, device: null, report: null, space: null, isProtected: null }).split('\n')
   expect(lines).toContain(`${t('diagnostics.worker')}: ${t('diagnostics.none')}`)
   expect(lines).toContain(`${t('diagnostics.lastSync')}: ${t('diagnostics.never')}`)

@@ -1,4 +1,7 @@
-/** How the app is doing on this device, as lines of text: kinds, codes and figures, nobody's names, words or numbers. */
+/**
+ * The diagnosis of the app on this device as lines of text: kinds, codes and figures, but nobody's names, words or
+ * numbers.
+ */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Space } from '../../ports/device-storage.ts'
 import type { Environment } from '../../ports/environment.ts'
@@ -12,7 +15,7 @@ export type Facts = {
   language: string
   online: boolean
   push: PushState
-  /** Null where no worker answers. */
+  /** Null if no worker answers. */
   device: CallAnswer<'device.state'> | null
   report: CallAnswer<'device.report'> | null
   space: Space | null
@@ -57,7 +60,7 @@ const linesOf = ({
   { label: t('diagnostics.queue'), value: String(report?.queue.length ?? 0) },
 ]
 
-/** A line a write: the call, how it stands, since when, how often it was tried, and the code of what came of it. */
+/** One line per queued write: the call, its state, its age, its attempts, and the code of the last error. */
 const queueOf = (report: Facts['report']): string[] =>
   (report?.queue ?? []).map(
     ({ kind, state, age_ms, attempts, reason }) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { locale } from '../../state/i18n.ts'
 import { numberOf, sizeOf } from './size.ts'
 
-test('[PWA-13] sizes are said in the numbers and units of the language', () => {
+test('[PWA-13] sizes use the numbers and units of the language', () => {
   locale.value = 'de'
   expect(sizeOf(3_450_000).replaceAll('\u00A0', ' ')).toBe('3,5 MB')
   expect(sizeOf(11_000_000_000).replaceAll('\u00A0', ' ')).toBe('11 GB')

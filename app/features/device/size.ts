@@ -1,4 +1,4 @@
-/** How much room something takes, in the unit and the numbers of the language on screen. */
+/** Formats a size in the unit and the numbers of the current language. */
 import { locale } from '../../state/i18n.ts'
 
 const UNITS = [
@@ -7,7 +7,7 @@ const UNITS = [
   { unit: 'kilobyte', bytes: 1e3 },
 ] as const
 
-/** 3.4 MB; below a kilobyte in bytes. */
+/** For example 3.4 MB; below a kilobyte in bytes. */
 export const sizeOf = (bytes: number): string => {
   const { unit, bytes: one } = UNITS.find((each) => bytes >= each.bytes) ?? { unit: 'byte', bytes: 1 }
   const amount = bytes / one

@@ -1,4 +1,7 @@
-/** The code of the SMS signs the mandate [PAY-10]: all that is agreed to stands here once more, and nothing was debited yet. */
+/**
+ * The second step of a direct debit [PAY-10]: the code of the SMS signs the mandate. The whole agreement is shown
+ * again; nothing has been debited yet.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
@@ -28,7 +31,7 @@ type Props = {
   id: string
   sent: Sent
   onPaid: (payment: Pick<Payment, 'payment_id'>) => void
-  /** Sends another code; null where the form has to be filled in for it again. */
+  /** Sends another code; null if the form must be filled in again first. */
   resend: (() => Promise<ErrorBody | null>) | null
   onChange: () => void
 }
@@ -45,7 +48,8 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
       noteFindingOut(answer.data.payment)
       onPaid(answer.data.payment)
     }
-    // It was written down, told to nobody, and has failed: its page says so, and leads on.
+    // The payment was stored but the provider never got it, so it has failed: its page says so and offers the next
+    // step.
     else if (!answer.ok && answer.error.error === 'payment_unavailable') onPaid({ payment_id: id })
     else return atCode(answer.ok ? { error: 'network_unavailable' } : answer.error)
     return null
@@ -103,7 +107,7 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
   )
 }
 
-/** What is wrong with the code is said at the code, and focuses it. */
+/** Moves an error about the code to the code's field, which is then focused. */
 const atCode = (error: ErrorBody): ErrorBody =>
   CODE_ERRORS.has(error.error) ? { ...error, fields: { sms_code: 'invalid' } } : error
 

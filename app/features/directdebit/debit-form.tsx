@@ -1,4 +1,4 @@
-/** The form of a direct debit: what is bought, who is debited, what the code will sign [PAY-10], [PAY-13]. */
+/** The form of a direct debit: the order, the payer, and the mandate that the code will sign [PAY-10], [PAY-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
 import type { Package, PriceList } from '#contract/entities/money.ts'
@@ -37,7 +37,7 @@ export const DebitForm = ({ list, pack, code, debit, iban, onTyped, onSent, refr
   useSignals()
   const [before] = useState(pack.price)
   const [again] = useState(debit.payer !== null && iban === '')
-  // Of this list: the one that is asked for then says it better.
+  // A price the server named counts only until the list is refetched.
   const [said, setSaid] = useState<{ of: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
   const shown = orderOfPackage(pack, code)
   const order = said?.of === list ? orderAtPrice(shown, said.now) : shown

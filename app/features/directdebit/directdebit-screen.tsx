@@ -1,4 +1,7 @@
-/** Paying by direct debit [PAY-10], in two steps: the form, and the code of the SMS. `?package=` and `?code=` say what for. */
+/**
+ * Payment by direct debit [PAY-10] in two steps: the form, and the code of the SMS. `?package=` and `?code=` name the
+ * order.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ComponentType } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -29,7 +32,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   const asked = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
   const [debit, setDebit] = useState<Debit>(() => loadDebit(tabStore) ?? { id: newId(), payer: null, sent: null })
-  // In this page's memory alone: a reload asks for it again.
+  // The IBAN is only in this page's memory: after a reload the payer types it again.
   const [iban, setIban] = useState('')
   const change = (next: Debit): void => {
     keepDebit(tabStore, next)
@@ -65,7 +68,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   )
 }
 
-/** The same form once more: the same direct debit, another code. */
+/** Sends the same form again: the same direct debit, another code. */
 const sendAgain = async (
   debit: Debit,
   sent: Sent,

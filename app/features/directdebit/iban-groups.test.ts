@@ -12,12 +12,12 @@ test.each([
 ])('[PAY-10] %s is shown in groups', (text, shown) => expect(typed(text)).toEqual({ text: shown, caret: shown.length }))
 
 test.each([
-  // A sign put into the middle of the first group pushes the others on.
+  // A character typed inside the first group shifts the others.
   ['IT6|0X054', 'IT6|0 X054'],
   ['IT60 9|X054', 'IT60 9|X05 4'],
   ['IT60| X054', 'IT60| X054'],
   ['|IT60 X054', '|IT60 X054'],
-])('[PAY-10] the cursor stays where one types: %s', (before, after) => {
+])('[PAY-10] the cursor stays at the typed character: %s', (before, after) => {
   const text = before.replace('|', '')
   const { text: shown, caret } = inGroups({ text, caret: before.indexOf('|') })
   expect(`${shown.slice(0, caret)}|${shown.slice(caret)}`).toBe(after)

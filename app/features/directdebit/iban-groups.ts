@@ -1,11 +1,11 @@
-/** An IBAN as banks print it, in groups of four, while it is typed or pasted. Pure. */
+/** Formats an IBAN in groups of four, as banks print it, while it is typed or pasted. Pure. */
 
 type Typed = { text: string; caret: number }
 
-/** @param caret where the cursor stands; it stays behind the same sign */
+/** @param caret the position of the cursor; it stays behind the same character */
 export const inGroups = ({ text, caret }: Typed): Typed => {
   const before = signsOf(text.slice(0, caret)).length
-  // A blank that is about to come is passed over: the next sign stands behind it.
+  // The cursor skips the coming blank: the next character follows the blank.
   return { text: grouped(signsOf(text)), caret: before + Math.floor(Math.max(before - 1, 0) / 4) }
 }
 

@@ -40,9 +40,9 @@ const refuses = (): never => {
   throw new DOMException('no', 'SecurityError')
 }
 
-test('[PAY-10] what was begun is there after a reload, without the IBAN, and gone once it is over', () => {
+test('[PAY-10] a direct debit that was begun is there after a reload, without the IBAN, and gone once it is over', () => {
   const { open, held } = aStore()
-  // Whatever a form may carry along.
+  // A form may carry more fields than the payer's.
   keepDebit(open, DEBIT)
   expect(loadDebit(open)).toEqual(DEBIT)
   expect(Object.keys(DEBIT.payer ?? {})).not.toContain('iban')
@@ -51,7 +51,7 @@ test('[PAY-10] what was begun is there after a reload, without the IBAN, and gon
   expect(held.size).toBe(0)
 })
 
-test('what is spoilt, or forbidden, is as good as nothing', () => {
+test('a damaged or forbidden store counts as empty', () => {
   const { open, held } = aStore()
   held.set(KEY, '{"id":')
   expect(loadDebit(open)).toBeNull()

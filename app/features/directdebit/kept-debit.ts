@@ -1,6 +1,6 @@
 /**
- * A direct debit that was begun stays over a reload (reading the SMS can cost the page its life on a phone), in this tab
- * alone, and goes with the member [PWA-11]. The IBAN is never among it.
+ * A direct debit that was begun survives a reload: a phone may close the page while the payer reads the SMS. It is
+ * stored in this tab only and deleted at logout [PWA-11]. The IBAN is never stored.
  */
 import * as v from 'valibot'
 import { Currency, PackageId } from '#contract/entities/money.ts'
@@ -18,7 +18,7 @@ const Payer = v.object({
 })
 export type Payer = v.InferOutput<typeof Payer>
 
-/** The form was taken: what it is for, and where the code went. */
+/** The accepted form: its order, and the phone that got the code. */
 const Sent = v.object({
   package: PackageId,
   credits: Count,
@@ -33,7 +33,7 @@ const Sent = v.object({
 export type Sent = v.InferOutput<typeof Sent>
 
 const Debit = v.object({
-  /** Of the payment: however often the form is sent, it is one. */
+  /** The id of the payment: repeated submits are one payment. */
   id: ClientId,
   payer: v.nullable(Payer),
   sent: v.nullable(Sent),
@@ -42,7 +42,7 @@ export type Debit = v.InferOutput<typeof Debit>
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A browser may refuse its store: then nothing is kept, and nothing breaks. */
+/** A browser may refuse its store: then nothing is stored, and nothing breaks. */
 export const loadDebit = (store: () => Store): Debit | null => {
   try {
     const parsed = v.safeParse(Debit, JSON.parse(store().getItem(KEY) ?? 'null'))
@@ -56,15 +56,15 @@ export const keepDebit = (store: () => Store, debit: Debit): void => {
   try {
     store().setItem(KEY, JSON.stringify(debit))
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts with an empty form.
   }
 }
 
-/** It came to an end, or its member has left. */
+/** The direct debit is over, or its member has logged out. */
 export const dropDebit = (store: () => Store): void => {
   try {
     store().removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // A browser that refuses the removal has stored nothing either.
   }
 }

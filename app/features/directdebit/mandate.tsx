@@ -1,13 +1,13 @@
-/** What the code signs: who may debit how much, once, and the right to have it back. */
+/** The mandate that the code signs: who may debit how much, once, and the right to a refund. */
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import styles from './directdebit.module.css'
 
 type Props = {
-  /** As it is debited, e.g. `€7.49`. */
+  /** The debited amount, e.g. `€7.49`. */
   price: string
-  /** Null until the form was taken. */
+  /** Null until the server has accepted the form. */
   reference: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Without a network nothing is sent; the form says so, and keeps what was typed. */
+/** Submits a form only with a network; offline it stays filled in and says so. */
 import type { SubmitEvent } from 'react'
 import { connection } from '../../state/connection.ts'
 

@@ -1,4 +1,4 @@
-/** The account and its holder. What is typed stays when it is refused; the IBAN alone is not kept on the device. */
+/** The account and its holder. Typed values stay after a refusal; only the IBAN is not stored on the device. */
 import type { FormEvent } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { LINE_MAX } from '#contract/limits.ts'
@@ -12,10 +12,10 @@ import { isBlockedAt } from './refusal-place.ts'
 
 type Props = {
   payer: Payer | null
-  /** Known as long as the page lives. */
+  /** In memory as long as the page lives. */
   iban: string
   failure: ErrorBody | null
-  /** It was typed before, and is gone with a reload. */
+  /** The IBAN was typed before, and lost with a reload. */
   again: boolean
 }
 

@@ -1,7 +1,7 @@
-/** Where a refusal of the form is said [PAY-10]: at the field that is to blame, else for the form as a whole. Pure. */
+/** The place of a refusal of the form [PAY-10]: at the field that caused it, else for the form as a whole. Pure. */
 import type { ErrorBody } from '#contract/errors.ts'
 
-/** What is blocked is said at the field it stands in. */
+/** The field of each blocked value. */
 const FIELD: Partial<Record<ErrorBody['error'], string>> = { iban_blocked: 'iban', phone_blocked: 'phone' }
 
 /** The refusal with its fields, so that the first of them is focused. */
@@ -13,6 +13,6 @@ export const placed = (failure: ErrorBody): ErrorBody => {
 export const isBlockedAt = (failure: ErrorBody | null, field: string): boolean =>
   failure !== null && FIELD[failure.error] === field
 
-/** Another way to pay is the way on. */
+/** Whether the payer needs another payment method. */
 export const needsOtherMethod = ({ error }: ErrorBody): boolean =>
   ['directdebit_limit', 'method_unavailable', 'iban_blocked', 'phone_blocked', 'payment_unavailable'].includes(error)

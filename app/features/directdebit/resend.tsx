@@ -1,4 +1,4 @@
-/** A code that did not come: another one after a minute, or to another number. */
+/** Another code if none arrived: after a minute, or to another number. */
 import { useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { t } from '../../state/i18n.ts'

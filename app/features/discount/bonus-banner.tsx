@@ -1,6 +1,6 @@
 /**
- * What takes something off right now, above prices: the time bonus, else the welcome code; to a visitor what a newcomer
- * gets [PAY-8], [PAY-9], [SITE-13]. Nothing stands here where nothing does.
+ * The current discount, above the prices: the time bonus, else the welcome code; for a visitor the discount of a new
+ * member [PAY-8], [PAY-9], [SITE-13]. Without a discount nothing is shown.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { SignupLink } from '../../shell/signup-door.tsx'
@@ -20,7 +20,7 @@ const WORDS = {
   lasting: 'discount.anyPackage',
 } as const satisfies Record<string, TextKey>
 
-/** @param floating at the foot of a list, over it and in few words, so that it moves nothing when it comes */
+/** @param floating a short form that floats over the foot of a list, so that it shifts nothing when it appears */
 export const BonusBanner = ({ floating = false }: { floating?: boolean }) => {
   useSignals()
   const offer = useOffer()

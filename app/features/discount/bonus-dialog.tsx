@@ -1,4 +1,4 @@
-/** [PAY-8] says once that the time bonus is there, until when, and where the prices are; however it closes, that was it. */
+/** [PAY-8] Announces the time bonus once, with its end and a link to the prices; closing it in any way dismisses it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { now } from '../../ports/clock.ts'
@@ -18,7 +18,7 @@ import { useOffer } from './use-offer.ts'
 
 export const BonusDialog = () => {
   useSignals()
-  // Paid, put aside on another tab, over, or logged out: it goes by itself.
+  // The offer ended: paid, dismissed in another tab, expired, or logged out. The dialog closes itself.
   const isStill = timeBonus().isVisible && isOffered(user.value, memberSettings.value, now())
   useEffect(() => {
     if (!isStill) bonusOffered.value = false

@@ -56,12 +56,12 @@ const stage = (change: Partial<User> = {}, active: ActiveDiscount | null = ACTIV
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 describe('[PAY-8] the dialog of the time bonus', () => {
-  test('opens 40 s after entering the members area, wherever in it one goes', async () => {
+  test('opens 40 s after entering the members area, on whatever screen of it', async () => {
     const { go, open, me } = stage()
     go('members')
     await pass(20_000)
     go('chats')
-    // News about oneself come and go.
+    // Updates of the member do not restart the timer.
     me.value = aUser({ credits: 0, signup_date: SIGNUP })
     await pass(19_999)
     expect(open).not.toHaveBeenCalled()
@@ -79,7 +79,7 @@ describe('[PAY-8] the dialog of the time bonus', () => {
     },
   )
 
-  test('does not open elsewhere, and begins anew after that', async () => {
+  test('does not open elsewhere, and restarts its timer after that', async () => {
     const { go, open } = stage()
     go('profile')
     await pass(60_000)
@@ -105,7 +105,7 @@ describe('[PAY-8] the dialog of the time bonus', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  test('does not open where it was dismissed, also meanwhile', async () => {
+  test('does not open after a dismissal, even during the wait', async () => {
     const { go, open, settings } = stage()
     go('members')
     await pass(39_000)
@@ -123,7 +123,7 @@ describe('[PAY-8] the dialog of the time bonus', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  test('waits while someone writes or another dialog is open', async () => {
+  test('waits while the member types or another dialog is open', async () => {
     const { go, open, state } = stage()
     state.busy = true
     go('members')
@@ -134,7 +134,7 @@ describe('[PAY-8] the dialog of the time bonus', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  test('says nothing that the server does not say, and nothing where it could not be asked', async () => {
+  test('opens only if the server confirms the discount, and not if it cannot be asked', async () => {
     for (const active of [null, { ...ACTIVE, discountcode: null }]) {
       const { go, open } = stage({}, active)
       go('members')

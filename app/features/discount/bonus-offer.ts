@@ -1,6 +1,6 @@
 /**
- * When the time bonus's dialog opens [PAY-8]: 40 s after someone came into the members area, where they have no credits
- * left, the bonus is theirs and they have not put it aside. Never over another dialog nor between someone's words.
+ * Decides when the dialog of the time bonus opens [PAY-8]: 40 s after entering the members area, if the member has no
+ * credits, has the bonus and has not dismissed it. Never over another dialog or while the member types.
  */
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ActiveDiscount } from '#contract/entities/money.ts'
@@ -11,7 +11,7 @@ import { timeBonusOf } from '#contract/rules/time-bonus.ts'
 import type { RouteName } from '../../shell/routes.ts'
 import { offerOf } from './offer.ts'
 
-/** Where one looks around, not where one is in the middle of something. */
+/** Screens for browsing, not screens where the member is in the middle of something. */
 const MEMBERS_AREA: ReadonlySet<RouteName> = new Set([
   'members',
   'members-id',
@@ -21,7 +21,7 @@ const MEMBERS_AREA: ReadonlySet<RouteName> = new Set([
   'premium',
 ])
 
-/** While another dialog is open, someone writes or nobody looks, it waits so long before it looks again. */
+/** The wait before the next check while another dialog is open, the member types or the page is hidden. */
 const PATIENCE_MS = 2_000
 
 type Member = Pick<User, 'credits' | 'paid_user' | 'signup_date'>
@@ -35,12 +35,12 @@ export const isOffered = (me: Member | null, settings: MemberSettings | null, no
 export type OfferDeps = {
   after: (ms: number, run: () => void) => () => void
   now: () => number
-  /** Tells which screen is shown, now and whenever another one is. */
+  /** Reports the current screen, now and after every change. */
   onRoute: (listener: (route: RouteName | null) => void) => void
   isBusy: () => boolean
   me: () => User | null
   settings: () => MemberSettings | null
-  /** What the server says is active, or null where it could not be asked. */
+  /** The discount the server calls active, or null if it could not be asked. */
   ask: () => Promise<ActiveDiscount | null>
   open: () => void
 }
@@ -65,7 +65,7 @@ export const watchMembersArea = ({ after, now, onRoute, isBusy, me, settings, as
         wait(PATIENCE_MS)
         return
       }
-      // The prices are the server's: nothing is announced that it would not charge.
+      // Prices come from the server: announce no discount that it would not charge.
       const active = await ask()
       const isReal = offerOf({ active, bonusVisible: true, paid: false, now: now() })?.kind === 'time_bonus'
       if (left || !isReal || !isDue()) return

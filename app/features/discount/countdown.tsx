@@ -1,4 +1,4 @@
-/** Hours, minutes and seconds until a moment. A screen reader reads it when it comes by, not each second. */
+/** Hours, minutes and seconds until a moment. A screen reader reads it on focus, not every second. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { clockOf } from '#contract/rules/time-bonus.ts'

@@ -1,4 +1,7 @@
-/** A discount code [PAY-7]: entered in a dialog, checked by the server before it counts, shown with a way to take it off. */
+/**
+ * A discount code [PAY-7]: entered in a dialog, checked by the server before it counts, shown with a button that
+ * removes it.
+ */
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -21,10 +24,10 @@ import { percentOf } from './percent.ts'
 type Props = {
   value: string | null
   onChange: (code: string | null) => void
-  /** What is about to be bought, where that is known: a code may ask for more, or for another method. */
+  /** The package about to be bought, if known: a code may require a larger package or another method. */
   pack?: string | undefined
   method?: PaymentMethod | undefined
-  /** The code the prices on the screen were made with: where it is another, the better one was kept. */
+  /** The code behind the prices on the screen. If it differs from `value`, the better code was kept. */
   applied?: string | null | undefined
 }
 
@@ -85,7 +88,7 @@ const CodeDialog = ({ order, onClose, onTaken }: CodeDialogProps) => {
   )
 }
 
-/** Every refusal is the field's, so that it is focused and read out with it. */
+/** Every refusal belongs to the field, so that it is focused and read out with it. */
 const check = async (code: string, order: Order): Promise<ErrorBody | null> => {
   const answer = await call('discountcode.get', { query: { code, ...order } })
   return answer.ok ? null : { ...answer.error, fields: answer.error.fields ?? { code: 'invalid' } }
@@ -97,7 +100,7 @@ const CodeInUse = ({ code, order, applied, onRemove }: InUseProps) => {
   const { data, error } = useResource('discountcode.get', { query: { code, ...order } })
   const found = error === null ? data?.discountcode : null
   const isOutdone = [found?.code, applied].some((other) => other != null && other !== code)
-  // That it could not be asked now says nothing about the code.
+  // A failed request says nothing about the code.
   const refusal = error?.error.startsWith('discount_') === true ? error : null
   return (
     <div className={styles['code']}>

@@ -1,18 +1,18 @@
-/** What takes something off the prices now, as far as it may be announced [PAY-8], [PAY-9]. */
+/** The discount on the current prices, as far as it may be announced [PAY-8], [PAY-9]. */
 import type { ActiveDiscount } from '#contract/entities/money.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
 
 export type Offer = {
   kind: 'time_bonus' | 'welcome'
   value_percentage: number
-  /** When the prices really rise: only then does a clock stand beside it. */
+  /** The time when the prices really rise, which shows a clock; else null. */
   rises_at: number | null
 }
 
 type Situation = {
-  /** As the server has last said it, or null: it could not be asked, which is ignored (§7). */
+  /** The last answer of the server; null if it could not be asked, which is ignored (§7). */
   active: ActiveDiscount | null
-  /** As this device knows it, which hears of a payment before it asks again. */
+  /** This device's own view, which knows of a payment before it asks again. */
   bonusVisible: boolean
   paid: boolean
   now: number

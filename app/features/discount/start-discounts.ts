@@ -1,4 +1,7 @@
-/** What runs of the discounts beside the screens: a code of the address is taken, the time bonus's dialog has its time. */
+/**
+ * Starts the discounts outside the screens: takes a code from the address, and runs the timer of the time bonus's
+ * dialog.
+ */
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../ports/api.ts'
 import { after, now } from '../../ports/clock.ts'
@@ -36,7 +39,7 @@ export const startDiscounts = (): void => {
   })
 }
 
-/** It leaves the address, or a reload would bring back a code that was taken off. */
+/** Removes the code from the address, or a reload would bring back a code that was removed. */
 const takeCode = (): void => {
   const found = codeInSearch(location.search)
   if (!found) return

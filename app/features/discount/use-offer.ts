@@ -1,4 +1,7 @@
-/** The offer of whoever is here, asked for while something shows it; it ends on the second, not with the next answer. */
+/**
+ * The current offer for this visitor or member, fetched while it is shown; it ends on the second, without another
+ * answer.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { now } from '../../ports/clock.ts'
@@ -7,7 +10,7 @@ import { sessionKnown, user } from '../../state/session.ts'
 import { timeBonus, watchClock } from '../../state/time-bonus.ts'
 import { offerOf, type Offer } from './offer.ts'
 
-/** A visitor is told of the welcome code, a member of what they have. */
+/** A visitor gets the welcome code, a member their own discount. */
 const MINE = { query: {} }
 const WELCOME = { query: { welcome: 'true' } } as const
 
@@ -24,7 +27,7 @@ export const useOffer = (): Offer | null => {
   })
   const end = offer?.rises_at ?? bonus.ends_at
   useEffect(() => (end === null ? undefined : watchClock(end)), [end])
-  // What is over may leave another discount behind, which the server knows.
+  // After an offer ends, another discount may apply: ask the server.
   const isOver = offer === null && data?.discountcode != null
   const asked = useRef(false)
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** The welcome banner, put aside on this device by whoever is here; who comes next sees it again [PWA-11]. */
+/**
+ * The dismissal of the welcome banner on this device; deleted at logout, so that the next member sees the banner
+ * [PWA-11].
+ */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { now } from '../../ports/clock.ts'
 
@@ -20,13 +23,13 @@ const hidden = signal(isHidden(pageStore))
 
 export const welcomeHidden: ReadonlySignal<boolean> = hidden
 
-/** With its moment, as every dismissal is remembered. */
+/** Stores the time, as every dismissal does. */
 export const hideWelcome = (store: HiddenStore = pageStore): void => {
   hidden.value = true
   try {
     store().setItem(KEY, String(now()))
   } catch {
-    // Then it stays away as long as the page is there.
+    // Without storage the banner stays hidden until the page closes.
   }
 }
 
@@ -35,6 +38,6 @@ export const forgetWelcome = (store: HiddenStore = pageStore): void => {
   try {
     store().removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // A browser that refuses the removal has stored nothing either.
   }
 }

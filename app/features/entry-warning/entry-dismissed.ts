@@ -1,7 +1,7 @@
-/** When the warning at the entry was put away on this device [SITE-5]: in ms, kept where no cookie is needed. */
+/** The time in ms when the warning at the entry was dismissed on this device [SITE-5], stored without a cookie. */
 const KEY = 'entry-warning-at'
 
-/** For this visit, where the browser keeps nothing. */
+/** The dismissal of this visit, if the browser refuses to store it. */
 let here: number | null = null
 
 export const entryDismissedAt = (): number | null => {
@@ -18,6 +18,6 @@ export const dismissEntry = (at: number): void => {
   try {
     localStorage.setItem(KEY, String(at))
   } catch {
-    // Full or forbidden: it is asked again on the next visit.
+    // Full or forbidden: the next visit shows the warning again.
   }
 }

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals-react'
 
-/** Whether a visitor is to be told at the entry what this place is [SITE-5]. Written by `start-entry-warning.ts` alone. */
+/** Whether the warning at the entry is shown to a visitor [SITE-5]. Only `start-entry-warning.ts` writes it. */
 export const entryWarned = signal(false)

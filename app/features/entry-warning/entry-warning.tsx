@@ -1,4 +1,4 @@
-/** Says calmly, once, what one may meet here, and lets one go [SITE-5]. */
+/** Warns once, calmly, of the content of this site, and offers a way out [SITE-5]. */
 import { useLocation } from 'wouter'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -12,7 +12,7 @@ import { entryWarned } from './entry-warned.ts'
 export const EntryWarning = () => {
   const [, navigate] = useLocation()
   const age = likelySettings.value.min_age
-  // A page that shows nobody, and says who to speak to; whoever comes back is asked again.
+  // Leaves for a page without people and with a contact; a visitor who returns is asked again.
   const leave = (): void => navigate(href('pages-service'))
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Tells visitors at the entry what this place is, by the rule alone [SITE-5]. */
+/** Shows the warning at the entry to visitors, as the rule decides [SITE-5]. */
 import { effect } from '@preact/signals-react'
 import { showsEntryWarning } from '#contract/rules/entry-warning.ts'
 import { isInstalledApp } from '../../ports/display-mode.ts'
@@ -10,7 +10,7 @@ import { entryWarned } from './entry-warned.ts'
 export const startEntryWarning = (): void => {
   effect(() => {
     const site = settings.value
-    // Not before both are known: a member is not asked for a moment.
+    // Wait for both settings and session: a member must not see the warning for a moment.
     if (site === null || !sessionKnown.value) return
     entryWarned.value = showsEntryWarning({
       installed: isInstalledApp(),

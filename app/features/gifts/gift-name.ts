@@ -12,5 +12,5 @@ const NAME: Record<Gift, TextKey> = {
   star: 'gift.star',
 }
 
-/** What a gift is called [CHAT-3]. */
+/** The name of a gift [CHAT-3]. */
 export const giftName = (gift: Gift): string => t(NAME[gift])

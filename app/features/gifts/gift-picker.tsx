@@ -1,4 +1,4 @@
-/** Chooses a gift [CHAT-3]: what it costs, and of a fictional profile what it is, stands there before anything is spent. */
+/** Chooses a gift [CHAT-3]: shows its price, and the note of a fictional profile, before a credit is spent. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
 import { GIFTS, type Gift } from '#contract/entities/chat.ts'
@@ -15,10 +15,10 @@ import { GiftPicture } from './gift-picture.tsx'
 import styles from './gifts.module.css'
 
 type Props = {
-  /** For whom. */
+  /** The recipient's name. */
   name: string
   fictional: boolean
-  /** What I have. */
+  /** The member's credits. */
   credits: number
   onSend: (gift: Gift) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The picture of a gift: its drawing on the evening glow. Its name stands beside it. */
+/** The picture of a gift: its drawing on the evening glow. Its name is shown beside it. */
 import type { Gift } from '#contract/entities/chat.ts'
 import { classes } from '../../ui/classes.ts'
 import { GIFT_DRAWINGS } from './gift-drawings.ts'

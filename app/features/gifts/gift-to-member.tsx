@@ -1,4 +1,4 @@
-/** A gift from a profile: chosen here, sent like any message, and shown in the conversation [PROF-2]. */
+/** Sends a gift from a profile: chosen here, sent like any message, and shown in the conversation [PROF-2]. */
 import { useLocation } from 'wouter'
 import type { Gift } from '#contract/entities/chat.ts'
 import type { Profile } from '#contract/entities/profile.ts'

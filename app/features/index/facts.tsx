@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icons.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
 import styles from './index.module.css'
 
-/** Three things said before they are asked: the price, fiction, the place. */
+/** Three facts, before anyone asks: the price, fictional profiles, the place. */
 export const Facts = () => {
   useSignals()
   return (
@@ -37,7 +37,7 @@ const Fact = ({ icon, title, children }: { icon: IconName; title: string; childr
   </li>
 )
 
-/** With the lowest price of a message where the site states one for the visitor's country. */
+/** Includes the lowest price of a message if the site states one for the visitor's country. */
 const priceWords = (site: Settings): string => {
   const price = messagePrice(site)
   const count = site.message_credits

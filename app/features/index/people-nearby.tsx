@@ -11,7 +11,7 @@ import styles from './index.module.css'
 
 const SHOWN = 10
 
-/** People who were here lately. Where visitors may not search there is simply nothing. */
+/** People who were online lately. If visitors may not search, nothing is shown. */
 export const PeopleNearby = () => {
   useSignals()
   const { data, error } = useResource('members.search', { query: {} })

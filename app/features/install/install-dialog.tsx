@@ -1,4 +1,4 @@
-/** How the app is installed [PWA-9]: by the browser's own question, or by hand, shown as this browser does it. */
+/** Explains how to install the app [PWA-9]: with the browser's own prompt, or by hand with steps for this browser. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { installWay, type InstallWay } from '../../ports/install-way.ts'
@@ -16,7 +16,7 @@ const WHAT_ONE_GETS: readonly TextKey[] = ['install.whyOpen', 'install.whyOfflin
 
 export const InstallDialog = () => {
   useSignals()
-  // What the browser said when it was opened: its question is gone while it is being answered.
+  // The state at opening: the browser's prompt is used up while the member answers it.
   const [way] = useState(installWay)
   const [busy, setBusy] = useState(false)
   const act = async (): Promise<void> => {

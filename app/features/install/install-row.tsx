@@ -1,4 +1,6 @@
-/** The way to install that is always there [PWA-9], also once the offer was declined; not in the installed app itself. */
+/**
+ * A row for installing that is always there [PWA-9], also after the offer was declined; hidden in the installed app.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { installWay } from '../../ports/install-way.ts'
 import { t } from '../../state/i18n.ts'

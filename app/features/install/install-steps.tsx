@@ -1,4 +1,4 @@
-/** Installing by hand, step by step: with pictures where the symbols are all that one has to find [PWA-9]. */
+/** Installing by hand, step by step: with pictures where the member must find a symbol [PWA-9]. */
 import type { ReactNode } from 'react'
 import type { InstallWay } from '../../ports/install-way.ts'
 import { t } from '../../state/i18n.ts'
@@ -36,7 +36,7 @@ export const InstallSteps = ({ way }: { way: ByHand }) => {
 
 type Step = { text: string; hint?: string; picture?: ReactNode }
 
-/** The words that stand in the browsers themselves, as they say them in this language. */
+/** The labels of the browsers themselves, as they are in this language. */
 const toHome = (): string => t('install.addToHome')
 const add = (): string => t('install.add')
 

@@ -1,9 +1,9 @@
-/** Installing the app where the browser asks the member itself [PWA-9]. */
+/** Installs the app in browsers that prompt the member themselves [PWA-9]. */
 import { installPrompt } from '../../ports/install-prompt.ts'
 import { t } from '../../state/i18n.ts'
 import { toast } from '../../state/toasts.ts'
 
-/** By a tap alone. A browser's question can be put once: another comes by itself, if at all. */
+/** Only called by a tap. A prompt can be used once; the browser may or may not send another. */
 export const install = async (): Promise<'accepted' | 'dismissed'> => {
   const asked = installPrompt.peek()
   if (asked === null) return 'dismissed'
@@ -14,7 +14,7 @@ export const install = async (): Promise<'accepted' | 'dismissed'> => {
     if (outcome === 'accepted') toast(t('install.done'))
     return outcome
   } catch {
-    // It was used up elsewhere, or the browser thinks otherwise by now.
+    // The prompt was used up elsewhere, or the browser has withdrawn it.
     return 'dismissed'
   }
 }

@@ -1,8 +1,11 @@
-/** What to look for on an iPhone, drawn: the symbol, the line and the button are the system's, the rest is left vague. */
+/**
+ * Drawings of the elements to find on an iPhone: the symbol, the line and the button are the system's, the rest is
+ * vague.
+ */
 import type { ReactNode } from 'react'
 import styles from './install.module.css'
 
-/** Lies on the device, as the rest of the app does. */
+/** A file in the cache, like the rest of the app. */
 const MARK = '/mark.svg'
 
 const Picture = ({ children }: { children: ReactNode }) => (
@@ -11,12 +14,12 @@ const Picture = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-/** Whatever else stands there. */
+/** A bar for text that does not matter. */
 const Vague = ({ x, y, width }: { x: number; y: number; width: number }) => (
   <rect x={x} y={y} width={width} height="8" rx="4" className={styles['vague']} />
 )
 
-/** The foot of a phone with the browser's bar: the symbol in its middle. */
+/** The bottom of a phone with the browser's bar: the symbol is in the middle. */
 export const SharePicture = () => (
   <Picture>
     <path d="M24 0V76a20 20 0 0 0 20 20H244a20 20 0 0 0 20-20V0" className={styles['sheet']} />
@@ -38,7 +41,7 @@ export const SharePicture = () => (
   </Picture>
 )
 
-/** The sheet that opens: one line of it counts. */
+/** The sheet that opens, with the one line to tap. */
 export const ChoosePicture = ({ choice }: { choice: string }) => (
   <Picture>
     <rect x="1" y="1" width="286" height="102" rx="16" className={styles['sheet']} />
@@ -57,7 +60,7 @@ export const ChoosePicture = ({ choice }: { choice: string }) => (
   </Picture>
 )
 
-/** What it asks at last: the button stands at the top, the app as it will be below. */
+/** The final question: the button is at the top, the app's icon and name are below. */
 export const AddPicture = ({ choice, name }: { choice: string; name: string }) => (
   <Picture>
     <rect x="1" y="1" width="286" height="102" rx="16" className={styles['sheet']} />

@@ -40,7 +40,7 @@ describe('[SITE-6] a slug that names a place', () => {
     ['emilia_romagna', 'it', 'Emilia-Romagna'],
   ] as const)('%s in %s is %s', (slug, locale, name) => expect(campaignPlace(slug, PLACES, locale)?.name).toBe(name))
 
-  test('says where to look for people: the region it lies in', () =>
+  test('gives the region of the place, to search for people', () =>
     expect(campaignPlace('milano', PLACES, 'it')).toEqual({ name: 'Milano', country: 'IT', countryregion: 'IT-25' }))
 })
 

@@ -1,11 +1,11 @@
-/** What a slug says [SITE-6]: the name of a city or region that is on the list, else nothing that anyone is shown. */
+/** Finds the place in a slug [SITE-6]: a city or region on the list. Any other slug is never shown. */
 import type { Places } from '#contract/entities/place.ts'
 import type { Locale } from '#contract/locales.ts'
 import { placeName } from '#contract/rules/place-name.ts'
 
 export type CampaignPlace = { name: string; country: string; countryregion: string }
 
-/** The city or region of a slug, named in the language; a city before a region of the same name. */
+/** The city or region of a slug, named in the language; a city comes before a region of the same name. */
 export const campaignPlace = (slug: string, places: Places, locale: Locale): CampaignPlace | null => {
   const wanted = simple(slug)
   const regions = places.flatMap(({ country, regions: of }) => of.map((region) => ({ country, region })))
@@ -21,11 +21,11 @@ export const campaignPlace = (slug: string, places: Places, locale: Locale): Cam
 
 type Named = { name: string; names?: Partial<Record<Locale, string | undefined>> | undefined }
 
-/** In its own language or another. */
+/** Compares the name in its own language and in the others. */
 const isCalled = ({ name, names = {} }: Named, wanted: string): boolean =>
   [name, ...Object.values(names)].some((one) => one !== undefined && simple(one) === wanted)
 
-/** As it is typed into an address: no accents, no capitals, one hyphen where anything else stands. */
+/** The form of an address: no accents, no capitals, a hyphen for everything else. */
 const simple = (text: string): string =>
   text
     .normalize('NFKD')

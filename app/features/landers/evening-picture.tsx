@@ -1,4 +1,4 @@
-/** Five evenings for two, drawn with few shapes; the two are capsules, as in the mark. */
+/** Five evenings for two, drawn with few shapes; the two people are capsules, as in the mark. */
 import type { ReactNode } from 'react'
 import styles from './evening-picture.module.css'
 
@@ -10,7 +10,7 @@ export const EveningPicture = ({ evening }: { evening: Evening }) => (
   </svg>
 )
 
-/** Someone: a capsule that leans. */
+/** A person: a capsule that leans. */
 const One = ({ x, y, lean, colour }: { x: number; y: number; lean: number; colour: string }) => (
   <rect
     className={styles[colour]}

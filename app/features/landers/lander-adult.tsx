@@ -1,4 +1,4 @@
-/** An evening street and a door that stands ajar; its house number says for whom. */
+/** An evening street and a door ajar; its house number is the minimum age. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { likelySettings } from '../../state/site.ts'
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'

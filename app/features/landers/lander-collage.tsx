@@ -1,4 +1,4 @@
-/** Torn pieces of many things, pasted into one picture: two faces in strips, a ticket, a note, a leaf, a cat. */
+/** Torn pieces of many things pasted into one picture: two faces in strips, a ticket, a note, a leaf, a cat. */
 import type { ReactNode } from 'react'
 import arjun from './portraits/lander-arjun.svg'
 import grace from './portraits/lander-grace.svg'
@@ -78,7 +78,7 @@ const Pieces = () => (
 
 type ScrapName = 'map' | 'sunset' | 'top' | 'middle' | 'bottom' | 'note'
 
-/** A torn piece: a white edge, and inside it, torn a little otherwise, what is printed on it. */
+/** A torn piece: a white edge, and inside it the print, torn slightly differently. */
 const Scrap = ({ name, children }: { name: ScrapName; children: ReactNode }) => (
   <div className={classes(styles['piece'], styles[name])} aria-hidden="true">
     <div className={styles['edge']}>

@@ -1,4 +1,4 @@
-/** Three things said before they are asked: the price, fiction, the place [PAY-13], [SAFE-7]. */
+/** Three facts, before anyone asks: the price, fictional profiles, the place [PAY-13], [SAFE-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** Who this is for, what fiction there is, and the pages nobody should have to look for; quietly. */
+/** The quiet foot of a lander: the minimum age, the fictional profiles, and links to the legal pages. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'

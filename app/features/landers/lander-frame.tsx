@@ -1,4 +1,4 @@
-/** What all landers share: a drawing, a headline, one action; then three plain facts, people, and a quiet foot. */
+/** The common frame of all landers: a drawing, a headline, one action; then three facts, people, and a quiet foot. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -25,7 +25,7 @@ type FrameProps = LanderProps & {
   art: ReactNode
   words?: Words
   night?: boolean
-  /** Under the lead: what answers to what one does with the drawing. */
+  /** Shown under the lead: the reaction to what a visitor does with the drawing. */
   children?: ReactNode
 }
 
@@ -43,17 +43,17 @@ export const LanderFrame = ({ lander, children, ...layout }: FrameProps) => {
   )
 }
 
-/** They stand beside the drawing, on this or the other side of it, or lie on it. */
+/** The place of the text: beside the drawing on either side, or on it. */
 type Words = 'before' | 'after' | 'on'
 
 type LayoutProps = LanderProps & {
   art: ReactNode
   words?: Words
-  /** The evening, in both themes. */
+  /** Dark colours in both themes. */
   night?: boolean
-  /** Whether the place of the campaign is named on the drawing. */
+  /** Whether the drawing names the place of the campaign. */
   namesPlace?: boolean
-  /** The words: a headline, a lead, the ways in. */
+  /** The text: a headline, a lead, the links. */
   children: ReactNode
 }
 
@@ -84,15 +84,15 @@ export const LanderLayout = ({ slug, art, words = 'before', night = false, names
 }
 
 type WaysProps = {
-  /** What the one action is called. */
+  /** The label of the main action. */
   children: string
-  /** Before one goes: keeps what is to be found again. */
+  /** Called before the visitor leaves, to store what must be found again. */
   onLeave?: () => void
 }
 
 const nothing = (): void => {}
 
-/** The one action, what it costs (nothing), and the door for those who were here before. */
+/** The main action, its price (free), and the login link for existing members. */
 export const LanderWays = ({ children, onLeave = nothing }: WaysProps) => {
   useSignals()
   return (

@@ -1,4 +1,4 @@
-/** A wall of frames of all shapes under a warm lamp. One is empty, in the middle. */
+/** A wall of frames of all shapes under a warm lamp. The frame in the middle is empty. */
 import { t } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
 import aoife from './portraits/lander-aoife.svg'
@@ -14,7 +14,7 @@ export const GalleryLander = ({ slug }: LanderProps) => (
   <LanderFrame lander="gallery" slug={slug} art={<Wall />} words="after" />
 )
 
-/** Drawn people, in the order in which they hang: shape and place are in the style sheet. */
+/** Drawn people, in the order of their frames: the style sheet defines shape and place. */
 const HUNG = [grace, helen, priya, eamon, noor, aoife]
 
 const Wall = () => (

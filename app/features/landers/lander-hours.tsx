@@ -1,4 +1,4 @@
-/** Breakfast, bench, sunset, midnight: the world passes over from one to the next, the two seats stay. */
+/** Breakfast, bench, sunset, midnight: the scene changes from one to the next, the two seats stay. */
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'
 import styles from './lander-hours.module.css'
 import { MovingScene } from './moving-scene.tsx'

@@ -1,4 +1,4 @@
-/** A pattern of what people like. Each icon answers to a tap, and three of them make a sentence. */
+/** A pattern of interests. Each icon reacts to a tap, and three of them form a sentence. */
 import { useState } from 'react'
 import { listOf } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -42,7 +42,7 @@ export const IconsLander = ({ slug }: LanderProps) => {
   )
 }
 
-/** What was chosen last, as a list that begins a sentence. */
+/** The last three choices as a list that begins a sentence. */
 const sentence = (chosen: readonly InterestIcon[]): string => {
   const list = listOf(chosen.slice(-3).map(({ text }) => t(text)))
   return list.charAt(0).toLocaleUpperCase(locale.value) + list.slice(1)

@@ -1,4 +1,4 @@
-/** A city from above: its lights go on one after another, and a way leads from one of them to another. */
+/** A city from above: its lights go on one after another, and a path leads from one to another. */
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'
 import styles from './lander-map.module.css'
 
@@ -6,7 +6,7 @@ export const MapLander = ({ slug }: LanderProps) => (
   <LanderFrame lander="maplanding" slug={slug} art={<City />} words="on" />
 )
 
-/** Streets of the old quarter, in a grid that is turned a little; [where, how wide]. */
+/** Streets of the old quarter in a slightly rotated grid: [position, width]. */
 const AVENUES = [
   [-160, 10],
   [-60, 22],
@@ -39,7 +39,7 @@ const STREETS = [
   [1400, 10],
 ] as const
 
-/** Squares and courts of another colour: [x, y, width, height, which]. */
+/** Squares and courts of other colours: [x, y, width, height, colour]. */
 const BLOCKS = [
   [96, 66, 98, 78, 'a'],
   [336, 156, 96, 96, 'b'],
@@ -55,7 +55,7 @@ const BLOCKS = [
   [-34, 276, 118, 88, 'b'],
 ] as const
 
-/** Where someone is home: [x, y, how large]. */
+/** Lights of people at home: [x, y, size]. */
 const LIGHTS = [
   [505, 110, 5],
   [735, 215, 6],
@@ -117,7 +117,7 @@ const City = () => (
 
 type PinProps = { x: number; y: number; first: string; second: string }
 
-/** Two seats that meet at the foot: that is a pin. */
+/** Two seats that meet at the foot form a pin. */
 const Pin = ({ x, y, first, second }: PinProps) => {
   const seat = { x: x - 15, y: y - 78, width: 30, height: 82, rx: 15 }
   return (

@@ -1,4 +1,4 @@
-/** Seats joined by lines: each is a conversation, and from each one leads on. One seat is yours. */
+/** Seats joined by lines: each line is a conversation. One seat is yours. */
 import { t } from '../../state/i18n.ts'
 import arjun from './portraits/lander-arjun.svg'
 import eamon from './portraits/lander-eamon.svg'
@@ -28,7 +28,7 @@ const NODES: readonly Node[] = [
   { id: 'l', x: 436, y: 30, size: 14, ground: 'lamp' },
 ]
 
-/** From seat to seat, a little slack. */
+/** Slightly slack lines from seat to seat. */
 const LINES = [
   'M110 120Q220 150 330 88',
   'M330 88Q430 60 532 138',
@@ -44,7 +44,7 @@ const LINES = [
   'M330 88Q390 50 436 30',
 ] as const
 
-/** Those that lead to the seat in the middle. */
+/** The lines to the seat in the middle. */
 const YOURS = ['M320 270Q210 230 110 120', 'M320 270Q460 300 542 396', 'M320 270Q430 180 532 138'] as const
 
 const Net = () => (

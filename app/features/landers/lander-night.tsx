@@ -8,9 +8,9 @@ export const NightLander = ({ slug }: LanderProps) => (
 
 const COLUMNS = [434, 524, 614, 704] as const
 const ROWS = [150, 270, 390] as const
-/** Someone is up behind these, with the curtain drawn. */
+/** Windows with a light behind the curtain. */
 const DIM = new Set(['434 150', '704 270', '524 390'])
-/** The one that lights up. */
+/** The window that lights up. */
 const LIT = '614 150'
 
 const House = () => (
@@ -86,7 +86,7 @@ const STARS = [
   [350, 40, 1.6],
 ] as const
 
-/** A window is a seat's shape: round above, straight below. */
+/** A window has the shape of a seat: round above, straight below. */
 const arch = (x: number, y: number): string => `M${x} ${y + 84}v-54a27 27 0 0 1 54 0v54z`
 
 const LitWindow = ({ x, y }: { x: number; y: number }) => (

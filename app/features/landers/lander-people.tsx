@@ -1,4 +1,4 @@
-/** People who are really here, where visitors may see them [SITE-13]; until they have come, and where not, nothing. */
+/** Real members, if visitors may see them [SITE-13]; nothing while they load or if visitors may not. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
@@ -11,7 +11,7 @@ import styles from './lander-frame.module.css'
 
 const SHOWN = 6
 
-/** @param place where to look for them */
+/** @param place the region to search in */
 export const LanderPeople = ({ place }: { place: CampaignPlace | null }) => {
   useSignals()
   const query = place === null ? {} : { country: place.country, countryregion: place.countryregion }

@@ -1,4 +1,4 @@
-/** A lander by its name, or one about a member; each loaded alone [SITE-6]. They are for visitors. */
+/** A lander by its name, or one about a member; each is loaded separately [SITE-6]. Landers are for visitors. */
 import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import { isLanderName, type LanderName } from '#contract/landers.ts'
@@ -26,16 +26,16 @@ const MemberLander = lateLander(() => import('./member-lander.tsx').then((part) 
 const MemberSignup = lateLander(() => import('./member-signup.tsx').then((part) => part.MemberSignup), 'all')
 
 type Props = {
-  /** A lander by name, one of three about a member, or joining on the way to that member. */
+  /** A lander by name, one of three about a member, or the signup on the way to that member. */
   kind: 'lander' | 'seat' | 'words' | 'lines' | 'signup'
-  /** As the path has them, checked. */
+  /** The checked parameters of the path. */
   params: { name?: string; id?: string; slug?: string }
   me: User | null
 }
 
 export const LanderScreen = ({ kind, params: { name = '', id = '', slug }, me }: Props) => {
   if (kind === 'signup') return <MemberSignup id={id} me={me} />
-  // Members go on to whom they came for, else to search.
+  // Send members on to the member of this lander, or else to search.
   if (me) return <Redirect to={id === '' ? href('members') : href('members-id', { id })} replace />
   if (kind !== 'lander') return <MemberLander look={kind} id={id} slug={slug} />
   if (!isLanderName(name)) return <NotFoundScreen />

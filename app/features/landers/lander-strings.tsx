@@ -1,4 +1,4 @@
-/** Two seats apart, and between them a thread: loose, through a button on either side. */
+/** Two seats apart, joined by a loose thread through a button on either side. */
 import arjun from './portraits/lander-arjun.svg'
 import maeve from './portraits/lander-maeve.svg'
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'

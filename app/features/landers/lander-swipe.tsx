@@ -1,4 +1,4 @@
-/** Cards to swipe, left for no and right for yes [LIKE-5]: evenings, not people, until one has joined. */
+/** Cards to swipe, left for no and right for yes [LIKE-5]: evenings, not people, until the visitor has joined. */
 import { useCallback, useRef, useState } from 'react'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
@@ -95,7 +95,7 @@ const Card = ({ evening, text, role }: { evening: Evening; text: TextKey; role: 
   </article>
 )
 
-/** Lies under all the others. */
+/** The card under all the others. */
 const EndCard = ({ choices, again }: { choices: readonly SwipeChoice[]; again: () => void }) => {
   const count = choices.filter((choice) => choice === 'like').length
   const over = choices.length === CARDS.length

@@ -1,4 +1,4 @@
-/** What only landers say comes as a part of its own: no other screen is to wait for it, nor they for the rest. */
+/** The texts of landers are chunks of their own: no other screen waits for them, and landers do not wait for other texts. */
 import type { ComponentType } from 'react'
 import { late } from '../../shell/late.tsx'
 import { loadTexts } from '../../state/i18n.ts'
@@ -9,8 +9,8 @@ const TEXTS = import.meta.glob<Record<string, string>>('../../../locales/*.json'
 })
 
 /**
- * A screen with the landers' texts beside it.
- * @param others what else it says: what the first screens say, or anything
+ * Loads a screen together with the landers' texts.
+ * @param others the other texts that the screen needs: those of the first screens, or all
  */
 // eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
 export const lateLander = <Screen extends ComponentType<any>>(

@@ -1,4 +1,4 @@
-/** A train at dusk: two seats that face each other at the window, and outside the town runs by. */
+/** A train at dusk: two seats face each other at the window, and the town passes by outside. */
 import { LanderFrame, type LanderProps } from './lander-frame.tsx'
 import styles from './lander-train.module.css'
 import { MovingScene } from './moving-scene.tsx'
@@ -72,7 +72,7 @@ const Compartment = () => (
   </MovingScene>
 )
 
-type Strip = { /** Where the strip begins: there are two, end to end. */ x?: number }
+type Strip = { /** The left edge of the strip: two strips follow each other. */ x?: number }
 
 const Hills = ({ x = 0 }: Strip) => (
   <path className={styles['hills']} d={`M${x} 262q110-70 220-20t210-14 190 18 240-42 220 46 200 12v120H${x}z`} />

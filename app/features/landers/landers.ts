@@ -1,11 +1,14 @@
-/** What there is to know of each lander before its part is loaded: where it is, and what its document says [SITE-14]. */
+/**
+ * The facts about each lander that are needed before its module is loaded: its path, and the texts of its document
+ * [SITE-14].
+ */
 import type { LanderName } from '#contract/landers.ts'
 import type { TextKey } from '../../state/i18n.ts'
 
-/** The words of a lander, each its own: the headline is its title too, the lead describes it. */
+/** The texts of a lander: the headline is also its title, the lead its description. */
 export type LanderTexts = { title: TextKey; description: TextKey; action: TextKey }
 
-/** `module` as the build's manifest names it, from the root of the app. */
+/** `module`: the path in the build's manifest, from the root of the app. */
 export const LANDER_PAGES = {
   adultonly: {
     module: 'features/landers/lander-adult.tsx',

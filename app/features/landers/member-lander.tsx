@@ -1,6 +1,6 @@
 /**
- * A lander about one member, as a visitor may see them [SITE-6]; where visitors may not, or there is no such member, a
- * general one without anybody: never an error.
+ * A lander about one member, as a visitor may see them [SITE-6]. If visitors may not, or there is no such member, a
+ * general lander without anybody: never an error.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ComponentType } from 'react'
@@ -25,7 +25,7 @@ const LOOKS: Record<'seat' | 'words' | 'lines', ComponentType<MemberLanderProps>
 
 export type MemberLanderProps = { profile: Profile; slug: string | undefined }
 
-type Props = { look: keyof typeof LOOKS; /** As the path has it, checked. */ id: string; slug: string | undefined }
+type Props = { look: keyof typeof LOOKS; /** The checked id of the path. */ id: string; slug: string | undefined }
 
 export const MemberLander = ({ look, id, slug }: Props) => {
   const person = personOf(useResource('members.get', { params: { id } }))

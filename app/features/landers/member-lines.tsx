@@ -1,4 +1,4 @@
-/** A page of a programme: the portrait under an arch, and a few lines of what the profile says. */
+/** A page of a theatre programme: the portrait under an arch, and a few lines from the profile. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Profile } from '#contract/entities/profile.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
@@ -38,7 +38,7 @@ export const MemberLines = ({ profile, slug }: MemberLanderProps) => {
   )
 }
 
-/** What the member says; of their interests, none that tells of their sex life [ACC-18]. */
+/** The member's text and interests, without those about their sex life [ACC-18]. */
 const Said = ({ profile: { about_me: about, interests } }: { profile: Profile }) => {
   const shown = interests.filter((interest) => !isSensitive(interest)).slice(0, INTERESTS_SHOWN)
   return (

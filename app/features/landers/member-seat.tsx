@@ -1,4 +1,4 @@
-/** Their portrait on one seat, and the other one free. */
+/** The member's portrait on one seat, and the other seat free. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'

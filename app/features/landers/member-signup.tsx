@@ -1,4 +1,6 @@
-/** Joining on the way to a member: who it is stands above the form, which takes a first message to them [SITE-6]. */
+/**
+ * The signup on the way to a member: the member is shown above the form, which takes a first message to them [SITE-6].
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
@@ -37,7 +39,7 @@ const Door = ({ id }: { id: string }) => {
 }
 
 const DoorTo = ({ profile }: { profile: Profile }) => {
-  // Before the form asks what there is to send.
+  // Must run before the form reads the first message.
   useState(() => setOutTo(profile))
   return (
     <div className={styles['door']}>

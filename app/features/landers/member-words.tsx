@@ -1,4 +1,6 @@
-/** A conversation that has not begun: three ways to begin it, and the one chosen goes along into signup [ACC-1]. */
+/**
+ * A conversation without messages: three first messages to choose from; the chosen one goes into the signup [ACC-1].
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { t, type TextKey } from '../../state/i18n.ts'

@@ -1,10 +1,10 @@
-/** A scene that moves by itself, and can be stopped [SHELL-19] (WCAG 2.2.2); with less movement it stands still anyway. */
+/** An animated scene with a pause button [SHELL-19] (WCAG 2.2.2); under reduced motion it does not move. */
 import { useState, type ReactNode } from 'react'
 import { t } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './moving-scene.module.css'
 
-/** @param className places it: the button hangs in its upper corner */
+/** @param className positions the scene: the button is in its upper corner */
 export const MovingScene = ({ className, children }: { className: string | undefined; children: ReactNode }) => {
   const [paused, setPaused] = useState(false)
   return (

@@ -1,12 +1,12 @@
-/** Two seats that lean towards each other: someone's, and the free one. */
+/** Two seats that lean towards each other: an occupied one and a free one. */
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import styles from './member-lander.module.css'
 
 type Props = {
-  /** What fills the first seat; without it, it is plain. */
+  /** The content of the first seat; without content it is plain. */
   children?: ReactNode
-  /** What stands in the free one. */
+  /** The text in the free seat. */
   you: string
 }
 

@@ -1,4 +1,4 @@
-/** Who it is, in three lines: name and age, the place or that there is only the chat, and the fictional mark [SAFE-7]. */
+/** The member in three lines: name and age, the place or the chat-only note, and the fictional mark [SAFE-7]. */
 import type { Profile } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'
 import { FictionalMark } from '../../ui/marks.tsx'

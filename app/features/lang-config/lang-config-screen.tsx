@@ -1,4 +1,4 @@
-/** All languages by their own names [SITE-2], [SHELL-10]. One that does not come leaves the old one in place. */
+/** All languages by their own names [SITE-2], [SHELL-10]. If a language fails to load, the current one stays. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { LOCALES, type Locale } from '#contract/locales.ts'
@@ -63,7 +63,7 @@ type Props = {
   code: Locale
   isCurrent: boolean
   isComing: boolean
-  /** Can be switched to as things are. */
+  /** The language can be loaded now. */
   isHere: boolean
   onChoose: () => void
 }

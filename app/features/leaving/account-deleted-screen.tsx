@@ -1,4 +1,7 @@
-/** After the deletion [ACC-12]: what happens, until when it can be undone, and, by the link of the mail, the undoing. */
+/**
+ * Shown after the deletion of an account [ACC-12]: what happens, until when it can be undone, and, through the link in
+ * the mail, the undo.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
@@ -21,7 +24,7 @@ export const AccountDeletedScreen = () => {
   return token ? <BringBack token={token} /> : <Deleted />
 }
 
-/** Only the deletion itself leads here with this in its entry of the history, and it outlives a reload. */
+/** Only the deletion sets this in the history entry, which survives a reload. */
 const isJustDeleted = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'justDeleted' in state && state.justDeleted === true
 
@@ -31,7 +34,7 @@ const Deleted = () => {
   return left ? <Left /> : <NothingDeleted />
 }
 
-/** Whoever comes here by the address alone has deleted nothing by that. */
+/** Opening the address alone deletes nothing. */
 const NothingDeleted = () => {
   useSignals()
   usePageTitle(t('leaving.nothingTitle'))
@@ -88,7 +91,7 @@ const BringBack = ({ token }: { token: string }) => {
   )
 }
 
-/** The 14 days are over, or the link has been used: then the account is there, and logging in shows it. */
+/** The 14 days are over, or the link was used. In the second case the account exists, and a login shows it. */
 const TooLate = () => (
   <EmptyState
     level={1}

@@ -1,4 +1,4 @@
-/** The heart: filled at once when tapped, with a small clock while the like waits for a connection. */
+/** The like button: filled at once when tapped, with a small clock while the like waits for a connection. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'
@@ -38,7 +38,7 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
   )
 }
 
-/** Taking a like back may cost a match: there is a way to think better of it. */
+/** Removing a like may end a match, so offer an undo. */
 const takeBack = (profile: ProfileCard): void => {
   void setLike(profile, false)
   toast(t('likes.unliked', { name: profile.name }), {

@@ -1,17 +1,17 @@
-/** LIKE-6: `t` in the address asks for a like after so many seconds, and goes from the address at once. */
+/** [LIKE-6] `t` in the address requests a like after this many seconds, and is removed from the address at once. */
 
 const PARAMETER = 't'
-/** Nobody stays on one page for longer than this; more is a slip. */
+/** Longer than anyone stays on a page: a larger value is a mistake. */
 const SECONDS_MAX = 3_600
 
 export type LikeTimer = {
-  /** Until the like pops up; null where `t` is no number of seconds. */
+  /** Ms until the like pops up; null if `t` is not a number of seconds. */
   ms: number | null
-  /** The rest of the query, without `?`. */
+  /** The query without `t` and without `?`. */
   rest: string
 }
 
-/** What a query asks for, or null where it has no `t`. @param search with or without `?` */
+/** The timer that a query requests, or null without `t`. @param search with or without `?` */
 export const likeTimerOf = (search: string): LikeTimer | null => {
   const query = new URLSearchParams(search)
   const text = query.get(PARAMETER)

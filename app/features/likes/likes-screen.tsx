@@ -1,4 +1,4 @@
-/** Likes: received with the new ones first, sent, matches [LIKE-1]. */
+/** The likes: received with the new ones first, sent, matches [LIKE-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'

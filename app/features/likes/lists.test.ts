@@ -17,17 +17,17 @@ const likes = {
 }
 const ids = (type: 'received' | 'sent' | 'matches') => likesOf(likes, type).map(({ card }) => card.id)
 
-test('[LIKE-1] received, sent and matches, each with its own order', () => {
+test('[LIKE-1] received, sent and matches each have their own order', () => {
   expect(ids('received')).toEqual([2, 1])
   expect(ids('sent')).toEqual([1, 3])
   expect(ids('matches')).toEqual([1])
 })
 
-test('[LIKE-4] only a like that was not looked at is marked as new', () => {
+test('[LIKE-4] only a like that was not seen is marked as new', () => {
   expect(likesOf(likes, 'received').map(({ isNew }) => isNew)).toEqual([true, false])
   expect(likesOf(likes, 'sent').some(({ isNew }) => isNew)).toBe(false)
 })
 
-test('[PWA-2] a like that waits says so', () => {
+test('[PWA-2] a waiting like is marked as waiting', () => {
   expect(likesOf(likes, 'sent').map(({ waiting }) => waiting)).toEqual([false, true])
 })

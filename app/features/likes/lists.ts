@@ -1,11 +1,11 @@
-/** The three lists of likes, in the order they are shown, each entry with whom it is about. */
+/** The three lists of likes in their order, each entry with its profile. */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { LikeType } from '../../shell/routes.ts'
 import { receivedInOrder, type Likes } from '../../state/likes.ts'
 
 export type LikeEntry = { card: ProfileCard; at: number; isNew: boolean; waiting: boolean }
 
-/** Entries whose profile the answer does not carry are left out: there is nothing to show of them. */
+/** Entries without a profile in the answer are left out: there is nothing to show. */
 export const likesOf = (likes: Likes, type: LikeType): LikeEntry[] => {
   const cards = new Map(likes.profiles.map((card) => [card.id, card]))
   return rowsOf(likes, type).flatMap(({ id, at, isNew, waiting }) => {
