@@ -55,6 +55,7 @@ describe('fields', () => {
       date_of_birth: '1990-01-01',
       gender: 'female',
       looking_for: 'male',
+      consent_sensitive: true,
       country: 'IT',
       countryregion: 'IT-25',
       city: 'IT-25/milano',

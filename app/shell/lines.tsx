@@ -49,7 +49,7 @@ const Sending = ({ count }: { count: number }) => {
   useEffect(() => after(SENDING_SHOWN_AFTER_MS, () => setSlow(true)), [])
   if (!isSlow) return null
   return (
-    <div className={styles['sending']}>
+    <div className={styles['in-flight']}>
       <QuietLine icon="clock">{t('shell.waiting', { count })}</QuietLine>
     </div>
   )
