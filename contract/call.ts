@@ -1,16 +1,16 @@
-/** What an entry of the table of calls is, and how a request finds its entry. */
+/** The type of an entry in the table of calls, and the search for the entry of a request. */
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may make a call: anyone, a logged-in member, a paying one. */
+/** The callers that a call allows: anyone, a logged-in member, a paying member. */
 export type Role = 'visitor' | 'member' | 'premium'
 
 /**
- * What the service worker does with a call.
- * `network` needs the server · `cached` is answered from the device at once when held, then refreshed ·
- * `queued` is accepted into the outbox · `device` is answered by the worker alone and unknown to the server.
+ * How the service worker handles a call. `network` needs the server · `cached` is answered from the device at once if
+ * possible, then refreshed · `queued` is added to the outbox · `device` is answered by the worker alone and unknown to
+ * the server.
  */
 export type OfflinePolicy = 'network' | 'cached' | 'queued' | 'device'
 
@@ -20,21 +20,21 @@ export type AnySchema = v.GenericSchema<any, any>
 
 export type Call = {
   method: Method
-  /** Below `/api/`, with `:name` for what `params` parses. */
+  /** The path below `/api/`; `:name` marks a parameter that `params` parses. */
   path: string
-  /** Two calls of one method and path are told apart by a query parameter. */
+  /** A query parameter that distinguishes two calls with the same method and path. */
   when?: { query: string; is: string }
   who: Role
   offline: OfflinePolicy
-  /** Schemas of the input; what is left out is empty. Params and query arrive as text. */
+  /** Schemas of the input; a missing schema means empty input. Params and query arrive as text. */
   params?: AnySchema
   query?: AnySchema
   body?: AnySchema
   /** The body comes as a form (`application/x-www-form-urlencoded`), since who calls is no client of ours. */
   form?: true
-  /** The body is a file instead, of at most so many bytes; the handler reads it. */
+  /** The body is a file of at most `bytesMax` bytes; the handler reads it. */
   upload?: { bytesMax: number; types: readonly string[] }
-  /** A schema of the JSON answer; or the call redirects, streams what happens, or gives a file to save. */
+  /** The schema of the JSON answer, or: the call redirects, streams events, or returns a file to save. */
   response: AnySchema | 'redirect' | 'stream' | 'file'
   errors: readonly ErrorCode[]
 }
@@ -45,7 +45,7 @@ export type Matched<Name extends string> = { name: Name; params: Record<string, 
 export const callMatcher = <Name extends string>(table: Record<Name, Call>) => {
   const entries = (Object.entries(table) as [Name, Call][])
     .map(([name, call]) => ({ name, call, parts: call.path.split('/') }))
-    // What is told apart by a query comes before what takes the rest.
+    // Match calls with a query condition first; the other call with this path takes the rest.
     .toSorted((one, other) => Number(other.call.when !== undefined) - Number(one.call.when !== undefined))
 
   return (method: string, path: string, query: (name: string) => string | null): Matched<Name> | null => {

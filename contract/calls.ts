@@ -1,6 +1,6 @@
 /**
- * The table of calls: the one place that says which calls there are, what they take and give, who may make them and
- * what the service worker does with them. The server mounts it, the app calls through it, the worker routes by it.
+ * The table of calls: the only place that defines each call, its input and answer, its callers, and how the service
+ * worker handles it. The server mounts it, the app calls through it, and the worker routes by it.
  */
 import type * as v from 'valibot'
 import { callMatcher, type Call } from './call.ts'
@@ -13,7 +13,7 @@ import { moneyCalls } from './calls/money.ts'
 import { profileCalls } from './calls/profile.ts'
 import { siteCalls } from './calls/site.ts'
 
-// Written out: the compiler does not infer a type of this size.
+// Written out, since the compiler cannot infer a type of this size.
 type Calls = typeof accountCalls &
   typeof findCalls &
   typeof profileCalls &
@@ -36,7 +36,7 @@ export const calls: Calls = {
 
 export type CallName = keyof typeof calls
 
-/** Entries seen as plain calls, where a place handles them all alike. */
+/** An entry with its general type, for code that handles all calls alike. */
 export const callOf = (name: CallName): Call => calls[name]
 
 export const matchCall = /* @__PURE__ */ callMatcher<CallName>(calls)
@@ -47,7 +47,7 @@ type PartOf<Name extends CallName, Part extends 'params' | 'query' | 'body'> = (
   ? S
   : undefined
 
-/** What a caller writes. */
+/** The input of a call as the caller writes it. */
 export type CallInput<Name extends CallName> = {
   [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
     Name,
@@ -57,7 +57,7 @@ export type CallInput<Name extends CallName> = {
     : never
 }
 
-/** What a handler receives, parsed. */
+/** The input of a call as the handler receives it, parsed. */
 export type CallParsed<Name extends CallName> = {
   [Part in 'params' | 'query' | 'body' as PartOf<Name, Part> extends undefined ? never : Part]: PartOf<
     Name,

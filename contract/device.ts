@@ -1,42 +1,45 @@
-/** What the service worker tells the app: which parts changed (never contents), over a BroadcastChannel. */
+/** The BroadcastChannel on which the service worker sends the app the names of changed topics, never contents. */
 export const DEVICE_CHANNEL = 'visavis'
 
-/** The header on an answer that came from the device: when what it holds was last fresh, in milliseconds. */
+/** A header on answers from the device: when the stored data were last fresh, in milliseconds. */
 export const HELD_AT_HEADER = 'x-held-at'
 
-/** On the app's shell: the paths of the files that hold all texts of its language, for the worker to keep. */
+/** A header on the app's shell: the paths of the text files of its language, which the worker caches. */
 export const TEXTS_HEADER = 'x-texts'
 
 /**
- * §7 requests to user.php carry a client request-type header. Builds of the app before the second form sent the first
- * value: the server answers them in the form they know (`server/http/older-builds.ts`).
+ * §7 requests to user.php carry a client request-type header. Older builds of the app send the first value; the server
+ * answers them in the older form (`server/http/older-builds.ts`).
  */
 export const REQUEST_TYPE_HEADER = 'x-request-type'
 export const FIRST_REQUEST_TYPE = 'client'
 export const REQUEST_TYPE = 'client-2'
 
 /**
- * On what the device asks and delivers by itself: whose device it is. Where the session is another member's (someone
- * logged in past the worker), the server refuses it as `authentication_required`, so nothing lands with the wrong one.
+ * A header on the worker's own requests: the device's member. If the session belongs to another member (after a login
+ * that bypassed the worker), the server answers `authentication_required`, so no write reaches the wrong account.
  */
 export const MEMBER_HEADER = 'x-member'
 
-/** On a write of the outbox: where it stands among the sends of its device (`rules/write-order.ts`). */
+/** A header on queued writes: their position among the sends of this device (`rules/write-order.ts`). */
 export const WRITE_ORDER_HEADER = 'x-write'
 
-/** What Periodic Background Sync is registered under [PWA-4]. */
+/** The tag of Periodic Background Sync [PWA-4]. */
 export const REFRESH_TAG = 'refresh'
 
-/** Where the installed app takes what other apps share [PWA-9]: the path, and the fields of its form. */
+/** The path and the form fields with which the installed app receives shared files [PWA-9]. */
 export const SHARE_PATH = '/share'
 export const SHARE_FILES = 'photo'
 export const SHARE_WORDS = ['title', 'text', 'url'] as const
 
-/** Where a photo waits that is not sent yet, but for a conversation's. */
+/** The places of drafts that belong to no conversation. */
 export const SHARE_PLACE = 'share'
 export const PROFILE_PLACE = 'profile'
 
-/** A part of what the app shows. `messages:<conversation>` is one conversation, `member:<id>` one profile. */
+/**
+ * A kind of data that the app shows and refetches. `messages:<conversation>` is one conversation, `member:<id>` one
+ * profile.
+ */
 export type Topic =
   | 'session'
   | 'user'
@@ -75,7 +78,7 @@ const isTopic = (text: string): text is Topic =>
 
 export type DeviceNews = { topics: Topic[] }
 
-/** Looked at without a schema, since every page hears them from its first moment. */
+/** Checked without a schema, since every page runs this code from its start. */
 export const isDeviceNews = (told: unknown): told is DeviceNews =>
   typeof told === 'object' &&
   told !== null &&

@@ -24,7 +24,7 @@ export const ERROR_STATUS = {
   email_being_deleted: 409,
   photo_limit: 409,
   already_appealed: 409,
-  /** A newer write of the same device has taken its place: nothing is left to do. */
+  /** A newer write of the same device has replaced this one, so nothing is left to do. */
   superseded: 409,
   discount_not_found: 404,
   discount_used: 409,
@@ -66,15 +66,15 @@ export const ERROR_STATUS = {
   payment_unavailable: 502,
   network_unavailable: 503,
   shutting_down: 503,
-  /** More passwords wait to be checked than the server can check soon. */
+  /** More passwords are queued for a check than the server can handle soon. */
   server_busy: 503,
-  /** Of the device alone: there is no room for what was to be kept here [PWA-13]. */
+  /** Only from the device: it has no space for the data [PWA-13]. */
   storage_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Why a message may not go, whatever is in it. */
+/** The reasons to refuse a message of any kind. */
 export const MESSAGE_ERRORS = [
   'not_found',
   'self_not_allowed',
@@ -87,7 +87,7 @@ export const MESSAGE_ERRORS = [
   'rate_limited',
 ] as const satisfies readonly ErrorCode[]
 
-/** Why a picture is not taken, whatever it is for. */
+/** The reasons to refuse a picture for any use. */
 export const PICTURE_ERRORS = [
   'photo_type',
   'photo_too_large',
@@ -99,7 +99,7 @@ export const PICTURE_ERRORS = [
 
 export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS
 
-/** Why one field of an input is refused; `invalid_input` carries `{fields: {[path]: FieldError}}`. Text: `field.<code>`. */
+/** The reasons to refuse a field; `invalid_input` carries `{fields: {[path]: FieldError}}`. Text: `field.<code>`. */
 export const FIELD_ERRORS = [
   'invalid',
   'required',
@@ -129,26 +129,26 @@ export type FieldError = (typeof FIELD_ERRORS)[number]
 
 export const isFieldError = (value: unknown): value is FieldError => FIELD_ERRORS.some((code) => code === value)
 
-/** What stands in the body of every answer that is not a success. */
+/** The body of every answer that is not a success. */
 export type ErrorBody = {
   error: ErrorCode
   fields?: Record<string, FieldError>
-  /** `blocked`: who blocks. */
+  /** `blocked`: the name of the member who blocks. */
   name?: string
-  /** `not_enough_credits`: what the message costs and what is left, in credits. */
+  /** `not_enough_credits`: the cost of the message and the balance, in credits. */
   cost?: number
   credits?: number
   /** `rate_limited`, `account_blocked`, `address_blocked`, `reset_limit`, `server_busy`: seconds. */
   retry_after?: number
   /** `account_blocked`, `address_blocked`: how long the block lasts. */
   minutes?: number
-  /** `price_changed`: what it is now; `discount_minimum`: from which order on; in minor units of `currency`. */
+  /** `price_changed`: the current price; `discount_minimum`: the minimum order value; in minor units of `currency`. */
   price?: number
   currency?: string
-  /** `payment_unknown`: the payment whose outcome is being found out. */
+  /** `payment_unknown`: the payment whose outcome is being checked. */
   payment?: string
-  /** `photo_limit`: how many photos this member may have; `photo_too_small` and the like: the bound. */
+  /** `photo_limit`: the number of photos this member may have; `photo_too_small` and similar: the bound. */
   limit?: number
-  /** `authentication_required`: the session was ended elsewhere, so the device forgets everything [ACC-16]. */
+  /** `authentication_required`: the session was ended elsewhere, so the device deletes its data [ACC-16]. */
   revoked?: true
 }

@@ -1,4 +1,4 @@
-/** The small schemas everything else is built from. A message of a check is a code of `FIELD_ERRORS`. */
+/** The basic schemas of all fields. The message of a check is a code of `FIELD_ERRORS`. */
 import * as v from 'valibot'
 import type { FieldError } from './errors.ts'
 import {
@@ -16,14 +16,14 @@ import {
 import { isCalendarDate } from './rules/age.ts'
 import { CLIENT_ID, CONVERSATION_ID, ID_TEXT, isOfPair } from './rules/ids.ts'
 
-// Bundlers leave out schemas that nobody reads only where they know that making one does nothing else.
+// Bundlers drop unused schemas only if they know that creating one has no side effects.
 /* @__NO_SIDE_EFFECTS__ */
 const is = (code: FieldError): FieldError => code
 
 /** A positive integer id, as a number (bodies, answers). */
 export const Id = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(1, is('invalid')))
 
-/** A positive integer id written in a path or query. */
+/** A positive integer id as text in a path or query. */
 export const IdText = v.pipe(
   v.string(is('required')),
   v.regex(ID_TEXT, is('invalid')),
@@ -31,7 +31,7 @@ export const IdText = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER, is('invalid')),
 )
 
-/** A whole number written in a query, between bounds. */
+/** A whole number as text in a query, between bounds. */
 /* @__NO_SIDE_EFFECTS__ */
 export const intText = (min: number, max: number) =>
   v.pipe(
@@ -48,10 +48,10 @@ export const Timestamp = v.pipe(v.number(is('invalid')), v.safeInteger(is('inval
 /** A count that is never negative. */
 export const Count = v.pipe(v.number(is('invalid')), v.safeInteger(is('invalid')), v.minValue(0, is('invalid')))
 
-/** The id a device gives what it makes: UUIDv7 (RFC 9562). */
+/** An id that a device creates: UUIDv7 (RFC 9562). */
 export const ClientId = v.pipe(v.string(is('required')), v.regex(CLIENT_ID, is('invalid')))
 
-/** `<lower profile id>-<higher profile id>`: known on every device before the server has heard of it. */
+/** `<lower profile id>-<higher profile id>`: every device can compute it before the server knows the conversation. */
 export const ConversationId = v.pipe(
   v.string(is('required')),
   v.regex(CONVERSATION_ID, is('invalid')),
@@ -88,10 +88,13 @@ const typed = v.pipe(
   v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, is('invalid')),
 )
 
-/** What nothing is seen of: joiners, soft hyphens, zero-width spaces, and the blanks that count as letters. */
+/** Invisible characters: joiners, soft hyphens, zero-width spaces, and blanks that count as letters. */
 const UNSEEN = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** What turns the text around it: a name stands in the middle of other people's sentences, and of subjects of mails. */
+/**
+ * Characters that reverse the direction of text. A name appears inside other sentences and subjects of mails, which
+ * they would garble.
+ */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/u
 
 export const Name = v.pipe(
@@ -109,14 +112,16 @@ export const Password = v.pipe(
   v.maxLength(PASSWORD_MAX, is('password_too_long')),
 )
 
-/** What a login form may send: any string, so that a wrong password is `login_failed` and not a lesson in rules. */
+/**
+ * The password of a login form: any string, so that a wrong password is `login_failed` and reveals no password rules.
+ */
 export const PasswordAttempt = v.pipe(
   v.string(is('required')),
   v.nonEmpty(is('required')),
   v.maxLength(PASSWORD_MAX, is('password_too_long')),
 )
 
-/** YYYY-MM-DD, a day that exists. Whether it is old enough is a rule (`rules/age.ts`), since it needs today. */
+/** An existing day as YYYY-MM-DD. The minimum age is a separate rule (`rules/age.ts`), since it needs today's date. */
 export const BirthDate = v.pipe(
   v.string(is('required')),
   v.nonEmpty(is('required')),
@@ -129,10 +134,10 @@ export const MessageText = v.pipe(
   v.maxLength(MESSAGE_MAX, is('too_long')),
 )
 
-/** May be empty: a text that was taken back. */
+/** The about-me text; empty after the member deleted it. */
 export const AboutMe = v.pipe(typed, v.trim(), v.maxLength(ABOUT_ME_MAX, is('too_long')))
 
-/** What a member writes to us: complaint, report, appeal. */
+/** A text to the operator: complaint, report, appeal. */
 export const Letter = v.pipe(
   typed,
   v.trim(),
@@ -155,7 +160,7 @@ export const CityId = v.pipe(
   v.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}\/[a-z0-9-]{1,60}$/, is('invalid')),
 )
 
-/** An IANA time zone name, e.g. `Pacific/Auckland`; one that this runtime does not know is refused. */
+/** An IANA time zone name, e.g. `Pacific/Auckland`; a zone that this runtime does not know is refused. */
 export const TimeZone = v.pipe(
   v.string(is('required')),
   v.maxLength(60, is('too_long')),
@@ -169,7 +174,7 @@ export const TimeZone = v.pipe(
   }, is('invalid')),
 )
 
-/** One line that is typed: a street, a city. */
+/** One typed line: a street, a city. */
 export const PlainLine = v.pipe(
   typed,
   v.transform((text) => text.replace(/\s+/gu, ' ').trim()),
@@ -177,10 +182,10 @@ export const PlainLine = v.pipe(
   v.maxLength(LINE_MAX, is('too_long')),
 )
 
-/** Who holds a bank account, as the bank writes it. */
+/** The holder of a bank account, as the bank writes the name. */
 export const PersonName = v.pipe(PlainLine, v.regex(/\p{L}/u, is('invalid')))
 
-/** A phone number as it is typed; whether it exists is for the server's rule to say. */
+/** A phone number as typed; the server checks whether it exists. */
 export const Phone = v.pipe(
   v.string(is('required')),
   v.trim(),

@@ -1,6 +1,6 @@
-/** §2 the landers by name, which of them take a slug, and what a slug may be [SITE-6]. */
+/** §2 The landers by name, whether each accepts a slug, and the form of a slug [SITE-6]. */
 
-/** Whether a lander takes a slug: the name of a campaign or a place. */
+/** Whether a lander accepts a slug: the name of a campaign or a place. */
 export const LANDERS = {
   adultonly: false,
   tinderswipe: false,
@@ -19,10 +19,10 @@ export type LanderName = keyof typeof LANDERS
 
 export const isLanderName = (text: string): text is LanderName => Object.hasOwn(LANDERS, text)
 
-/** Letters of any script, since places are named so, digits, and single hyphens or underscores between them. */
+/** Letters of any script, since place names use them, digits, and single hyphens or underscores between them. */
 export const isSlug = (text: string): boolean =>
   text.length <= 64 && /^[\p{L}\p{M}\p{N}]+(?:[-_][\p{L}\p{M}\p{N}]+)*$/u.test(text)
 
-/** @param slug empty where there is none */
+/** @param slug empty if missing */
 export const isLander = (name: string, slug: string): boolean =>
   isLanderName(name) && (slug === '' || (LANDERS[name] && isSlug(slug)))

@@ -1,4 +1,4 @@
-/** Every number of the product that is not a site setting, with where the specification (§) or a rule says it. */
+/** Every number of the product that is not a site setting, with its § of the specification or its rule. */
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -36,15 +36,15 @@ export const MESSAGE_MAX = 2_000
 export const MESSAGES_PAGE = 30
 export const ABOUT_ME_MAX = 2_000
 
-/** [FIND-1] how many pages one search may be paged. */
+/** [FIND-1] The maximum number of pages of one search. */
 export const SEARCH_PAGES_MAX = 1_000
 /**
- * [FIND-1] the last page that may be asked for by its number alone. Its place is found by walking all pages before it, so
- * its cost grows with the number; a page after `next` costs as much as the first.
+ * [FIND-1] The last page that can be requested by its number alone. The server walks all previous pages to find it, so
+ * the cost grows with the number. A page after `next` costs as much as the first.
  */
 export const SEARCH_PAGES_BY_NUMBER_MAX = 5
 
-/** How many changes one answer of `sync` carries. */
+/** The maximum number of changes in one answer of `sync`. */
 export const SYNC_PAGE = 200
 
 /** The largest JSON body a call takes, in bytes. */
@@ -63,16 +63,16 @@ export const SIGNUP_STEPS = 5
 export const LOGIN_FAILURES_MAX = 5
 export const LOGIN_BLOCK_MINUTES = 15
 export const LOGIN_BLOCK_MINUTES_MAX = 60
-/** [ACC-8] wrong passwords a day for one account from all devices together that never logged in to it. */
+/** [ACC-8] Wrong passwords per day for one account, from all unknown devices together. */
 export const LOGIN_FAILURES_A_DAY = 100
-/** [ACC-8] how long a device counts as known to an account after its last use of it, and how many an account has. */
+/** [ACC-8] How long an account remembers a device after its last use, and how many devices it remembers. */
 export const KNOWN_DEVICE_DAYS = 365
 export const KNOWN_DEVICES_MAX = 20
 
 /** [ACC-9] a reset link lives 60 minutes; five a day. */
 export const RESET_MINUTES = 60
 export const RESETS_A_DAY = 5
-/** [ACC-9] reset mails a day that unknown devices can cause; after these, one in so many minutes. */
+/** [ACC-9] Reset mails per day that unknown devices can cause; after that, one per `RESET_MAIL_PAUSE_MINUTES`. */
 export const RESET_MAILS_A_DAY = 10
 export const RESET_MAIL_PAUSE_MINUTES = 30
 
@@ -82,30 +82,30 @@ export const MAIL_CHANGE_HOURS = 48
 /** §4, §9 [ACC-12] deletion can be undone for 14 days. */
 export const REACTIVATION_DAYS = 14
 
-/** §9 [PROF-3] photos of a free and of a premium member, and what a photo may be. */
+/** §9 [PROF-3] The number of photos of free and premium members, and the limits of a photo. */
 export const PHOTOS_FREE = 3
 export const PHOTOS_PREMIUM = 25
 export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
-/** PWA-9: files that another app shares at a time, and characters of words beside them. */
+/** PWA-9: the files that another app can share at once, and the characters of their text. */
 export const SHARED_MAX = 6
 export const SHARED_WORDS_MAX = 10_000
 export const PHOTO_PIXELS_MIN = 320
-/** No camera of today makes more; a file that claims to is a bomb. Pixels of one side, and of all. */
+/** No current camera makes larger photos; a larger file is an attack. Pixels of one side, and of the area. */
 export const PHOTO_SIDE_MAX = 20_000
 export const PHOTO_AREA_MAX = 120_000_000
 /** [PROF-4] the longest side of a stored photo in pixels. */
 export const PHOTO_FULL = 1_600
 
-/** [PROF-6] photos of another that a free member sees in full: the main one and two more. */
+/** [PROF-6] The photos of a profile that a free member sees in full: the main photo and two more. */
 export const PHOTOS_SEEN_FREE = 3
 
 /** [PROF-8] */
 export const INTERESTS_MAX = 16
 
-/** §9 [PROF-7] how old a position of the browser may be. */
+/** §9 [PROF-7] The maximum age of a position from the browser. */
 export const POSITION_AGE_MAX_MS = 60 * MINUTE_MS
 
-/** What a member may write to us: complaint, report, appeal. */
+/** The length of a text to the operator: complaint, report, appeal. */
 export const LETTER_MIN = 10
 export const LETTER_MAX = 4_000
 /** A number or link that names a profile. */
@@ -116,7 +116,7 @@ export const CONVERSATIONS_FREE = 2
 
 /** §9 [LIKE-5] likes a day in the swipe game. */
 export const SWIPE_LIKES_A_DAY = 4
-/** How many cards one answer of the deck has. */
+/** The number of cards in one answer of the deck. */
 export const SWIPE_DECK = 20
 
 /** One typed line: a street, the holder of an account. */
@@ -130,24 +130,26 @@ export const TIME_BONUS_MODAL_DELAY_MS = 40_000
 
 /** §9 a page that waits for a provider shows its progress over 5 s. */
 export const PAGE_PROGRESS_MS = 5_000
-/** §9 how often what shows progress moves [SHELL-15]. */
+/** §9 The interval at which a progress bar moves [SHELL-15]. */
 export const PROGRESS_STEP_MS = 200
-/** §9 the loading bar hides so long after it has finished; what is there sooner than the other shows none [SHELL-15]. */
+/**
+ * §9 The delay until a finished loading bar hides, and the delay before it shows: faster loads show none [SHELL-15].
+ */
 export const LOADING_BAR_GONE_MS = 500
 export const LOADING_BAR_SHOWN_AFTER_MS = 200
 
-/** How many entries of the ledger one answer of `transactions` carries. */
+/** The number of ledger entries in one answer of `transactions`. */
 export const TRANSACTIONS_PAGE = 50
 
 /**
- * [PAY-11] the version of the request to begin at once (`pay.beginAtOnce` in every language), stored with each order. A
- * changed text gets a new date here, so that what a member was shown can be found again.
+ * [PAY-11] The version of the request to begin at once (`pay.beginAtOnce` in every language), stored with each order. A
+ * changed text needs a new date here, so that the text a member saw can be found again.
  */
 export const BEGIN_TEXT_VERSION = '2026-11-22'
 
-/** [PAY-10] how long the code of an SMS counts, and after how long another is sent. */
+/** [PAY-10] How long an SMS code is valid, and the delay before another can be sent. */
 export const SMS_CODE_MINUTES = 10
 export const SMS_RESEND_MS = 60_000
 
-/** §3 Tracking record: what an address says of where a visitor came from, as the text of URLSearchParams. */
+/** §3 Tracking record: the maximum length of a traffic source, as the text of URLSearchParams. */
 export const TRAFFIC_SOURCE_MAX = 1_500

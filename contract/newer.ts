@@ -1,4 +1,4 @@
-/** Reading what a newer version wrote. A device keeps its version for days while the server already has the next one. */
+/** Parses data from a newer version: a device may run its version for days while the server already runs the next. */
 import * as v from 'valibot'
 
 type Parsed<Output> = { success: true; output: Output } | { success: false; issues: v.BaseIssue<unknown>[] }

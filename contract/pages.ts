@@ -1,10 +1,10 @@
-/** §2 the static pages, and what stands in their texts for values of the site [SITE-7]. */
+/** §2 The static pages, and the placeholders in their texts for values of the site [SITE-7]. */
 export const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'] as const
 export type PageName = (typeof PAGES)[number]
 
 export const isPageName = (text: string): text is PageName => PAGES.some((name) => name === text)
 
-/** Written `{{siteName}}` in the texts (`locales/pages/`). */
+/** The names of the placeholders, written `{{siteName}}` in the texts (`locales/pages/`). */
 export const PAGE_VALUES = [
   'siteName',
   'companyName',
@@ -37,10 +37,10 @@ export type PageValues = Record<PageValue, string>
 
 const PLACE = /\{\{(\w+)\}\}/g
 
-/** A text with its values in their places; a name that is none stays as it is. */
+/** Replaces the placeholders of a text by their values; an unknown placeholder stays. */
 export const filled = (text: string, values: Record<string, string>): string =>
   text.replaceAll(PLACE, (place, name: string) => values[name] ?? place)
 
-/** Names in a text that are no values of the site: a page that has one is not built. */
+/** The unknown placeholders of a text; a page that has any is not built. */
 export const unknownValues = (text: string): string[] =>
   [...text.matchAll(PLACE)].map(([, name = '']) => name).filter((name) => !PAGE_VALUES.some((one) => one === name))

@@ -1,4 +1,4 @@
-/** §3 in its spelling; `sct` is a bank transfer (SEPA credit transfer). */
+/** §3 The payment methods as the specification spells them; `sct` is a bank transfer (SEPA credit transfer). */
 export const PAYMENT_METHODS = [
   'creditcard',
   'visa',

@@ -1,12 +1,13 @@
 /**
- * What the device answers instead when it has taken a write into the outbox: status 202. `id` names the write there
- * (`device.discard` takes it back while it waits); none where nothing waits, e.g. since a photo that waited is gone.
+ * The device's answer (status 202) to a write that it has added to the outbox. `id` is the id of the outbox row
+ * (`device.discard` deletes it while it is queued). Without `id` nothing is queued, for example when a queued photo was
+ * dropped.
  */
 import { CLIENT_ID } from './rules/ids.ts'
 
 export type Queued = { queued: true; id?: string }
 
-/** Looked at without a schema, since every page reads it. */
+/** Checked without a schema, since every page runs this code. */
 export const isQueued = (answer: unknown): answer is Queued =>
   typeof answer === 'object' &&
   answer !== null &&

@@ -1,4 +1,4 @@
-/** What a visitor joins with [ACC-1], [ACC-2]; the form looks at it before it asks. */
+/** The signup form [ACC-1], [ACC-2]; the app checks it before it sends it. */
 import * as v from 'valibot'
 import { GENDERS, LOOKING_FOR } from './entities/profile.ts'
 import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
@@ -15,26 +15,26 @@ export const SignupForm = v.pipe(
     gender: v.picklist(GENDERS, 'required'),
     language: v.picklist(LOCALES, 'invalid'),
     /**
-     * Whom the member wants to meet [ACC-19]: sent only with the consent, which stores both. Without it the answer stays
-     * on the device [ACC-18].
+     * The gender the member wants to meet [ACC-19]. It is sent only with the consent, and the server stores both.
+     * Without the consent the answer stays on the device [ACC-18].
      */
     looking_for: v.optional(v.picklist(LOOKING_FOR, 'invalid')),
     consent_sensitive: v.optional(v.boolean('invalid')),
-    /** Where known already; it can be told in a later step. All three together. */
+    /** The place, if already known: all three fields together. A later step can add it. */
     country: v.optional(CountryCode),
     countryregion: v.optional(RegionCode),
     city: v.optional(CityId),
     /**
-     * What the visitor wrote when they joined: to the member whose page led here (sent once the e-mail is confirmed,
-     * at the usual cost), else the beginning of their about-me text.
+     * The text that the visitor wrote while joining. With `signup_profile` it is a message to that member, sent after
+     * the e-mail is confirmed, at the usual cost. Otherwise it begins the about-me text.
      */
     signup_message: v.optional(MessageText),
     signup_profile: v.optional(Id),
-    /** [ACC-21] The form showed the links to terms and privacy at its button. An app from before does not say so. */
+    /** [ACC-21] The form showed the links to terms and privacy at its button. Older app builds omit this. */
     accepts_terms: v.optional(v.literal(true, 'invalid')),
     /**
-     * What the address said of where the visitor came from, where they did not let it be stored: it may open signups
-     * [ACC-15], and is not kept [SITE-9].
+     * The traffic source from the address, if the visitor did not allow storing it. It may open signups [ACC-15] and is
+     * not stored [SITE-9].
      */
     traffic_source: v.optional(v.pipe(v.string('invalid'), v.maxLength(TRAFFIC_SOURCE_MAX, 'too_long'))),
   }),
@@ -46,7 +46,7 @@ export const SignupForm = v.pipe(
     ),
     ['name'],
   ),
-  // Not a rule of `Name`: members who have such a name from before keep it until they change it.
+  // Not a rule of `Name`: members with such a name keep it until they change it.
   v.forward(
     v.partialCheck([['name']], ({ name }) => !isContactAddress(name), 'name_is_address'),
     ['name'],

@@ -1,4 +1,4 @@
-/** One answer of the member's feed: everything that changed after a `seq`, as it stands now. */
+/** One answer of the member's feed: the current state of everything that changed after a `seq`. */
 import * as v from 'valibot'
 import { Chat, Message } from './entities/chat.ts'
 import { LikeState } from './entities/like.ts'
@@ -7,21 +7,21 @@ import { Counts, User } from './entities/user.ts'
 import { ConversationId, Count } from './fields.ts'
 
 export const SyncAnswer = v.object({
-  /** The feed stands here now; ask with `after=seq` next. */
+  /** The new cursor; send it as `after` in the next request. */
   seq: Count,
-  /** More waits behind this page: ask again at once. */
+  /** There are more changes: ask again at once. */
   more: v.boolean(),
-  /** The feed no longer reaches back to `after`: drop what is held (never the outbox) and fill anew. */
+  /** The feed no longer contains `after`: delete the stored data (never the outbox) and fetch the full lists. */
   reset: v.boolean(),
   user: v.nullable(User),
   counts: Counts,
   messages: v.array(Message),
   chats: v.array(Chat),
-  /** Conversations that are gone for this member. */
+  /** Conversations that were removed for this member. */
   removed_chats: v.array(ConversationId),
-  /** Both sides null: nothing is left between us. */
+  /** Changed likes; if both sides are null, no like is left. */
   likes: v.array(LikeState),
-  /** Everyone whom the rows above name. */
+  /** The profiles that the rows above refer to. */
   profiles: v.array(ProfileCard),
 })
 export type SyncAnswer = v.InferOutput<typeof SyncAnswer>

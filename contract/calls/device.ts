@@ -7,22 +7,22 @@ import { PHOTO_BYTES_MAX } from '../limits.ts'
 import { Empty } from './parts.ts'
 
 /**
- * What was chosen or shared and is not sent yet. `place`: where it waits, `SHARE_PLACE`, `PROFILE_PLACE` or
- * a conversation. The picture is at `/photos/<id>/full`.
+ * A photo or text that was chosen or shared and is not sent yet. `place`: `SHARE_PLACE`, `PROFILE_PLACE` or a
+ * conversation. The picture is at `/photos/<id>/full`.
  */
 const Draft = v.object({
   id: ClientId,
   place: v.string(),
-  /** Of the file, as the member knows it. */
+  /** The file name that the member knows. */
   name: v.string(),
   bytes: Count,
-  /** Words that were shared; such an entry has no picture. */
+  /** Shared text; such a draft has no picture. */
   text: v.optional(v.string()),
-  /** Of a picture that is prepared: its size in pixels, and its corner colours. */
+  /** The size in pixels and the corner colours of a prepared picture. */
   width: v.optional(Count),
   height: v.optional(Count),
   colours: v.optional(v.string()),
-  /** Not kept, and why: its name alone is. */
+  /** The reason the file was refused; then only its name is stored. */
   error: v.optional(v.picklist(['photo_too_large', 'photo_broken'])),
 })
 export type Draft = v.InferOutput<typeof Draft>
@@ -35,17 +35,17 @@ export const deviceCalls = {
     offline: 'device',
     response: v.object({
       connection: v.picklist(['online', 'offline']),
-      /** No answer has come since the worker was started: whether the network works is not known yet [PWA-16]. */
+      /** No answer has arrived since the worker started, so the state of the network is unknown [PWA-16]. */
       unheard: v.optional(v.boolean()),
-      /** Writes that wait, and writes the server refused. */
+      /** The number of queued writes. */
       waiting: Count,
-      /** `full`: the last write found no room here though photos had made some [PWA-13]. */
+      /** `full`: the last write found no space, even after photos were deleted [PWA-13]. */
       storage: v.optional(v.picklist(['ok', 'full'])),
-      /** Whether the server sends pushes to this device, for the member who is here [PWA-5]. */
+      /** Whether the server sends pushes to this device for the member who is logged in [PWA-5]. */
       push: v.optional(v.boolean()),
-      /** Writes that wait for the login of a member whom the server has logged out: their name, and how many. */
+      /** The name of a member whom the server logged out, and the number of their queued writes. */
       parked: v.optional(v.object({ name: v.string(), count: Count })),
-      /** `kind` is the name of the call, `profile` the one it was about. */
+      /** The refused writes. `kind` is the name of the call, `profile` the profile it was about. */
       failed: v.array(v.object({ id: ClientId, kind: v.string(), failure: Failure, profile: v.optional(Id) })),
     }),
     errors: ['no_device'],
@@ -76,7 +76,7 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device', 'not_found'],
   },
-  /** What is kept here, of whoever is here [PWA-13]. */
+  /** The amount of data stored on this device for the current session [PWA-13]. */
   'device.storage': {
     method: 'GET',
     path: 'device/storage',
@@ -93,8 +93,8 @@ export const deviceCalls = {
     errors: ['no_device'],
   },
   /**
-   * Makes room: photos, and who is in no conversation, like or write. `all`: also everything else that the server has;
-   * it is fetched again. Never what was written or chosen here. `freed` is in bytes, roughly.
+   * Frees space: deletes photos, and profiles in no conversation, like or write. `all` also deletes all other data that
+   * the server has; it is fetched again. Writes and drafts always stay. `freed` is in bytes, roughly.
    */
   'device.free': {
     method: 'POST',
@@ -105,7 +105,10 @@ export const deviceCalls = {
     response: v.object({ freed: Count }),
     errors: ['no_device'],
   },
-  /** How the worker is doing, for whoever helps: nobody's words, names or numbers. `kind` is the name of a call, `reason` an error code. */
+  /**
+   * A report on the worker's state for support, without texts, names or numbers of people. `kind` is the name of a
+   * call, `reason` an error code.
+   */
   'device.report': {
     method: 'GET',
     path: 'device/report',
@@ -126,7 +129,7 @@ export const deviceCalls = {
     }),
     errors: ['no_device'],
   },
-  /** Where a tapped notification leads, if that is still to be shown: handed out once [PWA-7]. */
+  /** The path of a tapped notification that was not shown yet; returned once [PWA-7]. */
   'device.route': {
     method: 'POST',
     path: 'device/route',
@@ -135,7 +138,7 @@ export const deviceCalls = {
     response: v.object({ path: v.nullable(v.string()) }),
     errors: ['no_device'],
   },
-  /** Oldest first. What a visitor shared waits for their login. */
+  /** The drafts, oldest first. Drafts that a visitor shared wait for their login. */
   'device.drafts': {
     method: 'GET',
     path: 'device/drafts',
@@ -144,7 +147,7 @@ export const deviceCalls = {
     response: v.object({ drafts: v.array(Draft) }),
     errors: ['no_device'],
   },
-  /** Keeps a chosen photo while it is not sent; under the same id the one before is replaced. */
+  /** Stores a chosen photo until it is sent; a draft with the same id is replaced. */
   'device.drafts.keep': {
     method: 'POST',
     path: 'device/drafts',
@@ -162,7 +165,7 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device', 'photo_too_large', 'storage_full'],
   },
-  /** What was shared goes where the member wants it: a conversation, or the profile. Its words go there with the page. */
+  /** Moves shared drafts to a conversation or the profile. Their texts move with the page. */
   'device.drafts.move': {
     method: 'PUT',
     path: 'device/drafts/:place',
@@ -172,7 +175,7 @@ export const deviceCalls = {
     response: Empty,
     errors: ['no_device'],
   },
-  /** `key`: the id of one, or a place with all that waits there. */
+  /** Deletes drafts. `key`: the id of a draft, or a place, for all its drafts. */
   'device.drafts.drop': {
     method: 'DELETE',
     path: 'device/drafts/:key',

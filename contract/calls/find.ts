@@ -1,4 +1,4 @@
-/** The calls that find and show others: search, profiles, proposals. */
+/** The calls that find and show other members: search, profiles, proposals. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { Proposal } from '../entities/match.ts'
@@ -19,17 +19,17 @@ export const findCalls = {
       countryregion: v.optional(RegionCode),
       min_age: v.optional(intText(AGE_MIN, AGE_MAX)),
       max_age: v.optional(intText(AGE_MIN, AGE_MAX)),
-      /** 1 for the first page. */
+      /** The number of the page, from 1. */
       page: v.optional(intText(1, SEARCH_PAGES_MAX)),
-      /** `next` of the page before: keeps the order stable while one pages [FIND-2]. */
+      /** `next` of the previous page, which keeps the order stable while paging [FIND-2]. */
       after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,16}-\d{1,16}$/, 'invalid'))),
     }),
     response: v.object({
       pageNumber: Count,
       results: v.array(ProfileCard),
-      /** Where the next page begins, or null on the last one. */
+      /** The cursor of the next page, or null on the last page. */
       next: v.nullable(v.string()),
-      /** A visitor sees no more than this page, since the site shows visitors only a part [FIND-4]. */
+      /** Whether the site shows visitors only this page [FIND-4]. */
       limited: v.boolean(),
     }),
     errors: ['search_closed', 'rate_limited'],
@@ -43,7 +43,7 @@ export const findCalls = {
     response: v.object({ profile: Profile }),
     errors: ['not_found', 'search_closed', 'blocked', 'rate_limited'],
   },
-  /** Others like this one: same country and gender, near in age [FIND-6]. */
+  /** Profiles similar to this one: same country and gender, similar age [FIND-6]. */
   'members.related': {
     method: 'GET',
     path: 'members/:id/related',

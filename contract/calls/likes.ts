@@ -47,7 +47,9 @@ export const likeCalls = {
     response: Empty,
     errors: ['not_found', 'self_not_allowed'],
   },
-  /** A like for the pop-up: of a fictional profile, labelled, or a real one that waits [LIKE-6], [LIKE-7]. */
+  /**
+   * A like for the pop-up: from a fictional profile, labelled, or a real one that was not shown yet [LIKE-6], [LIKE-7].
+   */
   'auto_like.get': {
     method: 'GET',
     path: 'auto-like',
@@ -57,7 +59,7 @@ export const likeCalls = {
     response: v.nullable(v.object({ ...ProfileCard.entries, profile: ProfileCard })),
     errors: [],
   },
-  /** The deck: who can be swiped next, and how many likes today has left [LIKE-5]. */
+  /** The deck: the next profiles to swipe, and the number of likes left today [LIKE-5]. */
   'swipe.get': {
     method: 'GET',
     path: 'swipe',
@@ -67,12 +69,12 @@ export const likeCalls = {
     response: v.object({
       cards: v.array(ProfileCard),
       likes_left: Count,
-      /** The next midnight where the member is, in ms. */
+      /** The next midnight in the member's time zone, in ms. */
       resets_at: Timestamp,
     }),
     errors: [],
   },
-  /** A like or a pass in the game, once for each profile; the same again is the same answer. */
+  /** A like or a pass in the swipe game, once per profile; a repeated request gets the same answer. */
   'swipe.put': {
     method: 'PUT',
     path: 'swipe/:profile',
@@ -91,7 +93,7 @@ export const likeCalls = {
       'rate_limited',
     ],
   },
-  /** Takes the last pass back; a like is taken back as any like. */
+  /** Undoes the last pass. A like is undone by `likes.delete`. */
   'swipe.undo': {
     method: 'DELETE',
     path: 'swipe/:profile',

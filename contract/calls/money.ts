@@ -22,8 +22,8 @@ const Method = v.picklist(PAYMENT_METHODS, 'invalid')
 const PaymentId = v.object({ id: ClientId })
 
 /**
- * The member asks to begin at once and acknowledges what that means for a withdrawal, as worded at the button [PAY-11].
- * App builds from before this wording send none; their orders are taken and stored without it.
+ * The member's request to begin at once, with the acknowledgement what it means for a withdrawal, as worded at the
+ * button [PAY-11]. Older app builds send none; their orders are accepted and stored without it.
  */
 const BeginRequest = v.object({
   /** The version of the text, e.g. `2026-11-22`. */
@@ -31,9 +31,9 @@ const BeginRequest = v.object({
   language: v.picklist(LOCALES, 'invalid'),
 })
 
-/** What the member saw before the tap: at another price nothing is bought [PAY-13]. */
+/** The order as the member saw it before the tap: at another price, nothing is bought [PAY-13]. */
 const Order = {
-  /** Made by the device: however often it arrives, there is one payment. */
+  /** An id made by the device: a repeated request creates no second payment. */
   client_id: ClientId,
   package: PackageId,
   price: Count,
@@ -65,7 +65,10 @@ const ORDER_ERRORS = [
 ] as const
 
 export const moneyCalls = {
-  /** What packages cost the caller, or a visitor of that country. A wrong code leaves the prices as they are, and is an error. */
+  /**
+   * The prices of packages for the caller, or for a visitor of that country. A wrong code is an error and changes no
+   * price.
+   */
   'packages.get': {
     method: 'GET',
     path: 'packages',
@@ -76,8 +79,8 @@ export const moneyCalls = {
     errors: [...DISCOUNT_ERRORS, 'rate_limited'],
   },
   /**
-   * Without a query what is active for the caller (time bonus, else welcome code); with `welcome=true` the welcome code;
-   * with `code` that one, or why not.
+   * Without a query, the active discount of the caller (time bonus, else welcome code). With `welcome=true`, the
+   * welcome code. With `code`, that code, or the reason it does not apply.
    */
   'discountcode.get': {
     method: 'GET',
@@ -101,19 +104,19 @@ export const moneyCalls = {
     body: v.object({
       ...Order,
       method: Method,
-      /** The method may be stored for repeat orders; never ticked beforehand [PAY-13]. */
+      /** Whether the method may be stored for repeat orders; never preselected [PAY-13]. */
       remember: v.optional(v.boolean('invalid'), false),
     }),
     response: v.object({ payment: Payment }),
     errors: [...ORDER_ERRORS, 'method_unavailable'],
   },
-  /** What one tap would buy, or null where no method is stored. */
+  /** The order that one tap would place, or null without a stored method. */
   'payments.repeat_offer': {
     method: 'GET',
     path: 'payments/repeat',
     who: 'member',
     offline: 'network',
-    /** `finding_out`: the payment whose outcome is not known yet; until it is, nothing can be ordered. */
+    /** `finding_out`: a payment whose outcome is unknown; until it is known, nothing can be ordered. */
     response: v.object({ offer: v.nullable(RepeatOffer), finding_out: v.nullable(ClientId) }),
     errors: [],
   },
@@ -126,7 +129,7 @@ export const moneyCalls = {
     response: v.object({ payment: Payment }),
     errors: [...ORDER_ERRORS, 'no_stored_method'],
   },
-  /** Forgets the stored method, here and at the provider. */
+  /** Deletes the stored method, here and at the provider. */
   'payments.forget_method': {
     method: 'DELETE',
     path: 'payments/repeat',
@@ -135,7 +138,7 @@ export const moneyCalls = {
     response: Empty,
     errors: [],
   },
-  /** As it stands; while it is open the provider is asked. */
+  /** The current state of a payment; while it is open, the provider is asked. */
   'payments.get': {
     method: 'GET',
     path: 'payments/:id',
@@ -145,7 +148,7 @@ export const moneyCalls = {
     response: v.object({ payment: Payment }),
     errors: ['not_found'],
   },
-  /** The payer gave up. What the provider confirms nevertheless still counts. */
+  /** Cancels a payment. If the provider confirms it nevertheless, it still counts. */
   'payments.cancel': {
     method: 'DELETE',
     path: 'payments/:id',
@@ -155,7 +158,10 @@ export const moneyCalls = {
     response: v.object({ payment: Payment }),
     errors: ['not_found'],
   },
-  /** A provider says that something changed: the body carries an id alone (`id=…`), and the provider is asked back. */
+  /**
+   * Called by a provider when a payment changed: the body has only an id (`id=…`), and the server asks the provider
+   * back.
+   */
   'payments.webhook': {
     method: 'POST',
     path: 'payments/webhook/:provider',
@@ -194,7 +200,10 @@ export const moneyCalls = {
     }),
     errors: ['not_found'],
   },
-  /** Withdraws from a purchase [PAY-11]. `refund` is what the first step showed; said twice it is done once. */
+  /**
+   * Withdraws from a purchase [PAY-11]. `refund` is the amount the first step showed. A repeated request has no second
+   * effect.
+   */
   'transactions.withdraw': {
     method: 'POST',
     path: 'transactions/:id/withdraw',
@@ -223,14 +232,14 @@ export const moneyCalls = {
     }),
     response: v.object({
       directdebit: ClientId,
-      /** Where the code went, e.g. `+49 •••• 4711`, the account as it is shown, and the mandate's reference. */
+      /** The phone number the code was sent to, e.g. `+49 •••• 4711`; the masked IBAN; the mandate's reference. */
       phone: v.string(),
       iban: v.string(),
       mandate: v.string(),
     }),
     errors: [...ORDER_ERRORS, 'not_found', 'method_unavailable', 'iban_blocked', 'phone_blocked', 'directdebit_limit'],
   },
-  /** The code of the SMS confirms the mandate: only then is anything debited. */
+  /** Confirms the mandate by the code of the SMS; nothing is debited before. */
   'directdebit.confirm': {
     method: 'POST',
     path: 'directdebit/confirm',

@@ -1,4 +1,4 @@
-/** What many calls have in common. */
+/** Schemas that many calls share. */
 import * as v from 'valibot'
 import { GENDERS } from '../entities/profile.ts'
 import { Counts, User } from '../entities/user.ts'
@@ -8,7 +8,7 @@ export const Empty = v.object({})
 export const ByProfile = v.object({ profile: IdText })
 export const ById = v.object({ id: IdText })
 
-/** Who is logged in. `revoked`: the session was ended elsewhere, and the device is to forget everything [ACC-16]. */
+/** The logged-in member. `revoked`: the session was ended elsewhere, and the device must delete its data [ACC-16]. */
 export const Session = v.object({
   user: v.nullable(User),
   counts: v.nullable(Counts),
@@ -16,7 +16,7 @@ export const Session = v.object({
 })
 
 /**
- * Whom the member wants to meet, where they keep the answer on their device [ACC-19]: used for this answer and never
- * stored. Left out where they want to meet both, or have let the server store it.
+ * The gender the member wants to meet, if they keep this answer only on their device [ACC-19]. It is used for this
+ * request and never stored. Omitted if they want to meet both, or let the server store it.
  */
 export const HeldWish = v.optional(v.picklist(GENDERS, 'invalid'))

@@ -1,4 +1,4 @@
-/** The calls about one's own profile and photos. */
+/** The calls about the member's own profile and photos. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { OwnPhoto, PHOTO_TYPES } from '../entities/photo.ts'
@@ -28,7 +28,7 @@ export const profileCalls = {
     response: v.object({ profile: OwnProfile }),
     errors: ['consent_required'],
   },
-  /** The body is the picture. However often it arrives under one `client_id`, there is one photo. */
+  /** The body is the picture. A repeated request with the same `client_id` adds no second photo. */
   'photos.add': {
     method: 'POST',
     path: 'photos',
@@ -39,7 +39,7 @@ export const profileCalls = {
     response: Photos,
     errors: ['photo_limit', ...PICTURE_ERRORS, 'rate_limited'],
   },
-  /** Private or not, or the main photo: one of the two. */
+  /** Changes one of two things: whether the photo is private, or that it is the main photo. */
   'photos.change': {
     method: 'PATCH',
     path: 'photos/:id',
@@ -53,7 +53,7 @@ export const profileCalls = {
     response: Photos,
     errors: ['not_found'],
   },
-  /** All ids in the wanted order; those left out follow as they were, unknown ones are ignored. */
+  /** All ids in the wanted order. Missing photos follow in their old order; unknown ids are ignored. */
   'photos.order': {
     method: 'PUT',
     path: 'photos',
@@ -68,7 +68,7 @@ export const profileCalls = {
     response: Photos,
     errors: [],
   },
-  /** 'Photo deleted'. Its files are gone with it. */
+  /** Deletes a photo and its files ('Photo deleted'). */
   'photos.delete': {
     method: 'DELETE',
     path: 'photos/:id',

@@ -1,4 +1,4 @@
-/** The calls about the site: settings, places, what people write to us. */
+/** The calls about the site: settings, places, complaints and reports. */
 import * as v from 'valibot'
 import type { Call } from '../call.ts'
 import { CompanyInfo } from '../entities/money.ts'
@@ -46,7 +46,7 @@ export const siteCalls = {
     response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
     errors: [],
   },
-  /** Who runs the site and sells [SITE-8]. */
+  /** The company that runs the site and sells [SITE-8]. */
   'companyinfo.get': {
     method: 'GET',
     path: 'companyinfo',
@@ -55,7 +55,7 @@ export const siteCalls = {
     response: v.object({ companyinfo: CompanyInfo }),
     errors: [],
   },
-  /** A beacon, sent when a page becomes hidden where the visit was asked to be logged (`lb`) [SHELL-18]. */
+  /** A beacon that is sent when a page becomes hidden, for visits with logging (`lb`) [SHELL-18]. */
   page_hidden: {
     method: 'POST',
     path: 'page-hidden',
@@ -65,7 +65,7 @@ export const siteCalls = {
     response: Empty,
     errors: ['rate_limited'],
   },
-  /** A screen broke: for the server's log, without a word of whose it was [SHELL-5]. */
+  /** Reports a broken screen to the server's log, without personal data [SHELL-5]. */
   'failures.report': {
     method: 'POST',
     path: 'failures',
@@ -82,7 +82,7 @@ export const siteCalls = {
     response: Empty,
     errors: ['rate_limited'],
   },
-  /** The nearest city of the list [PROF-7]; `false` where there is none within reach. Nothing of the position is kept. */
+  /** The nearest city of the list [PROF-7]; `false` if none is within reach. The position is not stored. */
   'geocode.get': {
     method: 'GET',
     path: 'geocode',
@@ -102,7 +102,10 @@ export const siteCalls = {
         name: Name,
         email: Email,
         text: Letter,
-        /** With a profile it is a notice of illegal content: its number or a link to it, why, and in good faith (DSA art. 16). */
+        /**
+         * A complaint with a profile is a notice of illegal content: the profile's number or a link, the reason, and
+         * the good faith (DSA art. 16).
+         */
         profile: v.optional(
           v.pipe(
             v.string('invalid'),
@@ -134,7 +137,7 @@ export const siteCalls = {
     response: Receipt,
     errors: ['rate_limited'],
   },
-  /** Reports a member, from a profile or out of a conversation [SAFE-8]. */
+  /** Reports a member, from a profile or a conversation [SAFE-8]. */
   'reports.send': {
     method: 'POST',
     path: 'reports',
@@ -144,14 +147,14 @@ export const siteCalls = {
       profile: Id,
       reason: v.picklist(REPORT_REASONS, 'required'),
       text: v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(LETTER_MAX, 'too_long')), ''),
-      /** The message it is about, where it is about one. */
+      /** The reported message, if any. */
       message: v.optional(Id),
       photo: v.optional(v.pipe(v.string('invalid'), v.maxLength(40, 'invalid'))),
     }),
     response: Receipt,
     errors: ['not_found', 'self_not_allowed', 'rate_limited'],
   },
-  /** The caller's own reports and what became of each [SAFE-8]. */
+  /** The caller's own reports and their outcomes [SAFE-8]. */
   'reports.list': {
     method: 'GET',
     path: 'reports',

@@ -5,10 +5,10 @@ import { Failure } from './failure.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 
 const shared = {
-  /** The id its sender's device made [CHAT-5]. */
+  /** The id that the sender's device made [CHAT-5]. */
   client_id: ClientId,
   conversation: ConversationId,
-  /** Profile id. */
+  /** The sender's profile id. */
   sender: Id,
   sent_at: Timestamp,
 }
@@ -17,13 +17,15 @@ const shared = {
 export const GIFTS = ['rose', 'kiss', 'coffee', 'heart', 'chocolate', 'teddy', 'champagne', 'star'] as const
 export type Gift = (typeof GIFTS)[number]
 
-/** A photo in a conversation: only its two see it. Until it is sent its paths are answered by the sender's device. */
+/**
+ * A photo in a conversation, which only the two members see. Until it is sent, the sender's device answers its paths.
+ */
 export const MessagePhoto = v.object({
   filename: v.string(),
   thumb_filename: v.string(),
   /** Four corner colours, `rrggbb` each, or empty. */
   colours: v.string(),
-  /** Of the full rendition, in pixels; 0 where not known yet. */
+  /** The size of the full rendition in pixels; 0 if not known yet. */
   width: Count,
   height: Count,
 })
@@ -35,7 +37,7 @@ const contents = {
   gift: { type: v.literal('gift'), gift: v.picklist(GIFTS) },
 }
 
-/** A message the server holds. Ids grow in the order the server accepted them. */
+/** A message that the server has stored. Ids grow in the order in which the server accepted them. */
 export const Message = v.variant('type', [
   v.object({ ...shared, id: Id, ...contents.text }),
   v.object({ ...shared, id: Id, ...contents.photo }),
@@ -45,7 +47,7 @@ export type Message = v.InferOutput<typeof Message>
 
 const waits = { state: v.picklist(['queued', 'sending', 'failed']), failure: v.nullable(Failure) }
 
-/** A message that only this device holds so far; the server never sends one. */
+/** A message that is only on this device so far; the server never sends one. */
 export const WaitingMessage = v.variant('type', [
   v.object({ ...shared, ...waits, ...contents.text }),
   v.object({ ...shared, ...waits, ...contents.photo }),
@@ -59,18 +61,18 @@ export const Chat = v.object({
   profile: Id,
   num_unread_messages: Count,
   last_message: v.nullable(Message),
-  /** How far the partner's devices have received and the partner has read, as message ids. */
+  /** The last message ids that the partner's devices received and the partner read. */
   delivered_up_to: Count,
   read_up_to: Count,
-  /** How far I have read. */
+  /** The last message that the member has read. */
   my_read_up_to: Count,
-  /** I removed the conversation up to this message: other devices forget it, too [CHAT-8]. */
+  /** The member removed the conversation up to this message; other devices delete it too [CHAT-8]. */
   hidden_up_to: v.optional(Count),
-  /** Why I cannot write here, or null. */
+  /** The reason the member cannot write here, or null. */
   closed: v.nullable(v.picklist(CLOSED_REASONS)),
-  /** The newest message that waits or was refused on this device; only the device fills it in. */
+  /** The newest queued or refused message on this device; only the device sets it. */
   waiting: v.optional(v.nullable(WaitingMessage)),
-  /** When a push told of a message that this device does not hold yet [PWA-14]; only the device fills it in. */
+  /** The time of a push whose message is not on this device yet [PWA-14]; only the device sets it. */
   incoming_at: v.optional(v.nullable(Timestamp)),
 })
 export type Chat = v.InferOutput<typeof Chat>

@@ -1,4 +1,4 @@
-/** §3 Site settings of the demo site; without schemas, since every page has them. */
+/** §3 Site settings of the demo site. This file has no schemas, since every page loads it. */
 import { LOCALES } from '../locales.ts'
 import type { Settings } from './settings.ts'
 

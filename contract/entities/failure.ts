@@ -1,4 +1,4 @@
-/** Why the server refused a write, as the device keeps it. */
+/** The reason the server refused a write, as the device stores it. */
 import * as v from 'valibot'
 import { ERROR_STATUS, FIELD_ERRORS, type ErrorCode } from '../errors.ts'
 import { Count } from '../fields.ts'

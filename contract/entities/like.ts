@@ -9,12 +9,12 @@ export type LikedBy = v.InferOutput<typeof LikedBy>
 export const Liked = v.object({
   id: Id,
   at: Timestamp,
-  /** The like waits on this device; only the device says so. */
+  /** The like is still queued on this device; only the device sets this. */
   waiting: v.optional(v.boolean()),
 })
 export type Liked = v.InferOutput<typeof Liked>
 
-/** Everything between me and one profile: what the feed carries. Both sides set is a match. */
+/** The likes between the member and one profile, as the feed sends them. If both are set, it is a match. */
 export const LikeState = v.object({
   profile: Id,
   received: v.nullable(v.object({ at: Timestamp, like_new: v.boolean() })),

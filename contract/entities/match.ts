@@ -1,14 +1,14 @@
-/** What the match finder proposes, and why [FIND-5]. */
+/** The proposals of the match finder, with their reasons [FIND-5]. */
 import * as v from 'valibot'
 import { DISTANCE_BANDS, INTERESTS, ProfileCard } from './profile.ts'
 
-/** Why someone is proposed, the strongest first. */
+/** A reason for a proposal; the strongest reason comes first. */
 export const MatchReason = v.variant('kind', [
   v.object({ kind: v.literal('interests'), interests: v.array(v.picklist(INTERESTS)) }),
   v.object({ kind: v.literal('near'), distance: v.picklist(DISTANCE_BANDS) }),
   v.object({ kind: v.literal('same_region') }),
   v.object({ kind: v.literal('age') }),
-  /** Each is what the other looks for; only with both's consent [ACC-18]. */
+  /** Each matches what the other looks for; only if both have consented [ACC-18]. */
   v.object({ kind: v.literal('mutual') }),
   v.object({ kind: v.literal('active') }),
 ])

@@ -1,4 +1,4 @@
-/** What a member has set for themselves: notifications by channel, modes, dismissed alerts, consents, how far signup is. */
+/** A member's own settings: notifications by channel, modes, dismissed alerts, consents, and the step of signup. */
 import * as v from 'valibot'
 import { Count, Timestamp } from '../fields.ts'
 import { SIGNUP_STEPS } from '../limits.ts'
@@ -19,7 +19,7 @@ export type Preference = (typeof PREFERENCES)[number]
 export const CHANNELS = ['mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Which channels each preference has. A mail for each message of a conversation would be one too many. */
+/** The channels of each preference. New messages have no mail, since a mail per message would be too many. */
 export const CHANNELS_OF: Record<Preference, readonly Channel[]> = {
   new_conversations: ['mail', 'push'],
   new_messages: ['push'],
@@ -31,11 +31,11 @@ export const CHANNELS_OF: Record<Preference, readonly Channel[]> = {
   reminders: ['mail', 'push'],
 }
 
-/** [PROF-12] alerts that stay away once dismissed. */
+/** [PROF-12] Alerts that a member can dismiss. */
 export const ALERTS = ['enrich_profile', 'push', 'disabled_notifications', 'time_bonus'] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** [ACC-18] consents of their own, none ticked beforehand. */
+/** [ACC-18] Separate consents; none is preselected. */
 export const CONSENTS = ['sensitive'] as const
 export type Consent = (typeof CONSENTS)[number]
 
@@ -46,18 +46,18 @@ export const MemberSettings = v.object({
   notifications: v.object(v.entriesFromList(PREFERENCES, ChannelChoice)),
   invisible_mode: v.boolean(),
   privacy_mode: v.boolean(),
-  /** A push may show who wrote what; otherwise its text is discreet [PWA-6]. */
+  /** Whether a push may show the sender and the text; otherwise its text is discreet [PWA-6]. */
   push_details: v.boolean(),
   /** When each alert was dismissed, in ms. */
   dismissed_alerts: v.object(v.entriesFromList(ALERTS, v.optional(Timestamp))),
   /** When each consent was given, in ms, or null. */
   consents: v.object({ sensitive: v.nullable(Timestamp) }),
-  /** The step of signup the member is at (1–5, 5 asks to confirm the e-mail), or null once it is behind them [ACC-1]. */
+  /** The member's current step of signup (1–5, 5 asks to confirm the e-mail), or null after the last [ACC-1]. */
   signup_step: v.nullable(Count),
 })
 export type MemberSettings = v.InferOutput<typeof MemberSettings>
 
-/** A change of settings: what is left out stays. Consents go by a call of their own. */
+/** A change of settings; omitted fields stay unchanged. Consents have a call of their own. */
 export const SettingsChange = v.object({
   notifications: v.optional(
     v.object(
@@ -89,8 +89,8 @@ const mailOnly = { mail: true, push: false }
 const off = { mail: false, push: false }
 
 /**
- * What a new member has: about what concerns them, yes; advertising only who asks for it. A phone rings for what is news
- * of the moment; for anything else only where someone wants that.
+ * The settings of a new member. Notifications about the member's own contacts are on, advertising is off. Pushes are on
+ * only for contacts, since only these are urgent.
  */
 export const DEFAULT_MEMBER_SETTINGS: MemberSettings = {
   notifications: {

@@ -6,7 +6,7 @@ import { PACKAGE_ID } from '../rules/ids.ts'
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** [PAY-5]; the machine of them is `rules/payment-state.ts`. */
+/** [PAY-5] The statuses of a payment; the state machine is in `rules/payment-state.ts`. */
 export const PAYMENT_STATUSES = [
   'created',
   'pending',
@@ -19,13 +19,13 @@ export const PAYMENT_STATUSES = [
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** Why a payment failed, as far as the provider says it: what the member can do about it differs. */
+/** The reason a payment failed, if the provider names it: the member can react differently to each. */
 export const PAYMENT_FAILURES = [
   'declined',
   'insufficient_funds',
   'card_expired',
   'recurring_failed',
-  /** Paid after all, when its discount had been used with another payment: it was paid back in whole [PAY-7]. */
+  /** The payment arrived after its discount was used for another one, so it was refunded in full [PAY-7]. */
   'discount_used',
   'other',
 ] as const
@@ -38,11 +38,11 @@ export const PackageId = v.pipe(v.string('required'), v.regex(PACKAGE_ID, 'inval
 export const Package = v.object({
   id: PackageId,
   credits: Count,
-  /** What it costs without a discount, and what it costs this member now. */
+  /** The price without a discount, and this member's price now. */
   full_price: Count,
   price: Count,
   currency: Currency,
-  /** What one message then costs, in minor units with a fraction: shown rounded up. */
+  /** The price of one message in minor units with a fraction; shown rounded up. */
   message_price: v.number(),
 })
 export type Package = v.InferOutput<typeof Package>
@@ -54,10 +54,10 @@ export const DISCOUNT_VALIDITIES = ['unlimited', 'once', 'once-per-user'] as con
 export const DiscountCode = v.object({
   code: v.string(),
   value_percentage: v.number(),
-  /** In minor units of `currency`, where it has one, else of the member's. */
+  /** In minor units of `currency`, or of the member's currency if `currency` is null. */
   minimum_order_value: v.nullable(Count),
   country: v.nullable(CountryCode),
-  /** Whose it is; only they can use it. */
+  /** The only member who can use the code, or null. */
   user_id: v.nullable(Id),
   expires: v.nullable(Timestamp),
   currency: v.nullable(Currency),
@@ -68,11 +68,11 @@ export const DiscountCode = v.object({
 })
 export type DiscountCode = v.InferOutput<typeof DiscountCode>
 
-/** §3 Time bonus, with when it ends. */
+/** §3 Time bonus, with its end. */
 export const TimeBonus = v.object({ isVisible: v.boolean(), ends_at: v.nullable(Timestamp) })
 export type TimeBonus = v.InferOutput<typeof TimeBonus>
 
-/** What takes something off now, and until when: null where the price stays as it is [PAY-9]. */
+/** The discount that applies now and the time its price ends; null if the price does not rise [PAY-9]. */
 export const ActiveDiscount = v.object({
   discountcode: v.nullable(DiscountCode),
   time_bonus: TimeBonus,
@@ -81,16 +81,16 @@ export const ActiveDiscount = v.object({
 export type ActiveDiscount = v.InferOutput<typeof ActiveDiscount>
 
 export const PriceList = v.object({
-  /** Of the payment [§3 payment country]. */
+  /** The country of the payment [§3 payment country]. */
   country: CountryCode,
   currency: Currency,
   /** The cheapest first. */
   packages: v.array(Package),
-  /** In the order of the country's habit; what cannot be paid with is not here. */
+  /** The available methods, in the order that is common in the country. */
   methods: v.array(v.picklist(PAYMENT_METHODS)),
   discount: v.nullable(v.object({ code: v.string(), value_percentage: v.number() })),
   price_rises_at: v.nullable(Timestamp),
-  /** How this member paid last, where they may again [PAY-4]. */
+  /** The member's last method, if it is still available [PAY-4]. */
   last_method: v.nullable(v.picklist(PAYMENT_METHODS)),
   refund_days: Count,
 })
@@ -107,14 +107,14 @@ export const Payment = v.object({
   discount: v.nullable(v.object({ code: v.string(), value_percentage: v.number() })),
   created_at: Timestamp,
   changed_at: Timestamp,
-  /** Where the payer goes on, while there is something to do there. */
+  /** The address where the payer continues, while a step is left there. */
   checkout_url: v.nullable(v.string()),
   failure: v.nullable(v.picklist(PAYMENT_FAILURES)),
-  /** Paid with a stored method, without the payer [PAY-6]. */
+  /** Paid with a stored method, without a step of the payer [PAY-6]. */
   repeated: v.boolean(),
-  /** The charge was ordered and its answer is lost: whether it was made is being found out, and nothing is charged anew. */
+  /** The charge was requested and the answer was lost. The outcome is being checked, and nothing is charged again. */
   finding_out: v.boolean(),
-  /** Minor units that went back by what the provider says, part or whole, whoever asked for it. */
+  /** The refunded minor units as the provider reports them, in part or in full. */
   refunded: Count,
 })
 export type Payment = v.InferOutput<typeof Payment>
@@ -123,7 +123,7 @@ export type Payment = v.InferOutput<typeof Payment>
 export const RepeatOffer = v.object({
   package: Package,
   method: v.picklist(PAYMENT_METHODS),
-  /** What the payer knows it by, e.g. `•••• 4242`. */
+  /** The masked name of the method, e.g. `•••• 4242`. */
   label: v.string(),
 })
 export type RepeatOffer = v.InferOutput<typeof RepeatOffer>
@@ -144,18 +144,18 @@ export type LedgerReason = (typeof LEDGER_REASONS)[number]
 export const LedgerEntry = v.object({
   id: Id,
   at: Timestamp,
-  /** Credits: positive was given, negative was spent. */
+  /** Credits: positive if given, negative if spent. */
   amount: v.pipe(v.number(), v.safeInteger()),
-  /** What the member had after it. */
+  /** The balance after this entry. */
   balance: Count,
   reason: v.picklist(LEDGER_REASONS),
-  /** To whom a message, photo or gift went, where they still exist; whether they are fictional. */
+  /** The recipient of a message, photo or gift, if they still exist, and whether they are fictional. */
   profile: v.nullable(v.object({ id: Id, name: v.string(), fictional: v.boolean() })),
   payment_id: v.nullable(v.string()),
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** §3 Company info: who sells. */
+/** §3 Company info: the seller. */
 export const CompanyInfo = v.object({
   name: v.string(),
   address: v.string(),
@@ -165,13 +165,13 @@ export const CompanyInfo = v.object({
   tradenames: v.array(v.string()),
   vat_numbers: v.array(v.string()),
   support_phone: v.string(),
-  /** No discount is offered to who deletes their account. */
+  /** Always false: a member who deletes their account is offered no discount. */
   delete_discount: v.boolean(),
   added: Timestamp,
 })
 export type CompanyInfo = v.InferOutput<typeof CompanyInfo>
 
-/** What a bill says; only a payment that was completed has one. */
+/** The contents of an invoice; only a completed payment has one. */
 export const Invoice = v.object({
   number: v.string(),
   at: Timestamp,
@@ -187,16 +187,16 @@ export const Invoice = v.object({
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 
-/** What withdrawing from a purchase would give back now, or gave back then [PAY-11]. */
+/** The refund that a withdrawal would give now, or has given [PAY-11]. */
 export const Withdrawal = v.object({
-  /** Until when it can be declared. */
+  /** The end of the period for a withdrawal. */
   until: Timestamp,
   possible: v.boolean(),
   credits_unspent: Count,
   credits_spent: Count,
-  /** Minor units that go back the way they came. */
+  /** Minor units that are refunded by the original method. */
   refund: Count,
-  /** When it was declared. */
+  /** When the member withdrew, or null. */
   declared_at: v.nullable(Timestamp),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>

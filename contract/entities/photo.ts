@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { ClientId } from '../fields.ts'
 import { Failure } from './failure.ts'
 
-/** What may be uploaded; the bytes are looked at, whatever the header says. */
+/** The file types that may be uploaded; the server checks the bytes, not the header. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const
 
 export const PHOTO_STATUSES = ['pending', 'active', 'rejected'] as const
-/** `blur` is the small blurred rendition for who may not see the photo [PROF-6]. */
+/** `blur` is the small blurred rendition for viewers who may not see the photo [PROF-6]. */
 export const PHOTO_SIZES = ['full', 'card', 'thumb', 'blur'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Why a photo was rejected, as the desk chooses it. */
+/** The reasons of the desk for rejecting a photo. */
 export const PHOTO_REASONS = [
   'not_a_person',
   'not_you',
@@ -23,18 +23,19 @@ export const PHOTO_REASONS = [
 export type PhotoReason = (typeof PHOTO_REASONS)[number]
 
 /**
- * What keeps a viewer from a photo [PROF-6]: a visitor logs in, a free member becomes premium, a private photo waits for
- * its owner's like, a match or a conversation, and so does everything of a member in privacy mode.
+ * The reasons a viewer may not see a photo [PROF-6]. A visitor has to log in; a free member needs premium. A private
+ * photo needs its owner's like, a match or a conversation. All photos of a member in privacy mode need a match or a
+ * conversation.
  */
 export const PHOTO_LOCKS = ['login', 'premium', 'private', 'reserved'] as const
 export type PhotoLock = (typeof PHOTO_LOCKS)[number]
 
-/** Four corner colours, `rrggbb` each, top left to bottom right: what fills the place until the photo is there. */
+/** Four corner colours, `rrggbb` each, top left to bottom right. They fill the place until the photo has loaded. */
 const Colours = v.pipe(v.string(), v.regex(/^([0-9a-f]{24})?$/))
 
 /**
- * §3 an image: paths on this site, `match` with the CDN prefix in front. The content behind a path never changes. Where
- * the viewer may not see it, `locked` is set and every path leads to the blurred rendition.
+ * §3 An image: paths on this site; `match` has the CDN prefix. The content of a path never changes. If the viewer may
+ * not see the photo, `locked` is set and every path leads to the blurred rendition.
  */
 export const Photo = v.object({
   id: v.string(),
@@ -44,21 +45,21 @@ export const Photo = v.object({
   match: v.string(),
   colours: Colours,
   locked: v.boolean(),
-  /** Why it is locked, so that the app can say what opens it; null where it is not. */
+  /** The reason it is locked, so that the app can say what unlocks it; null if it is not locked. */
   lock: v.nullable(v.picklist(PHOTO_LOCKS)),
 })
 export type Photo = v.InferOutput<typeof Photo>
 
-/** One's own photo. Until it is uploaded its id is the client id, and its paths are answered by the device. */
+/** The member's own photo. Until it is uploaded, its id is the client id and the device answers its paths. */
 export const OwnPhoto = v.object({
   ...Photo.entries,
   private: v.boolean(),
-  /** Why it was rejected, or null. */
+  /** The reason it was rejected, or null. */
   reason: v.nullable(v.picklist(PHOTO_REASONS)),
   /** The decision to appeal against, or null. */
   decision: v.nullable(v.number()),
   client_id: v.nullable(ClientId),
-  /** Only the device says so: it waits here, or the server refused it. */
+  /** The state of the queued upload; only the device sets it. */
   waiting: v.optional(v.picklist(['queued', 'sending', 'failed'])),
   failure: v.optional(v.nullable(Failure)),
 })

@@ -1,11 +1,11 @@
-/** Countries, their regions and cities: what a member can choose. No coordinates leave the server [PROF-13]. */
+/** The countries, regions and cities that a member can choose. No coordinates leave the server [PROF-13]. */
 import * as v from 'valibot'
 import { CityId, CountryCode, RegionCode } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
 
 /**
- * `name` is the place's own, as people there call it. `names`: what other languages call it, where that differs; so one
- * answer serves every language, and stays right on the device when the language changes (`rules/place-name.ts`).
+ * `name` is the local name; `names` has the different names in other languages. So one answer serves all languages, and
+ * stays right on the device when the language changes (`rules/place-name.ts`).
  */
 const named = { name: v.string(), names: v.optional(v.object(v.entriesFromList(LOCALES, v.optional(v.string())))) }
 

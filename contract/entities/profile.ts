@@ -1,11 +1,14 @@
-/** §3 Profile: what others see. Never a birth date, never coordinates, always the fictional mark [SAFE-7]. */
+/**
+ * §3 Profile: the data that others see. It never has a birth date or coordinates, and always has the fictional mark
+ * [SAFE-7].
+ */
 import * as v from 'valibot'
 import { AboutMe, BirthDate, CityId, Count, CountryCode, Id, Name, RegionCode, Timestamp } from '../fields.ts'
 import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
 
 export const GENDERS = ['male', 'female'] as const
-/** §3, and sensitive [ACC-18]; so is whom one looks for. */
+/** §3 Sexuality. It is sensitive data [ACC-18], and so is `looking_for`. */
 export const SEXUALITIES = ['hetero', 'gay', 'lesbian', 'bi'] as const
 export type Sexuality = (typeof SEXUALITIES)[number]
 export const LOOKING_FOR = ['male', 'female', 'both'] as const
@@ -85,7 +88,7 @@ export const INTERESTS = [
   'tea',
   'coffee',
 ] as const
-/** [PROF-13] up to 10, 25, 50, 100, 250 km, and farther. `same` is the same city. */
+/** [PROF-13] Bands up to 10, 25, 50, 100, 250 km, and farther. `same` is the same city. */
 export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as const
 export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 export type Interest = (typeof INTERESTS)[number]
@@ -93,29 +96,29 @@ export type Interest = (typeof INTERESTS)[number]
 /** §3 as others see it: an account that is leaving looks like one that is gone. */
 export const PROFILE_STATUSES = ['active', 'not_confirmed', 'deleted'] as const
 
-/** What a list shows of someone. */
+/** The short form of a profile in lists. */
 export const ProfileCard = v.object({
   id: Id,
   name: v.string(),
   age: v.number(),
-  /** Null where `reserved`; so is the country. */
+  /** Null if `reserved`, like the country. */
   gender: v.nullable(v.picklist(GENDERS)),
   country: v.nullable(CountryCode),
-  /** ISO 3166-2, what the search filter calls countryregion; null where the member has not said. */
+  /** ISO 3166-2, `countryregion` in the search filter; null if the member has not chosen one. */
   countryregion: v.nullable(RegionCode),
-  /** Names of region and city in the country's own language; empty where the member has not said. */
+  /** Names of region and city in the country's own language; empty if the member has not chosen any. */
   region: v.string(),
   city: v.string(),
   main_image: v.nullable(Photo),
-  /** A fictional profile: chat only, no meeting. */
+  /** Whether this is a fictional profile: chat only, no meeting. */
   fictional: v.boolean(),
-  /** Last activity, rounded down to the minute; 0 where `reserved`. */
+  /** Last activity, rounded down to the minute; 0 if `reserved`. */
   last_active: Timestamp,
   /** False once the account is being deleted or gone. */
   exists: v.boolean(),
-  /** How far away, as a band between city centres in km [PROF-13]; null for visitors and where a city is unknown. */
+  /** The distance between the city centres as a band in km [PROF-13]; null for visitors and if a city is unknown. */
   distance: v.nullable(v.picklist(DISTANCE_BANDS)),
-  /** Privacy mode: the viewer sees name, age and a blurred photo alone [PROF-11]. */
+  /** Privacy mode: the viewer sees only name, age and a blurred photo [PROF-11]. */
   reserved: v.boolean(),
 })
 export type ProfileCard = v.InferOutput<typeof ProfileCard>
@@ -125,7 +128,7 @@ export const Profile = v.object({
   ...ProfileCard.entries,
   status: v.picklist(PROFILE_STATUSES),
   about_me: v.string(),
-  /** Null unless said, and unless the member still consents to its being kept [ACC-18]. */
+  /** Null unless the member has answered and still consents to storing it [ACC-18]. */
   sexuality: v.nullable(v.picklist(SEXUALITIES)),
   hair_colour: v.nullable(v.picklist(HAIR_COLOURS)),
   eye_colour: v.nullable(v.picklist(EYE_COLOURS)),
@@ -133,39 +136,42 @@ export const Profile = v.object({
   relationship_status: v.nullable(v.picklist(RELATIONSHIP_STATUSES)),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(Photo),
-  /** How many photos there are, those the viewer may not see included. */
+  /** The number of photos, including those the viewer may not see. */
   photo_count: Count,
-  /** The viewer's own side: do I like them, do they like me, do I block them. All false for visitors. */
+  /** The viewer's relation: the viewer likes, is liked, blocks. All false for visitors. */
   liked: v.boolean(),
   likes_me: v.boolean(),
   blocked: v.boolean(),
-  /** Why the viewer cannot write, or null. */
+  /** The reason the viewer cannot write, or null. */
   closed: v.nullable(v.picklist(['blocked', 'blocking', 'recipient_unconfirmed', 'recipient_deleted'])),
-  /** A conversation exists, also one that the viewer has deleted: writing starts no new one [CHAT-4]. Missing in older rows. */
+  /**
+   * A conversation exists, even if the viewer has deleted it: writing starts no new one [CHAT-4]. Missing in older
+   * rows.
+   */
   talked: v.optional(v.boolean()),
-  /** Only the device says so: it knows this profile from a list alone, so the rest is empty here. */
+  /** The device knows only the card, so the other fields are empty; only the device sets this. */
   card_only: v.optional(v.boolean()),
 })
 export type Profile = v.InferOutput<typeof Profile>
 
-/** The member's own profile: as others see it, and what only the member sees. */
+/** The member's own profile: the data that others see, and private fields. */
 export const OwnProfile = v.object({
   ...Profile.entries,
   gender: v.picklist(GENDERS),
   country: CountryCode,
-  /** All of them, in order: pending, rejected and private ones too. */
+  /** All photos in order, including pending, rejected and private ones. */
   photos: v.array(OwnPhoto),
   date_of_birth: BirthDate,
   looking_for: v.nullable(v.picklist(LOOKING_FOR)),
   city_id: v.nullable(CityId),
-  /** An edit waits on this device; only the device says so. */
+  /** An edit is queued on this device; only the device sets this. */
   waiting: v.optional(v.boolean()),
 })
 export type OwnProfile = v.InferOutput<typeof OwnProfile>
 
 /**
- * An edit of one's own profile: what is left out stays, null takes back. Place: all three together, or none. Sexuality,
- * whom one looks for and sensitive interests need the consent `sensitive` [ACC-18].
+ * An edit of the member's own profile: omitted fields stay, null deletes. A place needs all three fields or none.
+ * Sexuality, `looking_for` and sensitive interests need the consent `sensitive` [ACC-18].
  */
 export const ProfileChange = v.pipe(
   v.object({

@@ -1,4 +1,4 @@
-/** Reports of members, and the decisions that restrict one [SAFE-8]. */
+/** Reports of members, and decisions that restrict a member [SAFE-8]. */
 import * as v from 'valibot'
 import { Id, Timestamp } from '../fields.ts'
 import { ProfileCard } from './profile.ts'
@@ -6,15 +6,15 @@ import { ProfileCard } from './profile.ts'
 export const REPORT_REASONS = ['fake', 'harassment', 'scam', 'minor', 'nudity', 'hate', 'spam', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** What a complaint, a report or an appeal is acknowledged with: `number` as it also stands in the mail. */
+/** The acknowledgement of a complaint, report or appeal; `number` is also in the mail. */
 export const Receipt = v.object({ number: v.string(), at: Timestamp })
 export type Receipt = v.InferOutput<typeof Receipt>
 
-/** Somebody the member has blocked, and when [PROF-14]. */
+/** A blocked profile and the time of the block [PROF-14]. */
 export const BlockedProfile = v.object({
   profile: ProfileCard,
   at: Timestamp,
-  /** The block waits on this device; only the device says so. */
+  /** The block is queued on this device; only the device sets this. */
   waiting: v.optional(v.boolean()),
 })
 export type BlockedProfile = v.InferOutput<typeof BlockedProfile>
@@ -26,22 +26,22 @@ export const SentReport = v.object({
   /** The name of the reported member; empty once that account is erased. */
   name: v.string(),
   answered_at: v.nullable(Timestamp),
-  /** Whether the desk found that it breaks the rules; null until it has answered. */
+  /** Whether the desk found a violation of the rules; null until it has answered. */
   upheld: v.nullable(v.boolean()),
-  /** The desk's words to the reporter; may be empty. */
+  /** The desk's answer to the reporter; may be empty. */
   answer: v.string(),
 })
 export type SentReport = v.InferOutput<typeof SentReport>
 
 export const DECISION_KINDS = ['photo_rejected', 'profile_restricted', 'messages_restricted'] as const
 
-/** A restriction of the member's own: what, why, and where the appeal stands. */
+/** A restriction of the member: its kind, its reason, and the state of the appeal. */
 export const Decision = v.object({
   id: Id,
   kind: v.picklist(DECISION_KINDS),
-  /** A code of the kind's reasons, e.g. of a rejected photo. */
+  /** One of the reason codes of this kind, e.g. of a rejected photo. */
   reason: v.string(),
-  /** What the desk wrote to it; may be empty. */
+  /** The desk's note; may be empty. */
   note: v.string(),
   at: Timestamp,
   photo: v.nullable(v.string()),
@@ -52,7 +52,7 @@ export const Decision = v.object({
       number: v.string(),
       answered_at: v.nullable(Timestamp),
       upheld: v.nullable(v.boolean()),
-      /** The desk's words; a device or server of before has none. */
+      /** The desk's answer; missing from an older device or server. */
       answer: v.optional(v.string(), ''),
     }),
   ),

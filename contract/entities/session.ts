@@ -5,10 +5,10 @@ import { Timestamp } from '../fields.ts'
 export const DEVICE_KINDS = ['phone', 'tablet', 'desktop', 'unknown'] as const
 
 export const MemberSession = v.object({
-  /** Names the session for DELETE `sessions/:id`; of no other use. */
+  /** The id for DELETE `sessions/:id`; it has no other use. */
   id: v.string(),
   device: v.picklist(DEVICE_KINDS),
-  /** Of browser and system, e.g. `Firefox`, `Android`; empty where not told. */
+  /** The names of browser and system, e.g. `Firefox`, `Android`; empty if unknown. */
   browser: v.string(),
   system: v.string(),
   created_at: Timestamp,

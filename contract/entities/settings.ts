@@ -1,11 +1,11 @@
 /**
- * §3 Site settings; their defaults are in `default-settings.ts`. Every value can be changed per domain in the database.
- * What the business goes by beside them is in `site-settings.ts`.
+ * §3 Site settings that everyone may read; defaults are in `default-settings.ts`. Every value can be changed per domain
+ * in the database. Settings of the business are in `site-settings.ts`.
  */
 import * as v from 'valibot'
 import { LOCALES } from '../locales.ts'
 
-/** A path of this site: one slash, and no second one, which would name another host. */
+/** A path of this site: one slash, since two would name another host. */
 const OwnPath = v.pipe(v.string('invalid'), v.regex(/^\/(?![/\\])[^\s\\]*$/, 'invalid'))
 
 const Price = v.object({ costs: v.number(), currency: v.string() })
@@ -14,7 +14,7 @@ export const Settings = v.object({
   name: v.string(),
   domain: v.string(),
   domain_language: v.string(),
-  /** The site in titles of documents and tabs; empty for its name. */
+  /** The site's name in titles of pages; empty for `name`. */
   title: v.string(),
   /** The description of the front page for search engines; empty for its text in each language. */
   description: v.string(),
@@ -26,16 +26,16 @@ export const Settings = v.object({
   logged_out_search: v.picklist(['none', 'limited', 'all']),
   logged_out_search_trafficsource: v.picklist(['none', 'limited', 'all']),
   enable_site_entry_popup: v.picklist(['yes', 'no']),
-  /** The countries whose visitors are told at the entry that this is a place for adults [SITE-5]. */
+  /** The countries whose visitors see the warning that this site is for adults [SITE-5]. */
   entry_warning_countries: v.array(v.string()),
   geoip_country: v.nullable(v.string()),
   geoip_selected_country: v.nullable(v.string()),
   push_public_key: v.string(),
-  /** Hosts a push endpoint may be at; `*.` in front matches any host below [SAFE-11]. */
+  /** The hosts that a push endpoint may have; `*.` in front matches any subdomain [SAFE-11]. */
   push_services: v.array(v.string()),
   support_phone: v.string(),
   support_email: v.string(),
-  /** Lowest price of a message by country, in major units of the currency. */
+  /** The lowest price of a message by country, in major units of the currency. */
   minimum_message_costs: v.record(v.string(), Price),
   message_credits: v.number(),
   photo_credits: v.number(),
@@ -45,7 +45,7 @@ export const Settings = v.object({
   /** Older messages are hidden [CHAT-10]. */
   message_days: v.number(),
   min_age: v.number(),
-  /** Whether new photos are shown at once, or wait for the desk [PROF-5]. */
+  /** Whether new photos are shown at once or wait for the desk [PROF-5]. */
   photo_review: v.picklist(['auto', 'desk']),
   search_page_size: v.number(),
   visible_profile_fields: v.array(v.string()),
@@ -57,11 +57,14 @@ export const Settings = v.object({
   fictional_plural: v.string(),
   refund_days: v.number(),
   member_resell: v.boolean(),
-  /** §2 cam and resell tiles between search results: of pages of this site's own, since nothing of others is ever loaded. */
+  /**
+   * §2 Cam and resell tiles between search results. They lead to pages of this site, since the site loads nothing from
+   * others.
+   */
   profile_tiles: v.array(v.object({ kind: v.picklist(['cam', 'resell']), path: OwnPath })),
   /** The languages that the site offers. */
   locales: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1, 'must name at least one language')),
-  /** [PAY-14] how much likelier a match is with Premium, and who says so; not shown without its source. */
+  /** [PAY-14] How much more likely a match is with Premium, and the source of the claim; not shown without a source. */
   premium_claim: v.nullable(v.object({ percentage: v.number(), source: v.pipe(v.string(), v.nonEmpty()) })),
 })
 export type Settings = v.InferOutput<typeof Settings>

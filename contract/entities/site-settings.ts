@@ -1,4 +1,4 @@
-/** All that is set for a site: what everyone is told (`Settings`), and what the business goes by. */
+/** All settings of a site: those that everyone may read (`Settings`) and those of the business. */
 import * as v from 'valibot'
 import { Count, CountryCode } from '../fields.ts'
 import { CompanyInfo, Currency } from './money.ts'
@@ -10,7 +10,7 @@ const Percentage = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 const Everywhere = v.literal('*')
 
 const Business = v.object({
-  /** [PAY-2] credits, and their price in minor units: of every currency (`*`), or of some their own. */
+  /** [PAY-2] Packages of credits with prices in minor units: for all currencies (`*`), with exceptions by currency. */
   packages: v.pipe(
     v.array(
       v.object({
@@ -24,22 +24,24 @@ const Business = v.object({
     v.minLength(1),
     v.check((packages) => new Set(packages.map(({ credits }) => credits)).size === packages.length),
   ),
-  /** The currency of a country; where none is said, `*`. */
+  /** The currency of each country; `*` is the default. */
   currencies: v.pipe(
     v.record(v.union([Everywhere, CountryCode]), Currency),
     v.check((currencies) => '*' in currencies),
   ),
-  /** [PAY-4] the countries a method is offered in. */
+  /** [PAY-4] The countries that each method is offered in. */
   payment_methods: v.record(v.picklist(PAYMENT_METHODS), v.union([Everywhere, v.array(CountryCode)])),
   /** Value added tax by country of the payer, in percent; it is included in every price. */
   vat_percentages: v.record(CountryCode, Percentage),
-  /** [PAY-9] off the first purchase, for so many hours after signup. */
+  /** [PAY-9] The discount on the first purchase, for `hours` after signup. */
   welcome_discount: v.object({ code: v.string(), value_percentage: Percentage, hours: Count }),
-  /** [PAY-10] how many a member may start in a day, and how many may go from one account (IBAN). */
+  /** [PAY-10] The direct debits that a member may start in a day, and those from one account (IBAN). */
   direct_debits_a_day: v.object({ member: Count, iban: Count }),
-  /** [SAFE-6] likes a member may give at once; as many come back spread over a day. */
+  /** [SAFE-6] The likes that a member may give at once; the allowance refills over a day. */
   likes_a_day: v.pipe(Count, v.minValue(1)),
-  /** [ACC-8] wrong passwords from one address (IPv4, IPv6 /64) in so many minutes, over all accounts together. */
+  /**
+   * [ACC-8] The wrong passwords that one address (IPv4, IPv6 /64) may send in `minutes`, over all accounts together.
+   */
   address_failures: v.object({
     count: v.pipe(Count, v.minValue(1)),
     minutes: v.pipe(Count, v.minValue(1)),
@@ -50,8 +52,8 @@ const Business = v.object({
 })
 
 /**
- * Settings of the specification that this site cannot follow: each is refused with its reason [SITE-15]. Devices still read
- * them as the specification writes them (`Settings`).
+ * Settings of the specification that this site cannot support: each is refused with a reason [SITE-15]. Devices still
+ * read them as the specification defines them (`Settings`).
  */
 const Refused = {
   cdn_prefix: v.pipe(
@@ -144,7 +146,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
     directdebit: SEPA,
   },
   vat_percentages: { IT: 22, IE: 23, GB: 20, DE: 19, AT: 20, ES: 21, FR: 20, BE: 21, NL: 21, PL: 23, CH: 8.1 },
-  // As long as the time bonus: a clock then shows the hour at which the price really rises [PAY-9].
+  // The same length as the time bonus, so that the clock shows the real time of the price rise [PAY-9].
   welcome_discount: { code: 'WELCOME25', value_percentage: 25, hours: 4 },
   direct_debits_a_day: { member: 3, iban: 2 },
   likes_a_day: 200,

@@ -1,4 +1,4 @@
-/** §3 User: the account. What others see of a person is the Profile. */
+/** §3 User: the account. The data that others see is the Profile. */
 import * as v from 'valibot'
 import { Count, Id, Timestamp } from '../fields.ts'
 import { LOCALES } from '../locales.ts'
@@ -14,9 +14,12 @@ export const User = v.object({
   status: v.picklist(USER_STATUSES),
   email: v.string(),
   credits: Count,
-  /** Only the device says so: what the messages that wait here will cost. `credits` is without it already [CHAT-15]. */
+  /** The cost of the queued messages, which `credits` no longer includes [CHAT-15]; only the device sets this. */
   credits_waiting: v.optional(Count),
-  /** How many more conversations a free member may start [CHAT-4]; null for premium members, missing in older rows. */
+  /**
+   * The number of conversations a free member may still start [CHAT-4]; null for premium members, missing in older
+   * rows.
+   */
   conversations_left: v.optional(v.nullable(Count)),
   paid_user: v.boolean(),
   signup_date: Timestamp,
@@ -25,11 +28,11 @@ export const User = v.object({
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   profile: OwnProfile,
   settings: MemberSettings,
-  /** How many photos this member may have [PROF-3]. */
+  /** The number of photos this member may have [PROF-3]. */
   photo_limit: Count,
 })
 export type User = v.InferOutput<typeof User>
 
-/** What stands in title and badge: the server's own totals [PWA-8], [SHELL-17]. */
+/** The counts in title and badge: the server's own totals [PWA-8], [SHELL-17]. */
 export const Counts = v.object({ unread_messages: Count, new_likes: Count })
 export type Counts = v.InferOutput<typeof Counts>

@@ -1,4 +1,4 @@
-/** Ages by calendar date [ACC-3]. Dates are YYYY-MM-DD; `today` is the date where the member is. */
+/** Ages by calendar date [ACC-3]. Dates are YYYY-MM-DD; `today` is the date in the member's country. */
 
 /** Whether the text is a day of the Gregorian calendar (29 February only in leap years). */
 export const isCalendarDate = (text: string): boolean => {
@@ -15,11 +15,11 @@ export const ageOn = (birthDate: string, today: string): number => {
   return today.slice(5) >= birthDate.slice(5) ? years : years - 1
 }
 
-/** Whether someone born then may join today. */
+/** Whether a person with this birth date may join today. */
 export const isOldEnough = (birthDate: string, today: string, minAge: number): boolean =>
   birthDate <= today && ageOn(birthDate, today) >= minAge
 
-/** The days between which someone was born who is from `minAge` to `maxAge` today, both included. */
+/** The first and last birth date of people aged `minAge` to `maxAge` today, both included. */
 export const birthDatesOfAges = (minAge: number, maxAge: number, today: string): { from: string; to: string } => ({
   from: dayAfter(yearsBefore(today, maxAge + 1)),
   to: yearsBefore(today, minAge),
@@ -37,7 +37,10 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 const yearsBefore = (day: string, years: number): string =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 
-/** The next date in text order; needs no calendar, since bounds only compare: 02-29 of a common year is between 02-28 and 03-01. */
+/**
+ * The next date in text order. It needs no calendar, since bounds are only compared: 02-29 of a common year is between
+ * 02-28 and 03-01.
+ */
 const dayAfter = (day: string): string => {
   const [year, month, date] = [day.slice(0, 4), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
   if (date < 31) return `${year}-${pad(month)}-${pad(date + 1)}`

@@ -1,6 +1,6 @@
 /**
- * Which reminder stands above a member's screens [PROF-12]. One at a time; dismissed, it stays away: `enrich_profile`
- * for 30 days where the profile still lacks something, the others until they have a newer cause.
+ * Decides which reminder shows above a member's screens [PROF-12], one at a time. A dismissed `enrich_profile` returns
+ * after 30 days if the profile is still incomplete. The other alerts return only for a new cause.
  */
 import type { Alert } from '../entities/member-settings.ts'
 import type { User } from '../entities/user.ts'
@@ -11,19 +11,19 @@ import { missingOf } from './completeness.ts'
 export type ShownAlert = Exclude<Alert, 'time_bonus'>
 
 const ENRICH_AGAIN_MS = 30 * DAY_MS
-/** Who has only just come is not told at once what is missing. */
+/** A new member is not reminded of missing fields during the first day. */
 const ENRICH_AFTER_MS = DAY_MS
 
 export type AlertSituation = {
   user: User
-  /** This device could notify, was not told no, and does not yet. */
+  /** This device supports notifications, the member has not refused them, and they are not on yet. */
   pushPossible: boolean
-  /** Someone has written, or it was a match: now there is something to be notified of. */
+  /** The member has a message or a match, so that there is something to be notified of. */
   hasContact: boolean
   now: number
 }
 
-/** In the order they matter. */
+/** The alerts to show, most important first. */
 export const alertsFor = ({ user, pushPossible, hasContact, now }: AlertSituation): ShownAlert[] => {
   const isDue: Record<ShownAlert, boolean> = {
     disabled_notifications: user.notifications_disabled.length > 0,
@@ -37,7 +37,7 @@ export const alertsFor = ({ user, pushPossible, hasContact, now }: AlertSituatio
   return order.filter((alert) => isDue[alert] && !isDismissed(user, alert, now))
 }
 
-/** 0 stands for a dismissal that was taken back, since the cause is gone: the next one is a new one. */
+/** 0 is a dismissal that was reset when its cause ended, so the next cause shows the alert again. */
 const isDismissed = ({ settings }: User, alert: ShownAlert, now: number): boolean => {
   const at = settings.dismissed_alerts[alert] ?? 0
   if (at === 0) return false

@@ -1,7 +1,7 @@
 /** Badges of the navigation [SHELL-8], [SHELL-9], [SHELL-17]. */
 import { BADGE_CAP, CREDITS_BADGE_AT } from '../limits.ts'
 
-/** What a count badge shows: nothing at 0, `99+` from 100. */
+/** The text of a count badge: none at 0, `99+` from 100. */
 export const badgeText = (count: number): string | null =>
   count <= 0 ? null : count > BADGE_CAP ? `${BADGE_CAP}+` : String(count)
 

@@ -1,6 +1,7 @@
 /**
- * Whether a name is a way out of the site: a mail address, a web address, or a domain in the middle of it [ACC-2]. All
- * two-letter endings count as countries; of the others the common ones do, so that `Anna.Maria` stays a name.
+ * Whether a name contains an address that leads off the site: a mail address, a web address, or a domain [ACC-2]. All
+ * two-letter endings count as countries. Other endings count only if they are common, so that `Anna.Maria` stays a
+ * name.
  */
 
 const ENDINGS =

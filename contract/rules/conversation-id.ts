@@ -1,4 +1,7 @@
-/** A conversation is the pair of its two profiles, so every device knows its id before the server has heard of it. */
+/**
+ * A conversation id is the pair of its two profiles, so every device can compute it before the server knows the
+ * conversation.
+ */
 export type Pair = { low: number; high: number }
 
 export const conversationId = (one: number, other: number): string => `${Math.min(one, other)}-${Math.max(one, other)}`
@@ -9,7 +12,7 @@ export const pairOf = (conversation: string): Pair => {
   return { low: Number(low), high: Number(high) }
 }
 
-/** The other one of a conversation, or undefined where `me` is not in it. */
+/** The partner of `me` in a conversation, or undefined if `me` is not in it. */
 export const partnerIn = (conversation: string, me: number): number | undefined => {
   const { low, high } = pairOf(conversation)
   if (me === low) return high

@@ -3,9 +3,9 @@ import type { Profile } from '../entities/profile.ts'
 import type { User } from '../entities/user.ts'
 
 /**
- * @param me only a member has a limit
- * @returns how many more conversations may be begun, this one among them; null where there is no limit to speak of:
- *   a premium member, a conversation that exists, or a row of an older version that does not know
+ * @param me null for a visitor, who has no limit
+ * @returns how many more conversations may begin, including this one. Null without a known limit: for a premium member,
+ * for a conversation that exists, or for a row of an older version
  */
 export const conversationsLeftFor = (
   me: Pick<User, 'conversations_left'> | null,

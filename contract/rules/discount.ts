@@ -1,6 +1,6 @@
 /**
- * Which discount counts, why one does not, and when the price rises [PAY-7], [PAY-9]. One discount at a time: the time
- * bonus, else the welcome code; a code that is entered takes its place where the price is then no higher.
+ * Decides which discount applies, why another does not, and when the price rises [PAY-7], [PAY-9]. Only one discount
+ * applies: the time bonus, else the welcome code. An entered code replaces it if the price is then no higher.
  */
 import type { DiscountCode, PaymentMethod } from '../entities/money.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -9,34 +9,34 @@ import { discountedPrice } from './price.ts'
 
 export type Discount = Omit<DiscountCode, 'expired'>
 
-/** Where money is asked for. */
+/** The country and currency of an order. */
 export type Market = { country: string; currency: string }
 
 export type Buyer = {
   id: number
   paid_user: boolean
   signup_date: number
-  /** Whether a purchase was ever completed, also one that was given back. */
+  /** Whether a purchase was ever completed, including refunded ones. */
   bought: boolean
 }
 
-/** A discount, and what is known of its use. `for`: who can use it beside what its fields say. */
+/** A discount and its known uses. `for`: an additional condition that is not among its fields. */
 export type Offered = {
   discount: Discount
   for: 'anyone' | 'not_paying' | 'first_purchase'
   used: { byAnyone: boolean; byBuyer: boolean }
 }
 
-/** Everything the price of an order depends on but the order itself; no buyer is a visitor. */
+/** Everything that determines a price, except the order itself. `buyer` is null for a visitor. */
 export type Terms = {
   market: Market
   buyer: Buyer | null
-  /** Without being entered, the first that counts. */
+  /** Discounts that need no code; the first valid one applies. */
   given: readonly Offered[]
   entered: Offered | null
 }
 
-/** What is not known yet is not held against a discount. */
+/** The order as far as it is known; an unknown field excludes no discount. */
 export type OrderOf = { fullPrice?: number | undefined; method?: PaymentMethod | undefined }
 
 type DiscountError = Extract<ErrorCode, `discount_${string}`>
@@ -53,7 +53,7 @@ export const timeBonusDiscount = (buyer: Pick<Buyer, 'id' | 'signup_date'>): Dis
   validity: 'once-per-user',
 })
 
-/** For a visitor its time has not begun. */
+/** For a visitor the discount has no end, since its time begins with the signup. */
 export const welcomeDiscount = (
   { code, value_percentage, hours }: { code: string; value_percentage: number; hours: number },
   buyer: Pick<Buyer, 'id' | 'signup_date'> | null,
@@ -70,7 +70,10 @@ export const welcomeDiscount = (
 export const hasExpired = ({ expires }: Pick<Discount, 'expires'>, now: number): boolean =>
   expires !== null && now >= expires
 
-/** Why a discount does not count: what can least be helped comes first. @returns null where it does */
+/**
+ * The reason a discount does not apply; the reason that the buyer can change least comes first.
+ * @returns null if the discount applies
+ */
 export const whyNot = (
   { discount, used, for: who }: Offered,
   { market, buyer }: Pick<Terms, 'market' | 'buyer'>,
@@ -91,7 +94,7 @@ export const whyNot = (
   return null
 }
 
-/** What counts for an order, or null: the entered one where it is at least as good as what is given. */
+/** The discount of an order, or null. An entered code applies if it is at least as good as the given discount. */
 export const discountFor = (terms: Terms, order: OrderOf, now: number): Discount | null => {
   const counts = (offered: Offered) => whyNot(offered, terms, order, now) === null
   const given = terms.given.find(counts)?.discount ?? null
@@ -103,8 +106,8 @@ export const priceFor = (terms: Terms, fullPrice: number, method: PaymentMethod 
   discountedPrice(fullPrice, discountFor(terms, { fullPrice, method }, now)?.value_percentage ?? 0)
 
 /**
- * When the first of these prices really rises, or null where none does: where one discount ends and the next is as good,
- * nothing is told of an end [PAY-9].
+ * When the first of these prices really rises, or null. The end of a discount is not shown if the next one is as good
+ * [PAY-9].
  */
 export const priceRisesAt = (terms: Terms, fullPrices: readonly number[], now: number): number | null => {
   const pricesAt = (at: number) => fullPrices.map((fullPrice) => priceFor(terms, fullPrice, undefined, at))

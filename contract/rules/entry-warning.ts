@@ -1,8 +1,8 @@
-/** Whether a visitor is told, before anything else, that this is a place for adults [SITE-5]. */
+/** Decides whether a visitor first sees the warning that this site is for adults [SITE-5]. */
 type Entering = {
-  /** Opened as an installed app: they have been here before. */
+  /** Whether the page runs as an installed app, so the visitor has been here before. */
   installed: boolean
-  /** When it was read and put away on this device, or null. */
+  /** When the warning was dismissed on this device, or null. */
   dismissedAt: number | null
   /** The setting `enable_site_entry_popup`. */
   enabled: 'yes' | 'no'

@@ -1,11 +1,11 @@
-/** What a log may know of a failure on someone's screen [SHELL-5], [SAFE-9]: what broke, not whose it was. */
+/** The text of a failure that a log may contain [SHELL-5], [SAFE-9]: the error without personal data. */
 
 export const FAILURE_WORDS_MAX = 300
 
-/** Addresses of mail, what follows a question mark in an address, and whatever is long enough to be a token or a phone. */
+/** Mail addresses, query strings, and everything long enough to be a token or a phone number. */
 const PERSONAL = /\S+@\S+|\?\S*|[\w-]{32,}|\+?\d[\d\s./-]{5,}\d/g
 
-/** The name and message of what was thrown, in one line; never a stack. */
+/** The name and message of an error in one line, without the stack. */
 export const failureWords = (failure: unknown): string =>
   withoutPersonal(failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure))
 

@@ -1,19 +1,19 @@
-/** How ids are written, for schemas (`fields.ts`) and for who reads an address. */
+/** The text forms of ids, for schemas (`fields.ts`) and for code that reads an address. */
 
-/** A positive integer in a path or query; that it is not too large for a number is for the schema to say. */
+/** A positive integer in a path or query; the schema checks that it is a safe integer. */
 export const ID_TEXT = /^[1-9]\d{0,15}$/
 
-/** UUIDv7 (RFC 9562): what a device gives what it makes. */
+/** UUIDv7 (RFC 9562): an id that a device creates. */
 export const CLIENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 export const CONVERSATION_ID = /^[1-9]\d{0,15}-[1-9]\d{0,15}$/
 
-/** A package of the price list is named by its credits. */
+/** A package's id is its number of credits. */
 export const PACKAGE_ID = /^[1-9]\d{0,5}$/
 
 export const isIdText = (text: string): boolean => ID_TEXT.test(text) && Number.isSafeInteger(Number(text))
 
-/** Whether it is so written, and of two different profiles in their order. */
+/** Whether the text is a conversation id of two different profiles in ascending order. */
 export const isConversationId = (text: string): boolean => CONVERSATION_ID.test(text) && isOfPair(text)
 
 export const isOfPair = (conversation: string): boolean => {

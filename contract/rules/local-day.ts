@@ -1,21 +1,21 @@
-/** The day that it is in a time zone, from its first moment to the next day's [LIKE-5]: what "a day" of the game is. */
+/** The current day in a time zone, from its first moment to the next day's [LIKE-5]: the day of the swipe game. */
 import { DAY_MS } from '../limits.ts'
 
 /** In ms since the epoch; `end` is the first moment of the next day. */
 export type LocalDay = { start: number; end: number }
 
-/** No day of a zone is as long as this, whatever its clocks do. */
+/** Longer than any day of any zone, even when clocks change. */
 const REACH_S = (2 * DAY_MS) / 1_000
 
 /**
- * The day is looked for, not reckoned: a day has 23 to 25 hours where clocks change, and some begin at one o'clock since
- * their midnight is skipped (Santiago, Beirut) or have two of them (Havana, the Azores).
- * @param zone IANA name that this runtime knows
+ * Finds the day by a binary search instead of arithmetic. A day has 23 to 25 hours when clocks change. Some days begin
+ * at one o'clock, since midnight is skipped (Santiago, Beirut), or have two midnights (Havana, the Azores).
+ * @param zone an IANA name that this runtime knows
  */
 export const localDay = (zone: string, now: number): LocalDay => {
   const dateAt = dateIn(zone)
   const today = dateAt(now)
-  // Clocks change at full seconds, so no day begins between two.
+  // Clocks change at full seconds, so every day begins at a full second.
   const second = Math.floor(now / 1_000)
   const firstSecond = (from: number, to: number, isThere: (date: number) => boolean): number => {
     let [before, there] = [from, to]
@@ -32,7 +32,7 @@ export const localDay = (zone: string, now: number): LocalDay => {
   }
 }
 
-/** Dates of a zone as numbers that grow with them: 20261231. */
+/** The dates of a zone as growing numbers: 20261231. */
 const dateIn = (timeZone: string): ((at: number) => number) => {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -1,13 +1,13 @@
-/** Whether one member may write to another, and why not [CHAT-9], [CHAT-12]. */
+/** Decides whether one member may write to another, with the reason if not [CHAT-9], [CHAT-12]. */
 export const CLOSED_REASONS = ['blocked', 'blocking', 'recipient_unconfirmed', 'recipient_deleted'] as const
 export type ClosedReason = (typeof CLOSED_REASONS)[number]
 
 export type Relation = {
-  /** The other's account. */
+  /** The state of the other member's account. */
   status: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
-  /** The other blocks me. */
+  /** The other member blocks this member. */
   blocksMe: boolean
-  /** I block the other. */
+  /** This member blocks the other. */
   blockedByMe: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Lays a change over settings; what a channel does not exist for stays off. */
+/** Applies a change to settings. A channel that a preference does not have stays off. */
 import { CHANNELS_OF, PREFERENCES, type MemberSettings, type SettingsChange } from '../entities/member-settings.ts'
 
 export const withChange = (settings: MemberSettings, change: SettingsChange): MemberSettings => {

@@ -1,8 +1,10 @@
-/** What a sender sees of a message [CHAT-6]. The first three and the last are the device's, the others the server's. */
+/**
+ * The states of a message for its sender [CHAT-6]. The device sets the first two and the last, the server the others.
+ */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** How far the partner's devices have got, as message ids; 0 for not at all. */
+/** The last message ids that the partner's devices received and the partner read; 0 for none. */
 export type Watermarks = { delivered_up_to: number; read_up_to: number }
 
 export const stateOfStored = (messageId: number, marks: Watermarks): MessageState => {

@@ -1,7 +1,7 @@
-/** Which languages the menu offers [SITE-4]; all that the site offers are always on the page of languages. */
+/** Decides which languages the menu offers [SITE-4]. The page of languages always lists all languages of the site. */
 import { isLocale, LOCALES, type Locale } from '../locales.ts'
 
-/** §6 what is spoken where. */
+/** §6 The languages of each country. */
 export const COUNTRY_LOCALES: Readonly<Record<string, readonly Locale[]>> = {
   US: ['en', 'es'],
   NL: ['nl'],
@@ -22,21 +22,21 @@ export const COUNTRY_LOCALES: Readonly<Record<string, readonly Locale[]>> = {
 
 type Asking = {
   loggedIn: boolean
-  /** Where the request came from, and the country that was chosen for it, if one was. */
+  /** The country of the request, and the country that was chosen instead, if any. */
   detectedCountry: string | null
   selectedCountry: string | null
   profileCountry: string | null
   current: Locale
-  /** As the browser names what its user reads, `de-AT`, the dearest first. */
+  /** The browser's language tags, e.g. `de-AT`, preferred first. */
   browser: readonly string[]
-  /** Those of the site. */
+  /** The languages of the site. */
   locales?: readonly Locale[]
 }
 
 /** @returns in the order of `LOCALES` */
 export const offeredLocales = (asking: Asking): Locale[] => {
   const { loggedIn, detectedCountry, selectedCountry, profileCountry, current, browser, locales = LOCALES } = asking
-  // Someone abroad, or whose address says nothing of them: who knows what they read.
+  // The chosen country differs from the detected one, so the visitor's language is unknown: offer all.
   if (!loggedIn && selectedCountry !== null && selectedCountry !== detectedCountry)
     return LOCALES.filter((locale) => locales.includes(locale))
   const offered = new Set<Locale>([current, ...spokenIn(detectedCountry), ...spokenIn(profileCountry)])

@@ -1,49 +1,51 @@
 /**
- * What the app offers of itself: to notify this device [PWA-5], to be installed on it [PWA-9]. One of them at a time, after
- * something that gives a reason, and never by itself again once it was declined for good.
+ * Decides what the app offers: notifications on this device [PWA-5] or installing it [PWA-9]. It makes one offer at a
+ * time, only for a cause, and never again after a final decline.
  */
 import { DAY_MS } from '../limits.ts'
 
 export type Offer = 'push' | 'install'
 
-/** What gives a reason: the member wrote to someone, it was a match, they came back on another day. */
+/** The cause of an offer: the member wrote to someone, got a match, or came back on another day. */
 export type OfferCause = 'message' | 'match' | 'visit'
 
-/** What this device remembers of it; nothing of it is the member's own but the days, which leave with them. */
+/** The device's record of offers. Only the days belong to the member, and they are deleted at logout. */
 export type OfferMemory = {
   /** When installing was declined, in ms, oldest first. */
   declined: number[]
-  /** When something was offered last, in ms; 0 for never. */
+  /** When the last offer was made, in ms; 0 for never. */
   offered: number
-  /** On how many days members were here, and the last of them. */
+  /** The number of days with a visit, and the last of them. */
   days: number
   day: string
 }
 
 export const NOTHING_OFFERED: OfferMemory = { declined: [], offered: 0, days: 0, day: '' }
 
-/** Declined once, installing is offered so much later, and declined again, never. */
+/** The pause after the first decline of installing; after the second, it is never offered again. */
 const INSTALL_AGAIN_MS = 90 * DAY_MS
 const INSTALL_TIMES = 2
-/** Whoever has just been offered one thing is not offered another. */
+/** The pause between two offers. */
 const OFFER_PAUSE_MS = 7 * DAY_MS
-/** Who comes back so often likes it here. */
+/** The number of days with a visit before installing is offered. */
 const DAYS_TO_OFFER = 3
 
 export type OfferSituation = {
-  /** Null on a page where nothing has happened yet: a load alone is no reason. */
+  /** Null on a page where nothing has happened yet: loading a page is no cause. */
   cause: OfferCause | null
-  /** This device could notify, was not told no, and does not yet. */
+  /** This device supports notifications, the member has not refused them, and they are not on yet. */
   pushPossible: boolean
-  /** The member does not want to be asked about it again. */
+  /** The member does not want to be asked about notifications again. */
   pushDeclined: boolean
-  /** The app is not installed here, and the member can do it. */
+  /** The app is not installed here, and the browser can install it. */
   installPossible: boolean
   memory: OfferMemory
   now: number
 }
 
-/** To hear of an answer is what someone who has just written may want; an app is for whoever keeps coming back. */
+/**
+ * A member who has just written may want to be notified of the answer. Installing is for members who keep coming back.
+ */
 export const offerFor = (situation: OfferSituation): Offer | null => {
   const { cause, pushPossible, pushDeclined, installPossible, memory, now } = situation
   if (cause === null || now - memory.offered < OFFER_PAUSE_MS) return null
@@ -55,7 +57,7 @@ export const offerFor = (situation: OfferSituation): Offer | null => {
 const mayOfferInstall = (declined: readonly number[], now: number): boolean =>
   declined.length < INSTALL_TIMES && now - (declined.at(-1) ?? -Infinity) >= INSTALL_AGAIN_MS
 
-/** @param day of the member's own calendar, in any form that differs from day to day */
+/** @param day the day in the member's calendar, in any form that differs from day to day */
 export const afterVisit = (memory: OfferMemory, day: string): OfferMemory =>
   memory.day === day ? memory : { ...memory, day, days: memory.days + 1 }
 
@@ -64,5 +66,8 @@ export const afterDecline = (memory: OfferMemory, now: number): OfferMemory => (
   declined: [...memory.declined, now].slice(-INSTALL_TIMES),
 })
 
-/** What stays when a member leaves the device: that they came is theirs, that installing was declined is the device's. */
+/**
+ * The record after a logout: the visits belong to the member and are deleted; the declines belong to the device and
+ * stay.
+ */
 export const withoutVisits = (memory: OfferMemory): OfferMemory => ({ ...memory, days: 0, day: '' })

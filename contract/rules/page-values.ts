@@ -1,4 +1,4 @@
-/** The values of the static pages' texts from the site's settings, in the words of a language. */
+/** Computes the values of the static pages' placeholders from the site's settings, in a language. */
 import type { CompanyInfo } from '../entities/money.ts'
 import type { Settings } from '../entities/settings.ts'
 import { CONVERSATIONS_FREE, PHOTOS_FREE, PHOTOS_PREMIUM, REACTIVATION_DAYS } from '../limits.ts'
@@ -8,10 +8,10 @@ import type { PageValues } from '../pages.ts'
 /** §9 2023-12-01 12:00 UTC. */
 const TERMS_AT = Date.UTC(2023, 11, 1, 12)
 
-/** [SITE-7] the terms are as old as this version, or as the company where that came later. */
+/** [SITE-7] The version of the terms: this date, or the company's date if that is later. */
 export const termsVersion = ({ added }: Pick<CompanyInfo, 'added'>): number => Math.max(TERMS_AT, added)
 
-/** §9 [SITE-8] as a `tel:` link takes it: without dashes and spaces. */
+/** §9 [SITE-8] A phone number for a `tel:` link: without dashes and spaces. */
 export const phoneLink = (phone: string): string => phone.replaceAll(/[-\s]/g, '')
 
 export const pageValues = (settings: Settings, company: CompanyInfo, locale: Locale): PageValues => {

@@ -1,6 +1,6 @@
 /**
- * The payment as a state machine [PAY-5]. What a provider reports comes late, twice and out of order: what does not lead
- * on from where a payment stands is ignored. Money that arrives after all counts, whatever was thought before.
+ * The state machine of a payment [PAY-5]. Reports of a provider may arrive late, twice or out of order: a report that
+ * is no valid transition is ignored. Money that arrives late still counts, even after a failure.
  */
 import type { PaymentStatus } from '../entities/money.ts'
 
@@ -17,5 +17,5 @@ const LEADS_TO: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 export const leadsTo = (from: PaymentStatus, to: PaymentStatus): boolean => LEADS_TO[from].includes(to)
 
-/** Something may still come of it without the payer beginning anew. */
+/** Whether the payment can still complete without a new attempt of the payer. */
 export const isOpen = (status: PaymentStatus): boolean => status === 'created' || status === 'pending'

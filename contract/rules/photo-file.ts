@@ -1,12 +1,18 @@
-/** What a file is before it is decoded, and how large it becomes: what the device decides about a photo [PROF-3], [PROF-4]. */
+/**
+ * Recognises a photo file before it is decoded, and computes its stored size: the device's checks of a photo [PROF-3],
+ * [PROF-4].
+ */
 import { PHOTO_FULL } from '../limits.ts'
 
 export type PhotoFile = { type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'; animated: boolean }
 
-/** So many first bytes say what a file is; whatever moves says so there. */
+/** This many first bytes identify a file; an animation is declared in them too. */
 export const PHOTO_HEAD_BYTES = 64 * 1024
 
-/** By its own bytes, since names and types are only said; null for what is none of ours. The server looks again, and closer. */
+/**
+ * Recognises a file by its bytes, since names and types can be wrong; null for an unsupported type. The server checks
+ * again and more thoroughly.
+ */
 export const photoFileOf = (head: Uint8Array): PhotoFile | null => {
   if (startsWith(head, 0, '\u00ff\u00d8\u00ff')) return { type: 'image/jpeg', animated: false }
   if (startsWith(head, 0, '\u0089PNG\r\n\u001a\n')) return { type: 'image/png', animated: isAnimatedPng(head) }
@@ -19,7 +25,7 @@ export const photoFileOf = (head: Uint8Array): PhotoFile | null => {
 
 export type Size = { width: number; height: number }
 
-/** Fits the longer side; a smaller photo stays as it is. */
+/** Scales the longer side to the limit; a smaller photo keeps its size. */
 export const photoSize = ({ width, height }: Size, longest: number = PHOTO_FULL): Size => {
   const scale = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -41,7 +47,7 @@ const HEIF_SEQUENCES = ['hevc', 'hevx', 'hevm', 'hevs', 'msf1']
 const startsWith = (bytes: Uint8Array, from: number, text: string): boolean =>
   Array.from(text).every((letter, index) => bytes[from + index] === letter.charCodeAt(0))
 
-/** It says so in a chunk of its own before the picture. */
+/** An animated PNG has a chunk `acTL` before its picture. */
 const isAnimatedPng = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {

@@ -1,4 +1,4 @@
-/** What a region or city of the regions list is called in a language: its own name where the language has none for it. */
+/** The name of a region or city in a language, or its local name if the language has none. */
 import type { Locale } from '../locales.ts'
 
 type Named = { name: string; names?: { [Key in Locale]?: string | undefined } | undefined }

@@ -1,17 +1,17 @@
-/** The one price function: what is shown is what is charged [PAY-7]. Everything in whole minor units. */
+/** The only price function, so that the shown price is the charged price [PAY-7]. All amounts are whole minor units. */
 
 /**
  * @param percentage 0 to 100, may have a fraction
- * @returns never below zero nor above the full price; a half unit is rounded to the member's side
+ * @returns between zero and the full price; half a unit is rounded in the member's favour
  */
 export const discountedPrice = (fullPrice: number, percentage: number): number => {
   const off = Math.min(Math.max(percentage, 0), 100)
-  // In hundredths of a percent, so that no fraction of the percentage is lost to floating point.
+  // Compute in hundredths of a percent, so that rounding errors of floating point lose no fraction.
   const parts = fullPrice * (10_000 - Math.round(off * 100))
-  // `+ 0`, since nothing is `-0` otherwise.
+  // `+ 0` turns `-0` into `0`.
   return Math.ceil((parts - 5_000) / 10_000) + 0
 }
 
-/** What one message costs in a package, in minor units with a fraction; zero where messages cost nothing. */
+/** The price of one message in a package, in minor units with a fraction; zero if messages are free. */
 export const messagePrice = (price: number, credits: number, messageCredits: number): number =>
   credits === 0 ? 0 : (price * messageCredits) / credits

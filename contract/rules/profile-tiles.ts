@@ -1,12 +1,12 @@
-/** §2 which tiles stand between the people of a search: none unless the site says so. */
+/** §2 Decides which tiles show between the profiles of a search: none unless the site configures some. */
 import type { Settings } from '../entities/settings.ts'
 
 export type ProfileTile = Settings['profile_tiles'][number]
 
-/** After so many people, so that people come first. */
+/** Tiles show after this many profiles, so that people come first. */
 export const TILES_AFTER = 12
 
-/** Those for other sites only where members may be told of them (`member_resell`). */
+/** Leaves out tiles for other sites unless `member_resell` allows them. */
 export const profileTiles = ({
   profile_tiles,
   member_resell,

@@ -1,4 +1,4 @@
-/** The search filter on profiles the device holds [FIND-7], and its canonical name in the device's store. */
+/** Applies the search filter to profiles on the device [FIND-7], and builds the key of a filter in its store. */
 import { AGE_MAX, AGE_MIN } from '../limits.ts'
 
 export type Filter = {
@@ -9,7 +9,7 @@ export type Filter = {
   max_age?: number | undefined
 }
 
-/** A reserved profile keeps gender and place to itself: a filter by them does not find it on a device. */
+/** A profile in privacy mode hides gender and place, so a filter by them does not find it on a device. */
 type Searchable = { gender: string | null; country: string | null; countryregion: string | null; age: number }
 
 export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
@@ -19,7 +19,7 @@ export const matchesFilter = (profile: Searchable, filter: Filter): boolean =>
   profile.age >= (filter.min_age ?? AGE_MIN) &&
   profile.age <= (filter.max_age ?? AGE_MAX)
 
-/** The same filter always has the same key, whatever order or defaults it was written with. */
+/** Equal filters have the same key, regardless of order and defaults. */
 export const filterKey = (filter: Filter): string =>
   [
     filter.gender ?? '',
@@ -29,13 +29,13 @@ export const filterKey = (filter: Filter): string =>
     filter.max_age ?? AGE_MAX,
   ].join('|')
 
-/** Swaps ages given the wrong way round, as a person would mean it. */
+/** Swaps the ages if the minimum is above the maximum. */
 export const orderedAges = (filter: Filter): { min_age: number; max_age: number } => {
   const [min, max] = [filter.min_age ?? AGE_MIN, filter.max_age ?? AGE_MAX]
   return min <= max ? { min_age: min, max_age: max } : { min_age: max, max_age: min }
 }
 
-/** [FIND-4] what the site does not offer to search by is not searched by, whoever asks. */
+/** [FIND-4] Drops filter fields that the site does not offer, for every caller. */
 export const offeredFilter = <Wanted extends Filter>(filter: Wanted, fields: readonly string[]): Wanted => ({
   ...filter,
   ...(fields.includes('gender') ? {} : { gender: undefined }),

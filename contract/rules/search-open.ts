@@ -1,11 +1,11 @@
-/** What of search and profiles a visitor gets to see [FIND-4]. */
+/** Decides how much of search and profiles a visitor may see [FIND-4]. */
 export type SearchSettings = { logged_out_search: string; logged_out_search_trafficsource: string }
 
 /** From the widest to the narrowest; `limited` is the first page of a search. */
 const WIDTHS = ['all', 'limited', 'none'] as const
 export type VisitorSearch = (typeof WIDTHS)[number]
 
-/** The wider of the setting and, for who comes from a traffic source, its variant. */
+/** The setting, or the variant for visitors from a traffic source if that is wider. */
 export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolean): VisitorSearch => {
   const said = new Set([
     settings.logged_out_search,
@@ -14,6 +14,8 @@ export const visitorSearch = (settings: SearchSettings, hasTrafficSource: boolea
   return WIDTHS.find((width) => said.has(width)) ?? 'none'
 }
 
-/** Whether search is visible: logged in, or the setting says so, or the traffic-source variant does. */
+/**
+ * Whether search is visible: for members always, for visitors if the setting or its traffic-source variant allows it.
+ */
 export const isSearchOpen = (settings: SearchSettings, loggedIn: boolean, hasTrafficSource: boolean): boolean =>
   loggedIn || visitorSearch(settings, hasTrafficSource) !== 'none'

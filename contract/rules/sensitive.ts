@@ -1,7 +1,7 @@
-/** Which interests say what no law lets be kept without asking [ACC-18]. */
+/** The sensitive interests, which the law lets us store only with consent [ACC-18]. */
 import type { Interest } from '../entities/profile.ts'
 
-/** Those that tell of someone's sex life: kept only with a consent of their own [ACC-18]. */
+/** Interests that reveal a person's sex life: stored only with a separate consent [ACC-18]. */
 export const SENSITIVE_INTERESTS = [
   'onenightstand',
   'lingerie',

@@ -10,7 +10,7 @@ export const timeBonusOf = (user: Pick<User, 'paid_user' | 'signup_date'> | null
   return { isVisible, ends_at: isVisible ? endsAt : null }
 }
 
-/** Hours, minutes and seconds, two digits each; what is left of a second counts as one. */
+/** Hours, minutes and seconds with two digits each; a started second counts as one. */
 export const clockOf = (ms: number): string => {
   const seconds = Math.max(Math.ceil(ms / 1_000), 0)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

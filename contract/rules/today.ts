@@ -1,8 +1,8 @@
-/** Which day it is where a member is [ACC-3]: a birthday begins with the day there, not in Greenwich. */
+/** The date in a member's country [ACC-3]: a birthday begins with the local day, not in Greenwich. */
 
 /**
- * One time zone a country, and where there are several the one that is last to begin a day: nobody comes of age before
- * it is their birthday.
+ * One time zone per country. For a country with several, the one where the day begins last, so that nobody comes of age
+ * early.
  */
 const ZONE_OF: Record<string, string> = {
   AT: 'Europe/Vienna',
@@ -22,10 +22,13 @@ const ZONE_OF: Record<string, string> = {
   US: 'Pacific/Honolulu',
 }
 
-/** Where it is still yesterday when it is no longer so anywhere else. */
+/** The zone in which each day ends last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** YYYY-MM-DD. @param country ISO 3166-1 alpha-2; empty where it is not known */
+/**
+ * The date as YYYY-MM-DD.
+ * @param country ISO 3166-1 alpha-2; empty if unknown
+ */
 export const todayIn = (country: string, now: number): string => dateIn(ZONE_OF[country] ?? LAST_ZONE, now)
 
 /** The calendar date of a moment in a time zone (IANA). */

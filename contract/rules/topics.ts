@@ -1,4 +1,4 @@
-/** Which news makes an answer stale: the topic of what a `cached` or `device` call returned. */
+/** The topic whose news make an answer of a `cached` or `device` call stale. */
 import type { CallName } from '../calls.ts'
 import type { Topic } from '../device.ts'
 
@@ -19,7 +19,7 @@ const TOPICS: Partial<Record<CallName, (input: Input) => Topic>> = {
   'blocks.list': () => 'blocks',
   'settings.get': () => 'settings',
   'regions.get': () => 'regions',
-  // Every entry of the ledger and every payment moves the member's balance or badge.
+  // Every ledger entry and every payment changes the member's balance or badge.
   'transactions.list': () => 'user',
   'transactions.get': () => 'user',
   'device.state': () => 'device',

@@ -1,4 +1,4 @@
-/** UUIDv7 (RFC 9562 §5.7): milliseconds, then randomness; ids of one device sort by when they were made. */
+/** UUIDv7 (RFC 9562 §5.7): milliseconds, then random bits, so the ids of one device sort by their time. */
 
 /**
  * @param now milliseconds since the epoch
@@ -18,5 +18,5 @@ export const uuidv7 = (now: number, random: Uint8Array): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The moment a UUIDv7 was made, in milliseconds. */
+/** The time at which a UUIDv7 was made, in milliseconds. */
 export const uuidTime = (uuid: string): number => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16)

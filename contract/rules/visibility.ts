@@ -1,6 +1,6 @@
 /**
- * Who may see, find and write to whom, which photos show, and why not: one rule, behind every query and every route.
- * [ACC-6], [PROF-6], [PROF-10], [PROF-11], [CHAT-9], [CHAT-12], [FIND-3], [FIND-4].
+ * Decides whether a viewer may see, find and write to a profile and see its photos, with the reason if not. Every query
+ * and every route uses this rule. [ACC-6], [PROF-6], [PROF-10], [PROF-11], [CHAT-9], [CHAT-12], [FIND-3], [FIND-4].
  */
 import type { PHOTO_STATUSES, PhotoLock } from '../entities/photo.ts'
 import { PHOTOS_SEEN_FREE } from '../limits.ts'
@@ -11,17 +11,17 @@ export type Viewer =
   /** @property search what the site shows visitors, see `visitorSearch` */
   { kind: 'visitor'; search: VisitorSearch } | { kind: 'self' } | { kind: 'member'; paid: boolean }
 
-/** How the other stands, and what is between the two; nothing is for a visitor. */
+/** The other member's state and the relation between the two; a visitor has no relation. */
 export type Standing = Relation & {
   /** Invisible mode [PROF-10]. */
   invisible: boolean
   /** Privacy mode [PROF-11]. */
   reserved: boolean
-  /** I like the other. */
+  /** This member likes the other. */
   liked: boolean
-  /** The other likes me. */
+  /** The other member likes this one. */
   likesMe: boolean
-  /** A conversation exists, whoever began it. */
+  /** A conversation exists, no matter who began it. */
   talked: boolean
 }
 
@@ -31,20 +31,20 @@ export type Standing = Relation & {
  */
 export type Sight = 'full' | 'reserved' | 'blocked' | 'closed' | 'not_found'
 
-/** What a viewer gets to see of a profile. */
+/** How much of a profile a viewer may see. */
 export const sightOf = (viewer: Viewer, other: Standing): Sight => {
   if (viewer.kind === 'self') return 'full'
   if (viewer.kind === 'visitor' && viewer.search === 'none') return 'closed'
   if (isHidden(other)) return 'not_found'
   if (other.blocksMe) return 'blocked'
-  // Neither views the other's profile [CHAT-9]; who blocks keeps what it takes to take the block back.
+  // After a block neither sees the other's profile [CHAT-9]. The blocker still sees enough to unblock.
   if (other.blockedByMe) return 'reserved'
-  // Who has not confirmed or is leaving shows to those they talk with, as little as may be.
+  // An unconfirmed or leaving member is visible only to partners of a conversation, with as little as possible.
   if (other.status !== 'active') return 'reserved'
   return other.reserved && !isClose(other) ? 'reserved' : 'full'
 }
 
-/** Whether the other is in search, match finder, swipe deck and related profiles [FIND-3], [PROF-10]. */
+/** Whether the other appears in search, match finder, swipe deck and related profiles [FIND-3], [PROF-10]. */
 export const mayBeFound = (viewer: Viewer, other: Standing): boolean =>
   viewer.kind !== 'self' &&
   !(viewer.kind === 'visitor' && viewer.search === 'none') &&
@@ -57,10 +57,13 @@ export type MayWriteTo =
   | { allowed: true }
   | { allowed: false; reason: ClosedReason | 'not_found' | 'self_not_allowed' | 'authentication_required' }
 
-/** What of a standing decides whether someone is there at all. */
+/** The part of a relation that decides whether a profile is visible at all. */
 type Reach = Relation & Pick<Standing, 'invisible' | 'likesMe' | 'talked'>
 
-/** Whether a viewer may write to the other. A hidden profile is not found, whatever the reason, like one that never was [PROF-10]. */
+/**
+ * Whether a viewer may write to the other. A hidden profile is always `not_found`, as if it had never existed
+ * [PROF-10].
+ */
 export const mayWriteTo = (viewer: Viewer, other: Reach): MayWriteTo => {
   if (viewer.kind === 'visitor') return { allowed: false, reason: 'authentication_required' }
   if (viewer.kind === 'self') return { allowed: false, reason: 'self_not_allowed' }
@@ -71,14 +74,14 @@ export type SeenPhoto = {
   status: (typeof PHOTO_STATUSES)[number]
   private: boolean
   isMain: boolean
-  /** How many of the owner's active photos that are not private come before it, the main photo first. */
+  /** The number of the owner's active public photos before this one; the main photo is first. */
   rank: number
 }
 
 /** `full` in every size · `hidden`: as if there were no such photo · else the blurred rendition alone, and why. */
 export type PhotoSight = 'full' | 'hidden' | PhotoLock
 
-/** What a viewer gets to see of one photo [PROF-5], [PROF-6]. */
+/** How much of a photo a viewer may see [PROF-5], [PROF-6]. */
 export const photoSightOf = (viewer: Viewer, owner: Standing, photo: SeenPhoto): PhotoSight => {
   if (viewer.kind === 'self') return 'full'
   if (photo.status !== 'active' || owner.status === 'deleted') return 'hidden'
@@ -91,20 +94,23 @@ export const photoSightOf = (viewer: Viewer, owner: Standing, photo: SeenPhoto):
   return viewer.paid || isOfFirst ? 'full' : 'premium'
 }
 
-/** What keeps the viewer from a photo that shows, or null. */
+/** The reason a visible photo is locked, or null. */
 export const lockOf = (seen: Exclude<PhotoSight, 'hidden'>): PhotoLock | null => (seen === 'full' ? null : seen)
 
-/** Not confirmed or leaving, or invisible and not the first to like or write: there for those they talk with alone. */
+/**
+ * Whether the profile is visible only to partners of a conversation: it is unconfirmed or leaving, or invisible and its
+ * owner did not like first.
+ */
 const isHidden = ({ status, invisible, likesMe, talked }: Reach): boolean =>
   !talked && (status !== 'active' || (invisible && !likesMe))
 
-/** A match or a conversation: what privacy mode waits for [PROF-11]. */
+/** A match or a conversation, which privacy mode requires [PROF-11]. */
 const isClose = ({ liked, likesMe, talked }: Standing): boolean => talked || (liked && likesMe)
 
-/** The owner's like, a match, or a conversation: what private photos wait for [PROF-6]. */
+/** The owner's like, a match or a conversation, which private photos require [PROF-6]. */
 const isTrusted = ({ likesMe, talked }: Standing): boolean => talked || likesMe
 
-/** What stands between a visitor and a member. */
+/** The relation of a visitor to a member: none. */
 export const NOTHING_BETWEEN = {
   blocksMe: false,
   blockedByMe: false,

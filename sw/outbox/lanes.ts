@@ -17,7 +17,7 @@ const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
 export const lanesOf = ({ lane, write }: Pick<OutboxRow, 'lane' | 'write'>): string[] =>
   write.kind === 'swipe.put' ? [lane, `like:${write.profile}`] : [lane]
 
-/** @param busy lanes that have a request on its way */
+/** @param busy lanes with a running request */
 export const dueRows = (
   outbox: readonly OutboxRow[],
   busy: { has: (lane: string) => boolean },
