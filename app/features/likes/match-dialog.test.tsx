@@ -23,13 +23,13 @@ describe('[LIKE-3] the match modal', () => {
     }
   })
 
-  test('says what happened in words', () => {
+  test('says in words what happened', () => {
     expect(shown('match')).toContain('You like Martina, and Martina likes you.')
     expect(shown('like')).toContain('Martina likes you.')
     expect(shown('like')).not.toContain('You like Martina')
   })
 
-  test('closes on a click; the photo and the button tell the id', () => {
+  test('closes on a click; the photo and the button pass the id', () => {
     const onClose = vi.fn<() => void>()
     const onChoose = vi.fn<(id: number, pressed: string) => void>()
     const clicks: (() => void)[] = []
@@ -44,11 +44,11 @@ describe('[LIKE-3] the match modal', () => {
       [12, 'photo'],
       [12, 'button'],
     ])
-    // The dialog itself, its cross and "Keep looking".
+    // The dialog itself, its close button and "Keep looking".
     expect(onClose).toHaveBeenCalledTimes(3)
   })
 
-  test('its photo leads to the profile, its button to the chat, or to the profile where it is not mutual yet', () => {
+  test('its photo leads to the profile, its button to the chat, or to the profile if the like is not mutual', () => {
     expect(wayOf('photo', 'match')).toBe('members-id')
     expect(wayOf('button', 'match')).toBe('members-id-chat')
     expect(wayOf('photo', 'like')).toBe('members-id')
@@ -56,7 +56,7 @@ describe('[LIKE-3] the match modal', () => {
   })
 })
 
-test('[LIKE-7] a fictional profile says so, whatever pops up', () => {
+test('[LIKE-7] a fictional profile is marked in every popup', () => {
   for (const kind of ['match', 'like'] as const) {
     expect(shown(kind, { fictional: true })).toContain('Fictional')
     expect(shown(kind, { fictional: true })).toContain('Chat only, no meeting')
@@ -66,7 +66,7 @@ test('[LIKE-7] a fictional profile says so, whatever pops up', () => {
 
 type Props = { onClick?: () => void; children?: ReactNode }
 
-/** What can be clicked in a tree of elements, from outside inwards. */
+/** The click handlers in a tree of elements, from the outside in. */
 const clicksOf = (node: ReactNode): (() => void)[] => {
   if (Array.isArray(node)) return (node as ReactNode[]).flatMap(clicksOf)
   if (node === null || typeof node !== 'object' || !('props' in node)) return []

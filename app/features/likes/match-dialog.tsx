@@ -1,6 +1,6 @@
 /**
- * 'New like' [LIKE-3]: a match, one second of joy, or a like that came by itself [LIKE-6]. A click anywhere closes it;
- * the photo or the button tells the parent whom.
+ * The 'New like' modal [LIKE-3] for a match or for a like that popped up [LIKE-6]. A click anywhere closes it; the
+ * photo and the button pass the profile's id to the parent.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
@@ -20,10 +20,10 @@ import styles from './match-dialog.module.css'
 
 type Props = {
   profile: ProfileCard
-  /** Whether it is mutual, or only they like the member so far. */
+  /** Whether the like is mutual, or only theirs so far. */
   kind: LikeKind
   onClose: () => void
-  /** Hears of the profile's id when the photo or the button is pressed. */
+  /** Called with the profile's id when the photo or the button is pressed. */
   onChoose: (id: number, pressed: 'photo' | 'button') => void
 }
 
@@ -35,14 +35,14 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
   const me = user.value?.profile
   const isMatch = kind === 'match'
   useEffect(() => {
-    // Instead of the swing, which the style sheet leaves out then.
+    // Replaces the swing animation, which the style sheet omits under reduced motion.
     if (ref.current && reducesMotion()) fade(ref.current, 0, 1)
   }, [ref])
   useEffect(() => {
     if (isMatch) noteCause('match')
   }, [isMatch])
   return (
-    // Escape and the buttons close it as well; the click on the rest is an extra for the hand that is there anyway.
+    // Escape and the buttons close the dialog too; a click elsewhere is an extra for pointers.
     <dialog
       ref={ref}
       className={styles['match']}
@@ -98,13 +98,13 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
   )
 }
 
-/** What the button leads to costs, said before it is pressed [CHAT-2]. */
+/** The price of a message, shown before the button to the chat is pressed [CHAT-2]. */
 const Cost = () => {
   useSignals()
   const count = settings.value?.message_credits
   const credits = user.value?.credits
   if (count === undefined || credits === undefined) return null
-  // Whoever has a match and no conversation with them yet may have begun as many as they may [CHAT-15].
+  // A member with a match may already have begun the maximum of conversations [CHAT-15].
   if (user.value?.conversations_left === 0) return <p className="small">{t('limit.reached')}</p>
   return <p className="small">{t('match.cost', { count, credits })}</p>
 }

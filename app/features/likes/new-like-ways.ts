@@ -1,8 +1,8 @@
-/** Where the modal titled 'New like' leads [LIKE-3]: the photo to the profile, the button to what comes next. */
+/** The targets of the 'New like' modal [LIKE-3]: the photo opens the profile, the button the next step. */
 import type { RouteName } from '../../shell/routes.ts'
 
 export type LikeKind = 'match' | 'like'
 
-/** Whoever likes each other writes; whoever is only liked has a look first. */
+/** A match opens the chat; a like that is not mutual opens the profile first. */
 export const wayOf = (pressed: 'photo' | 'button', kind: LikeKind): RouteName =>
   pressed === 'button' && kind === 'match' ? 'members-id-chat' : 'members-id'

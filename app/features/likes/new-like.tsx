@@ -1,4 +1,4 @@
-/** The parent of the modal titled 'New like': what pops up, and where its photo and its button lead [LIKE-3]. */
+/** The parent of the 'New like' modal: chooses the popup, and follows its photo and its button [LIKE-3]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLocation } from 'wouter'
 import { href } from '../../shell/routes.ts'
@@ -6,7 +6,7 @@ import { newLike, newMatch } from '../../state/likes.ts'
 import { MatchDialog } from './match-dialog.tsx'
 import { wayOf } from './new-like-ways.ts'
 
-/** A match comes first: it says more than a like. */
+/** A match comes before a like, because it says more. */
 export const NewLike = () => {
   useSignals()
   const [, navigate] = useLocation()

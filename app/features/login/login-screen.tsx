@@ -1,4 +1,4 @@
-/** Logging in [ACC-8]; afterwards the app itself leads on, to search or to where the visitor was [SHELL-14]. */
+/** Login [ACC-8]; afterwards the app itself goes to search, or to where the visitor was [SHELL-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
@@ -29,14 +29,14 @@ export const LoginScreen = () => {
     setBusy(true)
     setFailure(null)
     const error = await login(textOf(data, 'email'), textOf(data, 'password'))
-    // The screen is gone where it went well.
+    // After a success this screen is gone.
     if (error === null) return
     setBusy(false)
     setFailure(error)
     password.current?.focus()
     password.current?.select()
   }
-  /** The next form at the door knows the address already. */
+  /** Prefills the address in the form the visitor opens next. */
   const keepEmail = (): void => {
     if (form.current) typedEmail.value = textOf(new FormData(form.current), 'email')
   }

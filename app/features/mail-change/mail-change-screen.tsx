@@ -1,4 +1,4 @@
-/** The link to a new address asks before it counts [ACC-11]: a mail scanner that opens it confirms nothing. */
+/** Confirms a new address [ACC-11] only after a tap: a mail scanner that opens the link confirms nothing. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
@@ -49,7 +49,7 @@ const Question = ({ token, onChanged, onRefused }: Props) => {
   )
 }
 
-/** Trying again would change nothing. */
+/** A retry would change nothing. */
 const isFinal = ({ error, fields }: ErrorBody): boolean =>
   error === 'link_invalid' || error === 'email_taken' || fields !== undefined
 

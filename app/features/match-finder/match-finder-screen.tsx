@@ -1,4 +1,4 @@
-/** Who may get on with the member, and why [FIND-5]. Offline: the proposals of last time. */
+/** Proposals of members who may suit, with the reasons [FIND-5]. Offline it shows the cached proposals. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'

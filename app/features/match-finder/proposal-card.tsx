@@ -1,4 +1,4 @@
-/** One proposal: the card, and under it in words why it is one. Also shown at the end of signup. */
+/** One proposal: the card with its reasons under it. Also shown at the end of signup. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Proposal } from '#contract/entities/match.ts'
 import { now } from '../../ports/clock.ts'

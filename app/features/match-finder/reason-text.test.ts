@@ -8,7 +8,7 @@ beforeAll(async () => {
   await loadAllTexts()
 })
 
-test('[FIND-5] every reason is said in words, three interests at most', () => {
+test('[FIND-5] every reason has a text, with three interests at most', () => {
   expect(reasonText({ kind: 'interests', interests: ['cooking', 'wine', 'beach', 'art'] })).toBe(
     'In common: Cooking, Wine, and Beach',
   )

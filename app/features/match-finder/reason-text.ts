@@ -1,4 +1,4 @@
-/** Why someone is proposed, in words [FIND-5]. */
+/** The reason of a proposal as text [FIND-5]. */
 import type { MatchReason } from '#contract/entities/match.ts'
 import { listOf } from '../../state/format.ts'
 import { t, tCode } from '../../state/i18n.ts'

@@ -1,4 +1,7 @@
-/** A part of one's own profile: how it reads, and the same place as a form [PROF-9]. A refusal keeps what was typed. */
+/**
+ * A part of the member's own profile, shown as text or edited as a form in the same place [PROF-9]. A refusal keeps
+ * the typed values.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { ProfileChange } from '#contract/entities/profile.ts'
@@ -13,17 +16,17 @@ import { saveProfile } from './saving.ts'
 
 type Props<Value> = {
   title: string
-  /** Where a link leads that asks for this part. */
+  /** The fragment of links to this part. */
   anchor: string
-  /** What the form begins with, read anew each time it opens. */
+  /** The form's initial value, read again each time it opens. */
   start: () => Value
-  /** The edit that the form's values make; null where something is missing, said by `missing`. */
+  /** Turns the form's value into the edit. `missing` names required fields that are empty. */
   changeOf: (value: Value) => ProfileChange
   missing?: (value: Value) => Refusals
-  /** What has to be saved before, e.g. a consent; a refusal ends it. */
+  /** A save that must come first, e.g. of a consent; a refusal stops there. */
   before?: (value: Value) => Promise<ErrorBody | null>
   renderFields: (value: Value, change: (value: Value) => void, errors: Refusals) => ReactNode
-  /** How it reads. */
+  /** The part as text. */
   children: ReactNode
 }
 
@@ -33,7 +36,7 @@ export const EditSection = <Value,>(props: Props<Value>) => {
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
-    // The focus comes back to where it was opened.
+    // Returns the focus to the button that opened the form.
     if (wasOpen.current && !open) edit.current?.focus()
     wasOpen.current = open
   }, [open])

@@ -1,4 +1,4 @@
-/** One's own profile, edited in its place [PROF-9]; credits, settings, logout. */
+/** The member's own profile, edited in place [PROF-9]; credits, settings, logout. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { User } from '#contract/entities/user.ts'

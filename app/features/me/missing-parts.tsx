@@ -1,4 +1,4 @@
-/** What would make the profile a better one, each with the way there; nothing where nothing is missing. */
+/** The parts missing from the profile, each with a link to its form; nothing if it is complete. */
 import type { User } from '#contract/entities/user.ts'
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import { t, type TextKey } from '../../state/i18n.ts'

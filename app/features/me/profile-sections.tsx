@@ -1,4 +1,4 @@
-/** The parts of one's own profile, each edited in its place. */
+/** The parts of the member's own profile, each edited in place. */
 import type { ReactNode } from 'react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
@@ -73,7 +73,7 @@ const PlaceSection = ({ profile }: Of) => (
   </EditSection>
 )
 
-/** Some cities are their region: each name once. */
+/** Some cities have the name of their region: show each name once. */
 const isNews = (name: string, at: number, all: readonly string[]): boolean => name !== '' && all.indexOf(name) === at
 
 const FactsSection = ({ profile }: Of) => {
@@ -131,7 +131,7 @@ type DesireForm = Desire & { consented: boolean }
 
 const LOOKING = { female: 'members.women', male: 'members.men', both: 'members.both' } as const
 
-/** [ACC-18] the consent is given, or taken back, in the same place as what it is for. */
+/** [ACC-18] The consent is given or withdrawn beside the fields that need it. */
 const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
   const given = settings.consents.sensitive !== null
   const hasData = profile.sexuality !== null || profile.looking_for !== null || profile.interests.some(isSensitive)

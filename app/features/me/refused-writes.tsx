@@ -1,4 +1,7 @@
-/** Writes of this device that the server refused: each with its reason and two ways on, nothing vanishes [PWA-3]. */
+/**
+ * Writes of this device that the server refused: each with its reason and two actions, so that nothing vanishes
+ * [PWA-3].
+ */
 import type { CallAnswer } from '#contract/calls.ts'
 import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** Saves an edit of the profile. Through the queue, so it works offline; what a refusal says goes to the fields. */
+/** Saves an edit of the profile through the outbox, so that it works offline; field errors go to the fields. */
 import { batch } from '@preact/signals-react'
 import type { ProfileChange } from '#contract/entities/profile.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -6,7 +6,7 @@ import { call } from '../../ports/api.ts'
 import { invalidate, putAnswer } from '../../state/resource.ts'
 import { counts, refreshSession, user } from '../../state/session.ts'
 
-/** @returns why it was refused, or null where it is saved or waits for the network */
+/** @returns the refusal, or null if the edit is saved or queued */
 export const saveProfile = async (change: ProfileChange): Promise<ErrorBody | null> => {
   const answer = await call('profile.put', { body: change })
   if (!answer.ok) return answer.error

@@ -1,4 +1,4 @@
-/** What the filter says, in chips that can be taken away one by one; on a phone, above the results. */
+/** The filter as chips that can be removed one by one; on a phone, above the results. */
 import { placeName } from '#contract/rules/place-name.ts'
 import { countryName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
@@ -45,7 +45,7 @@ export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
   )
 }
 
-/** The region's name in the language on screen once the list of places is here; its code till then. */
+/** The region's name in the current language once the list of places is loaded; until then its code. */
 export const useRegionName = ({ country, countryregion }: SearchFilter): string => {
   const places = useResource('regions.get', countryregion === '' ? null : {}).data?.countries
   const region = places?.find((place) => place.country === country)?.regions.find(({ id }) => id === countryregion)

@@ -1,4 +1,4 @@
-/** The column beside the results; what is in it is made only where the styles show a column, and so are its requests. */
+/** The column beside the results. Its content and requests are created only when the styles show the column. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '../../state/i18n.ts'
 import styles from './members.module.css'
@@ -7,7 +7,7 @@ export const FilterColumn = ({ children }: { children: ReactNode }) => {
   const column = useRef<HTMLElement>(null)
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    // A hidden element has no size; one that appears gets one.
+    // A hidden element has no size, and gets one when it appears.
     const observer = new ResizeObserver(([entry]) => setShown((entry?.contentRect.width ?? 0) > 0))
     if (column.current) observer.observe(column.current)
     return () => observer.disconnect()

@@ -80,7 +80,7 @@ const AgeField = ({ label, value, onChange }: { label: string; value: number; on
 type PlaceProps = {
   draft: SearchFilter
   places: Places
-  /** What the site offers to search by [FIND-4]. */ fields: readonly string[]
+  /** The fields that the site offers for search [FIND-4]. */ fields: readonly string[]
   onChange: (part: Partial<SearchFilter>) => void
 }
 

@@ -5,30 +5,30 @@ const narrow: SearchFilter = { gender: 'female', country: 'IT', countryregion: '
 
 describe('[FIND-1] the filter', () => {
   test.each([EVERYONE, narrow, { ...EVERYONE, country: 'IE' }, { ...EVERYONE, max_age: 40 }])(
-    'comes back from the address as it went in: %j',
+    'survives the round trip through the address: %j',
     (filter) => expect(filterOf(searchOf(filter))).toEqual(filter),
   )
 
-  test('is not in an address that says nothing about it', () => {
+  test('is null for an address without a filter', () => {
     expect(filterOf('')).toBeNull()
     expect(filterOf('page=2')).toBeNull()
   })
 
-  test('takes nonsense as not said', () => {
+  test('ignores invalid values', () => {
     expect(filterOf('gender=cats&country=Italy&region=IT-25&ages=7-200')).toEqual(EVERYONE)
     expect(filterOf('country=IE&region=IT-25')).toEqual({ ...EVERYONE, country: 'IE' })
   })
 
-  test('takes ages the wrong way round as they were meant', () => {
+  test('swaps ages in the wrong order', () => {
     expect(filterOf('ages=45-30')).toMatchObject({ min_age: 30, max_age: 45 })
   })
 
-  test('begins with what the profile looks for, where it is', () => {
+  test("starts with the profile's preference and country", () => {
     expect(defaultFilter({ looking_for: 'both', country: 'PL' })).toEqual({ ...EVERYONE, country: 'PL' })
     expect(defaultFilter(null)).toEqual(EVERYONE)
   })
 
-  test('asks only for what is limited', () => {
+  test('queries only the limited fields', () => {
     expect(queryOf(EVERYONE)).toEqual({})
     expect(queryOf(narrow)).toEqual({
       gender: 'female',
@@ -41,13 +41,13 @@ describe('[FIND-1] the filter', () => {
 })
 
 describe('[FIND-8] too few', () => {
-  test('offers wider searches, nearest first, each wider than what was asked', () => {
+  test('offers wider searches, nearest first, each wider than the current one', () => {
     expect(widerThan(narrow).map(({ step }) => step)).toEqual(['country', 'ages', 'everywhere'])
     expect(widerThan(narrow)[0]?.filter).toEqual({ ...narrow, countryregion: '' })
     expect(widerThan(EVERYONE)).toEqual([])
   })
 
-  test('is said only when there is nothing more to come', () => {
+  test('shows only when no further page exists', () => {
     expect(isFew(2, false)).toBe(true)
     expect(isFew(2, true)).toBe(false)
     expect(isFew(6, false)).toBe(false)

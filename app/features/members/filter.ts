@@ -1,4 +1,4 @@
-/** The search filter: in the address, so that Back and a reload keep it, and remembered for the next visit [FIND-1]. */
+/** The search filter: in the address, so that Back and a reload keep it, and stored for the next visit [FIND-1]. */
 import type { CallInput } from '#contract/calls.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
@@ -6,7 +6,7 @@ import { orderedAges } from '#contract/rules/search-filter.ts'
 
 export type SearchFilter = {
   gender: 'female' | 'male' | 'both'
-  /** '' for every country, every region of it. */
+  /** '' for every country, or for every region of the country. */
   country: string
   countryregion: string
   min_age: number
@@ -21,11 +21,11 @@ export const EVERYONE: SearchFilter = {
   max_age: AGE_MAX,
 }
 
-/** What a member probably looks for, before anything was chosen. */
+/** The default filter, from the member's profile. */
 export const defaultFilter = (me: Pick<OwnProfile, 'looking_for' | 'country'> | null): SearchFilter =>
   me ? { ...EVERYONE, gender: me.looking_for ?? 'both', country: me.country } : EVERYONE
 
-/** The filter of an address, or null where it says nothing about one. Nonsense counts as not said. */
+/** The filter of an address, or null if it has none. Invalid values are ignored. */
 export const filterOf = (search: string): SearchFilter | null => {
   const query = new URLSearchParams(search)
   if (!['gender', 'country', 'region', 'ages'].some((name) => query.has(name))) return null
@@ -41,7 +41,7 @@ export const filterOf = (search: string): SearchFilter | null => {
   }
 }
 
-/** The query of a filter's address. It always says something, so that "everyone" is a choice as well. */
+/** The query of a filter's address. It is never empty, so that "everyone" is a choice too. */
 export const searchOf = (filter: SearchFilter): string => {
   const query = new URLSearchParams({ gender: filter.gender })
   if (filter.country !== '') query.set('country', filter.country)
@@ -50,7 +50,7 @@ export const searchOf = (filter: SearchFilter): string => {
   return query.toString()
 }
 
-/** The filter as the call wants it; what is not limited is left out, so that the same search has one address. */
+/** The filter as input of the call; unlimited fields are omitted, so that the same search has one address. */
 export const queryOf = (filter: SearchFilter): CallInput<'members.search'>['query'] => ({
   gender: filter.gender === 'both' ? undefined : filter.gender,
   country: filter.country === '' ? undefined : filter.country,
@@ -72,7 +72,7 @@ export const widerThan = (filter: SearchFilter): Wider[] => {
   return wider
 }
 
-/** So few that a wider search is worth offering. */
+/** Few enough results to offer a wider search. */
 export const isFew = (found: number, hasMore: boolean): boolean => !hasMore && found < 6
 
 const matching = (text: string | null, pattern: RegExp): string => (text !== null && pattern.test(text) ? text : '')

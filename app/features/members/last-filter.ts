@@ -1,4 +1,4 @@
-/** The filter of last time, for this member on this device; gone with the member [PWA-11]. */
+/** The last filter of this member on this device; deleted at logout [PWA-11]. */
 import { filterOf, searchOf, type SearchFilter } from './filter.ts'
 
 const KEY = 'last-filter'
@@ -16,7 +16,7 @@ export const rememberFilter = (member: number | null, filter: SearchFilter): voi
   try {
     localStorage.setItem(KEY, `${member} ${searchOf(filter)}`)
   } catch {
-    // Without storage the next visit begins with what the profile says.
+    // Without storage the next visit starts with the default filter.
   }
 }
 
@@ -24,6 +24,6 @@ export const forgetFilter = (): void => {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // A browser that refuses the removal has stored nothing either.
   }
 }

@@ -1,4 +1,4 @@
-/** Member search, which is also a member's home [FIND-1]. Visitors see it too where the settings let them. */
+/** Member search, which is also a member's home [FIND-1]. Visitors see it too if the settings allow it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -20,7 +20,7 @@ import { ResultList } from './result-list.tsx'
 import { useResults } from './results.ts'
 import { WaysToSearch } from './ways-to-search.tsx'
 
-/** What a newcomer gets [SITE-13]. */
+/** The discount of a new member [SITE-13]. */
 const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
 const WhomScreen = late(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
@@ -36,13 +36,13 @@ export const MembersScreen = () => {
     lastFilter(me?.id ?? null) ??
     defaultFilter(me ? { looking_for: whomOf(me), country: me.profile.country } : null)
   const isUnanswered = me !== null && whomOf(me) === null
-  // A member may have to be asked first, so nobody is shown before it is known who is here [ACC-19].
+  // A member may have to answer the question first, so show nobody before the session is known [ACC-19].
   const mayShow = sessionKnown.value ? !isUnanswered : asked !== null && !wasMemberHere()
   const results = useResults(mayShow ? queryOf(filter) : null)
   const apply = (wanted: SearchFilter): void => {
     setSheetOpen(false)
     rememberFilter(me?.id ?? null, wanted)
-    // An answer that this device alone has follows the latest choice.
+    // An answer that only this device stores follows the latest filter.
     if (me && me.profile.looking_for === null) keepWhom(me.id, wanted.gender)
     navigate(`${href('members')}?${searchOf(wanted)}`)
   }

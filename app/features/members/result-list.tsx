@@ -1,4 +1,4 @@
-/** What a search found, in every state: on its way, some, few, none, held from earlier, failed. */
+/** The results of a search in every state: loading, some, few, none, cached, failed. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useRef } from 'react'
 import type { ProfileCard as ProfileCardData } from '#contract/entities/profile.ts'
@@ -28,7 +28,7 @@ import styles from './members.module.css'
 import type { Results } from './results.ts'
 import { WiderSearch } from './wider-search.tsx'
 
-/** Few sites have any. */
+/** Loaded late, because few sites have tiles. */
 const ProfileTile = late(() => import('./profile-tile.tsx').then((part) => part.ProfileTile))
 
 type Props = { results: Results; filter: SearchFilter; onApply: (filter: SearchFilter) => void; onFilter: () => void }
@@ -39,7 +39,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <CardSkeletons count={8} />
   const tiles = settings.value ? profileTiles(settings.value) : []
-  // A search asks the network first: an old answer means that it did not come in time [FIND-7].
+  // A search asks the network first: an old answer means that the network did not answer in time [FIND-7].
   const fromEarlier = heldAt !== null && (!connection.value.online || now() - heldAt > MINUTE_MS)
   return (
     <>
@@ -98,7 +98,7 @@ const Person = ({ person, eager, own }: { person: ProfileCardData; eager: boolea
   )
 }
 
-/** The city and how far away it is, where both are known; else as much as the member says. Empty for a reserved profile. */
+/** The city and the distance if both are known; else as much as the profile shows. Empty in privacy mode. */
 const whereOf = ({ city, country, distance }: ProfileCardData): string => {
   if (country === null) return ''
   const far = distance === null || distance === 'far' ? countryName(country) : tCode('value', `distance_${distance}`)
@@ -114,7 +114,7 @@ const Limited = () => (
   </EmptyState>
 )
 
-/** The next page: on its own when its place comes near, by a button for those who do not scroll. */
+/** The next page: loaded when its place comes near, or by a button for those who do not scroll. */
 const More = ({ results }: { results: Results }) => {
   const end = useRef<HTMLDivElement>(null)
   const { next, loadingMore, moreError, more, fetchAhead } = results

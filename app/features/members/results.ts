@@ -1,4 +1,4 @@
-/** One search with all the pages loaded so far. Kept while the app is open, so that Back finds the list as it was. */
+/** One search with all pages loaded so far, in memory while the app is open, so that Back finds the list as it was. */
 import { signal, type Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { CallAnswer, CallInput } from '#contract/calls.ts'
@@ -12,7 +12,7 @@ type Query = CallInput<'members.search'>['query']
 type Page = CallAnswer<'members.search'>
 type Later = {
   pages: readonly Page[]
-  /** The page after these, fetched while nothing else was to do. */
+  /** The page after these, prefetched while the app was idle. */
   ahead: Page | null
   loading: boolean
   error: ErrorBody | null
@@ -25,7 +25,7 @@ const later = new Map<string, Signal<Later>>()
 onMemberLeft(() => later.clear())
 
 export type Results = {
-  /** null while the first page is on its way. */
+  /** Null while the first page loads. */
   people: readonly ProfileCard[] | null
   next: string | null
   loading: boolean
@@ -33,20 +33,20 @@ export type Results = {
   error: ErrorBody | null
   moreError: ErrorBody | null
   heldAt: number | null
-  /** The site shows visitors this page and no more [FIND-4]. */
+  /** The site limits visitors to this page [FIND-4]. */
   limited: boolean
   more: () => Promise<void>
-  /** Fetches the next page without showing it: one page is the whole budget. */
+  /** Prefetches the next page without showing it: one page is the whole budget. */
   fetchAhead: () => Promise<void>
   refresh: () => Promise<void>
 }
 
-/** Everyone of all pages once: while one pages, someone may move from a later page to an earlier one [FIND-2]. */
+/** All members of all pages once: meanwhile a member may move from a later page to an earlier one [FIND-2]. */
 export const everyoneOf = (pages: readonly Page[]): ProfileCard[] => [
   ...new Map(pages.flatMap(({ results }) => results).map((card) => [card.id, card])).values(),
 ]
 
-/** The number and the beginning of the page after these, or null on the last one. */
+/** The number and cursor of the page after these, or null on the last one. */
 export const pageAfter = (pages: readonly Page[]): { page: number; after: string } | null => {
   const last = pages.at(-1)
   return last?.next ? { page: last.pageNumber + 1, after: last.next } : null
@@ -77,7 +77,7 @@ export const useResults = (query: Query | null): Results => {
   const fetchAhead = async (): Promise<void> => {
     if (rest === null || next === null || rest.peek().loading || rest.peek().ahead?.pageNumber === next.page) return
     const answer = await take(next)
-    // What is asked for in earnest has come meanwhile, or will: a guess that failed is nobody's loss.
+    // The member may have loaded this page meanwhile. A failed prefetch needs no message.
     if (answer.ok && !answer.queued && rest.peek().pages === pages) rest.value = { ...rest.peek(), ahead: answer.data }
   }
   return {

@@ -1,4 +1,4 @@
-/** The ways to find someone: everyone, who may fit, or one by one. */
+/** The three kinds of search: everyone, proposals, or the swipe game. */
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { SegmentedLinks } from '../../ui/segmented.tsx'

@@ -1,6 +1,6 @@
 /**
- * The one reminder [PROF-12] or, where there is nothing to be reminded of, what the app offers of itself. It stands at the
- * foot of the list of chats and nowhere else, so that nothing moves when it comes.
+ * The one reminder [PROF-12] or, without a reminder, the app's current offer. It is only at the foot of the chat list,
+ * so that nothing moves when it appears.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -26,25 +26,25 @@ import styles from './alerts.module.css'
 import { deniedText } from './denied-text.ts'
 import { OfferCard } from './offer-card.tsx'
 
-/** What is known of the chats without asking for them. */
+/** The cached chats, without a request for them. */
 const chats = resourceOf('chats.get', {})
 
 export const Alerts = ({ me }: { me: User }) => {
   useSignals()
-  // One look at the clock is enough: nothing here turns on a minute.
+  // Reading the clock once is enough: no reminder depends on a minute.
   const [at] = useState(now)
   useEffect(() => {
     if (pushState.peek() === null) void refreshPushState()
   }, [])
   const [alert] = alertsFor({
     user: { ...me, settings: memberSettings.value ?? me.settings },
-    // Nobody can take what needs a network without one.
+    // Turning on notifications needs a network.
     pushPossible: pushState.value === 'off' && online.value,
     hasContact: counts.value.unread_messages > 0 || (chats.state.value.data?.chats.length ?? 0) > 0,
     now: at,
   })
   const offer = online.value ? offered.value : null
-  // What the member has just done gives a reason to offer something; that they came back can wait for the reminders.
+  // An offer after an action of the member comes first; an offer for a return visit waits for the reminders.
   if (offer !== null && (offer.cause !== 'visit' || alert === undefined)) return <OfferCard />
   return alert === undefined ? null : ALERT[alert](me)
 }
@@ -96,7 +96,7 @@ const turnOn = async (): Promise<void> => {
   const error = await turnPushOn()
   if (error) toast(errorText(error))
   if (pushState.peek() !== 'denied') return
-  // What it says comes with all texts.
+  // The text of the toast is in the second part of the texts.
   await loadAllTexts()
   toast(deniedText())
 }

@@ -2,6 +2,9 @@ import { isInstalledApp } from '../../ports/display-mode.ts'
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
 
-/** Where a member who said no to the browser can say yes: only there, it does not ask twice [PWA-5]. */
+/**
+ * The place where a member who refused the browser's prompt can allow notifications: the browser does not ask twice
+ * [PWA-5].
+ */
 export const deniedText = (): string =>
   isInstalledApp() ? t('offer.pushDeniedApp', { site: siteName() }) : t('settings.pushDenied')

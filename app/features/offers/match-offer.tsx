@@ -1,4 +1,4 @@
-/** In the dialog of a match: to hear of it when they write [PWA-5]. A line of it, since the match is what counts here. */
+/** The offer of notifications in the match dialog [PWA-5]: one line, since the match matters most here. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../state/error-text.ts'
@@ -26,7 +26,7 @@ const Line = () => {
     setBusy(false)
     if (error) toast(errorText(error))
   }
-  // It stays said until the dialog closes, and is over then.
+  // The confirmation stays until the dialog closes, which ends the offer.
   useEffect(() => (state === 'on' ? endOffer : undefined), [state])
   if (state === 'on' || state === 'denied')
     return (

@@ -1,4 +1,4 @@
-/** The one thing that the app offers of itself [PWA-5], [PWA-9], as quietly as a reminder. Nothing where there is nothing. */
+/** The app's current offer [PWA-5], [PWA-9], as quiet as a reminder. Without an offer it shows nothing. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferCause } from '#contract/rules/offers.ts'
@@ -43,7 +43,7 @@ const PushCard = ({ cause }: { cause: OfferCause }) => {
         <p role="status">{deniedText()}</p>
       </Card>
     )
-  // Turned on elsewhere meanwhile.
+  // Notifications were turned on elsewhere meanwhile.
   if (state !== 'off') return null
   return (
     <Card
@@ -69,11 +69,11 @@ const InstallCard = () => {
   const act = async (): Promise<void> => {
     if (!asks) {
       askInstall()
-      // Whether it was done by hand, the browser never tells: having been shown how is an answer.
+      // The browser never reports an installation by hand, so the steps count as an answer.
       declineOffer()
       return
     }
-    // Who says no to the browser has said "not now" to us.
+    // A refusal of the browser's prompt counts as "not now".
     if ((await install()) === 'accepted') endOffer()
     else declineOffer()
   }

@@ -1,4 +1,4 @@
-/** One block of a static page: heading, paragraph, list. */
+/** One block of a static page: heading, paragraph or list. */
 import { Link } from 'wouter'
 import { filled } from '#contract/pages.ts'
 import type { Block, Inline } from './page-tree.ts'
@@ -52,6 +52,8 @@ const One = ({ inline, values }: { inline: Inline; values: Values }) => {
 
 const HAS_VALUES = /\{\{/
 
-/** Words with values of the site stand in an element of their own: what the server has put there is kept. */
+/**
+ * Text with values of the site is an element of its own, so that hydration keeps the values filled in by the server.
+ */
 export const PageText = ({ text, values }: { text: string; values: Values }) =>
   HAS_VALUES.test(text) ? <span suppressHydrationWarning>{filled(text, values)}</span> : text

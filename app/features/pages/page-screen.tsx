@@ -1,4 +1,4 @@
-/** A static page [SHELL-3]: read from its tree, with the values of the site in their places. */
+/** A static page [SHELL-3]: rendered from its tree, with the values of the site filled in. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
 import { filled, type PageName } from '#contract/pages.ts'
@@ -23,7 +23,7 @@ const Page = ({ name }: { name: PageName }) => {
   const page = use(treesOf(locale.value))[name]
   const values = useValues()
   const title = values && filled(page.title, values)
-  // Until the values are known, the markup that was taken over has them; the tab has no markup to keep.
+  // Until the values are known, the prerendered HTML shows them; the tab's title would show placeholders.
   usePageTitle(title === null || title.includes('{{') ? null : title)
   if (!values) return <PageSkeleton />
   return (
@@ -34,7 +34,7 @@ const Page = ({ name }: { name: PageName }) => {
       <p className={styles['lead']}>
         <PageText text={page.description} values={values} />
       </p>
-      {/* What a page is made of never changes places: its position is what it is known by. */}
+      {/* The blocks of a page never change places, so their position is a stable key. */}
       {page.blocks.map((block, at) => (
         // eslint-disable-next-line react/no-array-index-key -- see above
         <PageBlock key={at} block={block} values={values} />
@@ -46,8 +46,8 @@ const Page = ({ name }: { name: PageName }) => {
 const never = () => () => {}
 
 /**
- * The site's values, or null until they are known. Markup made at build time has their names in their places, which the
- * server fills: it is taken over as it is, and changes only where a value is another by now.
+ * The site's values, or null until they are known. HTML made at build time has placeholders, which the server fills.
+ * Hydration keeps that HTML; it changes only if a value has changed since.
  */
 const useValues = (): Record<string, string> | null => {
   const isTakenOver = useSyncExternalStore(

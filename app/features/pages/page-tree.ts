@@ -1,4 +1,7 @@
-/** A static page as its Markdown says it (`scripts/page-trees.ts` makes it at build time): no markup reaches the browser. */
+/**
+ * The tree of a static page, made from its Markdown at build time (`scripts/page-trees.ts`): no Markdown reaches the
+ * browser.
+ */
 import type { PageName } from '#contract/pages.ts'
 
 export type Inline =
@@ -13,7 +16,7 @@ export type Block =
 
 export type PageTree = {
   title: string
-  /** The first paragraph, which search engines show, too. */
+  /** The first paragraph, which search engines show too. */
   description: string
   blocks: Block[]
 }

@@ -1,4 +1,4 @@
-/** The static pages of a language come in one piece, so that all of them are there offline once one was read. */
+/** Loads the static pages of a language as one chunk, so that all of them work offline once one was read. */
 import type { Locale } from '#contract/locales.ts'
 import type { PageTrees } from './page-tree.ts'
 
@@ -16,7 +16,7 @@ const LOADS: Record<Locale, Load> = {
 
 const held = new Map<Locale, Promise<PageTrees>>()
 
-/** The same promise as long as it holds, so that what waits for it is shown once. */
+/** Returns the same promise until it fails, so that the components that wait for it load once. */
 export const treesOf = (locale: Locale): Promise<PageTrees> => {
   const loading = held.get(locale) ?? LOADS[locale]().then((part) => part.default)
   held.set(locale, loading)

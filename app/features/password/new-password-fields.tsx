@@ -1,4 +1,4 @@
-/** A new password, twice [ACC-9], [ACC-10]; what a refusal says stands at its field. */
+/** A new password, entered twice [ACC-9], [ACC-10]; each field shows its own error. */
 import type { ErrorBody } from '#contract/errors.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'

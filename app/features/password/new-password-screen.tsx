@@ -1,4 +1,7 @@
-/** A new password by the link of a mail [ACC-9]: afterwards logged in, and every other device logged out. */
+/**
+ * Sets a new password with the link of a mail [ACC-9]: the member is then logged in, and every other device logged
+ * out.
+ */
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'

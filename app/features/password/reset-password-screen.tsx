@@ -1,4 +1,4 @@
-/** Asking for a link to a new password [ACC-9]. */
+/** Requests a mail with a link to set a new password [ACC-9]. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { RESET_MINUTES } from '#contract/limits.ts'
@@ -47,7 +47,7 @@ const AskForm = ({ onSent }: { onSent: (email: string) => void }) => {
     onSent(email)
     return null
   })
-  // That no account has this address is about the field, though the server says it of the whole.
+  // The server reports an unknown address for the whole form; it belongs to the field.
   const unknown = failure?.error === 'email_not_found' ? errorText(failure) : null
   return (
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>

@@ -1,4 +1,4 @@
-/** A few words about oneself, with what is left of the room for them. */
+/** The member's own description, with the remaining length. */
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'
 import { Field } from '../../ui/field.tsx'
@@ -7,7 +7,7 @@ import { refusalText, type Refusals } from './refusals.ts'
 
 type Props = { value: string; onChange: (value: string) => void; errors: Refusals; rows?: number }
 
-/** From here on the counter says how much is left; before, it would only be in the way. */
+/** The counter shows from this many characters left; before, it would only distract. */
 const COUNTED_FROM = 200
 
 export const AboutMeField = ({ value, onChange, errors, rows = 7 }: Props) => {

@@ -1,4 +1,4 @@
-/** A consent of its own [ACC-18]: what it is for and how it ends, in plain words, and never ticked beforehand. */
+/** A separate consent [ACC-18]: its purpose and how to withdraw it, in plain words, and never ticked beforehand. */
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
 import styles from './profile-fields.module.css'
@@ -6,7 +6,7 @@ import styles from './profile-fields.module.css'
 type Props = {
   given: boolean
   onChange: (given: boolean) => void
-  /** Unticking takes away what was told: say so while there is something to lose. */
+  /** Unticking deletes the data given before: warn while there is some. */
   hasData?: boolean
 }
 

@@ -1,4 +1,7 @@
-/** Whom someone looks for, and as what: sensitive, so a place that shows this shows `ConsentBox` above [ACC-18]. */
+/**
+ * The sex a member looks for, and their sexuality. Both are sensitive, so a screen with these fields shows
+ * `ConsentBox` above them [ACC-18].
+ */
 import { LOOKING_FOR, SEXUALITIES, type OwnProfile } from '#contract/entities/profile.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { ValueSelect } from './value-select.tsx'

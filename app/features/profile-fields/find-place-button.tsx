@@ -1,4 +1,7 @@
-/** Fills in the place from the browser's position, at a tap. What the browser allows is known beforehand where it says so. */
+/**
+ * A button that fills in the place from the browser's position. If the browser reports the permission beforehand, a
+ * denial is shown at once.
+ */
 import { useEffect, useState } from 'react'
 import { call } from '../../ports/api.ts'
 import { askPosition, positionPermission, type PositionPermission } from '../../ports/position.ts'

@@ -28,13 +28,13 @@ const reasonOf = async (...ask: Parameters<typeof findPlace>): Promise<string> =
   return found.found ? 'found' : found.reason
 }
 
-test('[PROF-7][PROF-13] a position becomes the nearest city, and no more than a kilometre of it leaves the device', async () => {
+test('[PROF-7][PROF-13] a position becomes the nearest city, and leaves the device only to about a kilometre', async () => {
   const geocode = vi.fn(async () => answer(MILAN))
   expect(await findPlace({ position: here, geocode })).toEqual({ found: true, place: MILAN })
   expect(geocode).toHaveBeenCalledExactlyOnceWith({ lat: '45.46', lon: '9.19' })
 })
 
-test('[PROF-7] a failure is no place, with its reason', async () => {
+test('[PROF-7] a failure gives no place, but its reason', async () => {
   const geocode = vi.fn(async () => answer(false))
   expect(await reasonOf({ position: refused('denied'), geocode })).toBe('denied')
   expect(await reasonOf({ position: refused('unavailable'), geocode })).toBe('unavailable')
@@ -44,7 +44,7 @@ test('[PROF-7] a failure is no place, with its reason', async () => {
   expect(await reasonOf({ position: here, geocode: failing('network_unavailable') })).toBe('offline')
 })
 
-test('[PROF-7] a region and a city of another country go with it; what is missing is said at its field', () => {
+test('[PROF-7] another country clears region and city; a missing part is shown at its field', () => {
   const there = { country: 'IT', countryregion: 'IT-25', city: 'IT-25/milano' }
   expect(placeWith(there, 'country', 'IE')).toEqual({ country: 'IE', countryregion: '', city: '' })
   expect(placeWith(there, 'countryregion', 'IT-62')).toEqual({ country: 'IT', countryregion: 'IT-62', city: '' })

@@ -4,7 +4,7 @@ import { isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 import { INTEREST_GROUPS, toggled, withoutSensitive } from './interest-list.ts'
 
-test('[PROF-8] a seventeenth interest is not taken; one of the sixteen can be put out and another in', () => {
+test('[PROF-8] a seventeenth interest is refused; one of the sixteen can be replaced', () => {
   const sixteen = INTERESTS.slice(0, INTERESTS_MAX)
   expect(toggled(sixteen, 'coffee')).toEqual(sixteen)
   const fifteen = toggled(sixteen, 'kissing')
@@ -12,7 +12,7 @@ test('[PROF-8] a seventeenth interest is not taken; one of the sixteen can be pu
   expect(toggled(fifteen, 'coffee')).toEqual([...fifteen, 'coffee'])
 })
 
-test('[PROF-1][ACC-18] every interest is on offer once, the sensitive ones apart', () => {
+test('[PROF-1][ACC-18] every interest is offered once, the sensitive ones in their own group', () => {
   expect([...INTEREST_GROUPS.everyday, ...INTEREST_GROUPS.sensitive].toSorted()).toEqual([...INTERESTS].toSorted())
   expect(INTEREST_GROUPS.everyday.some(isSensitive)).toBe(false)
   expect(withoutSensitive(['sex', 'tea', 'bondage'])).toEqual(['tea'])

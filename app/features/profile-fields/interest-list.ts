@@ -1,17 +1,17 @@
-/** Choosing interests: at most sixteen [PROF-8], the sensitive ones only while the consent stands [ACC-18]. */
+/** Choosing interests: at most sixteen [PROF-8], the sensitive ones only with the consent [ACC-18]. */
 import { INTERESTS, type Interest } from '#contract/entities/profile.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 
 export type InterestGroup = 'everyday' | 'sensitive'
 
-/** In the specification's order, the everyday ones apart from the sensitive. */
+/** In the specification's order, with the sensitive ones in their own group. */
 export const INTEREST_GROUPS: Record<InterestGroup, readonly Interest[]> = {
   everyday: INTERESTS.filter((interest) => !isSensitive(interest)),
   sensitive: INTERESTS.filter(isSensitive),
 }
 
-/** Puts one in or takes it out; nothing happens where the list is full. */
+/** Adds or removes an interest; a full list takes no more. */
 export const toggled = (chosen: readonly Interest[], interest: Interest): Interest[] => {
   if (chosen.includes(interest)) return chosen.filter((one) => one !== interest)
   return isFull(chosen) ? [...chosen] : [...chosen, interest]
@@ -19,6 +19,6 @@ export const toggled = (chosen: readonly Interest[], interest: Interest): Intere
 
 export const isFull = (chosen: readonly Interest[]): boolean => chosen.length >= INTERESTS_MAX
 
-/** What may be kept without the consent. */
+/** The interests that may be stored without the consent. */
 export const withoutSensitive = (chosen: readonly Interest[]): Interest[] =>
   chosen.filter((interest) => !isSensitive(interest))

@@ -1,4 +1,4 @@
-/** Interests as chips that are on or off [PROF-8]. */
+/** Interests as chips to switch on and off [PROF-8]. */
 import { useId } from 'react'
 import type { Interest } from '#contract/entities/profile.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ type Props = {
   value: readonly Interest[]
   onChange: (value: Interest[]) => void
   errors: Refusals
-  /** Whether the sensitive ones can be chosen: only with the consent [ACC-18]. */
+  /** Whether the sensitive interests can be chosen: only with the consent [ACC-18]. */
   consented: boolean
 }
 

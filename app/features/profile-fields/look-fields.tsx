@@ -1,4 +1,4 @@
-/** Hair, eyes, build, status: each may stay unsaid [PROF-1]. */
+/** Hair, eyes, build, relationship status: each is optional [PROF-1]. */
 import {
   BODY_TYPES,
   EYE_COLOURS,

@@ -1,4 +1,4 @@
-/** A place as it is being chosen: empty where nothing is chosen yet. */
+/** A place while it is chosen: a part that is not chosen yet is empty. */
 import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -12,7 +12,7 @@ export const placeOfProfile = (profile: Pick<OwnProfile, 'country' | 'countryreg
   city: profile.city_id ?? '',
 })
 
-/** Another country or region takes back what was chosen inside the old one. */
+/** Another country or region clears the parts chosen inside the old one. */
 export const placeWith = (place: PlaceChoice, part: keyof PlaceChoice, chosen: string): PlaceChoice => {
   if (part === 'country') return { country: chosen, countryregion: '', city: '' }
   return part === 'countryregion' ? { ...place, countryregion: chosen, city: '' } : { ...place, city: chosen }
@@ -21,7 +21,7 @@ export const placeWith = (place: PlaceChoice, part: keyof PlaceChoice, chosen: s
 export const isSamePlace = (one: PlaceChoice, other: PlaceChoice): boolean =>
   one.country === other.country && one.countryregion === other.countryregion && one.city === other.city
 
-/** What is still missing: all three together make a place. */
+/** The parts still missing: a place needs all three. */
 export const missingInPlace = (place: PlaceChoice): Refusals =>
   Object.fromEntries(
     (['country', 'countryregion', 'city'] as const)
@@ -29,7 +29,7 @@ export const missingInPlace = (place: PlaceChoice): Refusals =>
       .map((part) => [part, 'required' as const]),
   )
 
-/** The part of an edit that moves a member; the server checks the three against its list. */
+/** The part of an edit that changes the place; the server checks all three against its list. */
 export const placeChange = ({ country, countryregion, city }: PlaceChoice): ProfileChange => ({
   country,
   countryregion,

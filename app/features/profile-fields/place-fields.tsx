@@ -38,7 +38,7 @@ export const PlaceFields = ({ value, onChange, errors }: Props) => {
   )
 }
 
-/** By their names in the language on screen. */
+/** Sorted by their names in the current language. */
 const named = (places: readonly (Parameters<typeof placeName>[0] & { id: string })[]): { id: string; name: string }[] =>
   places
     .map((place) => ({ id: place.id, name: placeName(place, locale.value) }))

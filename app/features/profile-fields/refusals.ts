@@ -1,4 +1,4 @@
-/** Why single fields were refused, as every part here takes it: by the field's name in the call. */
+/** Field errors, by the field's name in the call. */
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { tCode } from '../../state/i18n.ts'
 
@@ -6,11 +6,11 @@ export type Refusals = Readonly<Record<string, FieldError | undefined>>
 
 export const NO_REFUSALS: Refusals = {}
 
-/** The fields an answer refuses; none where it is about something else. */
+/** The field errors of an answer; none if it is about something else. */
 export const refusalsOf = (error: ErrorBody): Refusals =>
   Object.fromEntries(Object.entries(error.fields ?? {}).filter(([, code]) => isFieldError(code)))
 
-/** The words under a field, or null. */
+/** The text under a field, or null. */
 export const refusalText = (refusals: Refusals, field: string): string | null => {
   const code = refusals[field]
   return code === undefined ? null : tCode('field', code)

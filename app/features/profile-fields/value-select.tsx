@@ -1,4 +1,4 @@
-/** One of the listed values, or nothing said. */
+/** A select with listed values, or none chosen. */
 import { t } from '../../state/i18n.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { refusalText, type Refusals } from './refusals.ts'

@@ -1,4 +1,4 @@
-/** Off a profile: back in the installed app [SHELL-11], else up to the list it belongs to. */
+/** Leaves a profile: back in the installed app [SHELL-11], else up to the list it belongs to. */
 import { BackButton as Back, hasBack } from '../../shell/back-button.tsx'
 import { UpLink } from '../../shell/up-link.tsx'
 

@@ -1,4 +1,4 @@
-/** The profile of somebody the viewer has blocked: an empty seat, and only what is true of it [PROF-14]. */
+/** The profile of a member whom the viewer has blocked: an empty seat, and only true statements [PROF-14]. */
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
 import { late } from '../../shell/late.tsx'

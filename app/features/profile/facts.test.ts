@@ -9,7 +9,7 @@ test('[PROF-2] the main photo comes first, each photo once', () => {
 
 const locked = (id: string, lock: 'premium' | 'private') => photo(id, { locked: true, lock })
 
-test('[PROF-6] what keeps photos closed is counted, each reason once', () => {
+test('[PROF-6] the reasons for locked photos are counted, each once', () => {
   expect(locksOf([photo('a'), locked('b', 'premium'), locked('c', 'private'), locked('d', 'premium')])).toEqual([
     { lock: 'premium', count: 2 },
     { lock: 'private', count: 1 },
@@ -25,7 +25,7 @@ test('[PROF-2] interests in common come first', () => {
   ])
 })
 
-test('a city that is its region is named once', () => {
+test('a city with the name of its region is named once', () => {
   expect(placeOf({ city: 'London', region: 'London' })).toBe('London')
   expect(placeOf({ city: 'Milano', region: 'Lombardia' })).toBe('Milano, Lombardia')
 })

@@ -1,21 +1,21 @@
-/** What a profile says, in the order it is shown. */
+/** The facts of a profile, in the order they are shown. */
 import type { Interest, Profile } from '#contract/entities/profile.ts'
 import { PHOTO_LOCKS, type Photo, type PhotoLock } from '#contract/entities/photo.ts'
 
-/** The main photo first, each once. */
+/** The main photo first, each photo once. */
 export const photosOf = (profile: Pick<Profile, 'main_image' | 'photos'>): Photo[] => {
   const { main_image: main } = profile
   const others = profile.photos.filter(({ id }) => id !== main?.id)
   return main ? [main, ...others] : others
 }
 
-/** What keeps photos closed, and how many each. */
+/** The reasons for locked photos, with the number of each. */
 export const locksOf = (photos: readonly Photo[]): { lock: PhotoLock; count: number }[] =>
   PHOTO_LOCKS.map((lock) => ({ lock, count: photos.filter((photo) => photo.lock === lock).length })).filter(
     ({ count }) => count > 0,
   )
 
-/** Interests, those in common with the viewer first. */
+/** Interests, with those shared with the viewer first. */
 export const sharedFirst = (
   theirs: readonly Interest[],
   mine: readonly Interest[],
@@ -26,6 +26,6 @@ export const sharedFirst = (
     .toSorted((one, other) => Number(other.shared) - Number(one.shared))
 }
 
-/** City and region, each once: some cities are their region. */
+/** City and region; a city with the name of its region is named once. */
 export const placeOf = ({ city, region }: Pick<Profile, 'city' | 'region'>): string =>
   city === region ? city : `${city}, ${region}`

@@ -1,4 +1,4 @@
-/** What keeps a photo closed, and what opens it. */
+/** The reason why a photo is locked, and the action that unlocks it. */
 import type { PhotoLock } from '#contract/entities/photo.ts'
 import { noteWayBack } from '../credits/way-back.ts'
 import { href } from '../../shell/routes.ts'
@@ -17,7 +17,7 @@ const REASONS = {
 type Props = {
   lock: PhotoLock | null
   name: string
-  /** How many are closed by it; null for the one that is looked at. */
+  /** The number of photos locked for this reason; null for the photo being viewed. */
   count: number | null
 }
 

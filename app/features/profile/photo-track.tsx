@@ -1,4 +1,4 @@
-/** Photos side by side that one swipes through: the browser scrolls and snaps, the index follows. */
+/** Photos side by side to swipe through: the browser scrolls and snaps, and the index follows. */
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Photo } from '#contract/entities/photo.ts'
 import { classes } from '../../ui/classes.ts'
@@ -9,13 +9,13 @@ type Props = {
   index: number
   onIndex: (index: number) => void
   className?: string | undefined
-  /** One photo; `near`: it is on the screen or beside it. */
+  /** Renders one photo; `near`: the photo is on the screen or next to it. */
   children: (photo: Photo, at: { index: number; near: boolean }) => ReactNode
 }
 
 export const PhotoTrack = ({ photos, index, onIndex, className, children }: Props) => {
   const track = useRef<HTMLUListElement>(null)
-  /** Where the finger has brought it: such an index needs no scrolling. */
+  /** The index reached by a swipe, which needs no scrolling. */
   const swiped = useRef(index)
   useEffect(() => {
     const list = track.current
@@ -24,7 +24,7 @@ export const PhotoTrack = ({ photos, index, onIndex, className, children }: Prop
     list.scrollTo({ left: list.clientWidth * index, behavior: isCalm() ? 'instant' : 'smooth' })
   }, [index])
   useEffect(() => {
-    // Opened at another than the first.
+    // The viewer may open at another photo than the first.
     track.current?.scrollTo({ left: track.current.clientWidth * swiped.current, behavior: 'instant' })
   }, [])
   return (

@@ -14,7 +14,7 @@ type Props = {
   name: string
   photos: readonly PhotoData[]
   start: number
-  /** `index`: which one was looked at last. */
+  /** `index`: the photo viewed last. */
   onClose: (index: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** Like and write, with what writing costs beside the button that leads there [CHAT-2], or why one cannot. */
+/** Like and write buttons, with the price of a message beside them [CHAT-2], or the reason writing is not possible. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Profile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'

@@ -1,4 +1,4 @@
-/** The portrait, large, to swipe through and to open; the others as thumbs under it, the locked ones blurred. */
+/** The large portrait to swipe through and to open; the others as thumbnails under it, locked ones blurred. */
 import type { ReactNode } from 'react'
 import type { Photo as PhotoData } from '#contract/entities/photo.ts'
 import { t } from '../../state/i18n.ts'
@@ -12,7 +12,7 @@ import styles from './profile.module.css'
 type Shown = { name: string; photos: readonly PhotoData[]; chosen: number; onChoose: (index: number) => void }
 
 type LeadProps = Shown & {
-  /** All of them, also those the viewer is not told of. */
+  /** The number of all photos, including those that the viewer's answer leaves out. */
   count: number
   onOpen: () => void
   /** The round buttons on the photo. */
@@ -59,7 +59,7 @@ export const LeadPhoto = ({ name, photos, chosen, count, onChoose, onOpen, child
 )
 
 export const Thumbs = ({ name, photos, chosen, onChoose }: Shown) => {
-  // The sheet says once why a reserved profile shows one blurred photo [PROF-14].
+  // The sheet already says why a profile in privacy mode shows one blurred photo [PROF-14].
   const locks = locksOf(photos).filter(({ lock }) => lock !== 'reserved')
   if (photos.length < 2 && locks.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** A member's profile as the viewer sees it [PROF-2]. Opening it makes its like no longer new [LIKE-4]. */
+/** A member's profile as the viewer may see it [PROF-2]. Opening the profile marks its like as seen [LIKE-4]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
@@ -31,7 +31,7 @@ const PhotoViewer = lateDialog(
 )
 const ReportDialog = lateDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
-type Props = { /** As the path has it, checked. */ id: string; from: 'members' | 'likes' }
+type Props = { /** The checked id of the path. */ id: string; from: 'members' | 'likes' }
 
 export const ProfileScreen = ({ id, from }: Props) => {
   useSignals()
@@ -42,7 +42,7 @@ export const ProfileScreen = ({ id, from }: Props) => {
   useEffect(() => {
     if (isNew) void markLikeSeen(Number(id))
   }, [id, isNew])
-  // Being refused now counts more than what was allowed once.
+  // A refusal now counts more than a cached profile.
   if (error?.error === 'not_found') return <NotFoundScreen />
   const blocksMe =
     error?.error === 'blocked' || (profile?.closed === 'blocked' && !profile.blocked)

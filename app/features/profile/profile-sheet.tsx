@@ -1,4 +1,4 @@
-/** Everything that is said about a member; the warning of a fictional one stands above the fold [SAFE-7]. */
+/** All facts about a member; the warning about a fictional profile is above the fold [SAFE-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
@@ -15,11 +15,11 @@ import styles from './profile.module.css'
 
 type Props = {
   profile: Profile
-  /** The viewer, for what is in common; null for visitors. */
+  /** The viewer, for shared interests; null for visitors. */
   me: Pick<Profile, 'interests'> | null
   thumbs: ReactNode
   actions: ReactNode
-  /** What stands under everything else. */
+  /** Shown under everything else. */
   children?: ReactNode
 }
 
@@ -82,7 +82,7 @@ export const ProfileSheet = ({ profile, me, thumbs, actions, children }: Props) 
   )
 }
 
-/** City, region and country as far as they are said, and how far away that is. */
+/** City, region and country as far as the profile shows them, and the distance. */
 const whereOf = (profile: Profile): string =>
   [
     ...(profile.city === '' ? [] : [placeOf(profile)]),
@@ -90,7 +90,7 @@ const whereOf = (profile: Profile): string =>
     ...(profile.distance === null ? [] : [tCode('value', `distance_${profile.distance}`)]),
   ].join(' · ')
 
-/** What strikes first: in which life they are, what they look for, what is in common. */
+/** The highlights: relationship wish, relationship status, shared interests. */
 const Highlights = ({ profile, shared }: { profile: Profile; shared: number }) => {
   const isSearching = profile.interests.includes('relationship')
   if (!isSearching && profile.relationship_status === null && shared === 0) return null

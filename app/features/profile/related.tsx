@@ -1,4 +1,4 @@
-/** Others like this one [FIND-6]; nothing where there are none, or where they cannot be asked for now. */
+/** Similar profiles [FIND-6]; nothing if there are none, or if they cannot be fetched. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'

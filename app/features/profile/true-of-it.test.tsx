@@ -1,4 +1,4 @@
-/** A profile that the viewer may not see in full says only what is true of it [PROF-14]. */
+/** A profile that the viewer may not see in full makes only true statements [PROF-14]. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -48,14 +48,14 @@ const sheet = (profile: Profile): string =>
     />,
   )
 
-test('[PROF-14] a reserved profile says so once, and shows no presence', () => {
+test('[PROF-14] a profile in privacy mode says so once, and shows no presence', () => {
   const html = sheet(aProfile({ reserved: true }))
   expect(html.match(/shows photos and profile only after a match/g)).toHaveLength(1)
   expect(html).not.toContain('Online now')
   expect(sheet(aProfile({ reserved: false }))).toContain('Online now')
 })
 
-test('[PROF-14] an unconfirmed profile does not claim that a match would show it', () => {
+test('[PROF-14] an unconfirmed profile does not promise more after a match', () => {
   const html = sheet(aProfile({ reserved: true, closed: 'recipient_unconfirmed' }))
   expect(html).not.toContain('only after a match')
 })
@@ -86,11 +86,11 @@ const header = (closed: 'blocked' | 'blocking' | null, city = 'Roma'): string =>
     />,
   )
 
-test('[PROF-14] a chat header says nothing of place and presence where one of the two blocks', () => {
+test('[PROF-14] a chat header shows no place and presence if one of the two blocks', () => {
   expect(header(null)).toContain('Roma · online now')
   for (const closed of ['blocked', 'blocking'] as const) expect(header(closed)).not.toMatch(/Roma|online/i)
 })
 
-test('[PROF-14] a chat header of somebody without a place does not begin with a dot', () => {
+test('[PROF-14] a chat header without a place does not begin with a dot', () => {
   expect(header(null, '')).toContain('>Online now<')
 })

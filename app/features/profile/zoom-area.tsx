@@ -1,4 +1,4 @@
-/** One photo that can be pinched, tapped twice and dragged. The view is written straight to the style: no rendering. */
+/** One photo to pinch, double tap and drag. The view is written directly to the style, without rendering. */
 import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import styles from './zoom-area.module.css'
 import { FITTED, moved, toggled, zoomedAt, type Box, type Point, type View } from './zoom.ts'
@@ -6,7 +6,7 @@ import { FITTED, moved, toggled, zoomedAt, type Box, type Point, type View } fro
 type Props = { active: boolean; onZoom: (zoomed: boolean) => void; children: ReactNode }
 
 const DOUBLE_TAP_MS = 300
-/** A tap moves no farther than this, in pixels. */
+/** A tap moves less than this, in pixels. */
 const TAP_SLACK = 10
 
 export const ZoomArea = ({ active, onZoom, children }: Props) => {
@@ -23,9 +23,9 @@ export const ZoomArea = ({ active, onZoom, children }: Props) => {
     area.current?.toggleAttribute('data-zoomed', scale > 1)
   }
   useEffect(() => {
-    // Swiped away: the next look begins fitted.
+    // After a swipe to another photo, this one starts unzoomed next time.
     if (!active) show(FITTED)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` writes to refs alone
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` only writes to refs
   }, [active])
 
   const boxOf = (): Box => ({ width: area.current?.clientWidth ?? 1, height: area.current?.clientHeight ?? 1 })

@@ -3,14 +3,14 @@ import { FITTED, moved, toggled, zoomedAt } from './zoom.ts'
 
 const box = { width: 400, height: 800 }
 
-test('what lies under the fingers stays under them', () => {
+test('the point under the fingers stays under them', () => {
   const view = zoomedAt(FITTED, 2, { x: 50, y: -100 }, box)
   expect(view).toEqual({ scale: 2, x: -50, y: 100 })
-  // The point of the photo that was at 50 from the middle is at 50 again: 50 * 2 - 50.
+  // The point of the photo that was 50 from the middle is at 50 again: 50 * 2 - 50.
   expect(50 * view.scale + view.x).toBe(50)
 })
 
-test('never smaller than the box, never larger than five times', () => {
+test('never smaller than the box, never larger than five times the box', () => {
   expect(zoomedAt(FITTED, 0.2, { x: 0, y: 0 }, box)).toEqual(FITTED)
   expect(zoomedAt(FITTED, 100, { x: 0, y: 0 }, box).scale).toBe(5)
 })

@@ -1,16 +1,16 @@
-/** Zooming into a photo: where it stands after a pinch, a double tap or a drag. Pure; sizes in CSS pixels. */
+/** Computes the view of a zoomed photo after a pinch, a double tap or a drag. Pure; sizes in CSS pixels. */
 
-/** `x` and `y` move the photo's middle away from the box's, at that scale. */
+/** `x` and `y` are the offset of the photo's centre from the box's centre, at that scale. */
 export type View = { scale: number; x: number; y: number }
 export type Box = { width: number; height: number }
-/** From the middle of the box. */
+/** Measured from the centre of the box. */
 export type Point = { x: number; y: number }
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 const SCALE_MAX = 5
 const TAP_SCALE = 2.5
 
-/** Never -0, which differs from 0 where styles are compared. */
+/** Adds 0 to avoid -0, which differs from 0 when styles are compared. */
 const within = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value)) + 0
 
 /** The photo's edge never comes inside the box. */
@@ -19,7 +19,7 @@ const held = ({ scale, x, y }: View, { width, height }: Box): View => {
   return { scale, x: within(x, right), y: within(y, down) }
 }
 
-/** What lies under the point stays under it. */
+/** Zooms around a point, which stays in place. */
 export const zoomedAt = (view: View, factor: number, point: Point, box: Box): View => {
   const scale = Math.max(1, Math.min(SCALE_MAX, view.scale * factor))
   const grown = scale / view.scale

@@ -1,4 +1,4 @@
-/** The tile that takes new photos: from the library, the camera, or dropped onto it. */
+/** The tile that adds photos: from the library, the camera, or by drag and drop. */
 import { useRef, useState, type DragEvent } from 'react'
 import { t } from '../../../state/i18n.ts'
 import { addPhotos } from '../../../state/photos.ts'
@@ -6,14 +6,14 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from '../me.module.css'
 
-/** What cameras and libraries give; the photo worker says by name what it cannot use. */
+/** The formats of cameras and libraries. The photo worker names the file that it cannot use. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
-export const AddPhotos = ({ room }: { /** How many more there may be. */ room: number }) => {
+export const AddPhotos = ({ room }: { /** The number of photos that may be added. */ room: number }) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = (files: FileList | null): void => {
-    // Those beyond the limit go too: each is refused by name and can be chosen again.
+    // Photos beyond the limit are passed on too: each is refused by name and can be chosen again.
     if (files && files.length > 0) addPhotos([...files])
     if (input.current) input.current.value = ''
   }

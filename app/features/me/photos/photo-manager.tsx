@@ -1,4 +1,7 @@
-/** One's own photos [PROF-9]: add, order by dragging or by the menu, choose the main one, keep private, delete with undo. */
+/**
+ * The member's own photos [PROF-9]: add, reorder by dragging or by the menu, choose the main one, make private, delete
+ * with undo.
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnPhoto } from '#contract/entities/photo.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { movedTo, nearestTile } from './photo-order.ts'
 
-test('a photo moves to its new place, the others close up', () => {
+test('a photo moves to its new place, and the others close the gap', () => {
   expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
 })
 
-test('nowhere, or to where it is, moves nothing', () => {
+test('an invalid target or the own place changes nothing', () => {
   for (const [from, to] of [
     [1, 1],
     [0, 9],
@@ -16,7 +16,7 @@ test('nowhere, or to where it is, moves nothing', () => {
     expect(movedTo(['a', 'b'], from, to)).toEqual(['a', 'b'])
 })
 
-test('a finger is over the tile whose middle is nearest', () => {
+test('a finger is over the tile with the nearest centre', () => {
   const boxes = [0, 100, 200].map((left) => ({ left, top: 0, width: 100, height: 120 }))
   expect(nearestTile(boxes, 95, 10)).toBe(0)
   expect(nearestTile(boxes, 105, 200)).toBe(1)

@@ -1,6 +1,6 @@
-/** Moving photos about: pure list work, by keys and by dragging. */
+/** Reorders photos: pure list functions for keys and for dragging. */
 
-/** The list with one taken out and put in at another place; both places are counted in the list as it is. */
+/** The list with one item moved; both indexes are those of the original list. */
 export const movedTo = <Item>(items: readonly Item[], from: number, to: number): Item[] => {
   const item = items[from]
   if (item === undefined || from === to || to < 0 || to >= items.length) return [...items]
@@ -10,7 +10,7 @@ export const movedTo = <Item>(items: readonly Item[], from: number, to: number):
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Over which tile a finger is: the one whose middle is nearest. */
+/** The index of the tile with the centre nearest to a finger. */
 export const nearestTile = (boxes: readonly Box[], x: number, y: number): number => {
   let nearest = -1
   let least = Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** One of the member's own photos with its state in words, and everything that can be done with it. */
+/** One of the member's own photos with its state in words, and all its actions. */
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { href } from '../../../shell/routes.ts'
 import { errorText } from '../../../state/error-text.ts'
@@ -19,7 +19,7 @@ type Props = {
   index: number
   count: number
   main: boolean
-  /** It is being carried to another place. */
+  /** The tile is being dragged. */
   lifted: boolean
   onMove: (to: number) => void
 }
@@ -87,7 +87,7 @@ const Mark = ({ icon, text }: { icon: IconName; text: string }) => (
   </span>
 )
 
-/** Why it is not shown yet, or not at all; with what can be done about it. */
+/** The reason why a photo is not shown, or not yet, with the possible action. */
 const State = ({ photo }: { photo: OwnPhoto }) => {
   if (photo.waiting === 'failed')
     return (

@@ -1,4 +1,4 @@
-/** A photo on its way: how far it is, and the way back; or why it did not work, and the way on. */
+/** A photo that is uploading, with its progress and a cancel button; or the reason it failed, with a retry. */
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import type { PhotoJob } from '../../../state/photos.ts'

@@ -1,13 +1,13 @@
 /**
- * Dragging a tile to another place: a mouse at once, a finger after a moment's rest, so that the page still scrolls.
- * The order on screen follows; only letting go counts.
+ * Drags a tile to another place: with a mouse at once, with a finger after a short hold, so that the page can still
+ * scroll. The order on screen follows; only the drop is saved.
  */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { after } from '../../../ports/clock.ts'
 import { nearestTile } from './photo-order.ts'
 
 const REST_MS = 220
-/** A finger that moves farther than this before it has rested wants to scroll, in pixels. */
+/** A finger that moves further than this, in pixels, before the hold ends is scrolling. */
 const SLACK = 8
 
 type Start = { index: number; x: number; y: number; boxes: DOMRect[]; id: number }
@@ -27,7 +27,7 @@ export const useDragOrder = (grid: RefObject<HTMLUListElement | null>, onDrop: (
   }
   useEffect(() => {
     const list = grid.current
-    // While a tile is carried the page must not scroll under it; React's own listener could not say so.
+    // Stops the page from scrolling under a dragged tile. React's touch listener is passive and could not.
     const hold = (event: TouchEvent): void => {
       if (dragged !== null && event.cancelable) event.preventDefault()
     }
