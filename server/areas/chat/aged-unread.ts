@@ -1,4 +1,4 @@
-/** What lay unread until it was too old to be shown is unread no longer: no badge counts what nobody can open [CHAT-10]. */
+/** Clears unread counts of messages that are too old to be shown: no badge counts messages that nobody can open [CHAT-10]. */
 import type { Deps } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { shownSince } from './shown.ts'
@@ -11,7 +11,7 @@ export const forgetAgedUnread = async (
   if ((await deps.read.chat.agedUnread(member, since)).length === 0) return
   await deps.write(async (tx) => {
     for (const { conversation, hiddenUpTo } of await tx.chat.agedUnread(member, since)) {
-      // Not marked as read: the partner is told nothing that is not so.
+      // Do not mark them as read: the partner must not see a read mark that is not true.
       await tx.chat.hide(member, conversation, hiddenUpTo, 0)
       await announce(tx, member, 'chat', conversation)
     }

@@ -1,4 +1,4 @@
-/** From a block on neither side learns anything new of the other [CHAT-9]. */
+/** From a block on, neither side learns anything new about the other [CHAT-9]. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -34,7 +34,7 @@ describe.each([
   ['who blocks', () => [ada, bert] as const],
   ['who is blocked', () => [bert, ada] as const],
 ])('[CHAT-9] for the one %s', (_, sides) => {
-  test('neither the read nor the delivered mark of the other moves, and no feed says so', async () => {
+  test('neither the read nor the delivered mark of the other moves, and no feed contains a change', async () => {
     const [watcher, other] = sides()
     await block(ada, bert)
     const before = await chatOf(watcher)
@@ -50,7 +50,7 @@ describe.each([
     expect((await chatOf(watcher))?.read_up_to).toBeGreaterThan(before?.read_up_to ?? 0)
   })
 
-  test('a new name of the other comes over no feed before the end of the block', async () => {
+  test('a new name of the other reaches no feed before the end of the block', async () => {
     const [watcher, other] = sides()
     await block(ada, bert)
     const told = feedLength(watcher)

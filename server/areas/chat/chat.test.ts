@@ -61,13 +61,13 @@ describe('the list', () => {
     expect(news.counts.unread_messages).toBe(0)
   })
 
-  test('[CHAT-1] three devices of one: read on the first, the others learn it whenever they ask', async () => {
+  test('[CHAT-1] a member with three devices reads on the first, and the others learn it whenever they sync', async () => {
     await send(bert, ada)
     const last = await idOf(send(bert, ada))
     const [second, third] = [(await sync(ada, 0)).body, (await sync(ada, 1)).body]
     expect([second, third].map(({ counts }) => counts.unread_messages)).toEqual([2, 2])
     await read(ada, bert, last)
-    // One asks at once; the other has slept through a new message as well.
+    // One device syncs at once. The other one has also missed a new message.
     const early = (await sync(ada, second.seq)).body
     expect([early.counts.unread_messages, early.chats[0]?.num_unread_messages]).toEqual([0, 0])
     await send(bert, ada)
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(late.counts.unread_messages).toBe(1)
   })
 
-  test('[CHAT-1] a read mark never goes back, and counts what came after it', async () => {
+  test('[CHAT-1] a read mark never moves back, and messages after it count as unread', async () => {
     const first = await idOf(send(bert, ada))
     const second = await idOf(send(bert, ada))
     await idOf(send(bert, ada))
@@ -85,13 +85,13 @@ describe('the list', () => {
     const { seq } = await chatsOf(ada)
     expect((await read(ada, bert, first)).body).toEqual({ num_unread_messages: 1 })
     expect((await sync(ada, seq)).status).toBe(204)
-    // Not past what is there either: the next message is unread.
+    // A mark cannot lie past the last message either: the next message is unread.
     expect((await read(ada, bert, 999_999)).body).toEqual({ num_unread_messages: 0 })
     await send(bert, ada)
     expect((await chatsOf(ada)).chats).toMatchObject([{ num_unread_messages: 1 }])
   })
 
-  test('[CHAT-1] marks in a conversation that is not one are not found', async () => {
+  test('[CHAT-1] a read mark for a missing conversation is not found', async () => {
     const carla = await server.signUp('Carla')
     await send(ada, bert)
     for (const [member, one, other] of [
@@ -122,7 +122,7 @@ describe('the messages of a conversation', () => {
     expect(texts).toEqual(Array.from({ length: 65 }, (_, index) => String(index + 1)))
   })
 
-  test('a pair that never talked is empty, not missing; others are not found', async () => {
+  test('a pair that never talked gets an empty conversation; other pairs are not found', async () => {
     const carla = await server.signUp('Carla')
     const hidden = await server.signUp('Hidden', { invisible: true })
     const empty = await server.as(ada)('messages.list', { ...between(ada, carla), query: {} })
@@ -143,14 +143,14 @@ describe('the messages of a conversation', () => {
 })
 
 describe('the states a sender sees', () => {
-  test('[CHAT-6] sent, delivered once a device says so, read once it is read', async () => {
+  test('[CHAT-6] sent, delivered once a device acknowledges it, read once it is read', async () => {
     const { seq: start } = await chatsOf(bert)
     const id = await idOf(send(ada, bert))
     expect(await stateFor(ada, id)).toBe('sent')
 
     const news = (await sync(bert, start)).body
     expect(news.messages.map((message) => message.id)).toEqual([id])
-    // Handed out is not received: only the next question says that it arrived.
+    // A sync answer may be lost: only the next sync confirms that it arrived.
     expect(await stateFor(ada, id)).toBe('sent')
     const { seq } = await chatsOf(ada)
     expect((await sync(bert, news.seq)).status).toBe(204)
@@ -163,7 +163,7 @@ describe('the states a sender sees', () => {
     expect((await sync(ada, then)).body.chats).toMatchObject([{ read_up_to: id }])
   })
 
-  test('[CHAT-6] an own message is no delivery, and nothing newly acknowledged writes nothing', async () => {
+  test('[CHAT-6] an own message is not a delivery, and an acknowledgement without news writes nothing', async () => {
     await send(ada, bert)
     const { seq } = await chatsOf(ada)
     await sync(ada, seq)
@@ -178,7 +178,7 @@ describe('the states a sender sees', () => {
     expect(server.sql('select total_changes() as total')[0]?.['total']).toBe(writesBefore)
   })
 
-  test('[CHAT-6] two devices: what one has is delivered, whatever the other lacks', async () => {
+  test('[CHAT-6] with two devices, a message on one of them counts as delivered', async () => {
     const ids = [await idOf(send(ada, bert)), await idOf(send(ada, bert))]
     const { seq } = await chatsOf(bert)
     await Promise.all([sync(bert, seq), sync(bert, seq - 1), sync(bert, 0)])
@@ -186,8 +186,8 @@ describe('the states a sender sees', () => {
   })
 })
 
-describe('who may write', () => {
-  test('[CHAT-9] blocked in either direction, with who blocks', async () => {
+describe('permission to write', () => {
+  test('[CHAT-9] is refused for a block in either direction, with the blocking side', async () => {
     await send(ada, bert)
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
     const refused = await send(ada, bert)
@@ -197,7 +197,7 @@ describe('who may write', () => {
     expect((await chatsOf(bert)).chats).toMatchObject([{ closed: 'blocking' }])
   })
 
-  test('[CHAT-9] the devices of both hear that a conversation is closed, and open again', async () => {
+  test('[CHAT-9] the devices of both learn that a conversation is closed, and that it is open again', async () => {
     await send(ada, bert)
     const seqs = { ada: (await chatsOf(ada)).seq, bert: (await chatsOf(bert)).seq }
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
@@ -208,7 +208,7 @@ describe('who may write', () => {
     expect((await sync(ada, closed.seq)).body.chats).toMatchObject([{ closed: null }])
   })
 
-  test('[CHAT-12] an unconfirmed and a deleted partner: which, and why', async () => {
+  test('[CHAT-12] an unconfirmed and a deleted partner each have their own reason', async () => {
     await send(bert, ada)
     for (const [status, error, code] of [
       ['not_confirmed', 'recipient_unconfirmed', 409],
@@ -221,14 +221,14 @@ describe('who may write', () => {
     }
   })
 
-  test('[PROF-10] an invisible member is written to only by whom they wrote to or liked', async () => {
+  test('[PROF-10] only members whom an invisible member wrote to or liked can write to that member', async () => {
     const hidden = await server.signUp('Hidden', { invisible: true })
     expect((await send(ada, hidden)).error).toEqual({ error: 'not_found' })
     await server.as(hidden)('likes.put', { params: { profile: String(ada.id) } })
     expect((await send(ada, hidden)).status).toBe(201)
   })
 
-  test('oneself, nobody, and a text longer than the site allows', async () => {
+  test("is refused to oneself, to a missing profile, and for a text over the site's limit", async () => {
     await server.close()
     server = await createTestServer({ settings: { message_length: 5 } })
     ada = await server.signUp('Ada')
@@ -241,7 +241,7 @@ describe('who may write', () => {
 })
 
 describe('totals', () => {
-  test('[PWA-8] unread messages and new likes are the server’s totals wherever they are told', async () => {
+  test("[PWA-8] unread messages and new likes are the server's totals in every answer", async () => {
     const carla = await server.signUp('Carla')
     await send(bert, ada)
     await send(bert, ada)
@@ -251,7 +251,7 @@ describe('totals', () => {
     expect((await chatsOf(ada)).counts).toEqual(expected)
     expect((await sync(ada, 0)).body.counts).toEqual(expected)
     expect((await server.as(ada)('user.get')).body.counts).toEqual(expected)
-    // The like of a blocked member is in no list, and their message calls for nobody: neither is in a badge.
+    // The like of a blocked member is in no list, and their messages do not count as unread. Neither is in a badge.
     await server.as(ada)('blocks.put', { params: { profile: String(carla.id) } })
     expect((await chatsOf(ada)).counts).toEqual({ unread_messages: 2, new_likes: 0 })
   })

@@ -1,4 +1,4 @@
-/** Why a member cannot write, told where the composer is: in lists, by sync, and on sending. */
+/** The reason why a member cannot write, for the composer: in lists, by sync, and on sending. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { TEST_PASSWORD, type TestMember } from '../../testing/members.ts'
@@ -31,7 +31,7 @@ const closedFor = async (member: TestMember, other: TestMember) => {
 const block = (from: TestMember, to: TestMember) =>
   server.as(from)('blocks.put', { params: { profile: String(to.id) } })
 
-test('[CHAT-9] who is blocked, and who blocks, send neither text nor gift nor photo', async () => {
+test('[CHAT-9] the blocked and the blocking member can send neither text nor gift nor photo', async () => {
   await text(ada, bert)
   await block(bert, ada)
   expect([await closedFor(ada, bert), await closedFor(bert, ada)]).toEqual(['blocked', 'blocking'])
@@ -40,16 +40,16 @@ test('[CHAT-9] who is blocked, and who blocks, send neither text nor gift nor ph
     expect((await send(bert, ada)).error).toEqual({ error: 'blocking' })
   }
   await block(ada, bert)
-  // Both block: what one can undo oneself comes first.
+  // If both block, the block that the member can lift comes first.
   expect([await closedFor(ada, bert), await closedFor(bert, ada)]).toEqual(['blocking', 'blocking'])
 })
 
-test('[CHAT-9] being blocked without ever having talked is told on sending', async () => {
+test('[CHAT-9] without a conversation, a block is reported on sending', async () => {
   await block(bert, ada)
   for (const send of [text, gift, photo]) expect((await send(ada, bert)).error).toMatchObject({ error: 'blocked' })
 })
 
-test('[CHAT-12] [ACC-12] a partner who deletes the account closes the conversation', async () => {
+test('[CHAT-12] a partner who deletes the account closes the conversation', async () => {
   await text(bert, ada)
   const { seq } = (await server.as(ada)('chats.get')).body
   await server.as(bert)('user.delete', { body: { password: TEST_PASSWORD } })
@@ -61,7 +61,7 @@ test('[CHAT-12] [ACC-12] a partner who deletes the account closes the conversati
   }
 })
 
-test('[CHAT-12] a partner who has not confirmed: nothing goes, and what they wrote is there', async () => {
+test('[CHAT-12] nothing can be sent to an unconfirmed partner, but their earlier messages stay visible', async () => {
   await text(bert, ada)
   server.sql(`update users set status = 'not_confirmed' where id = ?`, bert.id)
   expect(await closedFor(ada, bert)).toBe('recipient_unconfirmed')
@@ -71,7 +71,7 @@ test('[CHAT-12] a partner who has not confirmed: nothing goes, and what they wro
   }
 })
 
-test('[CHAT-11] a conversation says that its profile is fictional before the first message, and ever after', async () => {
+test('[CHAT-11] a conversation shows that its profile is fictional, from before the first message on', async () => {
   const made = await server.signUp('Made', { fictional: true })
   const params = { conversation: conversationId(ada.id, made.id) }
   const empty = (await server.as(ada)('messages.list', { params, query: {} })).body

@@ -31,14 +31,14 @@ test('[CHAT-4] [PAY-12] a free member starts two conversations; the third is for
     [201, undefined],
     [403, 'conversation_limit'],
   ])
-  // Nothing of it is left, and nothing was paid.
+  // The refused message leaves no conversation and no debit.
   expect(server.sql('select count(*) as n from conversations')).toEqual([{ n: 2 }])
   expect(server.sql('select credits from users where id = ?', ada.id)).toEqual([{ credits: 48 }])
   server.sql('update users set paid_user = 1 where id = ?', ada.id)
   expect((await startAll(ada, ['Emil', 'Fritz', 'Gina'])).map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('[CHAT-4] the two go on without end, and those that others start do not count', async () => {
+test('[CHAT-4] both can continue without limit, and conversations that others start do not count', async () => {
   const [bert, carla] = [await someone('Bert'), await someone('Carla')]
   for (const partner of [bert, carla, bert, carla]) expect((await send(ada, partner)).status).toBe(201)
   for (const name of ['Dora', 'Emil']) {
@@ -48,25 +48,25 @@ test('[CHAT-4] the two go on without end, and those that others start do not cou
   }
 })
 
-test('[CHAT-4] fictional profiles count, and so does what was deleted, on either side', async () => {
+test('[CHAT-4] fictional profiles count, and so do conversations that either side deleted', async () => {
   const bert = await someone('Bert')
   await send(ada, bert)
   await startAll(ada, ['Robot'], { fictional: true })
   for (const member of [ada, bert])
     await server.as(member)('chats.delete', { body: { conversation: conversationId(ada.id, bert.id) } })
   expect((await startAll(ada, ['Dora']))[0]?.error).toEqual({ error: 'conversation_limit' })
-  // The deleted one is there to be taken up again.
+  // A deleted conversation can be continued.
   expect((await send(ada, bert)).status).toBe(201)
 })
 
-test('[CHAT-4] thirty at once to thirty members start two', async () => {
+test('[CHAT-4] thirty parallel messages to thirty members start two conversations', async () => {
   const others = await Promise.all(Array.from({ length: 30 }, (_, index) => someone(`Other ${index}`)))
   const answers = await Promise.all(others.map((other) => send(ada, other)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect(server.sql('select count(*) as n from conversations')).toEqual([{ n: 2 }])
 })
 
-test('[CHAT-4] holds for gifts and photos too, and a repeat of what went is no third', async () => {
+test('[CHAT-4] applies to gifts and photos too, and a repeat of a sent message does not count again', async () => {
   const [bert, carla, dora] = [await someone('Bert'), await someone('Carla'), await someone('Dora')]
   const clientId = server.deps.newId()
   await send(ada, bert, clientId)
@@ -77,7 +77,7 @@ test('[CHAT-4] holds for gifts and photos too, and a repeat of what went is no t
   expect((await send(ada, bert, clientId)).status).toBe(201)
 })
 
-test('[CHAT-4] counting is by the member’s own conversations', () => {
+test("[CHAT-4] the count reads only the member's own conversations", () => {
   const plan = server
     .sql(
       `explain query plan select count(*) from participants as p cross join conversations as c on c.id = p.conversation
@@ -89,7 +89,7 @@ test('[CHAT-4] counting is by the member’s own conversations', () => {
   expect(plan).toEqual(['SEARCH p USING PRIMARY KEY (member=?)', 'SEARCH c USING INTEGER PRIMARY KEY (rowid=?)'])
 })
 
-test('[CHAT-15] a member hears how many conversations are left, and whether a profile would take one', async () => {
+test('[CHAT-15] a member sees how many conversations are left, and whether a profile would use one', async () => {
   const left = async () => (await server.as(ada)('user.get')).body.user?.conversations_left
   const talked = async (id: number) =>
     (await server.as(ada)('members.get', { params: { id: String(id) } })).body.profile.talked
@@ -97,7 +97,7 @@ test('[CHAT-15] a member hears how many conversations are left, and whether a pr
   expect([await left(), await talked(bert.id)]).toEqual([2, false])
   await send(ada, bert)
   expect([await left(), await talked(bert.id)]).toEqual([1, true])
-  // A deleted conversation still counts, and goes on without taking another.
+  // A deleted conversation still counts, and continuing it uses no further one.
   await server.as(ada)('chats.delete', { body: { conversation: conversationId(ada.id, bert.id) } })
   expect([await left(), await talked(bert.id)]).toEqual([1, true])
   await send(carla, ada)

@@ -29,7 +29,7 @@ const textsFor = async (member: TestMember) => (await listOf(member)).messages.m
 const rows = (table: string) => server.sql(`select * from ${table}`)
 
 describe('[CHAT-8] a conversation deleted on one side', () => {
-  test('is gone from list, messages and badge there, and stays whole on the other', async () => {
+  test('disappears from list, messages and badge there, and stays complete on the other side', async () => {
     await send(ada, bert, 'one')
     await send(bert, ada, 'two')
     const before = { ada: await chatsOf(ada), bert: await chatsOf(bert), messages: await listOf(bert) }
@@ -45,7 +45,7 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect((await sync(bert, before.bert.seq)).status).toBe(204)
   })
 
-  test('is told to every device of the one, also to one that never had it', async () => {
+  test('reaches every own device, also one that never had the conversation', async () => {
     await send(bert, ada, 'one')
     const { seq } = await chatsOf(ada)
     await remove(ada)
@@ -55,7 +55,7 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect(all).toMatchObject({ messages: [], chats: [], removed_chats: [conversation()] })
   })
 
-  test('comes back with the next message, from either, without what was before', async () => {
+  test('returns with the next message of either side, without the older ones', async () => {
     await send(ada, bert, 'old')
     const old = await send(bert, ada, 'old too')
     await remove(ada)
@@ -78,7 +78,7 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect(await textsFor(bert)).toEqual(['old', 'old too', 'new', 'mine'])
   })
 
-  test('pages no further back than where it was deleted', async () => {
+  test('paging back ends at the deletion', async () => {
     for (let index = 0; index < 40; index += 1) await send(bert, ada, `old ${index}`)
     await remove(ada)
     for (let index = 0; index < 5; index += 1) await send(bert, ada, `new ${index}`)
@@ -89,7 +89,7 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect((await server.as(ada)('messages.list', { params, query })).body.messages).toEqual([])
   })
 
-  test('counts what is unread after it alone', async () => {
+  test('counts only unread messages after the deletion', async () => {
     await send(bert, ada, 'one')
     await send(bert, ada, 'two')
     await remove(ada)
@@ -97,13 +97,13 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     await send(bert, ada, 'four')
     const read = (up_to: number) =>
       server.as(ada)('chats.read', { params: { conversation: conversation() }, body: { up_to } })
-    // A mark from before the deletion, late: nothing deleted is unread again.
+    // A late mark from before the deletion: no deleted message becomes unread again.
     expect((await read(third - 2)).body).toEqual({ num_unread_messages: 2 })
     expect((await read(third)).body).toEqual({ num_unread_messages: 1 })
     expect((await chatsOf(ada)).counts.unread_messages).toBe(1)
   })
 
-  test('[CHAT-1] up to a message from before the last one read leaves nothing unread', async () => {
+  test('[CHAT-1] a deletion up to a message before the last one read leaves nothing unread', async () => {
     const first = await send(bert, ada, 'one')
     await send(bert, ada, 'two')
     const last = await send(bert, ada, 'three')
@@ -114,25 +114,25 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect(counts.unread_messages).toBe(0)
   })
 
-  test('again changes nothing, and takes no message that the member had not seen', async () => {
+  test('a repeat changes nothing, and deletes no message that the member had not seen', async () => {
     const seen = await send(bert, ada, 'seen')
     await remove(ada, seen)
     const changes = rows('changes')
     await remove(ada, seen)
     expect(rows('changes')).toEqual(changes)
-    // It waited on a device while something new came.
+    // The deletion waited on a device while a new message arrived.
     await send(bert, ada, 'new')
     await remove(ada, seen)
     expect(await textsFor(ada)).toEqual(['new'])
     expect((await chatsOf(ada)).counts.unread_messages).toBe(1)
     await remove(ada, 999_999)
     expect((await chatsOf(ada)).chats).toEqual([])
-    // A mark past the end hides nothing still to come.
+    // A mark past the end hides no future message.
     await send(bert, ada, 'newer')
     expect(await textsFor(ada)).toEqual(['newer'])
   })
 
-  test('by both is gone for both, and the next message is all that either has', async () => {
+  test('a deletion by both hides it from both, and both see only the next message', async () => {
     await send(ada, bert, 'old')
     await Promise.all([remove(ada), remove(bert)])
     expect([(await chatsOf(ada)).chats, (await chatsOf(bert)).chats]).toEqual([[], []])
@@ -148,7 +148,7 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     expect((await chatsOf(bert)).chats).toMatchObject([{ read_up_to: 0 }])
   })
 
-  test('of others, or none, is not found', async () => {
+  test('a conversation of others, or a missing one, is not found', async () => {
     const carla = await server.signUp('Carla')
     await send(ada, bert, 'one')
     for (const [member, other] of [
@@ -160,7 +160,7 @@ describe('[CHAT-8] a conversation deleted on one side', () => {
     }
   })
 
-  test('[CHAT-9] may be deleted where the other blocks, and stays deleted when they no longer do', async () => {
+  test('[CHAT-9] can be deleted if the partner blocks, and stays deleted after the block ends', async () => {
     await send(ada, bert, 'one')
     await server.as(bert)('blocks.put', { params: { profile: String(ada.id) } })
     await remove(ada)

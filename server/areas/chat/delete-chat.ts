@@ -1,13 +1,13 @@
-/** Deletes a conversation for one of its two; the other keeps all of it, and a new message brings it back [CHAT-8]. */
+/** Deletes a conversation for one member. The partner keeps all of it, and a new message restores it [CHAT-8]. */
 import { pairOf, partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce } from '../feed/announce.ts'
 
 /**
- * Again it changes nothing, so a queue may deliver it twice.
- * @param upTo the last message the member had before them; all there are without
- * @returns why not, or null where it is done
+ * Idempotent, because the outbox may send it twice.
+ * @param upTo the last message that the device knew; all messages if omitted
+ * @returns the refusal, or null
  */
 export const deleteChat = async (
   { write }: Pick<Deps, 'write'>,
@@ -25,7 +25,7 @@ export const deleteChat = async (
 
     const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(hidden, side.readUpTo))
     await tx.chat.hide(member, stored.id, hidden, unread)
-    // To the own devices alone: that it was deleted is nothing for the partner.
+    // Announce it only to the own devices: the partner must not learn of the deletion.
     await announce(tx, member, 'chat', stored.id)
     return null
   })

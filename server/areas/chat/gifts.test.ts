@@ -19,7 +19,7 @@ const give = (gift: Gift, clientId = server.deps.newId()) =>
 const ledgerOf = (member: TestMember) =>
   server.sql(`select amount, reason, reference from ledger where user_id = ? and reason <> 'signup'`, member.id)
 
-test('[CHAT-3] each gift arrives as what it is, in the list, by sync and as the last message', async () => {
+test('[CHAT-3] each gift arrives as a gift, in the list, by sync and as the last message', async () => {
   for (const gift of GIFTS) expect((await give(gift)).status).toBe(201)
   const params = { conversation: conversationId(ada.id, bert.id) }
   const { messages } = (await server.as(bert)('messages.list', { params, query: {} })).body
@@ -31,7 +31,7 @@ test('[CHAT-3] each gift arrives as what it is, in the list, by sync and as the 
   ])
 }, 10_000)
 
-test('[CHAT-3] another gift there is not, nor a gift with words', async () => {
+test('[CHAT-3] an unknown gift or a gift with a text is refused', async () => {
   const shared = { client_id: server.deps.newId(), profile: bert.id }
   for (const body of [
     { ...shared, type: 'gift', gift: 'yacht' },
@@ -45,7 +45,7 @@ test('[CHAT-3] another gift there is not, nor a gift with words', async () => {
   expect(server.sql('select * from messages')).toEqual([])
 })
 
-test('[CHAT-2] [PAY-1] a gift costs three credits, once, under its own reason', async () => {
+test('[CHAT-2] a gift costs three credits, once, with its own ledger reason', async () => {
   const clientId = server.deps.newId()
   const answers = await Promise.all(Array.from({ length: 10 }, () => give('rose', clientId)))
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
@@ -55,21 +55,21 @@ test('[CHAT-2] [PAY-1] a gift costs three credits, once, under its own reason', 
   expect(ledgerOf(ada)).toEqual([{ amount: -3, reason: 'gift', reference }])
   server.clock.advance(1_000)
   await give('kiss')
-  // Much later the answer is still the first one, with the credits of then.
+  // Much later a repeat still gets the first answer, with the credits of that time.
   expect((await give('rose', clientId)).body).toEqual(first?.body)
 })
 
-test('[CHAT-2] not enough credits for a gift may be enough for a text', async () => {
+test('[CHAT-2] credits that do not cover a gift may cover a text', async () => {
   const poor = await server.signUp('Poor', { credits: 2 })
   const gift = { client_id: server.deps.newId(), profile: bert.id, type: 'gift' as const, gift: 'teddy' as const }
   const refused = await server.as(poor)('messages.send', { body: gift })
   expect([refused.status, refused.error]).toEqual([402, { error: 'not_enough_credits', cost: 3, credits: 2 }])
   const text = { client_id: gift.client_id, profile: bert.id, type: 'text' as const, text: 'Ciao' }
-  // What was refused has taken no id.
+  // The refused gift has not used up the client id.
   expect((await server.as(poor)('messages.send', { body: text })).body.credits).toBe(1)
 })
 
-test('[CHAT-2] what a gift costs is a setting', async () => {
+test('[CHAT-2] the price of a gift is a setting', async () => {
   await server.close()
   server = await createTestServer({ settings: { gift_credits: 7 } })
   ada = await server.signUp('Ada', { credits: 8 })

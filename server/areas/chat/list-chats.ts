@@ -1,4 +1,4 @@
-/** All conversations of a member [CHAT-1]: for the first fill of a device and after a reset; `sync` keeps it fresh. */
+/** All conversations of a member [CHAT-1], to fill a device at first and after a reset. Later `sync` updates it. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import { countsOf } from '../account/user-view.ts'
@@ -10,7 +10,7 @@ export const listChats = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,
 ): Promise<CallAnswer<'chats.get'>> => {
-  // First of all: what changes while the rest is read has a higher seq, so the device asks for it again.
+  // Read the seq first: a later change has a higher seq, so the device asks for it again.
   const seq = (await read.feed.standing(member))?.seq ?? 0
   const since = shownSince({ now, settings })
   const rows = await read.chat.chats(member)

@@ -10,7 +10,7 @@ import { chatFrom } from './chat-view.ts'
 import { messageFrom } from './message-view.ts'
 import { isRemoved, shownSince } from './shown.ts'
 
-/** @param before the messages before this one; the newest page without */
+/** @param before returns the messages before this one; without it the newest page */
 export const listMessages = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,
@@ -25,7 +25,7 @@ export const listMessages = async (
   const stored = await read.chat.conversationOf(pairOf(conversation))
   const [chat] = stored ? await read.chat.chatsById(member, [stored.id]) : []
   if (!stored || !chat || isRemoved(chat)) {
-    // Nothing is there to be read, so whether this member may be seen at all decides.
+    // There is no conversation to show, so the partner's visibility decides.
     const seen = seenBy({ kind: 'member', paid: false }, await read.find.relation(member, partner))
     if (isRefusal(seen)) return refuse('not_found')
     return { chat: null, profile, messages: [], before: null, older_hidden: false }
@@ -34,7 +34,7 @@ export const listMessages = async (
   const since = shownSince({ now, settings })
   const oldest = await read.chat.oldestSentAt(stored.id, chat.hiddenUpTo)
   const newestFirst = await read.chat.messagesBefore(stored.id, before, chat.hiddenUpTo, MESSAGES_PAGE + 1)
-  // Ids grow with time: where one is too old, so is all before it [CHAT-10].
+  // Ids grow with time: if a message is too old, all before it are too [CHAT-10].
   const shown = newestFirst.filter(({ sentAt }) => sentAt >= since)
   const page = shown.slice(0, MESSAGES_PAGE).toReversed()
   return {

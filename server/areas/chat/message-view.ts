@@ -3,7 +3,7 @@ import { conversationId } from '#contract/rules/conversation-id.ts'
 import { messagePhotoOf } from './message-photo-view.ts'
 import type { MessageRow } from './queries.ts'
 
-/** What was erased, a photo or a gift too, is an empty text: its sender is gone [ACC-12]. */
+/** An erased message, also a photo or a gift, becomes an empty text, because its sender is gone [ACC-12]. */
 export const messageFrom = (row: MessageRow): Message => {
   const shared = {
     id: row.id,
@@ -17,5 +17,5 @@ export const messageFrom = (row: MessageRow): Message => {
   return gift ? { ...shared, type: 'gift', gift } : { ...shared, type: 'text', text: row.text }
 }
 
-/** Whether its sender is gone, and all that they wrote with them. */
+/** Whether the message was erased together with its sender's account. */
 export const isErased = (message: Message): boolean => message.type === 'text' && message.text === ''

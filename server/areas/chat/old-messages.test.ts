@@ -17,7 +17,7 @@ const start = async (settings = {}) => {
 beforeEach(() => start())
 afterEach(() => server.close())
 
-/** Time passes, and everyone is still logged in. */
+/** Advances the clock while everyone stays logged in. */
 const pass = (ms: number) => {
   server.clock.advance(ms)
   server.sql('update sessions set expires_at = ?', server.clock.now() + DAY_MS)
@@ -32,7 +32,7 @@ const listOf = async (member: TestMember, before?: number) => {
 }
 const syncAll = async (member: TestMember) => (await server.as(member)('sync', { query: { after: '0' } })).body
 
-test('[CHAT-10] messages older than 180 days are in no list and no sync, and the list says that there are some', async () => {
+test('[CHAT-10] messages older than 180 days are in no list and no sync, and the list reports that some are hidden', async () => {
   await send(ada, bert, 'old')
   pass(DAY_MS)
   await send(bert, ada, 'young')
@@ -53,7 +53,7 @@ test('[CHAT-10] messages older than 180 days are in no list and no sync, and the
   }
 })
 
-test('[CHAT-10] a conversation of old messages alone stays, without its last message', async () => {
+test('[CHAT-10] a conversation with only old messages stays, without its last message', async () => {
   await send(ada, bert, 'old')
   pass(180 * DAY_MS + 1)
   const { chats, profiles } = (await server.as(bert)('chats.get')).body
@@ -62,12 +62,12 @@ test('[CHAT-10] a conversation of old messages alone stays, without its last mes
   expect(await listOf(bert)).toMatchObject({ chat: { last_message: null }, messages: [], before: null })
   expect((await listOf(bert)).older_hidden).toBe(true)
   expect((await syncAll(bert)).chats).toMatchObject([{ last_message: null }])
-  // It goes on where it was.
+  // New messages continue it.
   await send(bert, ada, 'hello again')
   expect((await listOf(ada)).messages.map(wordsOf)).toEqual(['hello again'])
 })
 
-test('[CHAT-10] [PWA-8] what was never opened until it was too old is in no badge, and not said to be read', async () => {
+test('[CHAT-10] an unopened message that becomes too old leaves the badge, and is not marked as read', async () => {
   const carla = await server.signUp('Carla', { credits: 10 })
   await send(ada, bert, 'old')
   pass(100 * DAY_MS)
@@ -85,7 +85,7 @@ test('[CHAT-10] [PWA-8] what was never opened until it was too old is in no badg
   expect((await server.as(ada)('chats.get')).body.chats).toMatchObject([{ read_up_to: 0 }])
 })
 
-test('[CHAT-10] paging back ends where the old ones begin', async () => {
+test('[CHAT-10] paging back ends at the hidden messages', async () => {
   for (let index = 0; index < 40; index += 1) await send(ada, bert, `old ${index}`)
   pass(100 * DAY_MS)
   for (let index = 0; index < 40; index += 1) await send(bert, ada, `young ${index}`)
@@ -97,7 +97,7 @@ test('[CHAT-10] paging back ends where the old ones begin', async () => {
   expect((await listOf(ada, second.messages[0]?.id)).messages).toEqual([])
 })
 
-test('[CHAT-10] what was deleted is not said to be hidden by age', async () => {
+test('[CHAT-10] deleted messages are not reported as hidden by age', async () => {
   await send(ada, bert, 'old')
   await server.as(ada)('chats.delete', { body: { conversation: conversationId(ada.id, bert.id) } })
   pass(200 * DAY_MS)
@@ -105,7 +105,7 @@ test('[CHAT-10] what was deleted is not said to be hidden by age', async () => {
   expect([(await listOf(ada)).older_hidden, (await listOf(bert)).older_hidden]).toEqual([false, true])
 })
 
-test('[CHAT-10] how old is a setting', async () => {
+test('[CHAT-10] the age limit is a setting', async () => {
   await server.close()
   await start({ message_days: 7 })
   await send(ada, bert, 'old')

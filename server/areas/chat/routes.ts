@@ -25,7 +25,7 @@ export const chatRoutes = (deps: Deps, intake: Intake): Pick<Handlers, ChatCalls
   'messages.list': ({ params, query }, caller) => listMessages(deps, caller.id, params.conversation, query.before),
   'messages.send': async ({ body }, caller) => {
     const sent = await sendMessage(deps, caller.id, body)
-    // A repeat answers as the first did [CHAT-5].
+    // A repeat gets the same answer as the first call [CHAT-5].
     return isRefusal(sent) ? sent : new Reply(sent, 201)
   },
   'messages.photo': async ({ query }, caller, c) => {

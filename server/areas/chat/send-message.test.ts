@@ -23,8 +23,8 @@ const accountOf = (member: TestMember) =>
   )[0]
 const jobs = () => server.sql('select kind, payload from jobs order by id').map(({ kind }) => kind)
 
-describe('however often a message arrives', () => {
-  test('[CHAT-5] there is one message and one debit, and the reply is the same', async () => {
+describe('a message that arrives repeatedly', () => {
+  test('[CHAT-5] exists and is charged once, and every reply is the same', async () => {
     const ada = await server.signUp('Ada', { credits: 5 })
     const clientId = server.deps.newId()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(ada, bert, 'Ciao', clientId)))
@@ -37,7 +37,7 @@ describe('however often a message arrives', () => {
     expect(server.sql('select unread from participants where member = ?', bert.id)).toEqual([{ unread: 1 }])
   })
 
-  test('[CHAT-5] the reply is the same much later too, even where the message would be refused by then', async () => {
+  test('[CHAT-5] gets the same reply much later, even if a new message would be refused by then', async () => {
     const ada = await server.signUp('Ada', { credits: 2 })
     const clientId = server.deps.newId()
     const first = await send(ada, bert, 'Ciao', clientId)
@@ -49,7 +49,7 @@ describe('however often a message arrives', () => {
     expect(accountOf(ada)).toEqual({ credits: 0, sum: 0 })
   })
 
-  test('[CHAT-5] another member’s device may have made the same id', async () => {
+  test("[CHAT-5] another member's device may use the same client id", async () => {
     const [ada, carla] = [await server.signUp('Ada'), await server.signUp('Carla')]
     const clientId = server.deps.newId()
     const answers = [await send(ada, bert, 'a', clientId), await send(carla, bert, 'b', clientId)]
@@ -58,7 +58,7 @@ describe('however often a message arrives', () => {
 })
 
 describe('credits', () => {
-  test('[PAY-1] many sends at once never take more than there is', async () => {
+  test('[PAY-1] parallel messages never spend more credits than there are', async () => {
     const ada = await server.signUp('Ada', { credits: 7 })
     const answers = await Promise.all(Array.from({ length: 25 }, () => send(ada, bert)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
@@ -69,7 +69,7 @@ describe('credits', () => {
     expect(accountOf(ada)).toEqual({ credits: 0, sum: 0 })
   })
 
-  test('[PAY-1] after any sends and repeats, in any interleaving, the balance is the sum and pays every message', async () => {
+  test('[PAY-1] after any sends and repeats, in any order, the balance is the sum and every message is paid', async () => {
     const step = fc.record({ from: fc.nat(2), to: fc.nat(2), draft: fc.nat(9) })
     let round = 0
     await fc.assert(
@@ -98,7 +98,7 @@ describe('credits', () => {
     )
   })
 
-  test('[CHAT-2] a message costs what the setting says', async () => {
+  test('[CHAT-2] the price of a message is a setting', async () => {
     await server.close()
     server = await createTestServer({ settings: { message_credits: 3 } })
     const [ada, carla] = [await server.signUp('Ada', { credits: 5 }), await server.signUp('Carla')]
@@ -106,7 +106,7 @@ describe('credits', () => {
     expect((await send(ada, carla)).error).toEqual({ error: 'not_enough_credits', cost: 3, credits: 2 })
   })
 
-  test('[PAY-1] a refused message leaves nothing behind', async () => {
+  test('[PAY-1] a refused message leaves no rows', async () => {
     const ada = await server.signUp('Ada', { credits: 0 })
     await send(ada, bert)
     for (const table of ['messages', 'conversations', 'participants', 'changes', 'jobs'])
@@ -115,7 +115,7 @@ describe('credits', () => {
 })
 
 describe('order', () => {
-  test('[CHAT-14] messages arrive in the order each sent them, whoever else writes meanwhile', async () => {
+  test("[CHAT-14] messages keep their sender's order while others write", async () => {
     const [ada, carla] = [await server.signUp('Ada', { credits: 30 }), await server.signUp('Carla', { credits: 30 })]
     const sendAll = async (member: TestMember) => {
       for (let index = 0; index < 15; index += 1) await send(member, bert, `${index}`)
@@ -130,7 +130,7 @@ describe('order', () => {
     expect(ids).toEqual(ids.toSorted((one, other) => one - other))
   })
 
-  test('[CHAT-14] the recipient’s open stream hears of it after the commit', async () => {
+  test("[CHAT-14] the recipient's open stream gets a hint after the commit", async () => {
     const ada = await server.signUp('Ada')
     const heard: unknown[] = []
     server.deps.live.open(bert.id, bert.sessionHash, (event) =>
@@ -142,8 +142,8 @@ describe('order', () => {
   })
 })
 
-describe('what follows a message', () => {
-  test('a mail for the first one only, a push only where a device is subscribed', async () => {
+describe('the jobs of a message', () => {
+  test('a mail only for the first message, a push only if a device is subscribed', async () => {
     const ada = await server.signUp('Ada')
     await send(ada, bert)
     expect(jobs()).toEqual(['mail.new_conversation'])
@@ -157,7 +157,7 @@ describe('what follows a message', () => {
     expect(jobs()).toEqual(['mail.new_conversation', 'push.message'])
   })
 
-  test('nobody behind a fictional profile waits for a mail', async () => {
+  test('no mail goes to a fictional profile', async () => {
     const [ada, robot] = [await server.signUp('Ada'), await server.signUp('Robot', { fictional: true })]
     await send(ada, robot)
     expect(jobs()).toEqual(['fictional.typing'])

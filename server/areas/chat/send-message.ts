@@ -14,7 +14,7 @@ export const sendMessage = (
   draft: Draft,
 ): Promise<Sent | Refusal> => write((tx) => sendWithin(tx, sender, draft, settings(), now()))
 
-/** The same as part of a transaction that does more. */
+/** The same inside a transaction that does more. */
 export const sendWithin = async (
   tx: Tx,
   sender: number,

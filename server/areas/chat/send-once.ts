@@ -18,7 +18,7 @@ export type Letter = {
   recipient: number
   clientId: string
   type: MessageType
-  /** The words, the name of the gift, or empty for a photo. */
+  /** The text, the name of the gift, or empty for a photo. */
   text: string
   photo: SentPhoto | null
   /** In credits. */
@@ -27,7 +27,7 @@ export type Letter = {
 
 const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
 
-/** @returns the same for the same id of the sender's device, however often */
+/** @returns the same answer for every repeat with the same client id */
 export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: number): Promise<Sent | Refusal> => {
   const { recipient, clientId, type, text, photo, cost } = letter
   const ground = await tx.chat.ground(sender, recipient, clientId)
@@ -41,11 +41,11 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
   const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at })
   const debit = { userId: sender, amount: -cost, reason: REASONS[type], reference: String(id), at }
   const credits = await tx.money.addEntry(debit)
-  // Nothing ran since the ground was looked at, so this cannot be; if it were, the whole message is undone.
+  // The balance was checked in this transaction, so this cannot happen. If it does, roll the whole message back.
   if (credits === null) throw new Error('A covered message was not debited')
 
   await announceToBoth(tx, [sender, recipient], 'message', id)
-  // Nobody behind a fictional profile waits for mail or push; but it answers.
+  // Fictional profiles get no mail or push, but they answer.
   if (ground.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
   else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
 
@@ -55,8 +55,8 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
 }
 
 /**
- * What can be said before a photo is even read: the answer of the message that is there already, why none may go, or
- * null.
+ * Decides as much as possible before a photo is read: returns the answer of the message that already exists, the
+ * refusal, or null.
  */
 export const lookAhead = async (
   queries: Pick<Tx, 'chat' | 'money'>,

@@ -35,7 +35,7 @@ const sweep = async () => {
 const spent = () => server.sql(`select amount, reason from ledger where reason <> 'signup'`)
 
 describe('a photo as a message', () => {
-  test('[CHAT-2] is there for both, with its size and colours, for two credits', async () => {
+  test('[CHAT-2] is visible to both, with its size and colours, for two credits', async () => {
     const answer = await send(await picture(2_000, 1_000).jpeg().toBuffer())
     expect(answer.status).toBe(201)
     const { message, credits } = answer.body
@@ -66,7 +66,7 @@ describe('a photo as a message', () => {
     expect(files()).toHaveLength(4)
   })
 
-  test('[CHAT-5] [PAY-1] however often and at once it arrives, there is one message, one debit, one set of files', async () => {
+  test('[CHAT-5] repeated and in parallel, it makes one message, one debit and one set of files', async () => {
     const file = await jpegOf(1)
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(file)))
     answers.push(await send(file))
@@ -77,14 +77,14 @@ describe('a photo as a message', () => {
     expect([files().length, count('gone_files')]).toEqual([4, 0])
   })
 
-  test('[CHAT-5] of two files under one id the second to come goes', async () => {
+  test('[CHAT-5] the second of two files with one client id is deleted', async () => {
     const answers = await Promise.all([send(await jpegOf(1)), send(await jpegOf(2))])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     await sweep()
     expect([files().length, count('messages'), spent().length]).toEqual([4, 1, 1])
   })
 
-  test('[CHAT-14] keeps its place between texts', async () => {
+  test('[CHAT-14] keeps its position between texts', async () => {
     const text = (words: string) =>
       server.as(ada)('messages.send', {
         body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: words },
@@ -96,7 +96,7 @@ describe('a photo as a message', () => {
     expect(messages.map(({ type }) => type)).toEqual(['text', 'photo', 'text'])
   })
 
-  test('the same picture on a profile and in a conversation: each keeps the files', async () => {
+  test('the same picture on a profile and in a conversation: each keeps its own files', async () => {
     const file = await jpegOf(3)
     const added = await upload(server, ada, file)
     await send(file)
@@ -107,8 +107,8 @@ describe('a photo as a message', () => {
   })
 })
 
-describe('a photo that may not go', () => {
-  test('[CHAT-2] is refused before it is read where credits or permission lack, and leaves nothing', async () => {
+describe('a photo that may not be sent', () => {
+  test('[CHAT-2] without credits or permission it is refused before it is read, and leaves no files', async () => {
     const poor = await server.signUp('Poor', { credits: 1 })
     const file = await jpegOf()
     const refusals = [
@@ -127,7 +127,7 @@ describe('a photo that may not go', () => {
     for (const table of ['messages', 'message_photos', 'conversations', 'gone_files']) expect(count(table)).toBe(0)
   })
 
-  test('[PAY-1] many at once never cost more than there is; the files of those refused go', async () => {
+  test('[PAY-1] parallel photos never cost more credits than there are; files of refused ones are deleted', async () => {
     const pictures = await Promise.all(Array.from({ length: 8 }, (_, number) => jpegOf(number)))
     const answers = await Promise.all(pictures.map((file, number) => send(file, newClientId(0xd00 + number))))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -137,16 +137,16 @@ describe('a photo that may not go', () => {
     expect([count('message_photos'), files().length, count('gone_files')]).toEqual([5, 20, 0])
   })
 
-  test('[CHAT-2] what is no photo is no message, and costs nothing', async () => {
+  test('[CHAT-2] a file that is no photo is refused and costs nothing', async () => {
     const small = await send(await picture(100, 100).jpeg().toBuffer())
     const broken = await send(new Uint8Array([0xff, 0xd8, 0xff]), newClientId(0xe01))
     expect([small.error?.error, broken.error?.error]).toEqual(['photo_too_small', 'photo_broken'])
     expect([count('messages'), spent().length]).toEqual([0, 0])
-    // The id is free: the same message may carry another photo.
+    // The client id is still free: the same message may carry another photo.
     expect((await send(await jpegOf())).status).toBe(201)
   })
 
-  test('[SAFE-6] uploads are limited by member, a repeat is not counted', async () => {
+  test('[SAFE-6] uploads are rate limited per member, and a repeat does not count', async () => {
     await server.close()
     await start({ rates: (now) => createRates(now, { ...RATES, upload: { count: 2, perMs: 60_000 } }) })
     const file = await jpegOf()
@@ -156,7 +156,7 @@ describe('a photo that may not go', () => {
     expect(refused.headers.get('retry-after')).toBe('30')
   })
 
-  test('a visitor sends none', async () => {
+  test('a visitor cannot send one', async () => {
     expect((await send(await jpegOf(), CLIENT, { ...ada, cookie: '' })).error).toEqual({
       error: 'authentication_required',
     })

@@ -1,4 +1,4 @@
-/** Sends a photo: its files are put first, then message, photo and debit are one transaction [CHAT-2], [CHAT-5]. */
+/** Sends a photo: stores its files first, then message, photo and debit in one transaction [CHAT-2], [CHAT-5]. */
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { Deps } from '../../deps.ts'
 import type { Receive } from '../photos/intake.ts'
@@ -10,8 +10,8 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rate
 export type PhotoDraft = { clientId: string; recipient: number }
 
 /**
- * However often it arrives and from however many connections, there is one message, one debit, one set of files.
- * @param receive hands over the photo; asked only where the message may go
+ * Repeats over any number of connections create one message, one debit and one set of files.
+ * @param receive reads the photo; called only if the message may be sent
  */
 export const sendPhoto = async (
   deps: Needs,
@@ -28,7 +28,7 @@ export const sendPhoto = async (
 
   const { renditions, colours, width, height } = received
   return withFiles<Sent | Refusal>(deps, renditions, async (tx, hash, at) => {
-    // Another connection may have been first.
+    // Another connection may have sent it first.
     const seen = await lookAhead(tx, sender, { ...draft, cost })
     if (seen) return { isNamed: false, answer: seen }
     const photo = { hash, colours, width, height }

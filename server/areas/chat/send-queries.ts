@@ -1,4 +1,4 @@
-/** The statements of sending: the hottest way through the server, so each looks at as much as it can at once. */
+/** The statements for sending. This is the hottest path of the server, so each reads as much as possible at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { conversations, messagePhotos, messages, participants, profiles, users } from '../../db/schema.ts'
@@ -51,7 +51,7 @@ export const sendQueries = (db: Db) => {
     .values({ member: value('member'), conversation: value('conversation'), partner: value('partner') })
     .prepare()
 
-  // By the member's own conversations, deleted ones too: they are few, and no index is written for it.
+  // Count over the member's own conversations, deleted ones too. They are few, so no extra index is needed.
   const started = db
     .select({ total: sql<number>`count(*)` })
     .from(sql`participants as p cross join conversations as c on c.id = p.conversation`)
@@ -93,12 +93,12 @@ export const sendQueries = (db: Db) => {
 
   return {
     /**
-     * All that decides whether a message may go, in one look. `sentBefore` is the message that this id of the sender's
-     * device has become already [CHAT-5]; `recipient` and `status` are null where there is no such recipient.
+     * All data that decides whether a message may be sent, in one query. `sentBefore` is the message with this client id if
+     * it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient.
      */
     ground: (sender: number, recipient: number, clientId: string) => ground.get({ sender, recipient, clientId }),
 
-    /** How many conversations a member has begun, deleted ones too [CHAT-4]. */
+    /** The number of conversations a member has started, deleted ones too [CHAT-4]. */
     startedBy: (sender: number): number => started.get({ sender })?.total ?? 0,
 
     /** Makes a conversation with both sides. @returns its id */
@@ -110,7 +110,7 @@ export const sendQueries = (db: Db) => {
       return id
     },
 
-    /** Appends a message, as the conversation's last one and as unread for its recipient. @returns its id */
+    /** Appends a message, updates the conversation's last message and the recipient's unread count. @returns its id */
     append: (message: {
       conversation: number
       sender: number

@@ -1,4 +1,4 @@
-/** Which messages a member is given at all: those after what they deleted [CHAT-8] that are not too old [CHAT-10]. */
+/** The messages that a member may see: not deleted by them [CHAT-8] and not too old [CHAT-10]. */
 import { DAY_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -8,5 +8,5 @@ export const shownSince = ({ now, settings }: Pick<Deps, 'now' | 'settings'>): n
 
 type Side = { hiddenUpTo: number; lastMessage: number }
 
-/** Deleted, with nothing new since: it is in no list [CHAT-8]. */
+/** A deleted conversation without new messages is in no list [CHAT-8]. */
 export const isRemoved = ({ hiddenUpTo, lastMessage }: Side): boolean => lastMessage <= hiddenUpTo

@@ -32,7 +32,7 @@ const event = (typing: boolean) => ({
   typing,
 })
 
-test('[CHAT-7] the partner hears at once that someone writes, and that they stopped; nobody else does', async () => {
+test('[CHAT-7] only the partner learns at once that someone starts or stops typing', async () => {
   listen(await server.signUp('Carla'))
   expect((await type(ada, bert)).body).toEqual({})
   expect((await type(ada, bert, false)).body).toEqual({})
@@ -42,13 +42,13 @@ test('[CHAT-7] the partner hears at once that someone writes, and that they stop
   ])
 })
 
-test('[CHAT-7] all streams of the partner hear it', async () => {
+test('[CHAT-7] all streams of the partner get the hint', async () => {
   listen(bert)
   await type(ada, bert)
   expect(heard.map(([name]) => name)).toEqual(['Bert', 'Bert'])
 })
 
-test('[CHAT-7] it is never stored, queued or sent later', async () => {
+test('[CHAT-7] the hint is never stored, queued or sent later', async () => {
   await server.as(ada)('messages.send', {
     body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
   })
@@ -58,13 +58,13 @@ test('[CHAT-7] it is never stored, queued or sent later', async () => {
   for (let count = 0; count < 5; count += 1) await type(ada, bert)
   await server.deps.settled()
   expect(written()).toEqual(before)
-  // Who opens a stream now hears nothing of it.
+  // A stream that opens now does not get the earlier hint.
   heard = []
   listen(bert)
   expect(heard).toEqual([])
 })
 
-test('[CHAT-9] [CHAT-7] where either blocks, nothing is heard, and who types cannot tell', async () => {
+test('[CHAT-9] with a block on either side the partner gets no hint, and the sender cannot tell', async () => {
   for (const [blocker, blocked] of [
     [ada, bert],
     [bert, ada],
@@ -82,7 +82,7 @@ test('[CHAT-9] [CHAT-7] where either blocks, nothing is heard, and who types can
   expect(typingOf()).toHaveLength(1)
 })
 
-test('[CHAT-12] [CHAT-7] nor where one of the two has not confirmed or is leaving', async () => {
+test('[CHAT-12] no hint is sent if one of the two is unconfirmed or leaving', async () => {
   await server.as(ada)('messages.send', {
     body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text: 'Ciao' },
   })
@@ -95,7 +95,7 @@ test('[CHAT-12] [CHAT-7] nor where one of the two has not confirmed or is leavin
   expect(typingOf()).toEqual([])
 })
 
-test('[PROF-10] who is invisible is not found, nor betrayed by typing first', async () => {
+test('[PROF-10] an invisible member is not found, and typing first does not reveal them', async () => {
   const hidden = await server.signUp('Hidden', { invisible: true })
   listen(hidden)
   expect((await type(ada, hidden)).error).toEqual({ error: 'not_found' })
@@ -103,12 +103,12 @@ test('[PROF-10] who is invisible is not found, nor betrayed by typing first', as
   expect(typingOf()).toEqual([])
 })
 
-test('oneself and nobody', async () => {
+test('typing to oneself or to a missing profile is refused', async () => {
   expect((await type(ada, ada)).error).toEqual({ error: 'self_not_allowed' })
   expect((await type(ada, { id: 999_999 })).error).toEqual({ error: 'not_found' })
 })
 
-test('[SAFE-6] is limited by member', async () => {
+test('[SAFE-6] hints are rate limited per member', async () => {
   await server.close()
   await start({ rates: (now) => createRates(now, { ...RATES, typing: { count: 2, perMs: 60_000 } }) })
   const statuses = [await type(ada, bert), await type(ada, bert), await type(ada, bert)].map(({ status }) => status)

@@ -1,10 +1,10 @@
-/** Says that a member writes, or has stopped: a hint to whoever looks right now, never stored or queued [CHAT-7]. */
+/** Sends a typing hint to the partner's open streams. It is never stored or queued [CHAT-7]. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 
-/** Not told where either may not write to the other; to who types that looks no different. @returns why not, or null */
+/** Sends nothing if either may not write to the other; the sender cannot notice that. @returns the refusal, or null */
 export const sayTyping = async (
   { read, live }: Pick<Deps, 'read' | 'live'>,
   member: number,

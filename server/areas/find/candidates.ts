@@ -1,4 +1,4 @@
-/** Who fits a member: a bounded look at the most recently active ones, near ones first, then weighed [FIND-5]. */
+/** Candidates for a member: bounded looks at recently active members, near ones first, then sorted by score [FIND-5]. */
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
 import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -11,26 +11,26 @@ import { FROM_THE_TOP, type Walk } from './search-queries.ts'
 export type Candidate = { row: MatchRow; fit: Fit }
 
 type Wanted = {
-  /** Who is none of those wanted, however well they fit. */
+  /** True for members to leave out, however well they fit. */
   leavesOut: (row: MatchRow) => boolean
-  /** The country is enough where it has so many. */
+  /** The search goes beyond the country only if it finds fewer than this. */
   count: number
-  /** How many looks a place gets at most: whoever knows many already is still found someone. */
+  /** The maximum number of looks per place. Members who know many profiles need more looks to find someone new. */
   looksMax: number
-  /** The gender the member wants to meet, where only their device knows it [ACC-19]. */
+  /** The gender the member wants to meet, if only their device knows it [ACC-19]. */
   gender?: 'male' | 'female' | undefined
 }
 
-/** How many are looked at at once. */
+/** The number of members per look. */
 const LOOK = 100
 
-/** So many to choose from are enough of one place. */
+/** After this many candidates a place has enough. */
 const ENOUGH = 60
 
-/** No one is proposed who is farther in age, nor beyond what is seemly: half the elder's age and seven. */
+/** Maximum age difference. A second bound applies as well: at least half the elder's age plus seven. */
 const YEARS_MAX = 10
 
-/** @returns the best first, the same ones as long as nothing changes; none for a member who is gone */
+/** @returns the best first, the same list while nothing changes; empty if the member is gone */
 export const candidatesFor = async (
   { read, settings }: Pick<Deps, 'read' | 'settings'>,
   member: number,
@@ -56,7 +56,7 @@ export const candidatesFor = async (
 const bestFirst = (one: Candidate, other: Candidate): number =>
   other.fit.score - one.fit.score || shownActivity(other.row) - shownActivity(one.row) || other.row.id - one.row.id
 
-/** The place among equals must not say when a reserved profile was last here [PROF-11]. */
+/** The order among equal scores must not reveal when a reserved profile was last active [PROF-11]. */
 const shownActivity = ({ reserved, lastActive }: MatchRow): number => (reserved ? 0 : lastActive)
 
 const walkFor = (me: MatchRow, today: string): Walk => {
@@ -75,7 +75,7 @@ const walkFor = (me: MatchRow, today: string): Walk => {
 
 type Looking = { fits: (row: MatchRow) => Fit | null; looksMax: number; found: Map<number, Candidate> }
 
-/** Adds the fitting ones of a walk to those found, until they are enough or it has looked often enough. */
+/** Adds the fitting members of a walk to `found`, until there are enough or `looksMax` is reached. */
 const look = async (read: Pick<Queries, 'find'>, walk: Walk, { fits, looksMax, found }: Looking): Promise<void> => {
   let below = walk.below
   let fitting = 0

@@ -1,4 +1,4 @@
-/** What a list shows of someone: one shape for search, likes, chats, sync and push, as the viewer may see it. */
+/** The card of a profile in lists: one shape for search, likes, chats, sync and push, limited to the viewer's rights. */
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
@@ -11,9 +11,9 @@ import type { CardRow } from './queries.ts'
 import { VISITOR, viewerOf } from './standing.ts'
 
 /**
- * @param viewer who will see them, 0 for a visitor of a site that shows visitors something
- * @param cdnPrefix of the site settings, stands before `match` of a photo
- * @returns a card for each id that this viewer sees, in the order of the ids
+ * @param viewer the member who gets the cards; 0 for a visitor, on a site that shows profiles to visitors
+ * @param cdnPrefix the site setting that prefixes `match` of a photo
+ * @returns a card for each id that this viewer may see, in the order of the ids
  */
 export const cardsOf = async (
   queries: Pick<Queries, 'find'>,
@@ -28,7 +28,7 @@ export const cardsOf = async (
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
-    // A main photo is the first: whether the viewer pays makes no difference to a card.
+    // The main photo has rank 0, so whether the viewer pays makes no difference to a card.
     const asking = viewerOf({ ...VISITOR, id: viewer }, id, 'all')
     const sight = sightOf(asking, row.standing)
     return sight === 'not_found' || sight === 'closed' ? [] : [cardFrom(row, asking, sight, today, cdnPrefix)]
@@ -41,7 +41,7 @@ const cardFrom = (row: CardRow, viewer: Viewer, sight: Sight, today: string, cdn
     id: row.id,
     name: row.name,
     age: ageOn(row.birthDate, today),
-    // A profile that is not seen in full shows name, age and a blurred main photo [PROF-11], [CHAT-9].
+    // A reserved profile shows only name, age and a blurred main photo [PROF-11], [CHAT-9].
     gender: isFull ? row.gender : null,
     country: isFull ? row.country : null,
     countryregion: isFull && row.region !== '' ? row.region : null,

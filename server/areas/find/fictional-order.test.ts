@@ -13,7 +13,7 @@ beforeEach(async () => {
   me = await server.signUp('Me', { gender: 'male' })
   real = await server.signUp('Real', { lastActive: now - 2 * DAY_MS })
   fiction = await server.signUp('Fiction', { fictional: true, lastActive: now - 3 * DAY_MS })
-  // An operator works with the fictional profile all day; nobody else is here.
+  // The operator uses the fictional profile all day, while nobody else is active.
   for (let minute = 0; minute < 5; minute += 1) {
     await server.as(fiction)('user.get')
     await server.as(fiction)('chats.get')
@@ -30,11 +30,11 @@ test('[ACC-19] [FIND-2] a fictional profile that is always active does not rise 
   expect(order(results)).toEqual(['Real', 'Fiction'])
 })
 
-test('[ACC-19] [LIKE-5] nor in the swipe game', async () => {
+test('[ACC-19] a fictional profile that is always active does not rise in the swipe game', async () => {
   expect(order((await server.as(me)('swipe.get', { query: {} })).body.cards)).toEqual(['Real', 'Fiction'])
 })
 
-test('[ACC-19] [FIND-5] nor in the match finder, and it is never proposed for being active', async () => {
+test('[ACC-19] a fictional profile that is always active does not rise in the match finder, and is never proposed as active', async () => {
   const { results } = (await server.as(me)('match_finder.get', { query: {} })).body
   expect(order(results.map(({ profile }) => profile))).toEqual(['Real', 'Fiction'])
   server.sql('update profiles set last_active = ? where id in (?, ?)', server.clock.now(), fiction.id, real.id)
@@ -45,7 +45,7 @@ test('[ACC-19] [FIND-5] nor in the match finder, and it is never proposed for be
   expect(reasons('Fiction')).not.toContain('active')
 })
 
-test('[ACC-19] [FIND-6] nor among related profiles', async () => {
+test('[ACC-19] a fictional profile that is always active does not rise among related profiles', async () => {
   const other = await server.signUp('Other', { lastActive: 1 })
   const { results } = (await server.as(me)('members.related', { params: { id: String(other.id) } })).body
   expect(order(results)).toEqual(['Real', 'Fiction'])

@@ -1,7 +1,7 @@
 /**
- * Every call that can name a profile or a photo, walked over the table of calls, aimed at everyone there is something to
- * hide of, by every kind of viewer: no answer carries what the rule of visibility forbids. A new call is in here by being
- * in the table.
+ * Walks every call in the table of calls that can name a profile or a photo. Every kind of viewer calls it for every
+ * profile with hidden data, and no answer may contain data that the visibility rule forbids. The table includes new
+ * calls automatically.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callOf, calls, type CallName } from '#contract/calls.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     { name: 'paid', id: paid.id, cookie: paid.cookie },
   ]
 
-  // Each in a region of its own, which is not the viewers', with a city whose name is in no other word.
+  // Give each member a region unlike the viewers', and a city whose name is part of no other word.
   const cities = places.flatMap(({ country, regions }) =>
     regions
       .filter(({ id }) => id !== 'IT-25')
@@ -99,7 +99,7 @@ beforeAll(async () => {
   for (const { id } of [free, paid]) {
     server.sql('insert into blocks values (?, ?, 0)', blocker.who.id, id)
     server.sql('insert into blocks values (?, ?, 0)', id, blocked.who.id)
-    // Seen and liked before they hid; and a like that waits for its confirmation.
+    // These members were seen and liked before they hid; one like waits for its confirmation.
     for (const other of [nobody['turned invisible'], reserved, blocker, blocked])
       server.sql('insert into likes values (?, ?, 0, 0)', id, other?.who.id)
     server.sql('insert into likes values (?, ?, 0, 0)', nobody['unconfirmed admirer']?.who.id, id)
@@ -110,16 +110,16 @@ beforeAll(async () => {
       kind,
       { who, hidden: [name, ...details, ...unlocked, ...blurred] },
     ]),
-    // Everything but who it is.
+    // A blocked viewer may only learn who the blocker is.
     ['blocker', { who: blocker.who, hidden: [...blocker.details, ...blocker.unlocked, ...blocker.blurred] }],
     ...[reserved, blocked].map(({ who, name, main, details, unlocked, blurred }) => [
       name.slice(6),
       { who, hidden: [...details, ...unlocked, ...blurred.filter((path) => path !== `/photos/${main}/blur`)] },
     ]),
-    // The private one and the one that waits.
+    // The private photo and the pending one are hidden.
     ['open', { who: open.who, hidden: [...open.unlocked.slice(15), ...open.blurred.slice(6)] }],
   ])
-  // Every feed names everyone, as a device would have it that has seen them all.
+  // Put everyone into every feed, as for a device that has seen them all.
   await server.deps.write(async (tx) => {
     for (const { id } of [free, paid])
       for (const { who } of Object.values(secrets))
@@ -128,7 +128,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Whether an answer of the call can hold somebody's card or photo. */
+/** Whether an answer of the call can contain a card or a photo of someone. */
 const carriesProfile = (name: CallName): boolean => {
   const { response } = callOf(name)
   return typeof response !== 'string' && ['main_image', 'thumb_filename'].some((key) => holdsKey(response, key))
@@ -145,16 +145,16 @@ const holdsKey = (schema: unknown, key: string): boolean => {
   )
 }
 
-/** The entries of an object schema are under names of their own. */
+/** The entries of an object schema have keys of their own. */
 const isEntryOf = (schema: object, name: string): boolean => !('kind' in schema) && name !== '~standard'
 
-/** Whether its input names a member. */
+/** Whether the input of the call names a member. */
 const aimsAtMember = (name: ServerCall): boolean =>
   JSON.stringify(sampleInputs(1, 2)[name]) !== JSON.stringify(sampleInputs(1, 3)[name])
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: Record<string, unknown> }
 
-/** What a caller who wants everything asks besides the sample. */
+/** Further inputs that a curious caller tries besides the sample. */
 const inputsOf = (name: ServerCall, viewer: number, target: number): Input[] => {
   const sample = sampleInputs(viewer === 0 ? 9_999_999 : viewer, target)[name] as Input
   if (name !== 'members.search') return [sample]
@@ -169,7 +169,7 @@ const inputsOf = (name: ServerCall, viewer: number, target: number): Input[] => 
 type AnyCall = (name: ServerCall, input: Input) => Promise<{ body: unknown; error: unknown }>
 
 const ask = async (name: ServerCall, input: Input, { cookie }: Viewer): Promise<string> => {
-  // The input is a sample of that very call.
+  // The input is a sample of this call.
   const call = callsOn(server.app, cookie) as unknown as AnyCall
   const { body, error } = await call(name, input)
   return JSON.stringify(error ?? body ?? null)
@@ -181,12 +181,12 @@ const leaksIn = (answer: string, targets: string[]): string[] =>
   )
 
 const READING = NAMES.filter((name) => callOf(name).method === 'GET' && (carriesProfile(name) || aimsAtMember(name)))
-/** Sending comes last: a conversation opens what was hidden. */
+/** Sending comes last, because a conversation reveals hidden data. */
 const WRITING = NAMES.filter((name) => callOf(name).method !== 'GET' && aimsAtMember(name)).toSorted(
   (one, other) => Number(one === 'messages.send') - Number(other === 'messages.send'),
 )
 
-test('the calls that matter are found in the table', () => {
+test('the walk finds the relevant calls in the table', () => {
   for (const name of [
     'members.search',
     'members.get',
@@ -204,13 +204,13 @@ test('the calls that matter are found in the table', () => {
 
 const files = (kind: string) => (secrets[kind]?.hidden ?? []).filter((text) => text.startsWith('/photos/'))
 
-describe('no call leaks what the rule forbids', () => {
+describe('no call leaks data that the rule forbids', () => {
   test.each(READING)('[ACC-6] [PROF-6] [PROF-10] [PROF-11] [CHAT-9] %s', async (name) => {
     const targets = Object.keys(secrets)
     const aimedAt = aimsAtMember(name) ? targets : targets.slice(0, 1)
     for (const viewer of viewers)
       for (const kind of aimedAt) {
-        // Nothing is between a visitor and the one who blocks: they see what everyone does.
+        // A block has no effect for visitors: they see the same as everyone.
         const forbidden = targets.filter((one) => viewer.id !== 0 || (one !== 'blocker' && one !== 'blocked'))
         for (const input of inputsOf(name, viewer.id, secrets[kind]?.who.id ?? 0)) {
           const answer = await ask(name, input, viewer)
@@ -219,7 +219,7 @@ describe('no call leaks what the rule forbids', () => {
       }
   })
 
-  test('[PROF-11] [CHAT-9] no card of a reserved profile, or over a block, has a gender, a country or an activity', async () => {
+  test('[PROF-11] no card of a reserved or blocked profile has a gender, a country or an activity', async () => {
     const quiet = new Set(['reserved', 'blocker', 'blocked'].map((kind) => secrets[kind]?.who.id))
     const cards: Record<string, unknown>[] = []
     const collect = (part: unknown): void => {
@@ -237,14 +237,14 @@ describe('no call leaks what the rule forbids', () => {
       expect(card).toMatchObject({ gender: null, country: null, last_active: 0, distance: null, region: '', city: '' })
   })
 
-  test('[PROF-11] what is related to a reserved profile says nothing of it', async () => {
+  test('[PROF-11] profiles related to a reserved profile reveal nothing about it', async () => {
     const viewer = viewers[1]
     expect(
       viewer && (await ask('members.related', { params: { id: String(secrets['reserved']?.who.id) } }, viewer)),
     ).toBe('{"results":[]}')
   })
 
-  test('[PROF-6] every path of a photo that an answer names is given to who got the answer, in full and blurred', async () => {
+  test('[PROF-6] a viewer can load every photo path that an answer names, in full and blurred', async () => {
     for (const viewer of viewers) {
       const paths = new Set<string>()
       for (const name of READING)
@@ -259,7 +259,7 @@ describe('no call leaks what the rule forbids', () => {
     }
   })
 
-  test('[PROF-6] no file that the rule forbids is given, whoever guesses its path', async () => {
+  test('[PROF-6] no photo file that the rule forbids can be loaded by guessing its path', async () => {
     expect(Object.keys(secrets)).toEqual(expect.arrayContaining([...NOBODY_SEES]))
     for (const viewer of viewers)
       for (const kind of Object.keys(secrets)) {
@@ -271,7 +271,7 @@ describe('no call leaks what the rule forbids', () => {
       }
   })
 
-  // What is written may open something (a block taken back), so only those are looked for whom nothing opens.
+  // A write may reveal a profile (by lifting a block), so only profiles that no write can reveal are checked.
   test.each(WRITING)('[PROF-10] [ACC-6] %s', async (name) => {
     for (const viewer of viewers.filter(({ id }) => id !== 0))
       for (const kind of NOBODY_SEES) {

@@ -45,8 +45,8 @@ const names = async (as?: TestMember) => (await proposals(as)).map(({ profile })
 const reasonsFor = async (name: string) =>
   (await proposals()).find(({ profile }) => profile.name === name)?.reasons.map((reason) => reason.kind)
 
-describe('who is proposed', () => {
-  test('[FIND-5] whom both look for: gender as wished, where the wish is known', async () => {
+describe('the proposed members', () => {
+  test("[FIND-5] each looks for the other's gender, if the wishes are known", async () => {
     await member('Looks for men', {}, { lookingFor: 'male' })
     await member('Looks for women', {}, { lookingFor: 'female' })
     await member('Has not said')
@@ -56,7 +56,7 @@ describe('who is proposed', () => {
     expect((await names()).toSorted()).toEqual(['Has not said', 'Looks for men'])
   })
 
-  test('[FIND-5] a sexuality says as much as a wish', async () => {
+  test('[FIND-5] a sexuality counts like a stated wish', async () => {
     await member('Hetero', {}, { sexuality: 'hetero' })
     await member('Lesbian', {}, { sexuality: 'lesbian' })
     await member('Bi', {}, { sexuality: 'bi' })
@@ -67,8 +67,8 @@ describe('who is proposed', () => {
     expect((await names()).toSorted()).toEqual(['Gay'])
   })
 
-  test('[FIND-5] ages that suit both', async () => {
-    // I am thirty-six.
+  test('[FIND-5] ages suit both', async () => {
+    // The searching member is 36.
     for (const [name, birthDate] of [
       ['26', '2000-01-01'],
       ['25', '2000-07-01'],
@@ -79,11 +79,11 @@ describe('who is proposed', () => {
     expect((await names()).toSorted()).toEqual(['26', '46'])
     const young = await member('Young', { birthDate: '2006-01-01', gender: 'male' })
     await member('26 and a half', { birthDate: '1999-12-01' })
-    // Twenty: from eighteen to twenty-six.
+    // At 20, ages from 18 to 26 fit.
     expect((await names(young)).toSorted()).toEqual(['25', '26', '26 and a half'])
   })
 
-  test('[FIND-5] [FIND-3] nobody one likes, talks with or blocks, and nobody who cannot be found', async () => {
+  test('[FIND-5] nobody whom the member likes, talks with or blocks, and nobody whom search hides', async () => {
     const [liked, talked, blocked, blocking] = [
       await member('Liked'),
       await member('Talked'),
@@ -102,7 +102,7 @@ describe('who is proposed', () => {
     expect(await names()).toEqual(['Free'])
   })
 
-  test('[FIND-5] at most 24, and someone also for who likes many', async () => {
+  test('[FIND-5] at most 24, and at least one for a member who likes many', async () => {
     for (let index = 0; index < 130; index += 1) {
       const other = await member(`Member ${index}`, { lastActive: index })
       if (index >= 30) server.sql('insert into likes values (?, ?, 0, 0)', me.id, other.id)
@@ -112,7 +112,7 @@ describe('who is proposed', () => {
     expect(new Set(all).size).toBe(24)
   })
 
-  test('[FIND-5] the same ones as long as nothing changes, for whoever asks', async () => {
+  test('[FIND-5] the same list while nothing changes, for every caller', async () => {
     for (let index = 0; index < 40; index += 1)
       await member(`Member ${index}`, { lastActive: 5, ...(index % 2 ? ROME : {}) }, { interests: ['coffee'] })
     const once = await findMatches(server.deps, me.id)
@@ -122,8 +122,8 @@ describe('who is proposed', () => {
   })
 })
 
-describe('why', () => {
-  test('[FIND-5] the nearest and the most alike first, with the strongest reasons, three at most', async () => {
+describe('the reasons', () => {
+  test('[FIND-5] the nearest and most similar members come first, with at most three of the strongest reasons', async () => {
     wish(me, { lookingFor: 'female', interests: ['coffee', 'reading', 'hiking'] })
     await member('Near and alike', {}, { lookingFor: 'male', interests: ['hiking', 'beer', 'coffee'] })
     await member('Alike in Rome', ROME, { interests: ['coffee', 'reading', 'hiking'] })
@@ -139,14 +139,14 @@ describe('why', () => {
     ])
   })
 
-  test('[FIND-5] [ACC-18] that each is what the other looks for is said where both have said so', async () => {
+  test('[FIND-5] mutual wishes are a reason only if both have stated them', async () => {
     await member('Ada', {}, { lookingFor: 'male' })
     expect(await reasonsFor('Ada')).not.toContain('mutual')
     wish(me, { lookingFor: 'both' })
     expect(await reasonsFor('Ada')).toContain('mutual')
   })
 
-  test('[FIND-5] [PROF-11] [PROF-13] privacy mode tells nothing: neither place, interests nor wishes', async () => {
+  test('[FIND-5] privacy mode reveals neither place, interests nor wishes', async () => {
     wish(me, { lookingFor: 'female', interests: ['coffee'] })
     await member('Ada', {}, { lookingFor: 'male', interests: ['coffee'], reserved: true })
     const [ada] = await proposals()
@@ -178,13 +178,13 @@ describe('why', () => {
       (await server.as(as)('swipe.get', { query: {} })).body.cards.filter(({ name }) => reserved.has(name))
     expect(await dealt(man)).toHaveLength(reserved.size)
     expect(await dealt(man)).toEqual(await dealt(woman))
-    // Not even their order says anything: the newest account comes first.
+    // The order reveals nothing either: the newest account comes first.
     expect((await dealt(man)).map(({ id }) => id)).toEqual(
       (await dealt(man)).map(({ id }) => id).toSorted((a, b) => b - a),
     )
   })
 
-  test('[FIND-4] what the site does not show is no reason', async () => {
+  test('[FIND-4] a field that the site does not show is no reason', async () => {
     await server.close()
     server = await createTestServer({ settings: { visible_profile_fields: [] } })
     me = await member('Me', { gender: 'male' }, { interests: ['coffee'] })
@@ -192,18 +192,18 @@ describe('why', () => {
     expect(await reasonsFor('Ada')).toEqual(['near', 'age', 'active'])
   })
 
-  test('[FIND-5] without any reason nobody is proposed', async () => {
+  test('[FIND-5] a member without any reason is not proposed', async () => {
     await member('Old and far', { ...BERLIN, ...long, birthDate: '1982-01-01' })
     expect(await names()).toEqual([])
   })
 
-  test('[SAFE-7] a fictional profile says so', async () => {
+  test('[SAFE-7] a fictional profile is marked', async () => {
     await member('Fiction', { fictional: true })
     expect((await proposals())[0]?.profile.fictional).toBe(true)
   })
 })
 
-test('[ACC-19] an answer that only the device has chooses whom to propose', async () => {
+test('[ACC-19] a wish that only the device stores selects the proposals', async () => {
   await member('A man', { gender: 'male' })
   await member('A woman')
   const { results } = (await server.as(me)('match_finder.get', { query: { gender: 'male' } })).body

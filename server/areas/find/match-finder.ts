@@ -8,7 +8,7 @@ export const PROPOSALS_MAX = 24
 
 const LOOKS_MAX = 2
 
-/** @returns at most 24, the best first, the same ones as long as nothing changes; none for a member who is gone */
+/** @returns at most 24, the best first, the same list while nothing changes; empty if the member is gone */
 export const findMatches = async (
   deps: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,

@@ -1,4 +1,4 @@
-/** What match finder, swipe deck and auto-likes weigh: many profiles at once, with what is between each and the member. */
+/** The data that match finder, swipe deck and auto-likes score: many profiles with their relation to one member. */
 import { eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -37,7 +37,7 @@ export const matchQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Those of the ids that exist, in no order. */
+    /** The existing profiles among the ids, in no order. */
     matchRows: (ids: readonly number[], member: number) => matchRows.all({ ids: JSON.stringify(ids), member }),
   }
 }

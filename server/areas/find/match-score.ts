@@ -1,6 +1,6 @@
 /**
- * How well two members fit, and why [FIND-5]: from what the member may see of the other, and nothing else. Of a reserved
- * profile that is the age, so no account learns from a proposal whom that profile looks for [PROF-11].
+ * Scores how well two members fit, with the reasons [FIND-5]. It uses only data that the member may see. For a reserved
+ * profile that is the age, so no proposal reveals the gender that profile looks for [PROF-11].
  */
 import type { MatchReason } from '#contract/entities/match.ts'
 import type { DistanceBand, Interest, LOOKING_FOR, Sexuality } from '#contract/entities/profile.ts'
@@ -13,12 +13,12 @@ export type Weighed = {
   birthDate: string
   region: string
   city: string
-  /** Privacy mode: place, interests, activity and wishes count for nothing [PROF-11]. */
+  /** Privacy mode: place, interests, activity and wishes are not scored [PROF-11]. */
   reserved: boolean
   lastActive: number
-  /** Never “active”: nobody is behind it [ACC-19]. */
+  /** A fictional profile never gets the reason “active”, because no person is active [ACC-19]. */
   fictional: boolean
-  /** Null where not said, or not consented to [ACC-18]. */
+  /** Null if unknown or without consent [ACC-18]. */
   lookingFor: (typeof LOOKING_FOR)[number] | null
   sexuality: Sexuality | null
   interests: readonly Interest[]
@@ -38,7 +38,7 @@ type Point = { points: number; reason: MatchReason }
 
 /**
  * @param showsInterests whether the site shows interests at all
- * @returns null where nothing speaks for it, or where one does not look for the other's gender
+ * @returns null without any reason, or if one of the two does not look for the other's gender
  */
 export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: boolean): Fit | null => {
   if (!seeks(me, other) || (!other.reserved && !seeks(other, me))) return null
@@ -61,7 +61,7 @@ export const fitOf = (me: Weighed, other: Weighed, now: number, showsInterests: 
   }
 }
 
-/** Whose gender someone looks for: as they say it, else as their sexuality does; null where they say neither. */
+/** The gender someone looks for: as stated, otherwise by their sexuality; null if neither is known. */
 export const soughtBy = ({ gender, lookingFor, sexuality }: Pick<Weighed, 'gender' | 'lookingFor' | 'sexuality'>) => {
   if (lookingFor !== null) return lookingFor
   switch (sexuality) {
@@ -77,7 +77,7 @@ export const soughtBy = ({ gender, lookingFor, sexuality }: Pick<Weighed, 'gende
   }
 }
 
-/** Who has not said looks for anyone. */
+/** Members who have not stated a gender look for anyone. */
 const seeks = (one: Weighed, other: Weighed): boolean => {
   const sought = soughtBy(one)
   return sought === null || sought === 'both' || sought === other.gender

@@ -1,11 +1,11 @@
-/** Which index walk answers a search soonest; whichever it is, they find the same. */
+/** Picks the fastest index walk for a search. Every walk finds the same profiles. */
 import type { Queries } from '../../db/queries.ts'
 import { yearOf, type Position, type Walk } from './search-queries.ts'
 
-/** Up to this many birth years, one short walk for each is quicker than leafing through all ages (measured). */
+/** Up to this many birth years, one short walk per year is faster than a walk through all ages (measured). */
 const NARROW_YEARS = 6
 
-/** How many a walk by activity looks at before the walk by year takes over: what bounds a search for a rare age. */
+/** A walk by activity reads at most this many profiles, then the walk by year starts. This bounds rare ages. */
 const SCAN_MAX = 2_000
 
 export const nearestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): Promise<Position[]> => {
@@ -13,7 +13,7 @@ export const nearestWalk = async ({ find }: Pick<Queries, 'find'>, walk: Walk): 
   if (isWide) {
     const recent = await find.walkByActivity(walk, SCAN_MAX)
     if (recent.length === walk.limit) return recent
-    // A small region has been seen whole; in a large one an age this rare is found by year sooner.
+    // A small region was read completely. In a larger one the walk by year finds such a rare age sooner.
     if (walk.region !== undefined && !(await find.reachesBeyond(walk, SCAN_MAX))) return recent
   }
   return find.walkByYear(walk)

@@ -1,10 +1,10 @@
-/** The photos of a profile as a viewer sees them: in full, locked, or not at all [PROF-6]. */
+/** A profile's photos for a viewer: each in full, locked, or left out [PROF-6]. */
 import type { Photo } from '#contract/entities/photo.ts'
 import { lockOf, photoSightOf, type Standing, type Viewer } from '#contract/rules/visibility.ts'
 import { photoOf } from '../site/photos.ts'
 import type { PhotoRow } from './queries.ts'
 
-/** @param rows all of the owner's photos, in the owner's order */
+/** @param rows all photos of the owner, in the owner's order */
 export const photosSeen = (
   rows: readonly PhotoRow[],
   main: number | null,
@@ -20,7 +20,7 @@ export const photosSeen = (
   })
 }
 
-/** Which ones are the main photo and the two more: the same order as `photo-file-queries.ts` counts by. */
+/** Ranks the main photo first, then the others. `photo-file-queries.ts` must count in the same order. */
 const ranksOf = (rows: readonly PhotoRow[], main: number | null): Map<number, number> => {
   const counted = rows.filter((row) => row.status === 'active' && !row.private)
   const mainFirst = counted.toSorted((one, other) => Number(other.id === main) - Number(one.id === main))

@@ -24,10 +24,10 @@ const MISSING = 999_999
 
 const NAMES = Object.keys(calls).filter(isServerCall)
 
-/** The inputs that name a profile: by its own number, or by the two numbers of a conversation. */
+/** Inputs that name a profile: by its id, or by the two ids of a conversation. */
 const PROFILE_FIELD = /^(?:\w+_)?(?:profile|conversation)$/
 
-/** Whether a schema has such a field, however deep. */
+/** Whether a schema has such a field at any depth. */
 const hasProfileField = (schema: unknown): boolean => {
   if (typeof schema !== 'object' || schema === null) return false
   if (Array.isArray(schema)) return schema.some(hasProfileField)
@@ -112,7 +112,7 @@ const ask = async (name: ServerCall, viewer: TestMember | null, profile: number)
   return { status, json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {} }
 }
 
-/** A signup answers with the new account, a notice with its own number: only that it was taken can be compared. */
+/** A signup answers with the new account. Only its success can be compared. */
 const ANSWERS_NEW: ReadonlySet<ServerCall> = new Set(['signup', 'complaints.send'])
 
 const comparable = (name: ServerCall, { status, json }: Answer) =>
@@ -134,21 +134,21 @@ test('the calls that name a profile are found in the table, and the sample of ea
   }
 })
 
-describe('a hidden profile answers like one that never was', () => {
+describe('a hidden profile answers like a missing one', () => {
   test.each(ABOUT_PROFILE)('[PROF-10] [ACC-6] [SAFE-2] %s', async (name) => {
     for (const viewer of viewersOf(name)) {
       const missing = comparable(name, await ask(name, viewer, MISSING))
       expect(JSON.stringify(missing)).not.toContain('authentication_required')
       for (const [state, { extras, erased }] of Object.entries(HIDDEN))
         for (const [trace, leave] of Object.entries(TRACES)) {
-          // A visitor has no traces, an erased profile has none left, and paying opens no hidden profile.
+          // A visitor has no traces, an erased profile has none left, and Premium reveals no hidden profile.
           if ((viewer !== free || erased) && trace !== 'never met') continue
           const profile = await addProfile(extras)
           if (viewer) leave(profile, viewer.id)
           if (erased) await erase(profile)
           const answer = comparable(name, await ask(name, viewer, profile))
           expect([state, trace, answer]).toEqual([state, trace, missing])
-          // Nothing that was asked lets a later answer differ.
+          // No earlier call may change a later answer.
           const isSeen = viewer !== null && (await mayBeSeen(viewer, profile))
           expect([state, trace, isSeen]).toEqual([state, trace, false])
         }
@@ -166,7 +166,7 @@ const mayBeSeen = async (viewer: TestMember, profile: number): Promise<boolean> 
 
 type Expected = { status: number; error?: string }
 
-/** What a block leaves: the blocked one knows who blocks [CHAT-9], the blocker keeps the way back [PROF-14]. */
+/** The effects of a block: the blocked member learns who blocks [CHAT-9], the blocker can lift it [PROF-14]. */
 const WITH_A_BLOCK: Record<string, { blocksMe: Expected; blockedByMe: Expected }> = {
   'members.get': { blocksMe: { status: 403, error: 'blocked' }, blockedByMe: { status: 200 } },
   'members.related': { blocksMe: { status: 403, error: 'blocked' }, blockedByMe: { status: 200 } },

@@ -36,7 +36,7 @@ describe('a profile as others see it', () => {
     expect((await server.as(me)('profile.get')).body.profile.status).toBe('active')
   })
 
-  test('[ACC-18] what is sensitive is for members: a visitor sees none of it', async () => {
+  test('[ACC-18] only members see sensitive data, visitors do not', async () => {
     const ada = await server.signUp('Ada')
     server.db
       .update(profileDetails)
@@ -90,7 +90,7 @@ describe('a profile as others see it', () => {
     })
   })
 
-  test('[PROF-5] only active photos show to others, all of them to their owner', async () => {
+  test('[PROF-5] others see only active photos, the owner sees all', async () => {
     const ada = await server.signUp('Ada')
     for (const [position, status] of ['pending', 'active', 'rejected'].entries())
       addPhoto(server, ada, { status, position })
@@ -108,7 +108,7 @@ describe('a profile as others see it', () => {
     expect((await view(ada.id)).body.profile.main_image).toMatchObject({ match: '/photos/1/card' })
   })
 
-  test('the own profile carries what only the owner sees; seen as a member it does not', async () => {
+  test("only the owner's own view of the profile contains private fields", async () => {
     const own = (await server.as(me)('profile.get')).body.profile
     expect(own).toMatchObject({ date_of_birth: '1990-05-20', looking_for: null, city_id: 'IT-25/milano' })
     const seen = (await view(me.id)).body.profile
@@ -116,7 +116,7 @@ describe('a profile as others see it', () => {
     for (const name of ['date_of_birth', 'looking_for', 'city_id']) expect(seen).not.toHaveProperty(name)
   })
 
-  test('[FIND-4] fields that the settings do not show are empty', async () => {
+  test('[FIND-4] fields that the settings hide are empty', async () => {
     await server.close()
     server = await createTestServer({ settings: { visible_profile_fields: ['hair_colour'] } })
     const ada = await server.signUp('Ada', { aboutMe: 'Sails.' })
@@ -128,7 +128,7 @@ describe('a profile as others see it', () => {
   })
 })
 
-describe('who may see whom', () => {
+describe('permission to see a profile', () => {
   test('[ACC-6] not confirmed and deleted members are found by nobody', async () => {
     for (const status of ['not_confirmed', 'deleting', 'deleted'] as const) {
       const other = await server.signUp(`Member ${status}`, { status })
@@ -138,7 +138,7 @@ describe('who may see whom', () => {
     expect((await view(999_999)).error).toEqual({ error: 'not_found' })
   })
 
-  test('[CHAT-12] whom one talks with stays to be seen, and the profile says why one cannot write', async () => {
+  test('[CHAT-12] a conversation partner stays visible, and the profile shows why writing is not possible', async () => {
     const ada = await server.signUp('Ada')
     await write(me, ada)
     for (const [status, closed, exists] of [
@@ -162,7 +162,7 @@ describe('who may see whom', () => {
     expect((await view(liking.id, null)).error).toEqual({ error: 'not_found' })
   })
 
-  test('[CHAT-9] whom one blocks does not see one, and is told who blocks', async () => {
+  test('[CHAT-9] a blocked member cannot see the blocker, and learns who blocks', async () => {
     const ada = await server.signUp('Ada')
     await block(ada, me)
     const refused = await view(ada.id)

@@ -1,4 +1,4 @@
-/** One profile, as far as a viewer sees it. */
+/** One profile, limited to the data that the viewer may see. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
@@ -29,7 +29,7 @@ const NO_DETAILS: Details = {
   interests: [],
 }
 
-/** @param search what the site shows visitors */
+/** @param search the site's setting for visitors */
 export const viewProfile = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   asker: Asker,
@@ -66,7 +66,7 @@ export const viewProfile = async (
   }
 }
 
-/** The member's own profile without what only they see: the birth date above all. */
+/** The own profile without private data such as the birth date. */
 const ownAsSeen = (user: User | null): CallAnswer<'members.get'> | Refusal => {
   if (!user) return refuse('not_found')
   const { date_of_birth: _, looking_for: _looks, city_id: _city, waiting: _waiting, ...profile } = user.profile
@@ -87,13 +87,13 @@ const detailsOf = async (queries: Pick<Queries, 'find'>, id: number): Promise<De
   }
 }
 
-/** What the site does not show is empty, not missing [FIND-4]. */
+/** Fields that the site does not show are empty, not missing [FIND-4]. */
 const shownDetails = (details: Details, fields: readonly string[]): Details => {
   const shown = Object.fromEntries(Object.entries(details).filter(([name]) => fields.includes(name)))
   return { ...NO_DETAILS, ...shown }
 }
 
-/** What a member consented to show to members is not for who comes by, nor for search engines [ACC-18]. */
+/** Members consented to show this data to other members, not to visitors or search engines [ACC-18]. */
 const withoutSensitive = (details: Details): Details => ({
   ...details,
   sexuality: null,

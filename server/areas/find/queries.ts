@@ -1,4 +1,4 @@
-/** Profiles: cards for lists, one profile in full, what is between two members; the search walks are beside. */
+/** Profiles: cards for lists, one profile in full, and relations. `search-queries.ts` has the search walks. */
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
@@ -37,7 +37,7 @@ const cardColumns = {
 export const findQueries = (db: Db) => {
   const [viewer, other] = [bound('viewer'), bound('other')]
 
-  // Of most members everyone sees the same, whatever is between them: three look-ups less for each card of a page.
+  // Relations change nothing for the viewer of most cards. Skip three lookups per card there.
   const isTied = sql`${profiles.reserved} or ${profiles.invisible} or ${users.status} <> 'active' or ${photos.private}`
   const cards = db
     .select({
@@ -83,16 +83,16 @@ export const findQueries = (db: Db) => {
     ...searchQueries(db),
     ...matchQueries(db),
 
-    /** Those of the ids that exist, in no order, with what stands between each and the viewer (0 for a visitor). */
+    /** The existing profiles among the ids, in no order, with their relation to the viewer (0 for a visitor). */
     cards: (ids: readonly number[], viewer: number) => cards.all({ ids: JSON.stringify(ids), viewer }),
 
-    /** The wide part of one profile. */
+    /** The long fields of one profile. */
     details: (id: number) => details.get({ id }),
 
-    /** All photos, private ones too, whatever their status, in the owner's order. */
+    /** All photos of any status, private ones too, in the owner's order. */
     photosOf: (owner: number) => photosOf.all({ owner }),
 
-    /** What stands between a viewer (0 for a visitor) and another member; undefined where there is no such member. */
+    /** The relation of a viewer (0 for a visitor) to a member; undefined if there is no such member. */
     relation: (viewer: number, other: number) => relation.get({ viewer, other }),
   }
 }

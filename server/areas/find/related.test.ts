@@ -6,7 +6,7 @@ let server: TestServer
 let ada: TestMember
 beforeEach(async () => {
   server = await createTestServer()
-  // Thirty-six today.
+  // Ada is 36 today.
   ada = await server.signUp('Ada', { birthDate: '1990-06-15' })
 })
 afterEach(() => server.close())
@@ -27,13 +27,13 @@ test('[FIND-6] same country and gender, at most four years apart, the most recen
   expect(await names(ada)).toEqual(['Thirty-two', 'In Rome', 'Forty'])
 })
 
-test('[FIND-6] eight at most, and never widened where there are few', async () => {
+test('[FIND-6] at most eight, and never widened if there are few', async () => {
   expect(await names(ada)).toEqual([])
   for (let index = 0; index < 12; index += 1) await server.signUp(`Member ${index}`, { lastActive: index })
   expect(await names(ada)).toEqual(Array.from({ length: 8 }, (_, index) => `Member ${11 - index}`))
 })
 
-test('[FIND-6] [FIND-3] neither the profile, nor the viewer, nor who cannot be found', async () => {
+test('[FIND-6] contains neither the profile, nor the viewer, nor anyone whom search hides', async () => {
   const me = await server.signUp('Me')
   const blocked = await server.signUp('Blocked')
   await server.signUp('Invisible', { invisible: true })
@@ -44,7 +44,7 @@ test('[FIND-6] [FIND-3] neither the profile, nor the viewer, nor who cannot be f
   expect(await names(me, me)).toEqual(['Visible', 'Ada'])
 })
 
-test('[FIND-6] is there for those alone who see the profile', async () => {
+test('[FIND-6] is available only to viewers who see the profile', async () => {
   const me = await server.signUp('Me')
   const hidden = await server.signUp('Hidden', { invisible: true })
   expect((await related(hidden, me)).error).toEqual({ error: 'not_found' })

@@ -1,4 +1,4 @@
-/** Others like this one: same country and gender, near in age, the most recently active first [FIND-6]. */
+/** Profiles related to this one: same country and gender, similar age, the most recently active first [FIND-6]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { AGE_MAX, AGE_MIN } from '#contract/limits.ts'
 import { ageOn, birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
@@ -11,12 +11,12 @@ import { FROM_THE_TOP } from './search-queries.ts'
 import { viewerOf, type Asker } from './standing.ts'
 import { seenBy } from './visibility.ts'
 
-/** Years, in both directions. Where so few are near, there are fewer: it never widens silently [FIND-8]. */
+/** Maximum age difference in years. If few profiles match, the list stays short: it never widens silently [FIND-8]. */
 const NEAR_YEARS = 4
 
 const RELATED_MAX = 8
 
-/** @param search what the site shows visitors */
+/** @param search the site's setting for visitors */
 export const relatedTo = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   asker: Asker,
@@ -25,7 +25,7 @@ export const relatedTo = async (
 ): Promise<CallAnswer<'members.related'> | Refusal> => {
   const seen = seenBy(viewerOf(asker, id, search), await read.find.relation(asker.id, id))
   if (isRefusal(seen)) return seen
-  // Others of the same country and gender would say what this profile keeps to itself [PROF-11].
+  // Related profiles would reveal the hidden country and gender of a reserved profile [PROF-11].
   if (!seen.isFull) return { results: [] }
   const [profile] = await read.find.cards([id], asker.id)
   if (!profile) return refuse('not_found')
@@ -38,7 +38,7 @@ export const relatedTo = async (
     ...birthDatesOfAges(Math.max(AGE_MIN, age - NEAR_YEARS), Math.min(AGE_MAX, age + NEAR_YEARS), today),
     viewer: asker.id,
     below: FROM_THE_TOP,
-    // The profile itself is among them, unless it cannot be found.
+    // One extra row, because the search usually finds the profile itself.
     limit: RELATED_MAX + 1,
   })
   const others = found.map((one) => one.id).filter((one) => one !== id)

@@ -16,14 +16,14 @@ const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): str
 
 const stepsOn = (plan: string[], index: string) => plan.filter((step) => step.includes(`COVERING INDEX ${index} `))
 
-describe('[FIND-1] every shape of search walks the index made for it, in its order', () => {
+describe('[FIND-1] every kind of search walks the index made for it, in its order', () => {
   test.each([
     ['country', 'profiles_active', '(gender=? AND country=? AND last_active<?)'],
     ['region', 'profiles_region', '(gender=? AND country=? AND region=? AND last_active<?)'],
     ['anywhere', 'profiles_anywhere', '(gender=? AND last_active<?)'],
   ] as const)('by activity, %s', (shape, index, bounds) => {
     const plan = planOf(activityWalk(server.db, shape))
-    // One walk for each gender, merged as they come.
+    // One walk per gender, merged row by row.
     expect(stepsOn(plan, index)).toHaveLength(2)
     expect(stepsOn(plan, index).every((step) => step.endsWith(bounds))).toBe(true)
     expect(plan.join('\n')).toContain('MERGE (UNION ALL)')
@@ -40,7 +40,7 @@ describe('[FIND-1] every shape of search walks the index made for it, in its ord
     expectBounded(plan)
   })
 
-  test('by birth year, region: by the country, since the age is rare there', () => {
+  test('region with birth year: uses the index by country, because the age is rare there', () => {
     const plan = planOf(yearWalk(server.db, 'region'))
     expect(
       plan.filter((step) => step.includes('INDEX profiles_year (gender=? AND country=? AND birth_year=?')),
@@ -48,14 +48,14 @@ describe('[FIND-1] every shape of search walks the index made for it, in its ord
     expectBounded(plan)
   })
 
-  test('whether a region is large, by its own index', () => {
+  test("the check for a large region uses the region's index", () => {
     const plan = planOf(beyondWalk(server.db))
     expect(stepsOn(plan, 'profiles_region')).toHaveLength(1)
     expectBounded(plan)
   })
 })
 
-/** Nothing is sorted or read in full; the one scan is of the merged walks, as they come. */
+/** Nothing is sorted or read completely. The only scan is of the merged walks. */
 const expectBounded = (plan: string[]) => {
   expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
   expect(plan.filter((step) => step.startsWith('SCAN') && step !== 'SCAN recent')).toEqual([])

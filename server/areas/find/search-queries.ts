@@ -1,11 +1,11 @@
 /**
- * The walks of search: each reads one index in its own order and stops early, so that a page costs the same among a
- * thousand members and a million. Every statement names its index; `search-plans.test.ts` reads the plans.
+ * The walks of search: each reads one index in its order and stops early, so that a page costs the same among a
+ * thousand members and a million. Every statement names its index; `search-plans.test.ts` checks the query plans.
  */
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 
-/** Where a page begins: below the last one of the page before. */
+/** The cursor of a page: the last profile of the page before. */
 export type Position = { lastActive: number; id: number }
 
 export const FROM_THE_TOP: Position = { lastActive: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
@@ -13,18 +13,18 @@ export const FROM_THE_TOP: Position = { lastActive: Number.MAX_SAFE_INTEGER, id:
 export type Walk = {
   genders: readonly ('male' | 'female')[]
   country?: string | undefined
-  /** Only together with its country. */
+  /** Needs `country`. */
   region?: string | undefined
   /** Birth dates, both included. */
   from: string
   to: string
-  /** Who searches; 0 for a visitor. */
+  /** The searching member; 0 for a visitor. */
   viewer: number
   below: Position
   limit: number
 }
 
-/** The indexes that walk by activity, with what narrows each. */
+/** The indexes in order of activity, each with the columns that narrow it. */
 const BY_ACTIVITY = {
   region: { index: 'profiles_region', narrowedBy: ['country', 'region'] },
   country: { index: 'profiles_active', narrowedBy: ['country'] },
@@ -32,7 +32,7 @@ const BY_ACTIVITY = {
 } as const
 
 const BY_YEAR = {
-  // No index of its own, which every activity would have to move: where it is used the age is rare, so rows are few.
+  // A region needs no own index: this walk only runs for rare ages, so rows are few, and activity would update the index.
   region: { index: 'profiles_year', narrowedBy: ['country', 'region'] },
   country: { index: 'profiles_year', narrowedBy: ['country'] },
   anywhere: { index: 'profiles_anywhere_year', narrowedBy: [] },
@@ -46,7 +46,7 @@ const columns = { id: sql<number>`id`, lastActive: sql<number>`last_active` }
 
 const isBelow = sql`(last_active, id) < (${value('lastActive')}, ${value('lastId')})`
 
-/** Of the right age, not the searcher, blocked in neither direction [FIND-3]; the partial indexes see to the rest. */
+/** The right age, not the searcher, no block in either direction [FIND-3]. The partial indexes check the rest. */
 const isShown = and(
   sql`birth_date between ${value('from')} and ${value('to')}`,
   sql`id <> ${value('viewer')}`,
@@ -58,7 +58,7 @@ const isClose = (id: SQL) => sql`(exists (select 1 from likes where liker = ${va
     and exists (select 1 from likes where liker = ${id} and liked = ${value('viewer')}))
   or exists (select 1 from conversations where low = min(${value('viewer')}, ${id}) and high = max(${value('viewer')}, ${id}))`
 
-/** Whom privacy mode hides the region of is not found by it [PROF-11]. */
+/** Leaves out profiles whose privacy mode hides the region: a search by region would reveal it [PROF-11]. */
 const showsRegion = (id: SQL) =>
   sql`not exists (select 1 from profiles as reticent where reticent.id = ${id} and reserved = 1 and not (${isClose(id)}))`
 
@@ -72,15 +72,15 @@ export const activityWalk = (db: Db, shape: Shape) => {
   const arm = (gender: string) => sql`
     select id, last_active, birth_date from profiles indexed by ${sql.raw(index)}
     where searchable = 1 and gender = ${value(gender)}${narrowed(narrowedBy)} and ${isBelow}`
-  // SQLite merges both arms as they come and hands on row by row, so that the outer limit ends them. With an outer
-  // `order by` it would collect and sort all of them first.
+  // SQLite merges both arms row by row, so the outer limit stops them early. With an outer `order by` it would first
+  // collect and sort all rows.
   const recent = sql`(${arm('gender')} union all ${arm('otherGender')}
     order by last_active desc, id desc limit ${value('scan')}) as recent`
   const isFound = shownIn(shape, sql`recent.id`)
   return db.select(columns).from(recent).where(isFound).limit(value('limit'))
 }
 
-/** Finds someone where there are more of a gender in a region than `share`. */
+/** Finds a row if a region has more than `share` members of a gender. */
 export const beyondWalk = (db: Db) => {
   const { index, narrowedBy } = BY_ACTIVITY.region
   return db
@@ -119,22 +119,22 @@ export const searchQueries = (db: Db) => {
 
   return {
     /**
-     * Walks everyone of the gender and place by activity and takes who has the age.
-     * @param scan how many it looks at
+     * Walks everyone of the gender and place in order of activity, and picks those of the right age.
+     * @param scan the maximum number of profiles to read
      */
     walkByActivity: (walk: Walk, scan: number): Position[] => {
       const [gender, otherGender = ''] = walk.genders
       return byActivity[shapeOf(walk)].all({ ...inputOf(walk), gender, otherGender, scan })
     },
 
-    /** False where a region has no more than `count` to look at from where the walk begins: all were seen. */
+    /** False if the region has at most `count` profiles below the cursor, so that the walk has read them all. */
     reachesBeyond: (walk: Walk, count: number): boolean =>
       walk.genders.some(
         (gender) =>
           beyond.get({ ...inputOf(walk), gender, share: Math.floor(count / walk.genders.length) }) !== undefined,
       ),
 
-    /** Walks each birth year by activity and merges: bounded, however few have the age. */
+    /** Walks each birth year in order of activity and merges them. The work stays bounded for rare ages. */
     walkByYear: (walk: Walk): Position[] => {
       const statement = byYear[shapeOf(walk)]
       const input = inputOf(walk)

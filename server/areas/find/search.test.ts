@@ -62,7 +62,7 @@ describe('the filter', () => {
     expect(await names({ min_age: '99', max_age: '60' })).toEqual(['Carl'])
   })
 
-  test('[FIND-1] a page has as many as the setting says, and says where the next one begins', async () => {
+  test('[FIND-1] a page has the size of the setting, and a cursor for the next one', async () => {
     for (let index = 0; index < 27; index += 1)
       await server.signUp(`Member ${index}`, { lastActive: 1_000_000 * (index + 1) })
     const first = await search()
@@ -75,7 +75,7 @@ describe('the filter', () => {
     expect((await search({ page: '3' })).results).toEqual([])
   })
 
-  test('[FIND-1] pages by number are the pages by cursor, up to the last one that a number alone may name', async () => {
+  test('[FIND-1] pages by number equal pages by cursor, up to the last allowed number', async () => {
     await server.close()
     server = await createTestServer({ settings: { search_page_size: 2 } })
     for (let index = 0; index < 15; index += 1)
@@ -92,7 +92,7 @@ describe('the filter', () => {
     expect((await search({ ...beyond, after: String(after) })).results).toHaveLength(2)
   })
 
-  test('[FIND-1] finds by any filter exactly whom the rule of the device finds, each once', async () => {
+  test("[FIND-1] any filter finds exactly the members that the device's rule finds, each once", async () => {
     await server.close()
     server = await createTestServer({ settings: { search_page_size: 5 } })
     const member = fc.record({
@@ -131,8 +131,8 @@ describe('the filter', () => {
   })
 })
 
-describe('the order', () => {
-  test('[FIND-2] the most recently active first; nobody twice, whoever becomes active while one pages', async () => {
+describe('the order of results', () => {
+  test('[FIND-2] the most recently active first; nobody appears twice, even if members become active during paging', async () => {
     await server.close()
     server = await createTestServer({ settings: { search_page_size: 4 } })
     const members: TestMember[] = []
@@ -141,7 +141,7 @@ describe('the order', () => {
     let step = 0
     const seen = await allPages({}, undefined, () => {
       step += 1
-      // One who was shown already, and one who was not yet.
+      // One member who was already shown, and one who was not.
       for (const member of [members[29 - step], members[step]]) if (member) setActive(member.id, 5_000 + step)
     })
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
@@ -149,7 +149,7 @@ describe('the order', () => {
     expect(untouched).toEqual(untouched.toSorted((one, other) => other - one))
   })
 
-  test('[FIND-2] a search begun anew shows who has become active on top', async () => {
+  test('[FIND-2] a new search shows recently active members on top', async () => {
     const ada = await server.signUp('Ada', { lastActive: 1_000 })
     await server.signUp('Bea', { lastActive: 2_000 })
     expect(namesOf((await search()).results)).toEqual(['Bea', 'Ada'])
@@ -158,8 +158,8 @@ describe('the order', () => {
   })
 })
 
-describe('who is found', () => {
-  test('[FIND-3] never oneself, not confirmed, leaving, deleted, invisible, or blocked in either direction', async () => {
+describe('the members in the results', () => {
+  test('[FIND-3] never oneself, unconfirmed, leaving, deleted, invisible, or blocked in either direction', async () => {
     const me = await server.signUp('Me')
     await server.signUp('Visible')
     await server.signUp('Unconfirmed', { status: 'not_confirmed' })
@@ -183,7 +183,7 @@ describe('who is found', () => {
     expect(namesOf((await search()).results).toSorted()).toEqual(['Blocked', 'Blocking', 'Me', 'Visible'])
   })
 
-  test('[FIND-3] many blocks thin out no page', async () => {
+  test('[FIND-3] many blocks do not shorten a page', async () => {
     const me = await server.signUp('Me')
     for (let index = 0; index < 60; index += 1) {
       const other = await server.signUp(`Member ${index}`, { lastActive: 1_000 + index })
@@ -195,10 +195,10 @@ describe('who is found', () => {
 })
 
 describe('a region', () => {
-  test('[FIND-1] larger than one look finds by any age what leafing through all of it finds', async () => {
+  test('[FIND-1] a region larger than one look gives the same results by age as a full read', async () => {
     server.sql('begin')
     for (let index = 0; index < 4_500; index += 1) {
-      // Every fiftieth is seventy, and privacy mode hides the region of some.
+      // Every fiftieth member is 70, and privacy mode hides the region of some.
       const birthDate = `${index % 50 === 7 ? 1956 : 1960 + (index % 40)}-0${1 + (index % 9)}-15`
       server.sql(
         `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, reserved, searchable, last_active)
@@ -258,7 +258,7 @@ const withSource = async (query: Query) => {
 }
 
 describe('visitors', () => {
-  test('[FIND-4] where the site shows visitors a part, they get the first page and no further one', async () => {
+  test('[FIND-4] on a site with limited search, visitors get only the first page', async () => {
     await start({ logged_out_search: 'limited' })
     const first = await search()
     expect(first).toMatchObject({ pageNumber: 1, next: null, limited: true, results: { length: 2 } })
@@ -270,7 +270,7 @@ describe('visitors', () => {
     expect(await search({ page: '2' }, member)).toMatchObject({ pageNumber: 2, limited: false, results: { length: 2 } })
   })
 
-  test('[FIND-4] who comes from a traffic source gets the wider of the two settings', async () => {
+  test('[FIND-4] visitors from a traffic source get the wider of the two settings', async () => {
     await start({ logged_out_search: 'none', logged_out_search_trafficsource: 'limited' })
     expect((await server.visitor('members.search', { query: {} })).error).toEqual({ error: 'search_closed' })
     expect(await withSource({ page: '2' })).toMatchObject({ status: 200, body: { pageNumber: 1, limited: true } })
@@ -280,14 +280,14 @@ describe('visitors', () => {
     expect(await withSource({})).toMatchObject({ status: 200, body: { limited: false } })
   })
 
-  test('[FIND-4] a closed site tells visitors nothing of who is there', async () => {
+  test('[FIND-4] a closed site reveals no members to visitors', async () => {
     await start({ logged_out_search: 'none' })
     for (const id of ['1', '999999'])
       for (const name of ['members.get', 'members.related'] as const)
         expect((await server.visitor(name, { params: { id } })).error).toEqual({ error: 'search_closed' })
   })
 
-  test('[SAFE-6] looking at members is counted, by member or by address', async () => {
+  test('[SAFE-6] views of members are limited by member or by address', async () => {
     await server.close()
     server = await createTestServer({
       rates: (now) => createRates(now, { ...RATES, view: { count: 3, perMs: 60_000 } }),
@@ -303,7 +303,7 @@ describe('visitors', () => {
     }
   })
 
-  test('[FIND-4] search and profiles are closed to visitors where the settings say so, and open to members', async () => {
+  test('[FIND-4] search and profiles are closed to visitors if the settings say so, and open to members', async () => {
     await server.close()
     server = await createTestServer({ settings: { logged_out_search: 'none' } })
     const ada = await server.signUp('Ada')
@@ -316,7 +316,7 @@ describe('visitors', () => {
   })
 })
 
-test('[FIND-4] a filter the site does not offer is not searched by, whoever asks', async () => {
+test('[FIND-4] a filter that the site does not offer is ignored for everyone', async () => {
   await server.close()
   server = await createTestServer({ settings: { search_fields: ['age'] } })
   await server.signUp('Anna', { gender: 'female' })

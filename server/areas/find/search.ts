@@ -1,4 +1,4 @@
-/** Member search [FIND-1] to [FIND-4]: a page of whom a filter finds. */
+/** Member search [FIND-1] to [FIND-4]: one page of profiles that match a filter. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { SEARCH_PAGES_BY_NUMBER_MAX } from '#contract/limits.ts'
 import { birthDatesOfAges, dateOf } from '#contract/rules/age.ts'
@@ -12,7 +12,7 @@ import { FROM_THE_TOP, type Position, type Walk } from './search-queries.ts'
 
 type Query = CallParsed<'members.search'>['query']
 
-/** @param viewer 0 for a visitor; @param search what the site shows visitors */
+/** @param viewer 0 for a visitor; @param search the site's setting for visitors */
 export const searchMembers = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   viewer: number,
@@ -25,7 +25,7 @@ export const searchMembers = async (
   const query = limited ? firstPage(offered) : offered
   const size = settings().search_page_size
   const pageNumber = query.page ?? 1
-  // One more than a page tells whether there is a next one.
+  // One row more than a page shows whether there is a next page.
   const walk = walkOf(query, viewer, dateOf(now()), size + 1)
   const isByNumber = query.after === undefined && pageNumber > 1
   if (isByNumber && pageNumber > SEARCH_PAGES_BY_NUMBER_MAX)
@@ -42,7 +42,7 @@ export const searchMembers = async (
   }
 }
 
-/** Walks from page to page: an offset would look at everyone where few have the age [FIND-1]. */
+/** Walks page by page: for a rare age an offset would read every profile [FIND-1]. */
 const pageByNumber = async (read: Deps['read'], walk: Walk, pageNumber: number): Promise<Position[]> => {
   const size = walk.limit - 1
   let below = walk.below
@@ -54,7 +54,7 @@ const pageByNumber = async (read: Deps['read'], walk: Walk, pageNumber: number):
   return nearestWalk(read, { ...walk, below })
 }
 
-/** What the site shows visitors of the search is this page, whichever they ask for [FIND-4]. */
+/** With limited search, visitors always get the first page [FIND-4]. */
 const firstPage = (query: Query): Query => ({ ...query, page: undefined, after: undefined })
 
 const walkOf = (query: Query, viewer: number, today: string, limit: number): Walk => {
@@ -70,7 +70,7 @@ const walkOf = (query: Query, viewer: number, today: string, limit: number): Wal
   }
 }
 
-/** The table of calls has seen to the form. */
+/** The table of calls has already validated the format. */
 const positionOf = (after: string | undefined): Position => {
   if (after === undefined) return FROM_THE_TOP
   const [lastActive, id] = after.split('-').map(Number)

@@ -1,4 +1,4 @@
-/** [PROF-13] A viewer who says to be anywhere, and asks as often as they like, learns of no one more than their city. */
+/** [PROF-13] A viewer who fakes their place, and asks any number of times, learns only another member's city. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileCard } from '#contract/entities/profile.ts'
@@ -16,9 +16,9 @@ const TWINS = 2
 let server: TestServer
 let spy: TestMember
 let cities: City[]
-/** Of each city two members, alike but for the id. */
+/** Two members in each city, identical except for the id. */
 let livesIn: Map<number, City>
-/** Of each city one in privacy mode. */
+/** One member in privacy mode in each city. */
 let reticent: Map<number, City>
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const moveTo = (city: City | null): void => {
   )
 }
 
-/** What the two cities alone say. */
+/** The band that follows from the two cities alone. */
 const bandBetween = (from: City | null, to: City): string | null => {
   if (from === null) return null
   return from.id === to.id ? 'same' : bandOf(kilometresBetween(from, to))
@@ -64,7 +64,7 @@ const placeOf = ({ country, countryregion, region, city, distance }: ProfileCard
   distance,
 })
 
-/** The cards that say anything but what the two cities say; compared as text, since there are very many. */
+/** Cards with other data than the two cities reveal; compared as text, because there are very many. */
 const wrongAmong = (cards: readonly ProfileCard[], from: City | null): ProfileCard[] =>
   cards.filter((card) => {
     const said = JSON.stringify(placeOf(card))
@@ -78,7 +78,7 @@ const wrongAmong = (cards: readonly ProfileCard[], from: City | null): ProfileCa
     return reticent.has(card.id) && said !== JSON.stringify(nothing)
   })
 
-test('[PROF-13] ten thousand spoofed searches and reads answer with what the two cities say, and nothing finer', async () => {
+test('[PROF-13] ten thousand spoofed searches and reads reveal only the band between two cities', async () => {
   const everyone = [...livesIn.keys(), ...reticent.keys()]
   const anywhere = fc.oneof(
     { weight: 1, arbitrary: fc.constant(null) },
@@ -88,7 +88,7 @@ test('[PROF-13] ten thousand spoofed searches and reads answer with what the two
     from: anywhere,
     country: fc.option(fc.constantFrom('IT', 'DE', 'IE', 'US'), { nil: undefined }),
     countryregion: fc.option(fc.constantFrom(...cities.map(({ id }) => id.split('/')[0] ?? '')), { nil: undefined }),
-    // Twenty reads beside each search.
+    // Each search comes with twenty reads.
     ids: fc.array(fc.constantFrom(...everyone), { minLength: 20, maxLength: 20 }),
     isVisitor: fc.boolean(),
   })
@@ -101,7 +101,7 @@ test('[PROF-13] ten thousand spoofed searches and reads answer with what the two
       const found = await searchMembers(server.deps, viewer, { country, countryregion }, 'all')
       if (isRefusal(found)) throw new Error('refused')
       const cards: ProfileCard[] = [...found.results]
-      // No filter finds whom it would tell the region of [PROF-11].
+      // No filter by region finds a profile whose region is hidden [PROF-11].
       const betrayed = countryregion === undefined ? [] : found.results.filter(({ id }) => reticent.has(id))
       expect(betrayed).toEqual([])
       for (const id of ids) {
@@ -117,7 +117,7 @@ test('[PROF-13] ten thousand spoofed searches and reads answer with what the two
   expect(answers).toBeGreaterThan(10_000)
 })
 
-test('[PROF-13] two of one city cannot be told apart from anywhere, and the bands say which city alone', async () => {
+test('[PROF-13] two members of one city look the same from everywhere, and the bands depend only on the city', async () => {
   const byCity = Map.groupBy(livesIn, ([, city]) => city.id)
   for (const from of cities) {
     moveTo(from)
@@ -136,7 +136,7 @@ test('[PROF-13] two of one city cannot be told apart from anywhere, and the band
   }
 })
 
-test('[PROF-13] the match finder’s reasons say no more than the cards do', async () => {
+test("[PROF-13] the match finder's reasons reveal no more than the cards", async () => {
   const told: unknown[][] = []
   for (const from of cities) {
     moveTo(from)
@@ -152,7 +152,7 @@ test('[PROF-13] the match finder’s reasons say no more than the cards do', asy
   for (const [reason, card] of told) expect(reason).toBe(card)
 })
 
-test('[PROF-13] no answer has the coordinates of a city, in any spelling', async () => {
+test('[PROF-13] no answer contains the coordinates of a city, in any format', async () => {
   moveTo(cities[0] ?? null)
   const text = JSON.stringify([
     (await server.as(spy)('members.search', { query: {} })).body,

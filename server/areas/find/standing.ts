@@ -1,4 +1,4 @@
-/** What stands between a viewer and another member, as the rule of visibility takes it, out of the database. */
+/** SQL columns for the relation between a viewer and another member, as the visibility rule needs it. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Viewer } from '#contract/rules/visibility.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
@@ -10,9 +10,9 @@ const has = (body: SQL, where?: SQL) =>
   )
 
 /**
- * Columns that make a `Standing`, of a statement over `profiles` joined with `users`.
- * @param viewer 0 for a visitor, whom nothing stands between; @param other the profile's id
- * @param tied where likes and conversations can make a difference: elsewhere they are not looked up, but said not to be
+ * Columns of a `Standing`, for a statement over `profiles` joined with `users`.
+ * @param viewer 0 for a visitor, who has no relations; @param other the profile's id
+ * @param tied true if likes and conversations can matter; otherwise they are not looked up and count as missing
  */
 export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
   status: users.status,
@@ -28,12 +28,12 @@ export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
   ),
 })
 
-/** Who asks: a member, or with id 0 a visitor. */
+/** The caller: a member, or a visitor with id 0. */
 export type Asker = { id: number; paid: boolean }
 
 export const VISITOR: Asker = { id: 0, paid: false }
 
-/** @param search what the site shows visitors; no matter for members */
+/** @param search the site's setting for visitors; irrelevant for members */
 export const viewerOf = (asker: Asker, other: number, search: VisitorSearch): Viewer => {
   if (asker.id === 0) return { kind: 'visitor', search }
   return asker.id === other ? { kind: 'self' } : { kind: 'member', paid: asker.paid }

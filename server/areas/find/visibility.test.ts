@@ -1,4 +1,4 @@
-/** The rule of visibility as it comes out of the database: every combination is a member, and every way leads past them. */
+/** The visibility rule against the database: each combination is a member, and every call must follow the rule. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
@@ -96,7 +96,7 @@ const between = (viewer: number, id: number, standing: Standing): void => {
     )
 }
 
-/** The main one, which stands in the middle, three others, a private one, and one that waits for review. */
+/** A main photo in the middle, three others, a private one, and a pending one. */
 const addPhotos = (owner: number): Someone['photos'] => {
   const of = (position: number, rank: number, change: Partial<SeenPhoto> = {}) => {
     const photo: SeenPhoto = { status: 'active', private: false, isMain: false, rank, ...change }
@@ -130,10 +130,10 @@ const ways = (): Way[] => [
 ]
 
 describe('in every combination', () => {
-  test('[FIND-3] [ACC-6] [PROF-10] [CHAT-9] search, by every walk, finds exactly whom it may', async () => {
+  test('[FIND-3] search, by every walk, finds exactly the members it may', async () => {
     for (const { viewer, call, standing } of ways()) {
       const expected = everyone.filter((one) => mayBeFound(viewer, standing(one))).map(({ id }) => id)
-      // An age of its own is walked by year, all ages by activity.
+      // A narrow age range uses the walk by year, all ages the walk by activity.
       for (const query of [{}, { country: 'IT' }, { min_age: '36', max_age: '36' }] as const) {
         const { results } = (await call('members.search', { query })).body
         expect(results.map(({ id }) => id).filter((id) => id >= 1_000)).toEqual(expected.toReversed())
@@ -141,7 +141,7 @@ describe('in every combination', () => {
     }
   })
 
-  test('[PROF-11] the region finds those alone whose region this viewer sees', async () => {
+  test('[PROF-11] search by region finds only members whose region this viewer sees', async () => {
     for (const { viewer, call, standing } of ways()) {
       const isSeen = (one: Standing) => mayBeFound(viewer, one) && sightOf(viewer, one) === 'full'
       const expected = everyone.filter((one) => isSeen(standing(one))).map(({ id }) => id)
@@ -151,7 +151,7 @@ describe('in every combination', () => {
     }
   })
 
-  test('[FIND-5] [FIND-6] match finder and related profiles propose none but those who may be found', async () => {
+  test('[FIND-5] match finder and related profiles propose only members whom search finds', async () => {
     for (const { viewer, call, standing } of ways()) {
       const found = new Set(everyone.filter((one) => mayBeFound(viewer, standing(one))).map(({ id }) => id))
       const related = (await call('members.related', { params: { id: '2000' } })).body.results.map(({ id }) => id)
@@ -166,7 +166,7 @@ describe('in every combination', () => {
     }
   })
 
-  test('[ACC-6] [PROF-10] [PROF-11] [CHAT-9] a profile shows as the rule says, and nothing more of it', async () => {
+  test('[ACC-6] a profile shows exactly the data that the rule allows', async () => {
     for (const { viewer, call, standing } of ways())
       for (const one of everyone) {
         const seen = sightOf(viewer, standing(one))
@@ -193,7 +193,7 @@ describe('in every combination', () => {
       }
   })
 
-  test('[PROF-6] a card has the main photo as the profile has, in bulk as one by one', async () => {
+  test('[PROF-6] a card has the same main photo as the profile, loaded in bulk or alone', async () => {
     const ids = everyone.map(({ id }) => id)
     for (const { viewer, standing } of ways()) {
       const asker = viewer.kind === 'visitor' ? 0 : viewer.kind === 'member' && viewer.paid ? paid.id : free.id
@@ -214,7 +214,7 @@ describe('in every combination', () => {
     }
   })
 
-  test('[LIKE-1] likes name those alone whom the member sees', async () => {
+  test('[LIKE-1] likes name only members whom the viewer sees', async () => {
     const { profiles, liked_by, liked } = (await server.as(free)('likes.get')).body
     const seen = everyone.filter(({ standing }) => sightOf(FREE, { ...standing, reserved: false }) === 'full')
     const idsOf = (...which: ('liked' | 'likesMe')[]) =>
@@ -224,7 +224,7 @@ describe('in every combination', () => {
     expect(named(profiles)).toEqual(idsOf('liked', 'likesMe'))
   })
 
-  test('[CHAT-9] [CHAT-12] a conversation shows who it is with, and no more than may be seen', async () => {
+  test('[CHAT-9] a conversation shows its partner, limited to the allowed data', async () => {
     const { chats, profiles } = (await server.as(free)('chats.get')).body
     const talked = everyone.filter(({ standing }) => standing.talked)
     expect(chats).toHaveLength(talked.length)
@@ -248,9 +248,9 @@ describe('in every combination', () => {
     }
   })
 
-  // The last one, since it makes conversations.
-  test('[PROF-10] [CHAT-12] who may be written to, and why not', async () => {
-    // Many conversations take a Premium member [CHAT-4]; to whom one may write is the same for all.
+  // Keep this test last, because it creates conversations.
+  test('[PROF-10] writing is allowed or refused with the right reason', async () => {
+    // Many conversations need a Premium member [CHAT-4]; the rule itself is the same for all.
     server.sql('update users set paid_user = 1 where id = ?', free.id)
     for (const { id, standing } of everyone) {
       const body = { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Ciao' }

@@ -17,7 +17,7 @@ const like = (from: TestMember, other: TestMember) =>
   server.as(from)('likes.put', { params: { profile: String(other.id) } })
 const likes = () => server.sql('select liker, liked from likes order by liker')
 
-test('[SAFE-12] [LIKE-6] the answer is the profile itself, and holds it for former builds of the app in `profile`', async () => {
+test('[SAFE-12] the answer is the profile itself, with a copy in `profile` for older app versions', async () => {
   const bert = await man('Bert')
   await like(bert, ada)
   const answer = await ask()
@@ -26,7 +26,7 @@ test('[SAFE-12] [LIKE-6] the answer is the profile itself, and holds it for form
 })
 
 describe('a like that waits', () => {
-  test('[LIKE-6] [LIKE-7] is shown, the newest first and each once; none is made', async () => {
+  test('[LIKE-6] is shown, the newest first and each once; no like is invented', async () => {
     const [bert, carl] = [await man('Bert'), await man('Carl')]
     await like(bert, ada)
     server.clock.advance(1_000)
@@ -36,11 +36,11 @@ describe('a like that waits', () => {
     expect(await ask()).toMatchObject({ id: bert.id, fictional: false })
     expect(await ask()).toBeNull()
     expect(likes()).toEqual(before)
-    // The pop-up is not the profile: both are still new [LIKE-4].
+    // The pop-up does not open the profile, so both likes are still new [LIKE-4].
     expect((await server.as(ada)('likes.get')).body.liked_by.map(({ like_new }) => like_new)).toEqual([true, true])
   })
 
-  test('[LIKE-6] not one that was seen, answered, taken back, or of who is blocked or not there', async () => {
+  test('[LIKE-6] is not shown if it was seen, answered or taken back, or its sender is blocked or gone', async () => {
     const [seen, answered, back, blocked, blocker, gone] = [
       await man('Seen'),
       await man('Answered'),
@@ -61,7 +61,7 @@ describe('a like that waits', () => {
 })
 
 describe('a like of a fictional profile', () => {
-  test('[LIKE-7] is stored, and labelled wherever it shows', async () => {
+  test('[LIKE-7] is stored, and labelled everywhere', async () => {
     const robot = await man('Robot', { fictional: true })
     await man('Bert')
     expect(await ask()).toMatchObject({ id: robot.id, name: 'Robot', fictional: true })
@@ -74,7 +74,7 @@ describe('a like of a fictional profile', () => {
     expect(news.counts.new_likes).toBe(1)
   })
 
-  test('[LIKE-7] never comes of a real member, however many there are', async () => {
+  test('[LIKE-7] never comes from a real member, however many there are', async () => {
     for (let index = 0; index < 8; index += 1) await man(`Man ${index}`)
     for (let count = 0; count < 5; count += 1) {
       expect(await ask()).toBeNull()
@@ -83,7 +83,7 @@ describe('a like of a fictional profile', () => {
     expect(likes()).toEqual([])
   })
 
-  test('[LIKE-7] comes once a day at most, and not to who has several likes', async () => {
+  test('[LIKE-7] comes at most once a day, and not to a member with several likes', async () => {
     for (let index = 0; index < 9; index += 1) await man(`Robot ${index}`, { fictional: true })
     const had = []
     for (let day = 0; day < 8; day += 1) {
@@ -95,14 +95,14 @@ describe('a like of a fictional profile', () => {
     expect(new Set(likes().map(({ liker }) => liker)).size).toBe(5)
   })
 
-  test('[LIKE-7] asked for twice at once it is one', async () => {
+  test('[LIKE-7] two parallel requests create one', async () => {
     for (let index = 0; index < 3; index += 1) await man(`Robot ${index}`, { fictional: true })
     const answers = await Promise.all([ask(), ask(), ask()])
     expect(answers.filter((profile) => profile !== null)).toHaveLength(1)
     expect(likes()).toHaveLength(1)
   })
 
-  test('[LIKE-7] comes of one who fits, and whom the member has neither passed, blocked nor talked with', async () => {
+  test('[LIKE-7] comes from a fitting profile that the member has neither passed, blocked nor talked with', async () => {
     const robots = []
     for (let index = 0; index < 4; index += 1) robots.push(await man(`Robot ${index}`, { fictional: true }))
     const [passed, blocked, talked, free] = robots

@@ -1,6 +1,6 @@
 /**
- * A like for the pop-up [LIKE-6], and none that was invented in a real member's name [LIKE-7]: one that waits unseen, or
- * for who has few likes one of a fictional profile, once a day, stored and labelled as such.
+ * A like for the pop-up [LIKE-6], never invented in a real member's name [LIKE-7]. It is a received like that no pop-up
+ * has shown. Members with few likes may get one of a fictional profile, once a day, stored and labelled as such.
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -11,7 +11,7 @@ import { likeWithin, whyNoLike } from './like.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 
-/** From so many likes on a member is not given one more. */
+/** A member with at least this many likes gets none of a fictional profile. */
 const FEW = 5
 const LOOKS_MAX = 10
 
@@ -24,7 +24,7 @@ export const autoLike = async (deps: Needs, member: number): Promise<CallAnswer<
   return profile ? { ...profile, profile } : null
 }
 
-/** The newest like that this call has not shown yet. */
+/** The newest like that no pop-up has shown yet. */
 const takeWaiting = async (tx: Tx, member: number, at: number): Promise<number | null> => {
   const liker = await tx.likes.unshown(member)
   if (liker === null) return null
@@ -34,7 +34,7 @@ const takeWaiting = async (tx: Tx, member: number, at: number): Promise<number |
 
 const likeOfFictional = async (deps: Needs, member: number, at: number): Promise<number | null> => {
   if ((await deps.read.likes.received(member)).length >= FEW) return null
-  // Before the search, which looks at thousands of profiles: once a day, also where it finds nobody [SAFE-6].
+  // Check this before the search, which reads thousands of profiles: once a day, even if it finds nobody [SAFE-6].
   const isDue = await deps.write((tx) => tx.notices.once(`auto.like ${member}`, at, DAY_MS))
   const liker = isDue ? await fittingFiction(deps, member, at) : null
   if (liker === null) return null

@@ -1,10 +1,10 @@
-/** Blocking: neither sees the other's profile or can write [CHAT-9]; both sides' devices hear of it. */
+/** Blocking: neither member sees the other's profile or can write [CHAT-9]. The devices of both are notified. */
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
 import { isFound } from '../find/visibility.ts'
 
-/** @returns the reason it was refused, or null; the same for `unblock` */
+/** @returns the refusal, or null; `unblock` returns the same */
 export const block = async (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   member: number,
@@ -13,13 +13,13 @@ export const block = async (
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
     if (!isFound(await tx.find.relation(member, profile))) return refuse('not_found')
-    // A repeat is announced to nobody.
+    // A repeat changes nothing, so nobody is notified.
     if (await tx.likes.block(member, profile, now())) await announcePair(tx, member, profile)
     return null
   })
 }
 
-/** The block goes also where the profile is hidden by now; the answer is then the one for a missing profile. */
+/** Lifts the block even if the profile is hidden by now; the answer is then the one for a missing profile. */
 export const unblock = async (
   { write }: Pick<Deps, 'write'>,
   member: number,
@@ -32,7 +32,7 @@ export const unblock = async (
   })
 }
 
-/** The profile page, the conversation where there is one, and the likes, which a block hides. */
+/** Announces profile, likes and conversation, because a block changes all of them. */
 const announcePair = async (tx: Tx, member: number, profile: number): Promise<void> => {
   const pair = { low: Math.min(member, profile), high: Math.max(member, profile) }
   const conversation = await tx.chat.conversationOf(pair)

@@ -1,7 +1,7 @@
 import type { LikeState } from '#contract/entities/like.ts'
 import type { TieRow } from './queries.ts'
 
-/** Everything between a member and one profile. @param ties rows of `statesWith` that member, of any profiles */
+/** All likes between a member and one profile. @param ties rows of the member's `statesWith`, of any profiles */
 export const likeStateOf = (profile: number, ties: readonly TieRow[]): LikeState => {
   const received = ties.find(({ liker }) => liker === profile)
   const sent = ties.find(({ liked }) => liked === profile)

@@ -1,4 +1,4 @@
-/** Like and unlike: idempotent, so that a queue may deliver them twice [LIKE-2]. */
+/** Like and unlike. Both are idempotent, because the outbox may send them twice [LIKE-2]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -25,7 +25,7 @@ export const like = async (
   })
 }
 
-/** The like itself as part of a transaction that does more. @returns whether it is new */
+/** Adds a like inside a transaction that does more. @returns whether it is new */
 export const likeWithin = async (tx: Tx, liker: number, liked: number, at: number): Promise<boolean> => {
   if (!(await tx.likes.put(liker, liked, at))) return false
   await announceBoth(tx, liker, liked)
@@ -40,13 +40,13 @@ export const unlike = async (
 ): Promise<Answer | Refusal> => {
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
-    // The like goes also where the profile is hidden by now; the answer is then the one for a missing profile.
+    // Remove the like even if the profile is hidden by now; the answer is then the one for a missing profile.
     if (await tx.likes.remove(member, profile)) await announceBoth(tx, member, profile)
     return isFound(await tx.find.relation(member, profile)) ? answerOf(tx, member, profile) : refuse('not_found')
   })
 }
 
-/** Opening a profile: the like from there is no longer new [LIKE-4]. @returns why not, or null where it is done */
+/** Marks the like of an opened profile as seen [LIKE-4]. @returns the refusal, or null */
 export const seeLike = async (
   { write }: Pick<Deps, 'write'>,
   member: number,
@@ -69,19 +69,19 @@ export const whyNoLike = (relation: RelationRow | undefined): Refusal | null => 
   return isRefusal(seen) ? seen : null
 }
 
-/** Both hear of it in the same transaction, so a match is one on both sides at the same moment [LIKE-2]. */
+/** Announces to both in one transaction, so a match begins for both at the same moment [LIKE-2]. */
 const announceBoth = async (tx: Tx, member: number, profile: number): Promise<void> => {
   await announce(tx, profile, 'like', member)
   await announce(tx, member, 'like', profile)
 }
 
-/** How long a like is told to nobody by mail or push: so long it can be taken back unnoticed. */
+/** The delay of mail and push for a like. A member can take the like back unnoticed before. */
 const MAIL_AFTER_MS = 10 * MINUTE_MS
 const PUSH_AFTER_MS = 20_000
-/** Liked, unliked and liked again is told once. */
+/** Within this time a repeated like after an unlike sends no second mail or push. */
 const TOLD_ONCE_MS = 30 * DAY_MS
 
-/** The handlers look again whether the like stands, is new, and is to be told at all. */
+/** The job handlers check again whether the like still exists, is new, and may be sent. */
 const addJobs = async (tx: Tx, liker: number, member: number, at: number): Promise<void> => {
   const key = `mail.like ${liker} ${member}`
   if (!(await tx.notices.once(key, at, TOLD_ONCE_MS))) return
@@ -91,7 +91,7 @@ const addJobs = async (tx: Tx, liker: number, member: number, at: number): Promi
   tx.jobWaits()
 }
 
-/** How the two stand. */
+/** The state of likes between the two. */
 export const answerOf = async (tx: Pick<Tx, 'likes'>, member: number, profile: number): Promise<Answer> => {
   const state = likeStateOf(profile, await tx.likes.statesWith(member, [profile]))
   return { like: state, match: isMatch(state) }

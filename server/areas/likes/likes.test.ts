@@ -47,7 +47,7 @@ describe('the lists', () => {
     expect(new Set(likes.profiles.map(({ id }) => id))).toEqual(new Set([bert.id, carla, dora, emil, fred]))
   })
 
-  test('[CHAT-9] a blocked pair is in neither list of the other, and comes back with the end of the block', async () => {
+  test("[CHAT-9] a block hides both from each other's lists, and its end shows them again", async () => {
     await like(ada, bert)
     await like(bert, ada)
     await server.as(bert)('blocks.put', to(ada))
@@ -57,7 +57,7 @@ describe('the lists', () => {
     for (const member of [ada, bert]) expect((await likesOf(member)).matches).toHaveLength(1)
   })
 
-  test('[ACC-6] the like of a member who has not confirmed waits for the confirmation', async () => {
+  test('[ACC-6] the like of an unconfirmed member appears after the confirmation', async () => {
     const carla = await server.signUp('Carla', { status: 'not_confirmed' })
     await like(carla, ada)
     expect((await likesOf(ada)).liked_by).toEqual([])
@@ -67,7 +67,7 @@ describe('the lists', () => {
 })
 
 describe('liking', () => {
-  test('[LIKE-2] a repeated like or unlike changes nothing and tells nobody', async () => {
+  test('[LIKE-2] a repeated like or unlike changes nothing and notifies nobody', async () => {
     const first = await like(ada, bert)
     expect(first.body).toEqual({
       like: { profile: bert.id, received: null, sent: { at: server.clock.now() } },
@@ -86,7 +86,7 @@ describe('liking', () => {
     expect([feedLength(ada), feedLength(bert)]).toEqual(toldAgain)
   })
 
-  test('[LIKE-2] a mutual like is a match on both sides at the same moment, whoever is first', async () => {
+  test('[LIKE-2] a mutual like is a match on both sides at the same moment, in either order', async () => {
     const answers = await Promise.all([like(ada, bert), like(bert, ada)])
     expect(answers.map(({ body }) => body.match)).toEqual([false, true])
     expect((await likesOf(ada)).matches).toMatchObject([{ id: bert.id }])
@@ -97,7 +97,7 @@ describe('liking', () => {
     }
   })
 
-  test('[PROF-10] [CHAT-9] refuses oneself, a missing or hidden profile, and both sides of a block', async () => {
+  test('[PROF-10] is refused for oneself, a missing or hidden profile, and both sides of a block', async () => {
     const carla = await server.signUp('Carla')
     const gone = await server.signUp('Gone', { status: 'deleting' })
     const hidden = await server.signUp('Hidden', { invisible: true })
@@ -131,14 +131,14 @@ describe('new likes', () => {
     expect(feedLength(ada)).toBe(told)
   })
 
-  test('[LIKE-4] seeing a profile that likes nobody is no error', async () => {
+  test('[LIKE-4] opening a profile that likes nobody succeeds', async () => {
     expect((await server.as(ada)('likes.seen', to(bert))).body).toEqual({})
     expect((await server.as(ada)('likes.seen', to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })
   })
 })
 
-describe('what a member takes back of a profile that is hidden by now', () => {
-  test('[PROF-10] a like and a block go, though the answer is the one for a missing profile', async () => {
+describe('taking back a like or a block of a profile that is hidden by now', () => {
+  test('[PROF-10] works, although the answer is the one for a missing profile', async () => {
     const hidden = { error: 'not_found' }
     await like(ada, bert)
     server.sql('update profiles set invisible = 1 where id = ?', bert.id)
@@ -151,7 +151,7 @@ describe('what a member takes back of a profile that is hidden by now', () => {
     expect(server.sql('select * from blocks')).toEqual([])
   })
 
-  test('[ACC-6] the like of a member who has not confirmed is not seen before it shows', async () => {
+  test('[ACC-6] the like of an unconfirmed member is not marked as seen before it appears', async () => {
     const carla = await server.signUp('Carla', { status: 'not_confirmed' })
     await like(carla, ada)
     expect((await server.as(ada)('likes.seen', to(carla))).error).toEqual({ error: 'not_found' })
@@ -161,7 +161,7 @@ describe('what a member takes back of a profile that is hidden by now', () => {
 })
 
 describe('blocking', () => {
-  test('[CHAT-9] is idempotent, and the devices of both hear of it once', async () => {
+  test('[CHAT-9] is idempotent, and the devices of both are notified once', async () => {
     await server.as(ada)('blocks.put', to(bert))
     const told = [feedLength(ada), feedLength(bert)]
     expect(told.every((seq) => Number(seq) > 0)).toBe(true)
@@ -173,7 +173,7 @@ describe('blocking', () => {
     expect([feedLength(ada), feedLength(bert)]).toEqual(toldAgain)
   })
 
-  test('refuses oneself and nobody', async () => {
+  test('is refused for oneself and for a missing profile', async () => {
     for (const name of ['blocks.put', 'blocks.delete'] as const) {
       expect((await server.as(ada)(name, to(ada))).error).toEqual({ error: 'self_not_allowed' })
       expect((await server.as(ada)(name, to({ id: 999_999 }))).error).toEqual({ error: 'not_found' })
@@ -182,7 +182,7 @@ describe('blocking', () => {
 })
 
 describe('the list of blocked people', () => {
-  test('[PROF-14] names each with the day of the block, the newest first, and the fictional mark', async () => {
+  test('[PROF-14] contains each with the time of the block, the newest first, and the fictional mark', async () => {
     const carla = await server.signUp('Carla', { fictional: true })
     await server.as(ada)('blocks.put', to(bert))
     const first = server.clock.now()
@@ -198,7 +198,7 @@ describe('the list of blocked people', () => {
     expect(await blocks(ada)).toMatchObject([{ profile: { id: bert.id } }])
   })
 
-  test('[PROF-14] [PROF-10] leaves out a blocked person who may not be seen now, and shows them again later', async () => {
+  test('[PROF-14] leaves out a blocked member who is hidden now, and shows them again later', async () => {
     await server.as(ada)('blocks.put', to(bert))
     const ids = async () => (await server.as(ada)('blocks.list')).body.blocks.map(({ profile }) => profile.id)
     server.sql('update profiles set invisible = 1 where id = ?', bert.id)

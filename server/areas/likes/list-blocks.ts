@@ -1,4 +1,4 @@
-/** The people a member has blocked, as far as the member may see them now [PROF-14]. */
+/** The members that a member has blocked, limited to those the member may see now [PROF-14]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import { cardsOf } from '../find/cards.ts'

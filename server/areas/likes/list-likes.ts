@@ -10,7 +10,7 @@ export const listLikes = async (
   const received = await read.likes.received(member)
   const sent = await read.likes.sent(member)
   const sentAt = new Map(sent.map(({ id, at }) => [id, at]))
-  // A match came to be with the later of the two likes.
+  // A match begins with the later of the two likes.
   const matches = received.flatMap(({ id, at }) => {
     const mine = sentAt.get(id)
     return mine === undefined ? [] : [{ id, at: Math.max(at, mine) }]

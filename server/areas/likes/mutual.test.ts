@@ -1,4 +1,4 @@
-/** Two members who like each other at the same instant, again and again. */
+/** Two members like each other at the same instant, again and again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StreamEvent } from '#contract/events.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -30,7 +30,7 @@ const lookOf = async (member: TestMember, after: number) => ({
   likes: (await server.as(member)('sync', { query: { after: String(after) } })).body.likes,
 })
 
-test('[LIKE-1] [LIKE-2] at the same instant, a thousand times: exactly one match, and both are told', async () => {
+test('[LIKE-1] a thousand simultaneous likes: exactly one match each, and both members get it', async () => {
   const told = { ada: 0, bert: 0 }
   const count = (who: keyof typeof told) => (event: StreamEvent) => {
     if (event.type === 'change') told[who] += 1
@@ -46,7 +46,7 @@ test('[LIKE-1] [LIKE-2] at the same instant, a thousand times: exactly one match
     told.bert = 0
     const answers = await Promise.all([like(pair[0], pair[1]), like(pair[1], pair[0])])
     const matches = await Promise.all(answers.map(matchIn))
-    // One of the two made it: that device shows the match at once, the other one hears of it.
+    // Exactly one of the two likes completes the match. Its device shows the match at once, the other one gets a change.
     expect(matches.filter(Boolean)).toHaveLength(1)
     expect(server.sql('select count(*) as n from likes')).toEqual([{ n: 2 }])
     expect(feedOf(ada, seqAda).some(({ kind, entity }) => kind === 'like' && entity === bert.id)).toBe(true)
@@ -55,7 +55,7 @@ test('[LIKE-1] [LIKE-2] at the same instant, a thousand times: exactly one match
     if (time % 100 === 0) looks.push(await lookOf(ada, seqAda), await lookOf(bert, seqBert))
     server.sql('delete from likes')
   }
-  // What the devices of both are shown, and what their feeds bring.
+  // The lists and the feeds of both devices contain the match.
   const likes = [{ received: { like_new: true }, sent: {} }]
   expect(looks).toMatchObject(
     Array.from({ length: TIMES / 100 }, () => [
@@ -65,7 +65,7 @@ test('[LIKE-1] [LIKE-2] at the same instant, a thousand times: exactly one match
   )
 }, 60_000)
 
-test('[LIKE-2] [LIKE-5] in the swipe game too', async () => {
+test('[LIKE-2] simultaneous likes in the swipe game make a match', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [one, other] = [await server.signUp(`One ${round}`), await server.signUp(`Other ${round}`)]
     const swipe = async (from: TestMember, to: TestMember) =>

@@ -1,4 +1,4 @@
-/** Likes and blocks: what stands between two members. */
+/** Likes and blocks between two members. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { attempts, blocks, likes } from '../../db/schema.ts'
 import { bound } from '../../db/bound.ts'
@@ -8,7 +8,7 @@ export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[nu
 
 const value = sql.placeholder
 
-/** Likes show while both may see each other [ACC-6], [CHAT-9]: the other confirmed and not leaving, nobody blocking. */
+/** A like shows only if the other member is confirmed and not leaving, and neither blocks [ACC-6], [CHAT-9]. */
 const isShown = (other: typeof likes.liker | typeof likes.liked) =>
   and(
     sql`exists (select 1 from users where id = ${other} and status = 'active')`,
@@ -16,7 +16,7 @@ const isShown = (other: typeof likes.liker | typeof likes.liked) =>
     sql`not exists (select 1 from blocks where blocker = ${bound('member')} and blocked = ${other})`,
   )
 
-/** And an invisible member whom one likes only where they like, or talk with, one too [PROF-10]. */
+/** An invisible liked member shows only after liking or talking with this member [PROF-10]. */
 const isShownToLiker = and(
   isShown(likes.liked),
   sql`(exists (select 1 from profiles where id = ${likes.liked} and invisible = 0)
@@ -25,7 +25,7 @@ const isShownToLiker = and(
       where low = min(${likes.liked}, ${bound('member')}) and high = max(${likes.liked}, ${bound('member')})))`,
 )
 
-/** New likes that show, that the member has not answered and no pop-up has shown, the newest first. */
+/** New visible likes that the member has not answered and no pop-up has shown, the newest first. */
 export const unshownWalk = (db: Db) =>
   db
     .select({ id: likes.liker })
@@ -39,7 +39,7 @@ export const unshownWalk = (db: Db) =>
         sql`not exists (select 1 from attempts where key = 'auto.like ' || ${likes.liker} || ' ' || ${likes.liked})`,
       ),
     )
-    // The plus keeps SQLite from walking all likes there ever were in their order.
+    // The `+` stops SQLite from walking all likes in order of time.
     .orderBy(desc(sql`+${likes.at}`), desc(likes.liker))
     .limit(1)
 
@@ -68,7 +68,7 @@ export const likeQueries = (db: Db) => {
       ),
     )
     .prepare()
-  // The flag stands in the text, since a bound one keeps SQLite from the partial index.
+  // The flag is part of the SQL text: SQLite does not use the partial index for a bound one.
   const newTotal = db
     .select({ total: sql<number>`count(*)` })
     .from(likes)
@@ -118,22 +118,22 @@ export const likeQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Who likes a member: new ones first, then the newest [LIKE-1]. */
+    /** Received likes: new ones first, then the newest [LIKE-1]. */
     received: (member: number) => received.all({ member }),
-    /** Whom a member likes, the newest first. */
+    /** Sent likes, the newest first. */
     sent: (member: number) => sent.all({ member }),
-    /** The likes, in both directions, between a member and some others, as far as they show. */
+    /** Visible likes between a member and the others, in both directions. */
     statesWith: (member: number, others: readonly number[]) => statesWith.all({ member, ids: JSON.stringify(others) }),
-    /** How many of the likes that show are new [PWA-8]. */
+    /** The number of new visible likes [PWA-8]. */
     newTotal: (member: number): number => newTotal.get({ member })?.total ?? 0,
-    /** Everyone whom a member likes or who likes them, shown or not. */
+    /** Everyone with a like to or from the member, visible or not. */
     tiesOf: (member: number): number[] => [
       ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),
     ],
 
-    /** The newest of the new likes that wait for an answer and that no pop-up has shown, or null [LIKE-6]. */
+    /** The newest unanswered new like that no pop-up has shown, or null [LIKE-6]. */
     unshown: (member: number): number | null => unshown.get({ member })?.id ?? null,
-    /** A pop-up has shown a like: known as long as it may be new. */
+    /** Stores that a pop-up has shown the like. The row stays, because the like may stay new for long. */
     show: (liker: number, liked: number, at: number): void => {
       db.insert(attempts)
         .values({ key: `auto.like ${liker} ${liked}`, count: 1, since: at, blockedUntil: Number.MAX_SAFE_INTEGER })
@@ -141,7 +141,7 @@ export const likeQueries = (db: Db) => {
         .run()
     },
 
-    /** @returns whether it is new [LIKE-2]; so for the next ones */
+    /** @returns whether the like is new [LIKE-2]; the next four also return whether they changed anything */
     put: (liker: number, liked: number, at: number): boolean => put.run({ liker, liked, at }).changes > 0,
     remove: (liker: number, liked: number): boolean => remove.run({ liker, liked }).changes > 0,
     see: (liker: number, liked: number): boolean => see.run({ liker, liked }).changes > 0,

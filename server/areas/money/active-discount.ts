@@ -1,4 +1,4 @@
-/** What takes something off now, for whom asks, and until when [PAY-7] to [PAY-9]. */
+/** The discount that applies now for the caller, and its end [PAY-7] to [PAY-9]. */
 import type { ActiveDiscount, PaymentMethod } from '#contract/entities/money.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
 import { discountFor, hasExpired, priceRisesAt, whyNot, type Discount, type Terms } from '#contract/rules/discount.ts'
@@ -49,7 +49,7 @@ export const activeDiscount = async (
   return answer(given, discountFor(given, order, now))
 }
 
-/** Who has used it already sees no clock of it. */
+/** A member who has used the time bonus sees no countdown for it. */
 const timeBonusIn = (terms: Terms, now: number): ActiveDiscount['time_bonus'] => {
   const offered = terms.given.find(({ discount }) => discount.code === TIME_BONUS_CODE)
   const counts = offered !== undefined && whyNot(offered, terms, {}, now) === null

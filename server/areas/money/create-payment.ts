@@ -1,4 +1,4 @@
-/** Begins a payment, once for each id of the payer's device [PAY-4], [PAY-5]. */
+/** Begins a payment, once per client id [PAY-4], [PAY-5]. */
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -12,7 +12,7 @@ import { findCharge, isFindingOut, TOLD_AGAIN_MS } from './unanswered.ts'
 import { codesHeldWith, holdingUses } from './terms.ts'
 import { writePayment, type Purchase } from './write-payment.ts'
 
-/** By a payment page, or by bank transfer; a direct debit has a form of its own [PAY-10]. */
+/** For payment pages and bank transfers. Direct debits have their own form [PAY-10]. */
 export const createPayment = async (
   deps: Deps,
   member: number,
@@ -24,7 +24,7 @@ export const createPayment = async (
   return begin(deps, member, { ...purchase, repeated: false })
 }
 
-/** One tap with the stored method [PAY-6]. */
+/** Pays with the stored method in one tap [PAY-6]. */
 export const repeatPayment = async (
   deps: Deps,
   member: number,
@@ -51,9 +51,9 @@ const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<Pa
 }
 
 /**
- * A payer who comes back from a payment page and pays in another way has the same discount [PAY-7]. The first payment is
- * ended at the provider for that. Where the provider cannot end it, it may still be paid: it keeps its discount, and this
- * order is refused at the discounted price.
+ * A payer who returns from a payment page and pays in another way keeps the discount [PAY-7]. For that, the provider
+ * ends the first payment. If the provider cannot end it, it may still be paid: it keeps the discount, and this order is
+ * refused at the discounted price.
  */
 export const freeDiscount = async (deps: Deps, member: number, order: OrderAsked, at: number): Promise<void> => {
   const settings = deps.settings()
@@ -61,13 +61,13 @@ export const freeDiscount = async (deps: Deps, member: number, order: OrderAsked
   if (isRefusal(shown) || !shown.discount) return
   const codes = codesHeldWith(settings, shown.discount.code)
   for (const payment of await deps.read.payments.holding(member, codes))
-    // A bank that debits already is not stopped.
+    // A direct debit that a bank already processes cannot be stopped.
     if (payment.checkoutUrl !== null || !isOpen(payment.status)) await endThere(deps, payment).catch(orUnavailable)
 }
 
 /**
- * A payment the provider has not answered about is told to it (again), under the same id; any other stays as it is. A
- * charge that has waited too long for its answer is only asked for, not told again.
+ * Sends an unanswered order to the provider again, under the same id; any other payment stays as it is. If a charge has
+ * waited too long for its answer, only ask for its outcome and do not send it again.
  */
 export const resume = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow | Refusal> => {
   if (payment.status !== 'created' || payment.reference !== null) return payment
@@ -83,10 +83,10 @@ export const resume = async (deps: Deps, payment: PaymentRow): Promise<PaymentRo
 const notedPayer = ({ payerCustomer, payerMandate }: PaymentRow): Payer =>
   payerCustomer === null || payerMandate === null ? {} : { customer: payerCustomer, mandate: payerMandate }
 
-/** Paid by the form of a direct debit [PAY-10], not with a stored account. */
+/** Paid with the form of a direct debit [PAY-10], not with a stored account. */
 const isFormDebit = ({ method, repeated }: PaymentRow): boolean => method === 'directdebit' && !repeated
 
-/** @returns null where its mandate is gone */
+/** @returns null if the mandate is gone */
 const payerOf = async ({ read }: Deps, payment: PaymentRow): Promise<Payer | null> => {
   const found = await read.payments.storedMethod(payment.userId)
   const stored = found?.provider === payment.provider ? found : undefined

@@ -1,5 +1,5 @@
 /**
- * Which purchase each credit of a balance belongs to [PAY-1], [PAY-11]. The ledger alone decides: spending takes the
+ * Assigns each credit of a balance to its purchase [PAY-1], [PAY-11]. The ledger alone decides: spending takes the
  * oldest credits first, and a refund or chargeback takes credits of its own purchase only. Nothing is stored beside the
  * ledger, so a message pays nothing for this and no copy can differ from the entries (decision 17).
  */
@@ -7,9 +7,9 @@ import type { LedgerReason } from './queries.ts'
 
 export type LedgerMove = { amount: number; reason: LedgerReason; reference: string }
 
-/** The credits of one gift or purchase that are still there. */
+/** The remaining credits of one gift or purchase. */
 export type CreditLot = {
-  /** The payment they were bought with; null where they were free. */
+  /** The payment of these credits; null if they were free. */
   payment: string | null
   left: number
 }

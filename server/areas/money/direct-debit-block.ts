@@ -1,4 +1,4 @@
-/** The desk blocks accounts and phones that nothing is to be debited from any more, and takes it back. */
+/** The desk blocks IBANs and phone numbers for direct debits, and unblocks them. */
 import type { Deps } from '../../deps.ts'
 import type { DeskAnswer } from '../safety/desk.ts'
 import { ibanOf, phoneOf } from './direct-debit-payer.ts'

@@ -1,15 +1,14 @@
-/** The code of the SMS, and the reference of a mandate. */
+/** Creates the SMS code of a direct debit and the reference of its mandate. */
 import { hashToken } from '../../http/caller.ts'
 
-/** How often a code may be wrong. */
+/** The number of wrong codes that ends a direct debit. */
 export const CODE_FAILURES_MAX = 5
 
 const DIGITS = 1_000_000
 const BYTES = 4
-/** So that each of the million codes is as likely as the others. */
+/** Rejecting numbers from here on makes each of the million codes equally likely. */
 const FAIR = 2 ** (8 * BYTES) - (2 ** (8 * BYTES) % DIGITS)
 
-/** Six digits. */
 export const newCode = (random: (count: number) => Uint8Array): string => {
   for (;;) {
     const drawn = Buffer.from(random(BYTES)).readUInt32BE()
@@ -17,10 +16,10 @@ export const newCode = (random: (count: number) => Uint8Array): string => {
   }
 }
 
-/** Of one direct debit: the same code elsewhere has another hash. */
+/** The hash includes the direct debit, so the same code elsewhere has another hash. */
 export const codeHash = (directDebit: string, code: string): string => hashToken(`${directDebit} ${code}`)
 
-/** Nothing in it looks like something else. */
+/** Letters and digits that cannot be confused with each other. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Unique, and readable on a bank statement (at most 35 signs of a small alphabet): `DD-260615-7KQ2M9XA`. */

@@ -1,4 +1,4 @@
-/** The code of the SMS signs the mandate: only then is there a payment, and only then is anything debited [PAY-10]. */
+/** The SMS code signs the mandate. The payment and the debit begin only then [PAY-10]. */
 import type { CallParsed } from '#contract/calls.ts'
 import { MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -10,7 +10,7 @@ import { payerRefusal } from './direct-debit-refusals.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { writePayment } from './write-payment.ts'
 
-/** Said again it answers the payment it made; where that was not told to the provider yet, it is told. */
+/** A repeat returns the same payment, and sends it to the provider if that has not happened yet. */
 export const confirmDirectDebit = async (
   deps: Deps,
   member: number,
@@ -23,7 +23,7 @@ export const confirmDirectDebit = async (
   return isRefusal(payment) ? payment : resume(deps, payment)
 }
 
-/** Counted and compared in one transaction: many guesses at once are as many failures. */
+/** Counts and compares in one transaction, so that parallel guesses all count. */
 const accept = async (
   deps: Deps,
   tx: Tx,
@@ -39,7 +39,7 @@ const accept = async (
     await tx.directDebits.addFailure(id)
     return refuse(row.failures + 1 < CODE_FAILURES_MAX ? 'sms_code_invalid' : 'link_invalid')
   }
-  // Others may have gone from the account since the form was sent.
+  // Other debits from this account may have been made since the form was sent.
   const refused = await payerRefusal(tx, deps.settings(), row, now)
   if (refused) return refused
   const who = { provider: deps.payments.name, member, at: now, pricedAt: row.createdAt }
@@ -51,7 +51,7 @@ const accept = async (
 const isOver = ({ createdAt, failures }: DirectDebitRow, now: number): boolean =>
   now >= createdAt + SMS_CODE_MINUTES * MINUTE_MS || failures >= CODE_FAILURES_MAX
 
-/** The payment has the id of its direct debit. */
+/** The payment has the same id as its direct debit. */
 const purchaseOf = ({ id, credits, amount, currency, discountCode }: DirectDebitRow) => ({
   client_id: id,
   package: String(credits),

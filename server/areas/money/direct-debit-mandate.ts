@@ -1,16 +1,16 @@
-/** The mandate of a direct debit that its payer has confirmed is signed at the provider, and debited once. */
+/** Signs a confirmed mandate at the provider, and debits it once. */
 import type { Deps } from '../../deps.ts'
 import type { Refusal } from '../../http/reply.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { failUntold, orUnavailable, placeOrder, type Payer } from './place-order.ts'
 
-/** Told again it is the same mandate and the same order there. */
+/** A repeat uses the same mandate and the same order at the provider. */
 export const debitSigned = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow | Refusal> => {
   const payer = await signedPayer(deps, payment).catch(orUnavailable)
   return payer ? placeOrder(deps, payment, payer) : failUntold(deps, payment)
 }
 
-/** @returns null where the payer has not confirmed it, or is gone */
+/** @returns null if the payer has not confirmed it, or is gone */
 const signedPayer = async ({ read, payments }: Deps, { id }: PaymentRow): Promise<Payer | null> => {
   const row = await read.directDebits.directDebit(id)
   const person = row && (await read.notices.person(row.userId))

@@ -1,4 +1,4 @@
-/** Direct debits, and whose accounts and phones none goes from any more. */
+/** Direct debits, and the blocked IBANs and phone numbers. */
 import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { blockedPayers, directDebits } from '../../db/schema.ts'
@@ -10,7 +10,7 @@ export const directDebitQueries = (db: Db) => ({
   directDebit: (id: string): DirectDebitRow | undefined =>
     db.select().from(directDebits).where(eq(directDebits.id, id)).get(),
 
-  /** Puts a direct debit, or what was put by this id before and is not confirmed yet, anew. */
+  /** Stores a direct debit, or replaces an unconfirmed one with the same id. */
   put: (row: typeof directDebits.$inferInsert): void => {
     const { id: _, userId: __, mandate: ___, ...anew } = row
     db.insert(directDebits)
@@ -19,7 +19,7 @@ export const directDebitQueries = (db: Db) => ({
       .run()
   },
 
-  /** Another code counts from now on. */
+  /** Replaces the code and resets the failures. */
   setCode: (id: string, codeHash: string): void => {
     db.update(directDebits).set({ codeHash, failures: 0 }).where(eq(directDebits.id, id)).run()
   },
@@ -35,7 +35,7 @@ export const directDebitQueries = (db: Db) => ({
     db.update(directDebits).set({ confirmedAt: at }).where(eq(directDebits.id, id)).run()
   },
 
-  /** How many a member began since, this one aside. */
+  /** The number a member has begun since then, without this one. */
   begunBy: (member: number, since: number, aside: string): number =>
     db
       .select({ total: count() })
@@ -43,7 +43,7 @@ export const directDebitQueries = (db: Db) => ({
       .where(and(eq(directDebits.userId, member), gt(directDebits.createdAt, since), ne(directDebits.id, aside)))
       .get()?.total ?? 0,
 
-  /** How many went from an account since, whoever confirmed them. */
+  /** The number of confirmed ones from an IBAN since then, by any member. */
   wentFrom: (iban: string, since: number): number =>
     db
       .select({ total: count() })
@@ -51,7 +51,7 @@ export const directDebitQueries = (db: Db) => ({
       .where(and(eq(directDebits.iban, iban), gt(directDebits.createdAt, since), isNotNull(directDebits.confirmedAt)))
       .get()?.total ?? 0,
 
-  /** What was begun before and never confirmed; the limits of a day need it no more. */
+  /** Deletes old direct debits that were never confirmed. The daily limits no longer need them. */
   forgetUnconfirmed: (before: number): void => {
     db.delete(directDebits)
       .where(and(lt(directDebits.createdAt, before), isNull(directDebits.confirmedAt)))
@@ -65,11 +65,11 @@ export const directDebitQueries = (db: Db) => ({
       .where(and(eq(blockedPayers.kind, kind), eq(blockedPayers.hash, hash)))
       .get() !== undefined,
 
-  /** @returns false where it was blocked before */
+  /** @returns false if it was already blocked */
   block: (kind: PayerKind, hash: string, at: number): boolean =>
     db.insert(blockedPayers).values({ kind, hash, at }).onConflictDoNothing().run().changes > 0,
 
-  /** @returns false where it was not blocked */
+  /** @returns false if it was not blocked */
   unblock: (kind: PayerKind, hash: string): boolean =>
     db
       .delete(blockedPayers)

@@ -1,4 +1,4 @@
-/** Why nothing is debited from someone [PAY-10]: blocked, or often enough for a day. */
+/** The reasons against a direct debit [PAY-10]: a blocked payer, or the limit of a day. */
 import { DAY_MS } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Queries } from '../../db/queries.ts'
@@ -9,7 +9,7 @@ import type { PayerKind } from './direct-debit-queries.ts'
 type Asked = { id: string; userId: number; iban: string; phone: string }
 type Reads = Pick<Queries, 'directDebits'>
 
-/** What stands in the table of blocked payers, so that no IBAN or number lies there. */
+/** The key in the table of blocked payers: a hash, so that no IBAN or number is stored there. */
 export const payerHash = (kind: PayerKind, normalised: string): string => hashToken(`${kind} ${normalised}`)
 
 export const payerRefusal = async (

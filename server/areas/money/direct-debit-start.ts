@@ -1,4 +1,4 @@
-/** Takes the form of a direct debit, and has the code sent that confirms it [PAY-10]. Nothing is debited yet. */
+/** Stores the form of a direct debit, and queues the SMS code that confirms it [PAY-10]. Nothing is debited yet. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -15,7 +15,7 @@ type Asked = CallParsed<'directdebit.start'>['body']
 type Started = CallAnswer<'directdebit.start'>
 type Payer = { iban: string; phone: string }
 
-/** Said again (another phone, a code that did not arrive) it is the same direct debit with another code. */
+/** A repeat (another phone, a code that did not arrive) is the same direct debit with another code. */
 export const startDirectDebit = async (
   deps: Pick<Deps, 'env' | 'read' | 'write' | 'settings' | 'now' | 'random' | 'rates' | 'log' | 'payments'>,
   member: number,
@@ -27,7 +27,7 @@ export const startDirectDebit = async (
   if (isRefusal(payer)) return payer
   const market = marketOf(deps.settings(), buyer.country)
   const methods = await offeredMethods(deps, market, asked.price)
-  // Banks of the single euro payments area debit euros alone.
+  // Banks in the Single Euro Payments Area debit only euros.
   if (market.currency !== 'EUR' || !methods.includes('directdebit')) return refuse('method_unavailable')
   return deps.write((tx) => put(deps, tx, member, asked, payer))
 }
@@ -53,7 +53,7 @@ const put = async (
   const at = now()
   const before = await tx.directDebits.directDebit(id)
   if (before && before.userId !== member) return refuse('not_found')
-  // The code was right, so the answer to it was lost: asked for again it is given again.
+  // The code was right but its answer was lost: return the same answer.
   if (before && before.confirmedAt !== null) return startedOf(before)
 
   const unknown = await tx.payments.findingOut(member)
@@ -78,7 +78,7 @@ const put = async (
     zip,
     city,
     mandate: before?.mandate ?? mandateReference(random, at),
-    // The job that sends a code makes it: it stands nowhere but on the phone.
+    // The job that sends the code creates it, so the plain code exists only on the phone.
     codeHash: '',
     failures: 0,
     createdAt: at,

@@ -1,4 +1,4 @@
-/** Discount codes, and by whom they were used [PAY-7]. */
+/** Discount codes and their uses [PAY-7]. */
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Discount } from '#contract/rules/discount.ts'
 import { bound } from '../../db/bound.ts'
@@ -7,16 +7,16 @@ import { discountCodes, profiles, users } from '../../db/schema.ts'
 
 type DiscountRow = typeof discountCodes.$inferSelect
 
-/** A payment that came to nothing frees its code; one that was given back has used it. */
+/** A payment that did not complete frees its code; a refunded one has used it. */
 const usesIt = sql`status not in ('failed', 'cancelled', 'expired')`
 
-/** Who came back from a payment page and pays in another way pays no more for it: the new payment takes its place. */
+/** A payer who returns from a payment page and pays in another way keeps the price: the new payment replaces the old. */
 const isOnOwnPage = sql`user_id = ${sql.placeholder('buyer')}
   and status in ('created', 'pending') and checkout_url is not null`
 
 const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
 
-/** A payment that may still be paid holds its code: paid late, it must be the only one with the discount. */
+/** A payment that may still be paid holds its code: even if paid late, it must be the only one with the discount. */
 export const HELD = sql`(${usesIt} or not ended_there)`
 
 const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: DiscountRow): Discount => ({
@@ -26,7 +26,7 @@ const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: D
   user_id: userId,
 })
 
-/** Whether a payment uses a code. @param by what else is asked of it */
+/** Whether a payment uses a code. @param by a further condition on the payment */
 export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
   db
     .select({
@@ -36,7 +36,7 @@ export const useOfCode = (db: Db, by: SQL, counts: SQL = isShownUsed) =>
     })
     .from(sql`(select 1)`)
 
-/** Also one that was given back has used its code. */
+/** A refunded payment has used its code too. */
 const BOUGHT = sql`completed_at is not null`
 
 export const ANYONE = sql``
@@ -80,7 +80,7 @@ export const discountQueries = (db: Db) => {
       return found ? discountFrom(found) : null
     },
 
-    /** Every code there is, with how many payments used it. */
+    /** All codes, each with the number of payments that used it. */
     codes: (): { discount: Discount; uses: number }[] =>
       db
         .select({
@@ -93,7 +93,7 @@ export const discountQueries = (db: Db) => {
         .all()
         .map(({ code, uses }) => ({ discount: discountFrom(code), uses })),
 
-    /** @returns false where there is one of that name */
+    /** @returns false if a code of that name exists */
     addCode: ({ value_percentage, minimum_order_value, user_id, ...same }: Discount): boolean =>
       db
         .insert(discountCodes)
@@ -106,11 +106,11 @@ export const discountQueries = (db: Db) => {
         .onConflictDoNothing()
         .run().changes > 0,
 
-    /** @returns false where there is no such code */
+    /** @returns false if there is no such code */
     setStatus: (code: string, status: Discount['status']): boolean =>
       db.update(discountCodes).set({ status }).where(eq(discountCodes.code, code)).run().changes > 0,
 
-    /** Whether one of these codes was used by anyone, and by this member, for prices that are shown. */
+    /** Whether one of these codes was used, by anyone and by this member. For displayed prices. */
     usesOf: (codes: readonly string[], buyer: number | null) =>
       usesIn(usedByAnyone, usedByBuyer, JSON.stringify(codes), buyer),
 
@@ -122,7 +122,7 @@ export const discountQueries = (db: Db) => {
     boughtUsesOf: (codes: readonly string[], buyer: number | null) =>
       usesIn(boughtByAnyone, boughtByBuyer, JSON.stringify(codes), buyer),
 
-    /** Who buys: what discounts and prices depend on. */
+    /** The buyer's data that discounts and prices depend on. */
     buyer: (id: number) => {
       const found = buyerOf.get({ id })
       return found && { ...found, bought: found.bought === 1 }

@@ -1,6 +1,6 @@
 /**
- * A discount counts once [PAY-7]. An open order holds its code until the provider has ended it, so a second one cannot be
- * paid. Should one be paid all the same (orders of an earlier version), it is completed and paid back in whole at once.
+ * A discount counts once [PAY-7]. An open order holds its code until the provider has ended it, so no second one can be
+ * paid. If one is paid anyway (orders of an earlier version), it is completed and refunded in full at once.
  */
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { Tx } from '../../deps.ts'
@@ -8,7 +8,7 @@ import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { codesHeldWith } from './terms.ts'
 
-/** To be asked before the payment is completed. */
+/** Call this before the payment is completed. */
 export const isDiscountUsed = async (
   tx: Pick<Tx, 'discounts'>,
   settings: SiteSettings,

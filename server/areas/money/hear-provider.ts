@@ -1,4 +1,4 @@
-/** A provider, or someone who says to be one, names a payment: what became of it is asked back, never believed [PAY-5]. */
+/** Handles a webhook. Anyone can call it, so its content is not trusted: the provider is asked for the state [PAY-5]. */
 import type { ProviderName } from '../../adapters/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -6,7 +6,7 @@ import { orUnavailable } from './place-order.ts'
 import { settle, takeIn } from './settle.ts'
 import { checkKey } from './write-payment.ts'
 
-/** @returns a refusal only where the provider shall come again; nobody is told which payments there are */
+/** @returns a refusal only if the provider must retry; the answer does not reveal which payments exist */
 export const hearProvider = async (
   deps: Deps,
   provider: ProviderName,
@@ -30,7 +30,7 @@ const askAfter = async (deps: Deps, payment: string): Promise<null> => {
   return null
 }
 
-/** An order whose answer was lost is found by what the provider says of it; of what anyone makes up it says nothing. */
+/** The provider's state identifies an order whose answer was lost. For a made-up reference there is no state. */
 const askAbout = async (deps: Deps, reference: string, address: string): Promise<Refusal | null> => {
   const limited = deps.rates('webhook', address)
   if (limited) return limited

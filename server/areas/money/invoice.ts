@@ -1,11 +1,11 @@
-/** What a bill says [PAY-11]. Numbers are counted on without a gap; the year is that of the purchase. */
+/** The content of an invoice [PAY-11]. Numbers have no gaps; the year is that of the purchase. */
 import type { Invoice } from '#contract/entities/money.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
 export type BuyerRow = { name: string; email: string }
 
-/** @returns null where nothing was completed, so that there is nothing to bill */
+/** @returns null if the payment was never completed */
 export const invoiceOf = (
   payment: PaymentRow,
   buyer: BuyerRow,
@@ -27,7 +27,7 @@ export const invoiceOf = (
 export const invoiceNumber = (count: number, at: number): string =>
   `V-${new Date(at).getUTCFullYear()}-${String(count).padStart(6, '0')}`
 
-/** The tax is in the price: what it leaves is the rest, so that the two always make the whole. */
+/** The price includes the tax. Net is the remainder, so that both always add up to the total. */
 export const vatIn = (total: number, percentage: number): { net: number; vat: number; vat_percentage: number } => {
   const hundredths = Math.round(percentage * 100)
   const vat = Math.round((total * hundredths) / (10_000 + hundredths))

@@ -1,4 +1,4 @@
-/** What a payment does to the ledger and to Premium, in the transaction that moves it [PAY-1], [PAY-3]. */
+/** The effect of a payment on ledger and Premium, in the transaction that moves it [PAY-1], [PAY-3]. */
 import type { Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
 import { unspentOf } from './credit-lots.ts'
@@ -7,7 +7,7 @@ import type { PaymentRow } from './payment-queries.ts'
 type Needs = Pick<Tx, 'money' | 'payments' | 'feed' | 'changed'>
 type Moved = Pick<PaymentRow, 'id' | 'userId' | 'credits'>
 
-/** Gives the credits of a completed payment; said again it changes nothing. */
+/** Adds the credits of a completed payment; a repeat changes nothing. */
 export const grant = async (tx: Needs, { id, userId, credits }: Moved, at: number): Promise<void> => {
   await tx.money.addEntry({ userId, amount: credits, reason: 'purchase', reference: id, at })
   await tellPremium(tx, userId)
@@ -16,7 +16,7 @@ export const grant = async (tx: Needs, { id, userId, credits }: Moved, at: numbe
 /**
  * Takes back the unspent credits of this payment, and none of another one. Credits that were spent before a chargeback
  * stay spent: the balance never goes below zero, and a later purchase does not pay for them.
- * @returns the credits that were taken
+ * @returns the number of credits taken
  */
 export const takeBack = async (
   tx: Needs,
@@ -30,7 +30,7 @@ export const takeBack = async (
   return taken
 }
 
-/** The account is the member's Premium and balance: every open device hears that it changed. */
+/** Premium and balance are parts of the account, so every open device gets a change of it. */
 const tellPremium = async (tx: Needs, member: number): Promise<void> => {
   await tx.payments.refreshPaid(member)
   await announce(tx, member, 'user', 0)

@@ -1,4 +1,4 @@
-/** The payments of a member and their ledger, the newest first [PAY-1], [PAY-11]. */
+/** A member's payments and ledger, the newest first [PAY-1], [PAY-11]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { LedgerEntry } from '#contract/entities/money.ts'
 import { TRANSACTIONS_PAGE } from '#contract/limits.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { paymentFrom } from './payment-view.ts'
 import type { EntryRow } from './transaction-queries.ts'
 
-/** @param before an entry's id; what is older follows, without the payments, which the first page has */
+/** @param before returns entries older than this id; only the first page contains the payments */
 export const listTransactions = async (
   { read }: Pick<Deps, 'read'>,
   caller: { id: number; paid: boolean },
@@ -27,7 +27,7 @@ const OF_PAYMENTS = new Set<LedgerEntry['reason']>(['purchase', 'refund', 'charg
 
 const entryFrom = ({ entry, profile, standing }: EntryRow, viewer: Viewer): LedgerEntry => {
   const { reference, userId: _, ...same } = entry
-  // Whoever has left, or does not show to this member, is not named [CHAT-9].
+  // Do not name members who have left or whom this member may not see [CHAT-9].
   return {
     ...same,
     profile: profile && isShown(standing, viewer) ? profile : null,

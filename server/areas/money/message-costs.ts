@@ -1,4 +1,4 @@
-/** §3 the lowest price of a message by country: derived from what packages cost, so that it is never another truth [PAY-2]. */
+/** §3 the lowest price of a message by country, derived from the packages so that both always agree [PAY-2]. */
 import type { Settings } from '#contract/entities/settings.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { messagePrice } from '#contract/rules/price.ts'
@@ -7,7 +7,7 @@ import { marketOf } from './terms.ts'
 
 type Prices = Pick<SiteSettings, 'packages' | 'currencies' | 'countries' | 'message_credits'>
 
-/** Without a discount, in major units, rounded up to what the currency can be paid in. */
+/** Without a discount, in major units, rounded up to the next payable amount. */
 export const minimumMessageCosts = (settings: Prices): Settings['minimum_message_costs'] =>
   Object.fromEntries(
     settings.countries.map((country) => {
@@ -21,6 +21,6 @@ export const minimumMessageCosts = (settings: Prices): Settings['minimum_message
     }),
   )
 
-/** How many minor units are one major unit: 100 cents, 1 yen. */
+/** Minor units per major unit: 100 cents, 1 yen. */
 const minorUnits = (currency: string): number =>
   10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)

@@ -1,4 +1,4 @@
-/** How one may pay: what the site offers in a country, of that what the provider takes, the usual first [PAY-4]. */
+/** The payment methods for a country: those of the site that the provider accepts, the usual ones first [PAY-4]. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Market } from '#contract/rules/discount.ts'
@@ -6,7 +6,7 @@ import { PaymentUnavailable, type PaymentProvider } from '../../adapters/payment
 import { sendsSms } from '../../adapters/sms.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What people in a country reach for first; the others follow in the order of §3. */
+/** The usual methods of a country come first, the others follow in the order of §3. */
 const HABIT: Record<string, readonly PaymentMethod[]> = {
   IT: ['paypal', 'postepay', 'creditcard', 'nexi'],
   DE: ['paypal', 'directdebit', 'sofort', 'giropay', 'creditcard'],
@@ -25,7 +25,7 @@ const inOrder = (country: string): readonly PaymentMethod[] => [
 
 type Needs = Pick<Deps, 'env' | 'settings' | 'log'> & { payments?: Pick<PaymentProvider, 'methods'> }
 
-/** @param amount of the order; of a list its cheapest, in minor units */
+/** @param amount the order's amount, or the cheapest of a list, in minor units */
 export const offeredMethods = async (
   { env, settings, log, payments }: Needs,
   market: Market,
@@ -43,7 +43,7 @@ export const offeredMethods = async (
     return among.filter((method) => taken.includes(method))
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    // Prices are shown all the same; who then orders is told that nothing can be paid now.
+    // Show prices anyway. An order will then report that paying is not possible now.
     log.warn({ err: error }, 'the provider did not say which methods it takes')
     return among
   }

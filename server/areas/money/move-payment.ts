@@ -1,4 +1,4 @@
-/** The one way a payment's status changes: as the machine allows, stored, and with all that comes of it [PAY-5]. */
+/** The only place that changes a payment's status: as the state machine allows, with all effects [PAY-5]. */
 import type { PaymentStatus } from '#contract/entities/money.ts'
 import { leadsTo } from '#contract/rules/payment-state.ts'
 import type { Tx } from '../../deps.ts'
@@ -10,16 +10,16 @@ type Step = {
   to: PaymentStatus
   by: TransitionRow['by']
   at: number
-  /** What else is known of it with this step. */
+  /** Further columns that this step sets. */
   with?: Partial<NewPayment>
 }
 
 /**
- * Who paid is led back to an open page, and sees it there: only whoever has not come back by then is sent a push.
+ * Payers who return to the open page see the result there. The push is sent only if they have not returned by then.
  */
 const BACK_AFTER_MS = 10_000
 
-/** @returns the payment as it then stands; where the step does not lead on from there, as it stood */
+/** @returns the moved payment, or the unchanged one if the step is not allowed from its status */
 export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Promise<PaymentRow> => {
   if (!leadsTo(payment.status, step.to)) return payment
   const { to, by, at } = step
@@ -56,7 +56,7 @@ const follow = async (tx: Tx, payment: PaymentRow, { to, by, at }: Step): Promis
     case 'pending':
     case 'cancelled':
     case 'expired':
-      // The page that waits for it asks again.
+      // The waiting page then reads the payment again.
       await announce(tx, member, 'user', 0)
   }
   return payment

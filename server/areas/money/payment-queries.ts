@@ -1,4 +1,4 @@
-/** Payments, every step each has gone, and how a member may pay again with one tap [PAY-5], [PAY-6]. */
+/** Payments, their transitions, and the stored methods for one-tap payments [PAY-5], [PAY-6]. */
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { payments, paymentTransitions, storedMethods } from '../../db/schema.ts'
@@ -95,20 +95,20 @@ export const paymentQueries = (db: Db) => {
       add.run(transition)
     },
 
-    /** Payments of a member with one of these codes that are not completed and may still be paid. */
+    /** Uncompleted payments of a member with one of these codes that may still be paid. */
     holding: (member: number, codes: readonly string[]): PaymentRow[] =>
       holding.all({ member, codes: JSON.stringify(codes) }),
 
-    /** A member's charge whose outcome is not known (`unanswered.ts`). */
+    /** A member's charge whose outcome is unknown (`unanswered.ts`). */
     findingOut: (member: number): PaymentRow | undefined => findingOut.get({ member }),
 
-    /** Whether the outcome of a charge from this customer of the provider's is not known. */
+    /** Whether the outcome of a charge from this customer at the provider is unknown. */
     isChargedFrom: (customer: string): boolean => chargedFrom.get({ customer }) !== undefined,
 
-    /** Counted on without a gap: asked and used in one transaction. */
+    /** The next number without a gap. Read and use it in one transaction. */
     nextInvoice: (): number => (lastInvoice.get()?.number ?? 0) + 1,
 
-    /** [PAY-3] Premium is who has a payment that stands. */
+    /** [PAY-3] A member has Premium while a payment is completed. */
     refreshPaid: (member: number): void => {
       const found = refreshPaid.get({ member })
       if (found && found.was !== found.is) db.run(sql`update users set paid_user = ${found.is} where id = ${member}`)
@@ -116,7 +116,7 @@ export const paymentQueries = (db: Db) => {
 
     storedMethod: (member: number): StoredMethodRow | undefined => storedOf.get({ member }),
 
-    /** One a member: another takes its place. */
+    /** A member has one stored method: a new one replaces it. */
     storeMethod: (stored: StoredMethodRow): void => {
       const { userId: _, ...rest } = stored
       db.insert(storedMethods).values(stored).onConflictDoUpdate({ target: storedMethods.userId, set: rest }).run()

@@ -1,4 +1,4 @@
-/** Tells the provider of a payment that is written down. Told again it is the same order there [PAY-5]. */
+/** Sends a stored payment to the provider. A repeat is the same order there [PAY-5]. */
 import { OrderRefused, PaymentUnavailable, type Mandate, type Order } from '../../adapters/payments/provider.ts'
 import type { Deps } from '../../deps.ts'
 import { publicUrl } from '../../env.ts'
@@ -10,12 +10,12 @@ import { settle } from './settle.ts'
 import { isFindingOut, NO_PAYER } from './unanswered.ts'
 import { checkKey } from './write-payment.ts'
 
-/** The customer at the provider, where there is one; with a mandate it is debited without the payer. */
+/** The customer at the provider, if any; with a mandate the charge needs no action by the payer. */
 export type Payer = Partial<Pick<Mandate, 'customer' | 'mandate'>>
 
 /**
- * @returns the payment as it then stands: open where a charge was ordered and its answer is lost; `payment_unavailable`
- * where certainly nothing is charged, and the payment failed
+ * @returns the current payment, still open if the answer to a charge was lost; `payment_unavailable` if certainly
+ * nothing is charged, and the payment failed
  */
 export const placeOrder = async (deps: Deps, payment: PaymentRow, payer: Payer): Promise<PaymentRow | Refusal> => {
   const { customer, mandate } = payer
@@ -32,18 +32,18 @@ export const placeOrder = async (deps: Deps, payment: PaymentRow, payer: Payer):
   const stored = await deps.write(async (tx) => {
     const row = (await tx.payments.byId(payment.id)) ?? payment
     if (row.reference !== null && row.reference !== reference) return row
-    // A cancelled one is told its reference too: what is paid nevertheless counts.
+    // Store the reference of a cancelled payment too, because it may still be paid.
     const known = await tx.payments.change(row.id, { reference, ...NO_PAYER })
     if (known.status !== 'created') return known
     return movePayment(tx, known, { to: 'pending', by: 'server', at: deps.now(), with: { checkoutUrl } })
   })
   if (stored.status === 'cancelled') await deps.payments.cancel(reference).catch(orUnavailable)
-  // Nothing is asked of the payer: it may be paid already.
+  // The payer has nothing to confirm, so the payment may be paid already.
   if (checkoutUrl !== null || stored.status !== 'pending') return stored
   return (await settle(deps, payment.id).catch(orUnavailable))?.payment ?? stored
 }
 
-/** Before a charge is ordered it is written down from whom: without an answer it is looked up by that. */
+/** Stores the payer before a charge is ordered: without an answer, the charge is looked up by the payer. */
 const notePayer = (deps: Deps, payment: PaymentRow, { customer, mandate }: Required<Payer>): Promise<PaymentRow> =>
   deps.write(async (tx) => {
     const row = (await tx.payments.byId(payment.id)) ?? payment
@@ -51,7 +51,7 @@ const notePayer = (deps: Deps, payment: PaymentRow, { customer, mandate }: Requi
     return tx.payments.change(row.id, { payerCustomer: customer, payerMandate: mandate })
   })
 
-/** The charge may have been made. The job asks at once, then with growing pauses; a webhook may be first. */
+/** The charge may have been made. The job asks at once, then with growing pauses; a webhook may come first. */
 const leaveOpen = (deps: Deps, { id }: PaymentRow): Promise<PaymentRow | Refusal> => {
   deps.log.warn({ payment: id }, 'the provider did not answer a charge, asking for its outcome')
   return deps.write(async (tx) => {
@@ -61,7 +61,7 @@ const leaveOpen = (deps: Deps, { id }: PaymentRow): Promise<PaymentRow | Refusal
   })
 }
 
-/** Certainly nothing is charged: the provider was not told, refused, or made a page that no payer was led to. */
+/** Certainly nothing is charged: the provider got no order, refused it, or made a page that no payer has seen. */
 export const failUntold = async (deps: Pick<Deps, 'write' | 'now' | 'log'>, { id }: PaymentRow): Promise<Refusal> => {
   deps.log.warn({ payment: id }, 'the provider took no order of a payment')
   await deps.write(async (tx) => {
@@ -73,7 +73,7 @@ export const failUntold = async (deps: Pick<Deps, 'write' | 'now' | 'log'>, { id
   return refuse('payment_unavailable')
 }
 
-/** For promises that may fail in the one way that is expected. */
+/** Use this for promises that may fail because the provider is unavailable. */
 export const orUnavailable = (error: unknown): null => {
   if (error instanceof PaymentUnavailable) return null
   throw error

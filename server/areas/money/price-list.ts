@@ -1,4 +1,4 @@
-/** What packages cost, for a member or for a visitor of a country [PAY-2], [PAY-7]. */
+/** The prices of packages for a member, or for a visitor from a country [PAY-2], [PAY-7]. */
 import type { Package, PriceList } from '#contract/entities/money.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { discountFor, priceFor, priceRisesAt, type Terms } from '#contract/rules/discount.ts'
@@ -9,7 +9,7 @@ import { offeredMethods } from './methods.ts'
 import { codeRefusal, fullPriceOf } from './price-of-order.ts'
 import { termsFor, withCode, type Asking } from './terms.ts'
 
-/** A code is taken where it counts for one package at least; the others then cost what they cost without it. */
+/** A code is accepted if it applies to at least one package. The other packages keep their price without it. */
 export const priceList = async (
   deps: Parameters<typeof offeredMethods>[0] & Pick<Deps, 'read' | 'now'>,
   asking: Asking,

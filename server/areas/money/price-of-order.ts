@@ -1,4 +1,4 @@
-/** What an order costs now, and why not: the same terms the price list was made of [PAY-7], [PAY-13]. */
+/** The current price of an order, or its refusal, from the same terms as the price list [PAY-7], [PAY-13]. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { discountedPrice } from '#contract/rules/price.ts'
@@ -9,7 +9,7 @@ import { termsOf, withCode } from './terms.ts'
 
 export type OrderAsked = {
   package: string
-  /** What the member saw: at another price nothing is bought. */
+  /** The price the member saw. At another price nothing is bought. */
   price: number
   currency: string
   code?: string | undefined
@@ -23,11 +23,11 @@ export type PricedOrder = {
   currency: string
   discount: { code: string; value_percentage: number } | null
   vatPercentage: number
-  /** Of the payment. */
+  /** The country of the payment. */
   country: string
 }
 
-/** To be asked in the transaction that writes the payment: only there is a code used once. */
+/** Call this in the transaction that writes the payment: only there a code is safe from a second use. */
 export const priceOfOrder = async (
   queries: Pick<Queries, 'discounts'>,
   settings: SiteSettings,
@@ -60,13 +60,13 @@ export const priceOfOrder = async (
   }
 }
 
-/** In minor units, or null where no package is named so. */
+/** In minor units, or null if there is no such package. */
 export const fullPriceOf = ({ packages }: Pick<SiteSettings, 'packages'>, id: string, currency: string) => {
   const prices = packages.find(({ credits }) => String(credits) === id)?.prices
   return prices?.[currency] ?? prices?.['*'] ?? null
 }
 
-/** Why the entered code does not count for an order, or null where it does, and where none was entered. */
+/** The reason why the entered code does not apply to an order; null if it applies or none was entered. */
 export const codeRefusal = (terms: Terms, order: Parameters<typeof whyNot>[2], now: number): Refusal | null => {
   const error = terms.entered && whyNot(terms.entered, terms, order, now)
   if (!error || !terms.entered) return null

@@ -15,7 +15,7 @@ export const priceRoutes = (deps: Deps): Pick<Handlers, PriceCalls> => {
   const askingOf = (caller: Caller | null, c: Context): Asking =>
     caller ? { member: caller.id } : { member: null, country: countryOf(c, deps.env, deps.settings()) }
 
-  /** So that codes are not found by trying [SAFE-6]. */
+  /** Limits attempts, so that codes cannot be guessed [SAFE-6]. */
   const triesCode = (code: string | undefined, caller: Caller | null, c: Context): Refusal | null =>
     code === undefined ? null : deps.rates('code', caller?.id ?? addressOf(c, deps.env))
 

@@ -7,15 +7,15 @@ export type LedgerReason = (typeof ledger.$inferSelect)['reason']
 
 export type Entry = {
   userId: number
-  /** Credits: positive is given, negative is spent. */
+  /** Credits: positive adds, negative spends. */
   amount: number
   reason: LedgerReason
-  /** What the entry is for; one entry per member, reason and reference. */
+  /** The reason's object, such as a message id; one entry per member, reason and reference. */
   reference: string
   at: number
 }
 
-/** Members in the order of their numbers, each with what they have and what their entries come to. */
+/** Members in order of their ids, each with the balance and the sum of the entries. */
 export const sumsWalk = (db: Db) =>
   db
     .select({
@@ -28,7 +28,7 @@ export const sumsWalk = (db: Db) =>
     .orderBy(asc(users.id))
     .limit(sql.placeholder('limit'))
 
-/** Every entry of a member, the oldest first: what `credit-lots.ts` works on. */
+/** All entries of a member, the oldest first, for `credit-lots.ts`. */
 export const movesWalk = (db: Db) =>
   db
     .select({ amount: ledger.amount, reason: ledger.reason, reference: ledger.reference })
@@ -70,7 +70,7 @@ export const moneyQueries = (db: Db) => {
   const moves = movesWalk(db).prepare()
 
   return {
-    /** Whose balance is not the sum of their entries, of the next members. `last` is null where there are no more. */
+    /** Among the next members, those whose balance differs from the sum. `last` is null after the last member. */
     differences: (after: number, limit: number) => {
       const rows = sums.all({ after, limit })
       return {
@@ -79,22 +79,22 @@ export const moneyQueries = (db: Db) => {
       }
     },
 
-    /** Every entry of a member, the oldest first. */
+    /** All entries of a member, the oldest first. */
     moves: (userId: number) => moves.all({ userId }),
 
-    /** What a member has, or undefined where there is no such member. */
+    /** A member's balance, or undefined if there is no such member. */
     balance: (userId: number): number | undefined => balanceOf.get({ userId })?.credits,
 
     /**
-     * Appends an entry and moves the balance with it. An entry that is there already changes nothing.
-     * @returns the balance then, or null where it would fall below zero: nothing was written
+     * Appends an entry and changes the balance with it. An existing entry changes nothing.
+     * @returns the new balance, or null if it would fall below zero: then nothing is written
      */
     addEntry: (entry: Entry): number | null => {
       if (appendCovered.run(entry).changes > 0) return move.get(entry)?.credits ?? null
       return entryOf.get(entry) ? (balanceOf.get(entry)?.credits ?? null) : null
     },
 
-    /** The balance right after one entry, or undefined where there is none [CHAT-5]. */
+    /** The balance right after an entry, or undefined without such an entry [CHAT-5]. */
     balanceAfter: (userId: number, reason: LedgerReason, reference: string): number | undefined =>
       entryOf.get({ userId, reason, reference })?.balance ?? undefined,
   }

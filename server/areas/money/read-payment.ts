@@ -1,4 +1,4 @@
-/** A payment as it stands, asked back while it is open; and given up by its payer [PAY-5]. */
+/** Reads a payment and asks the provider while it is open; and lets its payer cancel it [PAY-5]. */
 import { isOpen } from '#contract/rules/payment-state.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -11,16 +11,16 @@ import { isFindingOut } from './unanswered.ts'
 export const readPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
   const payment = await ownPayment(deps, member, id)
   if (!payment) return refuse('not_found')
-  // Who asks all the time is told what is known.
+  // Callers over the rate limit get the stored state.
   if (!isOpen(payment.status) || deps.rates('payment_state', member)) return payment
   return (await settle(deps, id).catch(orUnavailable))?.payment ?? payment
 }
 
-/** What is paid by then stays paid, and what the provider confirms later counts as well. */
+/** A payment that was paid meanwhile stays paid, and a later confirmation by the provider counts too. */
 export const cancelPayment = async (deps: Deps, member: number, id: string): Promise<PaymentRow | Refusal> => {
   const payment = await ownPayment(deps, member, id)
   if (!payment) return refuse('not_found')
-  // It may have been charged: given up now, another order could charge it a second time.
+  // It may have been charged. If it were cancelled now, another order could charge a second time.
   if (!isOpen(payment.status) || isFindingOut(payment)) return payment
   if (payment.reference !== null) await endThere(deps, payment).catch(orUnavailable)
   return deps.write(async (tx) => {
@@ -32,7 +32,7 @@ export const cancelPayment = async (deps: Deps, member: number, id: string): Pro
 }
 
 /**
- * Asks the provider to end a payment, and what became of it.
+ * Asks the provider to end a payment, then reads its state.
  * @throws PaymentUnavailable
  */
 export const endThere = async (deps: Deps, { id, status, reference }: PaymentRow): Promise<void> => {
@@ -40,7 +40,7 @@ export const endThere = async (deps: Deps, { id, status, reference }: PaymentRow
   await settle(deps, id)
 }
 
-/** Another member's is as good as none. */
+/** Another member's payment counts as missing. */
 const ownPayment = async ({ read }: Deps, member: number, id: string): Promise<PaymentRow | null> => {
   const payment = await read.payments.byId(id)
   return payment?.userId === member ? payment : null

@@ -1,4 +1,4 @@
-/** What one tap would buy: the package that was bought last, with the stored method, at today's price [PAY-6]. */
+/** The one-tap offer: the package of the last purchase, with the stored method, at today's price [PAY-6]. */
 import type { RepeatOffer } from '#contract/entities/money.ts'
 import { priceFor } from '#contract/rules/discount.ts'
 import { messagePrice } from '#contract/rules/price.ts'

@@ -1,6 +1,6 @@
 /**
- * The one place where a provider's answer moves a payment [PAY-5]. It is asked back, whoever said that something changed;
- * an answer that is not about this payment, or about another amount, changes nothing.
+ * The only place where a provider's answer moves a payment [PAY-5]. The provider is always asked, regardless of who
+ * reported a change. An answer about another payment or another amount changes nothing.
  */
 import type { PaymentStatus } from '#contract/entities/money.ts'
 import type { ProviderState } from '../../adapters/payments/provider.ts'
@@ -16,13 +16,13 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'payments' | 'log' | 'at'>
 
 export type Settled = {
   payment: PaymentRow
-  /** Nothing more comes of it by itself: the provider has had its say. */
+  /** The provider's final answer: the payment does not change on its own any more. */
   isOver: boolean
 }
 
 /**
- * @throws PaymentUnavailable where the provider does not answer
- * @returns null where there is nothing to ask about
+ * @throws PaymentUnavailable if the provider does not answer
+ * @returns null if there is nothing to ask about
  */
 export const settle = async (deps: Needs, id: string): Promise<Settled | null> => {
   const payment = await deps.read.payments.byId(id)
@@ -39,8 +39,8 @@ export const settle = async (deps: Needs, id: string): Promise<Settled | null> =
 }
 
 /**
- * @param readAt when the provider was asked
- * @returns the payment the answer is about, as it then stands, or null where it is about none of ours
+ * @param readAt the time when the provider was asked
+ * @returns the current payment of the answer, or null if the answer fits none of ours
  */
 export const takeIn = (deps: Needs, state: ProviderState, readAt: number): Promise<PaymentRow | null> =>
   deps.write(async (tx) => {
@@ -61,14 +61,14 @@ const whatIsWrong = (
 ): string | null => {
   if (!payment) return 'unknown'
   if (payment.provider !== name) return 'provider'
-  // An order whose answer was lost is known by what it says of itself.
+  // An order whose answer was lost has no reference yet; its payment id identifies it.
   if (payment.reference !== null && payment.reference !== state.reference) return 'reference'
   if (payment.amount !== state.amount) return 'amount'
   if (payment.currency !== state.currency) return 'currency'
   return null
 }
 
-/** Of two answers that overtake each other the one that was asked for later counts. A refund can also be called off. */
+/** If two answers overtake each other, the later question counts. A refund can also be cancelled. */
 const withRefunds = async (
   tx: Tx,
   payment: PaymentRow,
@@ -104,13 +104,13 @@ const follow = async (
   return payment
 }
 
-/** The way an answer leads, in its order: what was gone already is passed over. */
+/** The status steps of an answer in order. `movePayment` skips those that were made before. */
 const stepsOf = ({ status, amount, refunded, chargedBack }: ProviderState): PaymentStatus[] => {
   if (status === 'open' || status === 'pending') return ['pending']
   if (status !== 'paid') return [status]
   return [
     'completed',
-    // A part that support gave back leaves the credits as they are, and lowers what a withdrawal pays back.
+    // A partial refund by support does not change the credits, and lowers the refund of a withdrawal.
     ...(amount > 0 && refunded >= amount ? (['refunded'] as const) : []),
     ...(chargedBack > 0 ? (['charged_back'] as const) : []),
   ]

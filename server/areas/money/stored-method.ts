@@ -1,9 +1,9 @@
-/** How a member may pay with one tap: kept where they said so, given up whenever they say so [PAY-6]. */
+/** The stored method for one-tap payments: kept with the member's consent, deleted whenever they ask [PAY-6]. */
 import type { Mandate } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { PaymentRow, StoredMethodRow } from './payment-queries.ts'
 
-/** To be called with a completed payment, and what the provider stored in the course of it. */
+/** Call this with a completed payment and the mandate that the provider stored for it. */
 export const keepMethod = async (
   tx: Tx,
   { userId, provider, credits, remember, repeated }: PaymentRow,
@@ -11,22 +11,22 @@ export const keepMethod = async (
   at: number,
 ): Promise<void> => {
   const known = await tx.payments.storedMethod(userId)
-  // The next tap buys what was bought last.
+  // The next tap buys the package of the last purchase.
   if (repeated && known) return tx.payments.storeMethod({ ...known, credits, at })
   if (!remember || !mandate) return
   await tx.payments.storeMethod({ ...mandate, userId, provider, credits, at })
-  // The customer is the same where the provider was told of them: forgetting it would take the new mandate along.
+  // If the customer is the same, deleting it at the provider would also delete the new mandate.
   if (known && known.customer !== mandate.customer) await forgetThere(tx, known, at)
 }
 
-/** @returns whether there was any */
+/** @returns whether there was a stored method */
 export const forgetMethod = async (tx: Tx, member: number, at: number): Promise<boolean> => {
   const known = await tx.payments.forgetMethod(member)
   if (known) await forgetThere(tx, known, at)
   return known !== undefined
 }
 
-/** Of a member no more is known where it runs: an account that is gone leaves nothing there either. */
+/** The job gets all ids, because a deleted account has no row to read them from. */
 const forgetThere = async (tx: Tx, { provider, customer, mandate }: StoredMethodRow, at: number): Promise<void> => {
   await tx.jobs.add({ kind: 'payments.forget', payload: { provider, customer, mandate } }, at)
   tx.jobWaits()

@@ -1,4 +1,4 @@
-/** What prices depend on, read for one buyer: where they pay, what is given to them, what they entered [PAY-7]. */
+/** The terms of a price for one buyer: market, automatic discounts and the entered code [PAY-7]. */
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { TIME_BONUS_CODE } from '#contract/limits.ts'
 import {
@@ -12,19 +12,19 @@ import {
 import type { Queries } from '../../db/queries.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 
-/** Who asks for a price: a member, or a visitor of a country. */
+/** The caller: a member, or a visitor from a country. */
 export type Asking = { member: number; country?: undefined } | { member: null; country: string }
 
 type Reads = Pick<Queries, 'discounts'>
 
-/** Of the country one pays in. */
+/** The market of the country of payment. */
 export const marketOf = ({ currencies }: Pick<SiteSettings, 'currencies'>, country: string): Market => ({
   country,
-  // The schema has seen to `*`.
+  // The schema guarantees an entry for `*`.
   currency: currencies[country] ?? currencies['*'] ?? '',
 })
 
-/** Nothing is given to a visitor yet. A member who is no more has no session: whoever asks then is one. */
+/** Visitors have no automatic discounts. A deleted member has no session, so such a caller counts as a visitor. */
 export const termsFor = async (queries: Reads, settings: SiteSettings, { member, country }: Asking): Promise<Terms> =>
   (member === null ? null : await termsOf(queries, settings, member)) ?? {
     market: marketOf(settings, country ?? settings.countries[0] ?? ''),
@@ -33,7 +33,7 @@ export const termsFor = async (queries: Reads, settings: SiteSettings, { member,
     entered: null,
   }
 
-/** @returns null where there is no such member */
+/** @returns null if there is no such member */
 export const termsOf = async (queries: Reads, settings: SiteSettings, member: number): Promise<Terms | null> => {
   const row = await queries.discounts.buyer(member)
   if (!row) return null
@@ -45,7 +45,7 @@ export const termsOf = async (queries: Reads, settings: SiteSettings, member: nu
   return { market: marketOf(settings, country), buyer, given, entered: null }
 }
 
-/** @returns the terms with a code entered, or that there is none of that name */
+/** @returns the terms with the code, or a refusal if there is no such code */
 export const withCode = async (
   queries: Reads,
   settings: SiteSettings,
@@ -58,7 +58,7 @@ export const withCode = async (
   return { ...terms, entered: await withUses(queries, settings, entered, buyer?.id ?? null) }
 }
 
-/** The time bonus and the welcome code are rules, and go before any row of their name. */
+/** The time bonus and the welcome code are rules, and take precedence over rows of the same name. */
 const offeredAs = async (
   queries: Reads,
   settings: SiteSettings,
@@ -73,7 +73,7 @@ const offeredAs = async (
 
 type Unused = Omit<Offered, 'used'>
 
-/** As it is asked for: codes are typed in any case. */
+/** In upper case, because codes may be typed in any case. */
 const welcomeCodeOf = ({ welcome_discount }: SiteSettings): string => welcome_discount.code.toUpperCase()
 
 const timeBonus = (buyer: Buyer): Unused => ({ discount: timeBonusDiscount(buyer), for: 'not_paying' })
@@ -100,8 +100,8 @@ export const codesHeldWith = (settings: SiteSettings, code: string): string[] =>
 }
 
 /**
- * For the transaction that writes an order: a payment that may still be paid holds its code. Prices that are only shown do
- * not count the member's own payment page, since that page is ended for another order where the provider can end it.
+ * For the transaction that writes an order: a payment that may still be paid holds its code. Displayed prices ignore the
+ * member's own payment page, because another order ends that page if the provider can end it.
  */
 export const holdingUses = (queries: Reads): Reads => ({
   discounts: { ...queries.discounts, usesOf: queries.discounts.heldUsesOf },

@@ -1,4 +1,4 @@
-/** What a member paid, and what became of their credits [PAY-11]. */
+/** A member's payments and ledger entries [PAY-11]. */
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -9,7 +9,7 @@ export type EntryRow = ReturnType<ReturnType<typeof transactionQueries>['entries
 
 const value = sql.placeholder
 
-/** What is spent is spent on a message, whose id is the reference; its conversation says with whom. */
+/** Spent credits refer to a message by its id. The message's conversation identifies the partner. */
 export const entriesWalk = (db: Db) => {
   const standing = standingColumns(bound('member'), sql`${profiles.id}`)
   return db
@@ -19,7 +19,7 @@ export const entriesWalk = (db: Db) => {
         userId: ledger.userId,
         at: ledger.at,
         amount: ledger.amount,
-        // Entries of a population that was made at once do not say it.
+        // Entries of a generated population have no balance, so compute it.
         balance: sql<number>`coalesce(${ledger.balance}, (select sum(amount) from ledger as earlier
           where earlier.user_id = ${ledger.userId} and earlier.id <= ${ledger.id}))`,
         reason: ledger.reason,
@@ -69,16 +69,16 @@ export const transactionQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** Entries before one, the newest first, each with whom it was spent on, and what is between the two. */
+    /** Entries before one, the newest first, each with the partner it was spent on and their relation. */
     entries: (member: number, before: number, limit: number) => entries.all({ member, before, limit }),
 
-    /** All of a member, the newest first. */
+    /** All payments of a member, the newest first. */
     payments: (member: number) => paymentsOf.all({ member }),
 
-    /** How the member paid last, of what was completed [PAY-4]. */
+    /** The method of the member's last completed payment [PAY-4]. */
     lastMethod: (member: number) => lastMethod.get({ member })?.method,
 
-    /** Whom a bill is to. */
+    /** The recipient of an invoice. */
     buyer: (member: number) => buyerOf.get({ member }),
   }
 }

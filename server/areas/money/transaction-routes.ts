@@ -21,7 +21,7 @@ export const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> 
     return {
       payment: paymentFrom(payment),
       withdrawal: withdrawalFrom(payment, unspent, settings.refund_days, deps.now()),
-      // Sold by the company of the domain it was bought on [SITE-15].
+      // The seller is the company of the domain where the payment was made [SITE-15].
       invoice: invoiceOf(payment, buyer, deps.at(payment.domain).settings()),
     }
   },

@@ -1,17 +1,17 @@
 /**
- * A charge without the payer (a stored method, a direct debit) whose answer has not come [PAY-5], [PAY-6]. It may have been
- * made, so it is neither failed nor told anew under another id: the order stays open, the provider is asked, and the
- * member can order nothing else until the outcome is known.
+ * Charges without the payer's action (stored method, direct debit) that the provider has not answered [PAY-5], [PAY-6].
+ * Such a charge may have been made, so it neither fails nor is ordered again under another id. The order stays open, the
+ * provider is asked, and the member can order nothing else until the outcome is known.
  */
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-/** Until then the same order may be told again: Mollie remembers its idempotency key for an hour. */
+/** Until then the same order may be sent again: Mollie remembers its idempotency key for an hour. */
 export const TOLD_AGAIN_MS = 30 * MINUTE_MS
 
-/** No request sent before `TOLD_AGAIN_MS` is still under way then, so an order that is not there will never be. */
+/** By then every request sent before `TOLD_AGAIN_MS` has ended, so an order that is missing will never appear. */
 const CERTAIN_MS = TOLD_AGAIN_MS + 5 * MINUTE_MS
 
 export const chargesAlone = ({ repeated, method }: Pick<PaymentRow, 'repeated' | 'method'>): boolean =>
@@ -22,7 +22,7 @@ export const isFindingOut = (row: Pick<PaymentRow, 'status' | 'reference' | 'rep
 
 /**
  * Asks the provider for the charge instead of ordering it again.
- * @throws PaymentUnavailable where the provider does not answer
+ * @throws PaymentUnavailable if the provider does not answer
  */
 export const findCharge = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow> => {
   const { id, payerCustomer, createdAt } = payment
@@ -38,7 +38,7 @@ export const findCharge = async (deps: Deps, payment: PaymentRow): Promise<Payme
   })
 }
 
-/** Once the provider's answer is known, nothing of the payer's ids is needed any more. */
+/** Once the provider's answer is known, the payer's ids are not needed any more. */
 export const NO_PAYER = { payerCustomer: null, payerMandate: null } as const
 
 const takeReference = (deps: Deps, payment: PaymentRow, reference: string): Promise<PaymentRow> =>

@@ -1,4 +1,4 @@
-/** Withdraws from a purchase, once, with what the member was shown [PAY-11]. */
+/** Withdraws from a purchase, once, for the refund that the member was shown [PAY-11]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -19,7 +19,7 @@ export const withdraw = (
     const at = deps.now()
     const { refund_days: days } = deps.settings()
     const preview = withdrawalFrom(payment, unspentOf(await tx.money.moves(member), id), days, at)
-    // Said again: it is done, and its answer is the same.
+    // A repeat gets the same answer.
     if (preview && preview.declared_at !== null) return { payment: paymentFrom(payment), withdrawal: preview }
     if (!preview?.possible) return refuse('withdrawal_over')
     const { refund, credits_unspent, credits_spent } = preview

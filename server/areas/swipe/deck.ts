@@ -1,4 +1,4 @@
-/** Who can be swiped next [LIKE-5]: findable members who fit, that the member has not liked, swiped or talked with. */
+/** The next profiles to swipe [LIKE-5]: findable members who fit, and whom the member has not liked, swiped or talked with. */
 import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import { SWIPE_DECK } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +8,7 @@ import { swipeDayOf } from './swipe-day.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
 
-/** Passes are many, and those active last are swiped first: it takes longer than a match to get past them. */
+/** Higher than for matches: a member passes on many profiles, and the search must walk past all of them. */
 const LOOKS_MAX = 20
 
 export const readDeck = async (
@@ -20,7 +20,7 @@ export const readDeck = async (
   return { cards: await cardsFor(deps, member, gender), likes_left: likesLeft, resets_at: resetsAt }
 }
 
-/** The best first, the same ones as long as nothing changes. */
+/** The best first, the same list while nothing changes. */
 const cardsFor = async (deps: Needs, member: number, gender: 'male' | 'female' | undefined) => {
   const at = deps.now()
   const candidates = await candidatesFor(deps, member, at, {

@@ -1,4 +1,4 @@
-/** The swipe game: who was swiped, how many likes that was, and whose day it counts for [LIKE-5]. */
+/** Stored swipes: the choices, the number of likes, and the day that they count for [LIKE-5]. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { LocalDay } from '#contract/rules/local-day.ts'
 import { bound } from '../../db/bound.ts'
@@ -11,7 +11,7 @@ const value = sql.placeholder
 
 const holdKey = (member: number): string => `swipe.day ${member}`
 
-/** The choice stands in the text, since a bound one keeps SQLite from the partial index. */
+/** The choice is part of the SQL text: SQLite does not use the partial index for a bound one. */
 export const likesSinceWalk = (db: Db) =>
   db
     .select({ total: sql<number>`count(*)` })
@@ -38,25 +38,25 @@ export const swipeQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** What a member did with a profile, or undefined. */
+    /** The member's choice for a profile, or undefined. */
     choice: (member: number, profile: number): SwipeChoice | undefined => choice.get({ member, profile })?.choice,
 
-    /** In the place of what was there. */
+    /** Replaces an earlier choice. */
     put: (member: number, profile: number, what: SwipeChoice, at: number): void => {
       put.run({ member, profile, choice: what, at })
     },
 
-    /** The profile may come again. A like stays, and stays counted. */
+    /** Deletes a pass, so the profile may appear again. A like stays, and still counts. */
     forgetPass: (member: number, profile: number): void => {
       db.delete(swipes)
         .where(and(eq(swipes.member, member), eq(swipes.profile, profile), eq(swipes.choice, 'pass')))
         .run()
     },
 
-    /** How many likes a member has given in the game from that moment on, those too that were taken back. */
+    /** The number of likes in the game since a moment, including likes that were taken back. */
     likesSince: (member: number, since: number): number => likesSince.get({ member, since })?.total ?? 0,
 
-    /** The zone a member's likes are counted in, and the longer day that a change of it has made, where there was one. */
+    /** The time zone that a member's likes count in, and the longer day after a change of the zone, if any. */
     dayKept: (member: number): { zone: string | null; hold: LocalDay | null } => {
       const row = kept.get({ member, key: holdKey(member) })
       const hold = row?.since == null || row.until === null ? null : { start: row.since, end: row.until }

@@ -1,28 +1,28 @@
 /**
- * How many likes a day has left, and when the next day begins [LIKE-5]: the day of the member's time zone, as the device
- * says it. No device gains a like by saying another zone: a day under way is finished first, and the one in which the
- * zone changes lasts till a midnight of the new zone that is at least 23 hours after the last one of the old.
+ * The likes left today, and the start of the next day [LIKE-5], in the time zone that the member's device reports.
+ * Reporting another zone gains no like: the current day ends first. The day of a change lasts until a midnight in the
+ * new zone that is at least 23 hours after the last midnight in the old one.
  */
 import { HOUR_MS, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { localDay, type LocalDay } from '#contract/rules/local-day.ts'
 import type { Queries } from '../../db/queries.ts'
 
-/** Where no device has ever said where it is. */
+/** The zone of a member whose devices have never reported one. */
 const ZONE_UNKNOWN = 'UTC'
 
-/** What a day has on which the clocks are put forward. */
+/** The length of a day on which clocks go forward. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS
 
 export type SwipeDay = {
   likesLeft: number
   /** In ms since the epoch. */
   resetsAt: number
-  /** What is to be kept of it with a like that is given now. */
+  /** Zone and longer day to store with a like that is given now. */
   zone: string
   hold: LocalDay | null
 }
 
-/** @param said the zone of the device, where it says one */
+/** @param said the zone of the device, if it reports one */
 export const swipeDayOf = async (
   { swipe }: Pick<Queries, 'swipe'>,
   member: number,
@@ -37,12 +37,12 @@ export const swipeDayOf = async (
   if (said === undefined || said === zone)
     return { likesLeft: await leftSince(here.start), resetsAt: here.end, zone, hold }
 
-  // The stricter of the two: no like counts less for being looked at from elsewhere.
+  // Use the stricter of the two days, so that no other zone gains a like.
   const there = localDay(said, now)
   const likesLeft = await leftSince(Math.min(here.start, there.start))
   const isUnderWay = (await swipe.likesSince(member, here.start)) > 0
   if (isUnderWay) return { likesLeft, resetsAt: Math.max(here.end, there.end), zone, hold }
-  // The old zone's midnight has passed since the last like, so the new one may begin.
+  // The old zone's midnight has passed since the last like, so the day in the new zone may begin.
   const isLong = there.end - here.start >= SHORTEST_DAY_MS
   const end = isLong ? there.end : localDay(said, there.end).end
   return {

@@ -1,4 +1,4 @@
-/** Four likes a day where the member is: at midnight, when clocks change, from several devices, from several zones. */
+/** Four likes a day in the member's time zone: at midnight, at clock changes, from several devices and zones. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { localDay } from '#contract/rules/local-day.ts'
@@ -30,7 +30,7 @@ const like = async (time_zone?: string, profile?: number) =>
 const left = async (time_zone?: string) => (await server.as(ada)('swipe.get', { query: { time_zone } })).body.likes_left
 const resetsAt = async (time_zone?: string) =>
   new Date((await server.as(ada)('swipe.get', { query: { time_zone } })).body.resets_at).toISOString()
-/** Likes until it is refused; who was refused is asked again next time. */
+/** Likes until the limit refuses one. The refused profile is liked first next time. */
 let waiting: number | undefined
 const likeAll = async (time_zone?: string): Promise<number> => {
   for (let count = 0; ; count += 1) {
@@ -40,7 +40,7 @@ const likeAll = async (time_zone?: string): Promise<number> => {
   }
 }
 
-test('[LIKE-5] the fifth like of the day is refused, and nothing of it is stored', async () => {
+test('[LIKE-5] the fifth like of the day is refused, and nothing is stored', async () => {
   const answers = []
   for (let count = 0; count < 4; count += 1) answers.push((await like('Europe/Rome')).body.likes_left)
   expect(answers).toEqual([3, 2, 1, 0])
@@ -51,20 +51,20 @@ test('[LIKE-5] the fifth like of the day is refused, and nothing of it is stored
   expect(server.sql('select count(*) as n from swipes')).toEqual([{ n: 4 }])
   expect(server.sql('select count(*) as n from likes')).toEqual([{ n: 4 }])
   expect(server.sql('select count(*) as n from changes')).toEqual(told)
-  // A pass is no like, and an ordinary like is none of the game.
+  // A pass is not a like, and a like outside the game does not count.
   const profile = String(await someone())
   expect((await server.as(ada)('swipe.put', { params: { profile }, body: { choice: 'pass' } })).status).toBe(200)
   expect((await server.as(ada)('likes.put', { params: { profile } })).status).toBe(200)
 })
 
-test('[LIKE-5] a like that is taken back counts for its day', async () => {
+test('[LIKE-5] a like that is taken back still counts for its day', async () => {
   const profile = await someone()
   await like('Europe/Rome', profile)
   await server.as(ada)('likes.delete', { params: { profile: String(profile) } })
   expect(await left('Europe/Rome')).toBe(3)
 })
 
-test('[LIKE-5] of two devices that send the fourth at once exactly one wins', async () => {
+test('[LIKE-5] two devices send the fourth like in parallel: exactly one succeeds', async () => {
   for (let round = 0; round < 10; round += 1) {
     for (let count = 0; count < 3; count += 1) await like('Europe/Rome')
     const two = [await someone(), await someone()]
@@ -75,7 +75,7 @@ test('[LIKE-5] of two devices that send the fourth at once exactly one wins', as
   }
 })
 
-test('[LIKE-5] two devices that send the same fourth at once: it is one, and both are told so', async () => {
+test('[LIKE-5] two devices send the same fourth like in parallel: it counts once, and both get success', async () => {
   for (let count = 0; count < 3; count += 1) await like('Europe/Rome')
   const same = await someone()
   const answers = await Promise.all([like('Europe/Rome', same), like('Europe/Rome', same)])
@@ -87,7 +87,7 @@ describe('midnight', () => {
   test.each([
     ['Pacific/Auckland', '2026-06-15T12:00:00.000Z'],
     ['America/Los_Angeles', '2026-06-16T07:00:00.000Z'],
-    // The day the clocks go forward, and the day they go back: its midnights, before and after.
+    // The midnights before and after the day on which clocks go forward, and the one on which they go back.
     ['Pacific/Auckland', '2026-09-26T12:00:00.000Z'],
     ['Pacific/Auckland', '2026-09-27T11:00:00.000Z'],
     ['Pacific/Auckland', '2026-04-04T11:00:00.000Z'],
@@ -98,7 +98,7 @@ describe('midnight', () => {
     ['America/Los_Angeles', '2026-11-02T08:00:00.000Z'],
     ['Europe/Rome', '2026-03-29T22:00:00.000Z'],
     ['Europe/Rome', '2026-10-25T23:00:00.000Z'],
-    // Where this midnight does not exist.
+    // This midnight does not exist, because clocks go forward then.
     ['America/Santiago', '2026-09-06T04:00:00.000Z'],
   ])('[LIKE-5] in %s at %s begins the next day', async (zone, midnight) => {
     await server.close()
@@ -115,14 +115,14 @@ describe('midnight', () => {
 })
 
 describe('[LIKE-5] another zone', () => {
-  test('gains nothing as long as the day of the old one is under way', async () => {
-    // Two in the afternoon in Rome, midnight in Auckland.
+  test('gains nothing while the day in the old zone lasts', async () => {
+    // 14:00 in Rome is midnight in Auckland.
     server.clock.set('2026-06-15T11:59:00.000Z')
     expect(await likeAll('Europe/Rome')).toBe(4)
     server.clock.set('2026-06-15T12:00:00.000Z')
     for (const zone of ['Pacific/Auckland', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Rome', undefined])
       expect([zone, await likeAll(zone)]).toEqual([zone, 0])
-    // Rome's midnight has passed: Auckland's day may begin, and lasts till the midnight after the next.
+    // After midnight in Rome, Auckland's day may begin. It lasts until the midnight after the next.
     server.clock.set('2026-06-15T22:00:00.000Z')
     expect(await likeAll('Pacific/Auckland')).toBe(4)
     expect(await resetsAt('Pacific/Auckland')).toBe('2026-06-17T12:00:00.000Z')
@@ -134,8 +134,8 @@ describe('[LIKE-5] another zone', () => {
     expect(await resetsAt('Pacific/Auckland')).toBe('2026-06-18T12:00:00.000Z')
   })
 
-  test('gains nothing by the old one’s midnight either, while the new one’s day is still the same', async () => {
-    // An hour before midnight in Rome it is five in New York.
+  test("gains nothing at the old zone's midnight while the day in the new zone is the same", async () => {
+    // An hour before midnight in Rome it is 17:00 in New York.
     server.clock.set('2026-06-15T21:00:00.000Z')
     expect(await likeAll('Europe/Rome')).toBe(4)
     server.clock.set('2026-06-15T22:00:00.000Z')
@@ -146,7 +146,7 @@ describe('[LIKE-5] another zone', () => {
     expect(await resetsAt('America/New_York')).toBe('2026-06-17T04:00:00.000Z')
   })
 
-  test('looking at the deck from elsewhere changes nothing', async () => {
+  test('reading the deck from another zone changes nothing', async () => {
     expect(await likeAll('Europe/Rome')).toBe(4)
     server.clock.set('2026-06-15T22:00:00.000Z')
     await left('Pacific/Auckland')
@@ -155,7 +155,7 @@ describe('[LIKE-5] another zone', () => {
     expect(server.sql('select time_zone from users where id = ?', ada.id)).toEqual([{ time_zone: 'Europe/Rome' }])
   })
 
-  test('to and fro between the first and the last zone of the earth gains nothing', async () => {
+  test('switching between the first and the last zone of the earth gains nothing', async () => {
     // Their midnights are two hours apart.
     const [first, last] = ['Pacific/Kiritimati', 'Etc/GMT+12']
     const start = Date.parse('2026-06-15T10:00:00.000Z')
@@ -175,13 +175,13 @@ describe('[LIKE-5] another zone', () => {
     expect(await resetsAt(first)).toBe(new Date(localDay(first, server.clock.now()).end).toISOString())
   })
 
-  test('one that nobody knows is refused', async () => {
+  test('an unknown zone is refused', async () => {
     const { error } = await like('Middle/Earth')
     expect(error).toEqual({ error: 'invalid_input', fields: { time_zone: 'invalid' } })
   })
 })
 
-test('[SAFE-6] swipes are limited', async () => {
+test('[SAFE-6] swipes are rate limited', async () => {
   await server.close()
   server = await createTestServer({ rates: createRates })
   ada = await server.signUp('Ada')

@@ -1,4 +1,4 @@
-/** The game asks for the day's likes with every swipe, and pop-ups for new likes: neither looks at all there ever were. */
+/** Every swipe counts the day's likes, and every pop-up reads new likes. Neither query may read all likes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { unshownWalk } from '../likes/queries.ts'
@@ -15,13 +15,13 @@ const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): str
   return server.sql(`explain query plan ${sql}`, ...params.map(() => null)).map((row) => String(row['detail']))
 }
 
-test("[LIKE-5] the day's likes are counted in an index of likes alone", () => {
+test("[LIKE-5] the day's likes are counted in an index that contains only likes", () => {
   expect(planOf(likesSinceWalk(server.db))).toEqual([
     'SEARCH swipes USING COVERING INDEX swipes_likes (member=? AND at>?)',
   ])
 })
 
-test('[LIKE-6] a like that no pop-up has shown is found among the new ones', () => {
+test('[LIKE-6] a like that no pop-up has shown is found in the index of new likes', () => {
   const plan = planOf(unshownWalk(server.db))
   expect(plan[0]).toBe('SEARCH likes USING INDEX likes_new (liked=?)')
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([])

@@ -29,7 +29,7 @@ const names = async () => (await deck()).cards.map(({ name }) => name)
 const likesOf = (member: TestMember) => server.sql('select liked from likes where liker = ?', member.id)
 
 describe('the deck', () => {
-  test('[LIKE-5] twenty at most, of those who fit, the best first and the same as long as nothing changes', async () => {
+  test('[LIKE-5] at most twenty fitting profiles, the best first and the same while nothing changes', async () => {
     for (let index = 0; index < 15; index += 1)
       await server.signUp(`More ${index}`, { gender: 'male', region: 'IT-62', city: 'IT-62/roma' })
     await server
@@ -43,7 +43,7 @@ describe('the deck', () => {
     expect(await names()).not.toContain('Looks for men')
   })
 
-  test('[LIKE-5] [FIND-3] [PROF-10] nobody liked, talked with, blocked, swiped, or who cannot be found', async () => {
+  test('[LIKE-5] nobody liked, talked with, blocked or swiped, and nobody whom search hides', async () => {
     const call = server.as(ada)
     await call('likes.put', { params: { profile: String(man(0).id) } })
     const body = { client_id: server.deps.newId(), profile: man(1).id, type: 'text' as const, text: 'Ciao' }
@@ -57,7 +57,7 @@ describe('the deck', () => {
     expect(await names()).toEqual([6, 7, 8, 9, 10, 11].map((index) => `Man ${index}`))
   })
 
-  test('[LIKE-5] a swiped profile does not return, not on another day either, however many were passed', async () => {
+  test('[LIKE-5] a swiped profile does not return, even on another day or after many passes', async () => {
     for (let index = 0; index < 210; index += 1) {
       const { id } = await server.signUp(`Passed ${index}`, { gender: 'male', lastActive: server.clock.now() + index })
       server.sql(`insert into swipes values (?, ?, 'pass', 0)`, ada.id, id)
@@ -70,14 +70,14 @@ describe('the deck', () => {
     expect(await names()).toEqual(men.slice(2).map(({ name }) => name))
   })
 
-  test('[SAFE-7] a fictional profile in the deck says so', async () => {
+  test('[SAFE-7] a fictional profile in the deck is marked', async () => {
     await server.signUp('Fiction', { gender: 'male', fictional: true })
     expect((await deck()).cards.find(({ name }) => name === 'Fiction')?.fictional).toBe(true)
   })
 })
 
 describe('a swipe', () => {
-  test('[LIKE-5] [LIKE-2] a like is a like like any other, and a match where it is one', async () => {
+  test('[LIKE-5] a like is a normal like, and can make a match', async () => {
     await server.as(man(0))('likes.put', { params: { profile: String(ada.id) } })
     const { body } = await swipe(0, 'like')
     expect(body).toMatchObject({ match: true, likes_left: 3, like: { profile: man(0).id, sent: {}, received: {} } })
@@ -87,26 +87,26 @@ describe('a swipe', () => {
     expect(server.sql(`select kind from jobs where json_extract(payload, '$.liker') = ?`, ada.id)).toHaveLength(2)
   })
 
-  test('[LIKE-5] a pass is kept, and nobody hears of it', async () => {
+  test('[LIKE-5] a pass is stored, and nobody is notified', async () => {
     const { body } = await swipe(0, 'pass')
     expect(body).toMatchObject({ match: false, likes_left: 4, like: { sent: null } })
     expect(server.sql('select count(*) as n from changes')).toEqual([{ n: 0 }])
     expect(server.sql('select count(*) as n from jobs')).toEqual([{ n: 0 }])
   })
 
-  test('[LIKE-5] the same again is the same answer and counts once', async () => {
+  test('[LIKE-5] a repeat gets the same answer and counts once', async () => {
     const first = await swipe(0, 'like')
     server.clock.advance(1_000)
     expect((await swipe(0, 'like')).body).toEqual(first.body)
     expect((await deck()).likes_left).toBe(3)
-    // A pass that comes late changes nothing; nor does the like, delivered again after it was taken back.
+    // A late pass changes nothing. Neither does the like, sent again after it was taken back.
     expect((await swipe(0, 'pass')).body).toEqual(first.body)
     await server.as(ada)('likes.delete', { params: { profile: String(man(0).id) } })
     expect((await swipe(0, 'like')).body).toMatchObject({ likes_left: 3, like: { sent: null } })
     expect(likesOf(ada)).toEqual([])
   })
 
-  test('[LIKE-5] a pass is taken back by undo, and gives way to a like; a like is not undone here', async () => {
+  test('[LIKE-5] undo takes a pass back, and a pass can become a like; undo does not remove a like', async () => {
     await swipe(0, 'pass')
     await swipe(1, 'pass')
     expect((await undo(0)).body).toEqual({})
@@ -118,7 +118,7 @@ describe('a swipe', () => {
     expect(likesOf(ada)).toHaveLength(1)
   })
 
-  test('[CHAT-9] refuses as any like does', async () => {
+  test('[CHAT-9] is refused for the same reasons as a like', async () => {
     const errorOf = async (profile: number, choice: 'like' | 'pass') =>
       (await server.as(ada)('swipe.put', { params: { profile: String(profile) }, body: { choice } })).error?.error
     const hidden = await server.signUp('Hidden', { invisible: true })
@@ -137,7 +137,7 @@ describe('a swipe', () => {
   })
 })
 
-test('[ACC-19] an answer that only the device has filters the deck, and is not stored', async () => {
+test('[ACC-19] a wish that only the device stores filters the deck, and is not stored on the server', async () => {
   await server.signUp('A woman', { gender: 'female' })
   const { cards } = (await server.as(ada)('swipe.get', { query: { gender: 'female' } })).body
   expect(cards.map(({ name }) => name)).toEqual(['A woman'])

@@ -1,4 +1,4 @@
-/** A like or a pass in the swipe game, each profile once [LIKE-5]; a queue may deliver it twice. */
+/** A like or a pass in the swipe game, once per profile [LIKE-5]. Idempotent, because the outbox may send it twice. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -24,7 +24,7 @@ export const swipe = async (
     const day = await swipeDayOf(tx, member, zone, at)
     const relation = await tx.find.relation(member, profile)
     if (!isFound(relation)) return refuse('not_found')
-    // A like is final here, taken back or not; a pass gives way to a like.
+    // A like is final in the game, even after it was taken back. A pass can still become a like.
     if (before === 'like' || before === choice) return answer(tx, member, profile, day)
     const refusal = whyNoLike(relation)
     if (refusal) return refusal
@@ -42,8 +42,8 @@ export const swipe = async (
 }
 
 /**
- * Takes a pass back: the profile may come again. A like is taken back as any like, and counts all the same.
- * @returns the reason it was refused, or null
+ * Takes a pass back, so the profile may appear again. Likes are taken back by `unlike`, and still count for the day.
+ * @returns the refusal, or null
  */
 export const undoSwipe = async (
   { write }: Pick<Deps, 'write'>,
