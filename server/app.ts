@@ -1,4 +1,4 @@
-/** The HTTP app: calls, photos, documents. Built once in `main.ts`, and per test in `testing/`. */
+/** Builds the HTTP app: calls, photos, documents. Called once at the start, and per test in `testing/`. */
 import { Hono } from 'hono'
 import { createIntake } from './areas/photos/intake.ts'
 import { mountPhotos } from './areas/site/photo-file.ts'
@@ -17,11 +17,11 @@ import type { Readiness } from './operations/readiness.ts'
 import { mountManifest } from './http/web-manifest.ts'
 
 export type AppOptions = {
-  /** The built app; none in most tests. */
+  /** The built app; most tests have none. */
   client?: Client
-  /** For `/readyz`; tests that do not ask have none. */
+  /** The checks for `/readyz`; left out in most tests. */
   readiness?: () => Promise<Readiness>
-  /** Is given every answered request, for `/metrics`. */
+  /** Gets every answered request, for `/metrics`. */
   measure?: (request: Measured) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cost of every read: what a call reads must not grow with the number of members [FIND-1]. Counted in pages that
- * SQLite reads from the file, with a cache too small to hide any: milliseconds would measure the machine.
+ * The cost of every read: the data that a call reads must not grow with the number of members [FIND-1]. The test counts
+ * pages that SQLite reads from the file, with a cache too small to hide any: milliseconds would measure the machine.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,19 +17,19 @@ import { createTestServer, type TestServer } from './testing/test-server.ts'
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Question = { name: ServerCall; parts: Parts }
 
-/** Bytes that this process has read from files: only Linux tells. */
+/** The bytes that this process has read from files; only Linux reports them. */
 const IO = '/proc/self/io'
 const readBytes = (): number => Number(/^rchar: (\d+)$/m.exec(readFileSync(IO, 'utf8'))?.[1])
 
 const FEW = 3_000
-/** COST_MEMBERS=1000000 is the long run. */
+/** COST_MEMBERS=1000000 is for a long run. */
 const MANY = Number(process.env['COST_MEMBERS'] ?? 24_000)
 
 /** Pages of 2 KB. The match finder weighs up to 600 members; a search looks at 2,000, then at the newest of each year. */
 const PAGES_MAX = 2_000
-/** More members make every index deeper by a level or two: 2.5 times the pages for eight times the members. */
+/** With more members every index gets a level or two deeper: 2.5 times the pages for eight times the members. */
 const GROWTH_MAX = (2.5 / 3) * Math.log2(MANY / FEW)
-/** Read by the test runner or by chance. */
+/** Reads by the test runner itself. */
 const SPARE_PAGES = 40
 
 let server: TestServer
@@ -37,7 +37,7 @@ let anna: TestMember
 let samples: Record<string, Parts>
 let members = 0
 
-/** Adds members like those of a real site: most of them 25 to 45, from a few countries. */
+/** Adds members as on a real site: most of them 25 to 45, from a few countries. */
 const growTo = (count: number): void => {
   const rows = `with recursive n(i) as (select ${members} union all select i + 1 from n where i < ${count - 1})`
   server.sql(
@@ -80,7 +80,7 @@ const pagesReadBy = async (question: Question): Promise<number> => {
 
 const search = (query: Record<string, string>): Question => ({ name: 'members.search', parts: { query } })
 
-/** Filters that find few or nobody, everywhere and in a large region, on the first and on the last page by number. */
+/** Filters that match few members or none, everywhere and in a large region, on the first and on the last page. */
 const SEARCHES = ['1', String(SEARCH_PAGES_BY_NUMBER_MAX), String(SEARCH_PAGES_BY_NUMBER_MAX + 1), '1000'].flatMap(
   (page) =>
     [
@@ -94,7 +94,7 @@ const SEARCHES = ['1', String(SEARCH_PAGES_BY_NUMBER_MAX), String(SEARCH_PAGES_B
 )
 
 describe.skipIf(!existsSync(IO))('the cost of a call', () => {
-  test('[FIND-1] does not grow with the members, whatever is asked', async () => {
+  test('[FIND-1] does not grow with the number of members, whatever the filters', async () => {
     const reads = Object.keys(calls)
       .filter(isServerCall)
       .filter((name) => callOf(name).method === 'GET' && !['logout', 'events'].includes(name))

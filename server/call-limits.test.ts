@@ -1,4 +1,4 @@
-/** Every call of the table has a limit that the server really counts, or a reason why it needs none [SAFE-6]. */
+/** Every call of the table has a limit that the server really counts, or a reason to have none [SAFE-6]. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { callOf, calls } from '#contract/calls.ts'
@@ -57,7 +57,7 @@ const rateOf = (name: ServerCall): RateName | null => {
 
 const countedFirst = NAMES.filter((name) => rateOf(name) !== null)
 
-test.each(countedFirst)('[SAFE-6] %s is counted before its work, for the member', async (name) => {
+test.each(countedFirst)('[SAFE-6] %s is counted per member, before its work', async (name) => {
   const { status, text } = await ask(name, anna.cookie)
   expect([status, JSON.parse(text)]).toEqual([429, { error: 'rate_limited', retry_after: 7 }])
   expect(counted).toEqual([{ name: rateOf(name), who: anna.id }])
@@ -77,7 +77,7 @@ test.each(NAMES.filter((name) => rateOf(name) === null))(
     const limit = CALL_LIMITS[name]
     const reason = 'none' in limit ? limit.none : 'why' in limit ? limit.why : ''
     expect(reason.length).toBeGreaterThan(20)
-    // As a visitor: a logout would end the session of all the other calls.
+    // Called as a visitor: a logout as a member would end the session of all other calls.
     await ask(name, undefined)
     const within: readonly string[] = 'within' in limit ? (limit.within ?? []) : []
     expect(counted.filter((count) => !within.includes(count.name))).toEqual([])
@@ -92,7 +92,7 @@ test('[SAFE-6] every limit of the table is used by a call', () => {
   expect(Object.keys(RATES).filter((name) => !used.some((one) => one === name))).toEqual([])
 })
 
-test('[SAFE-6] an outbox of 500 writes after a week offline gets through by waiting as long as it is told', () => {
+test('[SAFE-6] an outbox of 500 writes after a week offline gets through by waiting for Retry-After', () => {
   for (const name of ['write', 'swipe', 'block', 'profile', 'message', 'like'] as const) {
     let now = 0
     const rates = createRates(() => now)

@@ -1,6 +1,6 @@
 /**
- * The rate limit of each call [SAFE-6]. The mount counts `rate` for the member, or for a visitor's network, before it reads
- * the input; a use case counts `within` itself. A new call does not compile until it has its line here.
+ * The rate limit of each call [SAFE-6]. The mount counts `rate` per member, or per network for a visitor, before it
+ * reads the input. A use case counts `within` itself. A new call does not compile until it has an entry here.
  */
 import type { RateName } from './rates.ts'
 import type { ServerCall } from './http/mount.ts'

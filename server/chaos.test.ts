@@ -1,6 +1,6 @@
 /**
- * Many devices write over HTTP through a faulty network, while the server is killed and started again and its files are
- * copied as a power cut would leave them. CHAOS_SECONDS=600 is the long run; CHAOS_SEED repeats another one.
+ * Many devices write over HTTP through a faulty network, while the server is killed and restarted, and its files are
+ * copied as a power cut would leave them. CHAOS_SECONDS=600 is for a long run; CHAOS_SEED repeats a run.
  */
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { request } from 'node:http'
@@ -22,7 +22,7 @@ import { createTestServer } from './testing/test-server.ts'
 const SECONDS = Number(process.env['CHAOS_SECONDS'] ?? 15)
 const SEED = process.env['CHAOS_SEED'] ?? 'chaos'
 const MEMBERS = 10
-/** Each member writes to so many others, and one of those writes back at the same time. */
+/** The number of others to whom each member writes; one of them writes back at the same time. */
 const FRIENDS = 3
 const CREDITS = 1_000_000
 const KILL_EVERY_MS = 3_000
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Write = { id: string; sender: number; profile: number; cost: number }
 
-/** One request on a connection of its own. @returns null where no answer came */
+/** Sends one request on its own connection. @returns null if no answer came */
 const ask = (
   origin: string,
   { cookie }: TestMember,
@@ -59,7 +59,7 @@ const ask = (
     asking.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** The database files as the disk holds them now. The server stands still meanwhile, whatever it was doing. */
+/** Copies the database files as they are on disk. The server is paused meanwhile, whatever it was doing. */
 const cutPower = (server: ChildServer, file: string, cutBytes: number): string => {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-power-'))
   cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
@@ -68,7 +68,7 @@ const cutPower = (server: ChildServer, file: string, cutBytes: number): string =
   copyFileSync(file, copy)
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`)
   server.child.kill('SIGCONT')
-  // A group that was being written is torn: only its last bytes are, since a commit is synced before it is answered.
+  // Cut into the unfinished group after the last commit; a commit is synced before it is answered, so it stays whole.
   const committed = existsSync(`${copy}-wal`) ? endOfCommits(`${copy}-wal`) : null
   if (committed !== null && statSync(`${copy}-wal`).size > committed)
     truncateSync(`${copy}-wal`, Math.min(statSync(`${copy}-wal`).size, committed + cutBytes))
@@ -76,7 +76,7 @@ const cutPower = (server: ChildServer, file: string, cutBytes: number): string =
 }
 
 /**
- * Where the last commit of a write-ahead log ends, in bytes (https://sqlite.org/fileformat.html#walformat). Frames with
+ * The end of the last commit in a write-ahead log, in bytes (https://sqlite.org/fileformat.html#walformat). Frames with
  * another salt are left over from before the last checkpoint.
  */
 const endOfCommits = (path: string): number => {
@@ -123,21 +123,21 @@ test(
     const connectTo = (): void => network.to(Number(new URL(server.origin).port))
     connectTo()
 
-    /** In the order of each lane: what a device began, and what it knows to be stored. */
+    /** Per lane, in order: the writes that a device began, and those it knows to be stored. */
     const begun: Write[] = []
     const acknowledged: Write[] = []
     const end = Date.now() + SECONDS * 1_000
     let kills = 0
     const cuts: { copy: string; known: Write[] }[] = []
-    // A crowded machine takes seconds to start a server, so the storm also lasts until enough has happened.
+    // A busy machine takes seconds to start a server, so the run also lasts until enough has happened.
     const isOver = (): boolean => Date.now() >= end && kills >= KILLS_MIN && cuts.length >= POWER_CUTS_MIN
 
-    /** Sends until an answer comes, as the outbox of a device does, and only then the next. */
+    /** Sends a write until an answer comes, as a device's outbox does, and only then the next. */
     const deliver = async (from: TestMember, write: Write, body: object): Promise<void> => {
       for (;;) {
         const answer = await ask(network.origin, from, 'POST', 'messages', body)
         if (answer?.status === 201) break
-        // Only the network and the kills may fail; the server itself refuses nothing here.
+        // Only the network and the kills may fail; the server itself must refuse nothing here.
         expect([undefined, 503]).toContain(answer?.status)
         await sleep(20 + chance() * 60)
       }
@@ -184,7 +184,7 @@ test(
     expect(acknowledged).toHaveLength(begun.length)
     const stored = expectSound(file, acknowledged, begun)
 
-    // Each device learns of each of its messages by its feed.
+    // Each device receives each of its messages through its feed.
     for (const member of members) {
       const mine = stored.filter(({ sender, recipient }) => [sender, recipient].includes(member.id))
       const heard = new Set(await feedOf(server.origin, member))
@@ -198,7 +198,7 @@ test(
 
 type Stored = { id: number; client_id: string; sender: number; recipient: number; cost: number }
 
-/** Opens the files as a server that starts does, and compares them with what the devices know. */
+/** Opens the files as a starting server does, and compares them with the devices' knowledge. */
 const expectSound = (file: string, known: readonly Write[], begun: readonly Write[]): Stored[] => {
   const database = new Database(file)
   const all = <Row>(sql: string): Row[] => database.prepare<[], Row>(sql).all()
@@ -219,7 +219,7 @@ const expectSound = (file: string, known: readonly Write[], begun: readonly Writ
     stored.filter((row) => begunIds.get(row.client_id)?.cost !== row.cost),
     'paid otherwise',
   ).toEqual([])
-  // A lane sends one after another, so what is stored of it is what it began first, in that order.
+  // A lane sends one write after another, so the stored writes are the first ones that it began, in that order.
   const laneOf = ({ sender, profile }: Pick<Write, 'sender' | 'profile'>): string => `${sender}-${profile}`
   const lanes = Map.groupBy(stored, (row) => laneOf({ sender: row.sender, profile: row.recipient }))
   const begunLanes = Map.groupBy(begun, laneOf)
@@ -238,7 +238,7 @@ const expectSound = (file: string, known: readonly Write[], begun: readonly Writ
   return stored
 }
 
-/** The ids of all messages that a device learns of which begins with nothing. */
+/** The ids of all messages that a device with an empty store receives. */
 const feedOf = async (origin: string, member: TestMember): Promise<number[]> => {
   const ids: number[] = []
   for (let after = 0; ;) {

@@ -1,4 +1,4 @@
-/** What use cases are given; made once in `main.ts`, and per test in `testing/`. */
+/** The dependencies of use cases; made once at the start, and per test in `testing/`. */
 import type { Logger } from 'pino'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
@@ -15,13 +15,13 @@ import type { Rates } from './rates.ts'
 import type { SettingsSource } from './settings.ts'
 import { createSeen, type Seen, type SessionInUse } from './seen.ts'
 
-/** Queries on the writer, inside the current group, and what is announced after its commit. */
+/** Queries on the writer connection inside the current group, and the events to send after its commit. */
 export type Tx = Queries & {
-  /** The feed of a member stands at `seq` once this is committed: open streams hear of it. */
+  /** The member's feed reaches `seq` with this commit: open streams get a hint. */
   changed: (member: number, seq: number) => void
-  /** A job was written: the job loop looks at once. */
+  /** The transaction added a job: the job loop looks right after the commit. */
   jobWaits: () => void
-  /** A session was ended elsewhere: its open pages hear of it [ACC-16]. */
+  /** A session was ended by another session: its open pages are notified [ACC-16]. */
   sessionEnded: (member: number, sessionHash: string) => void
 }
 
@@ -30,33 +30,38 @@ export type Deps = {
   log: Logger
   /** ms since the epoch */
   now: () => number
-  /** Like `now`, for everything that erases or expires by age: a clock that jumps ahead moves it no faster [OPS-14]. */
+  /**
+   * Like `now`, for everything that is erased or expires by age: a clock that jumps ahead does not speed it up
+   * [OPS-14].
+   */
   safeNow: () => number
   /** `count` random bytes, fit for secrets */
   random: (count: number) => Uint8Array
   /** A UUIDv7 */
   newId: () => string
   /**
-   * What is committed. On the writer's connection, whose pages are warm: a group of writes is one turn of the event loop,
-   * so no request ever reads between its beginning and its commit (decision 8).
+   * Reads committed data. It uses the writer connection, whose pages are cached. A group of writes is one turn of the
+   * event loop, so no request reads between a group's start and its commit (decision 8).
    */
   read: Queries
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
   live: Live
   settings: () => SiteSettings
-  /** The domain of `settings` and of the links in `env` [SITE-15]; empty for the main one, the host of PUBLIC_URL. */
+  /**
+   * The domain of `settings` and of the links in `env` [SITE-15]; empty for the main domain, the host of PUBLIC_URL.
+   */
   domain: string
-  /** The same use cases with the settings of another domain; with those of the main one where it is none of ours. */
+  /** The same dependencies with the settings of another domain; an unknown domain gets those of the main one. */
   at: (domain: string) => Deps
-  /** Marks a member as active now, and a session as in use; written in batches, at most once a minute. */
+  /** Marks a member as active and a session as in use; written in batches, at most once a minute per member. */
   seen: (member: number, session?: SessionInUse) => void
   passwords: Passwords
   photos: PhotoStore
-  /** Who moves the money [PAY-4]. */
+  /** The payment provider [PAY-4]. */
   payments: PaymentProvider
-  /** Counts one use of what is limited [SAFE-6]. */
+  /** Counts one use against a rate limit [SAFE-6]. */
   rates: Rates
-  /** Answers after so many milliseconds, for who waits for what another part of the server does. */
+  /** Resolves after a delay, for code that waits for another part of the server. */
   pause: (ms: number) => Promise<void>
 }
 
@@ -67,12 +72,12 @@ export type DepsParts = Partial<Pick<Deps, 'safeNow'>> &
     openPayments: OpenPayments
     /** Called after a commit that wrote jobs. */
     kickJobs: () => void
-    /** Is given the size and time of every committed group of writes, for `/metrics`. */
+    /** Gets the size and time of every committed group of writes, for `/metrics`. */
     measureGroup?: (group: { writes: number; ms: number }) => void
   }
 
 export type AllDeps = Deps & {
-  /** Answers when every write handed in so far is committed, those of `seen` too. */
+  /** Resolves when every write requested so far is committed, including those of `seen`. */
   settled: () => Promise<void>
   seenBatch: Seen
 }
@@ -128,7 +133,7 @@ const atDomain = (main: Deps, domain: string, settingsOf: SettingsSource['settin
   }
 }
 
-/** Served as the main domain is: by the same scheme, at the same port. */
+/** The domain's origin: same scheme and port as the main domain. */
 const originAt = (domain: string, env: Env): string => {
   const url = new URL(publicUrl(env))
   url.hostname = domain

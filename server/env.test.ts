@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EnvError, publicUrl, readEnv } from './env.ts'
 
 describe('[OPS-2] the environment', () => {
-  test('needs nothing', () => {
+  test('has a default for every variable', () => {
     expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', MODE: 'demo', LOG_LEVEL: 'info' })
     expect(readEnv({ PORT: '', SMTP_URL: '' }).PORT).toBe(3000)
   })
@@ -32,7 +32,7 @@ describe('[OPS-2] the environment', () => {
     expect(readEnv({ SMS_URL, SMS_TOKEN: 'a-long-token' })).toMatchObject({ SMS_URL })
   })
 
-  test('[SAFE-11] no stand-in takes the place of the push services in production', () => {
+  test('[SAFE-11] a stand-in for the push services is refused in production', () => {
     const PUSH_STAND_IN = 'http://127.0.0.1:4000'
     for (const NODE_ENV of ['production', undefined])
       expect(messageOf(() => readEnv({ PUSH_STAND_IN, MODE: 'production', NODE_ENV }))).toContain(
@@ -54,7 +54,7 @@ describe('[OPS-2] the environment', () => {
     expect(message).not.toContain('s3cr3t')
   })
 
-  test('gives links their origin', () => {
+  test('sets the origin of links', () => {
     expect(publicUrl(readEnv({ PUBLIC_URL: 'https://visavis.test/path/' }))).toBe('https://visavis.test')
     expect(publicUrl(readEnv({ PORT: '4000' }))).toBe('http://localhost:4000')
   })

@@ -1,4 +1,4 @@
-/** The environment, checked at the start; a wrong value is named [OPS-2]. */
+/** The environment variables, checked at the start; an error names each wrong one [OPS-2]. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
@@ -22,7 +22,7 @@ const Variables = v.object({
     ),
     'data',
   ),
-  /** Where the built app lies; without it where `npm run build` puts it. */
+  /** The folder of the built app; by default the output folder of `npm run build`. */
   CLIENT_DIR: v.optional(
     v.pipe(
       v.string(),
@@ -43,38 +43,38 @@ const Variables = v.object({
     v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')),
     'mailto:support@visavis.test',
   ),
-  /** How many reverse proxies of ours stand in front and write `X-Forwarded-For`. */
+  /** The number of our own reverse proxies that write `X-Forwarded-For`. */
   TRUST_PROXY: v.optional(v.pipe(v.string(), v.regex(/^\d$/, 'must be a digit'), v.transform(Number)), '0'),
-  /** The header in which a proxy writes the visitor's country (ISO 3166-1 alpha-2), e.g. `cf-ipcountry`. */
+  /** The header in which a proxy sends the visitor's country (ISO 3166-1 alpha-2), e.g. `cf-ipcountry`. */
   COUNTRY_HEADER: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the name of a header'))),
-  /** What bounces and complaints are told with (POST `mail-feedback`); without it nobody may. */
+  /** The secret for reporting bounces and complaints (POST `mail-feedback`); without it nobody may report them. */
   MAIL_FEEDBACK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters'))),
-  /** Of an account at Mollie; without it payments go to the sandbox. */
+  /** The API key of a Mollie account; without it payments go to the sandbox. */
   MOLLIE_API_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^(test|live)_\w{10,}$/, 'must be an API key of Mollie: test_… or live_…')),
   ),
-  /** Whether who pays may choose the outcome: always in demo mode; in production only where a site is tried out. */
+  /** Whether payers may choose the outcome: always in demo mode; in production only to try out a site. */
   SANDBOX_PAYMENTS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
-  /** Tests only: a stand-in for Mollie. */
+  /** For tests only: the URL of a stand-in for Mollie. */
   MOLLIE_API_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
-  /** The gateway SMS are posted to (`docs/payments.md`); without it they land in the development inbox. */
+  /** The SMS gateway's URL (`docs/payments.md`); without it, SMS go to the development inbox. */
   SMS_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.regex(/^https?:\/\//, 'must be an http(s) URL'))),
-  /** What it knows us by. */
+  /** The token that identifies us to the gateway. */
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have 8 characters'))),
-  /** Tests only: `no` switches the rate limits off. */
+  /** For tests only: `no` switches the rate limits off. */
   RATE_LIMITS: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'yes'),
-  /** Tests only: every push goes to this origin instead of the subscription's own. */
+  /** For tests only: every push goes to this origin instead of the subscription's own. */
   PUSH_STAND_IN: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
-  /** Seconds that requests are still served after SIGTERM, while `/readyz` sends the proxy elsewhere [OPS-11]. */
+  /** The seconds in which requests are still served after SIGTERM, while `/readyz` makes the proxy switch [OPS-11]. */
   DRAIN_SECONDS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a number of seconds'), v.transform(Number)),
     '0',
   ),
-  /** The port of `/metrics`; without it there are none. It listens on METRICS_HOST, never on the public port. */
+  /** The port of `/metrics`; without it there are no metrics. They listen on METRICS_HOST, never on the public port. */
   METRICS_PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'must be a port number'), v.transform(Number))),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   NODE_ENV: v.optional(v.string()),
-  /** `demo` fills an empty database with demo data and shows the development inbox. */
+  /** `demo` fills an empty database with demo data and opens the development inbox. */
   MODE: v.optional(v.picklist(['demo', 'production'], 'must be demo or production'), 'demo'),
   LOG_LEVEL: v.optional(
     v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be a pino level'),
@@ -82,7 +82,7 @@ const Variables = v.object({
   ),
 })
 
-/** Every variable that is ours, for `npm run doctor`. `CHROMIUM_PATH` is read by the tests alone. */
+/** Our variables, for `npm run doctor`. Only the tests read `CHROMIUM_PATH`. */
 export const ENV_NAMES: readonly string[] = [...Object.keys(Variables.entries), 'CHROMIUM_PATH', 'ENV_FILE']
 
 const Env = v.pipe(
@@ -98,7 +98,7 @@ const Env = v.pipe(
   v.forward(
     v.partialCheck(
       [['PUSH_STAND_IN'], ['MODE'], ['NODE_ENV']],
-      // With it any endpoint is taken [SAFE-11], and no push reaches a phone.
+      // With a stand-in any endpoint is accepted [SAFE-11], and no push reaches a phone.
       ({ PUSH_STAND_IN, MODE, NODE_ENV }) =>
         PUSH_STAND_IN === undefined || MODE !== 'production' || NODE_ENV === 'test',
       'is for tests and must not be set in production',
@@ -108,26 +108,26 @@ const Env = v.pipe(
 )
 export type Env = v.InferOutput<typeof Env>
 
-/** A host that only this machine reaches, so that a demo with https for tests is not a public one. */
+/** A host that only this machine can reach, so that an https demo for tests does not count as public. */
 export const isLocalHost = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.')
 
-/** Where links in mails lead. */
+/** The origin of links in mails. */
 export const publicUrl = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
   env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
-/** What it is is nobody's business, even where it is wrong; a mail server's password stands in its URL [SAFE-9]. */
+/** Values that no error message may contain, even when they are wrong; SMTP_URL includes a password [SAFE-9]. */
 const SECRET = /KEY$|TOKEN$|SECRET$|^SMTP_URL$/
 
 export class EnvError extends Error {}
 
 /**
- * The environment of this process, with the lines of `.env` in the current folder for what is not set.
+ * The environment of this process; variables that are not set come from `.env` in the current folder.
  * @throws EnvError that names every wrong variable
  */
 export const envOfProcess = (): Env => {
   const file = process.env['ENV_FILE'] ?? '.env'
-  // Tests describe their environment in full; a developer's own file must not change them.
+  // Tests define their environment completely, so a developer's own file must not change it.
   if (process.env['NODE_ENV'] !== 'test' && existsSync(file)) process.loadEnvFile(file)
   return readEnv(process.env)
 }

@@ -1,4 +1,4 @@
-/** The handlers of every area, one for each call the server answers. */
+/** The handlers of all areas, one for each call of the server. */
 import { accountRoutes } from './areas/account/routes.ts'
 import { chatRoutes } from './areas/chat/routes.ts'
 import { eventsRoute } from './areas/feed/events.ts'
@@ -19,7 +19,9 @@ import { siteRoutes } from './areas/site/routes.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers } from './http/mount.ts'
 
-/** A call without a handler does not compile. @param intake one for all domains: it bounds the memory of all uploads */
+/**
+ * A call without a handler does not compile. @param intake shared by all domains: it limits the memory of all uploads
+ */
 export const handlersOf = (deps: Deps, intake: Intake): Handlers => {
   return {
     ...accountRoutes(deps),

@@ -1,4 +1,4 @@
-/** The real server is killed without warning while members pay, and started again. */
+/** The real server is killed with SIGKILL while members pay, and started again. */
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const order = async (origin: string, { cookie }: TestMember, id: string, price: 
   return answer.payment
 }
 
-/** What the payer does on the payment page; nothing where there is none any more. */
+/** The payer's choice on the payment page; does nothing if the page offers none any more. */
 const pay = async (origin: string, { checkout_url }: Payment): Promise<void> => {
   if (checkout_url === null) return
   const response = await fetch(origin + checkout_url, {
@@ -57,7 +57,7 @@ test('[PAY-5] [SAFE-10] kill -9 while members pay loses no payment, and gives cr
   await nursery.close()
   cleanUp.push(() => rmSync(dir, { recursive: true, force: true }))
 
-  // Each buys and pays as fast as it is answered, until the connection breaks.
+  // Each member orders and pays as fast as the answers come, until the connection breaks.
   const first = await startChild(dir, { LOG_LEVEL: 'error' })
   cleanUp.push(() => first.end('SIGKILL'))
   const begun: { payer: TestMember; id: string }[] = []
@@ -78,7 +78,7 @@ test('[PAY-5] [SAFE-10] kill -9 while members pay loses no payment, and gives cr
   expect(await first.end('SIGKILL')).toBeNull()
   await Promise.all(paying)
 
-  // The devices say again what was not answered, and some of what was.
+  // The devices repeat every unanswered write, and some answered ones.
   const second = await startChild(dir, { LOG_LEVEL: 'error' })
   cleanUp.push(() => second.end('SIGKILL'))
   await Promise.all(begun.map(async ({ payer, id }) => pay(second.origin, await order(second.origin, payer, id, 999))))
@@ -102,7 +102,7 @@ test('[PAY-5] [SAFE-10] kill -9 while members pay loses no payment, and gives cr
     all(`select id from users where paid_user <> 1
       or credits <> ${CREDITS} * (select count(*) from payments where user_id = users.id)`),
   ).toEqual([])
-  // Invoices are numbered without a gap.
+  // The invoice numbers have no gap.
   expect(all('select max(invoice) as n from payments')).toEqual([{ n: begun.length }])
   expect(await second.end('SIGTERM')).toBe(0)
 }, 90_000)

@@ -1,4 +1,4 @@
-/** The real server is killed without warning while 20 members write, and started again. */
+/** The real server is killed with SIGKILL while 20 members write, and started again. */
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
@@ -41,7 +41,7 @@ const send = async (origin: string, from: TestMember, draft: Draft): Promise<Cal
   return (await response.json()) as CallAnswer<'messages.send'>
 }
 
-/** An SMTP server that at first takes calls and says nothing. */
+/** An SMTP server that at first accepts connections and does not answer. */
 const silentSmtp = async () => {
   const recipients: string[] = []
   const held: (() => void)[] = []
@@ -67,7 +67,7 @@ const silentSmtp = async () => {
   }
 }
 
-test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, and mail and push go out after', async () => {
+test('[SAFE-10] kill -9 under load loses and repeats no acknowledged write, and mail and push are sent afterwards', async () => {
   const nursery = await createTestServer({ start: new Date().toISOString() })
   const random = seededBytes('kill')
   const senders: TestMember[] = []
@@ -92,7 +92,7 @@ test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, an
   cleanUp.push(push.close, smtp.close)
   const env = { SMTP_URL: smtp.url, PUSH_STAND_IN: push.origin, LOG_LEVEL: 'error' }
 
-  // Each writes as fast as it is answered, until the connection breaks.
+  // Each member writes as fast as the answers come, until the connection breaks.
   const first = await startChild(dir, env)
   cleanUp.push(() => first.end('SIGKILL'))
   const acknowledged: Acknowledged[] = []
@@ -132,12 +132,12 @@ test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, an
   const all = <Row>(sql: string): Row[] => database.prepare<[], Row>(sql).all()
   const messages = () => all<{ id: number; client_id: string; sender: number }>('select * from messages order by id')
 
-  // What was acknowledged is there, once, under the id that was answered.
+  // Every acknowledged message is stored once, under the id in its answer.
   const stored = new Map(messages().map((row) => [row.client_id, row.id]))
   const lost = acknowledged.filter(({ draft, answer }) => stored.get(draft.client_id) !== answer.message.id)
   expect(lost).toEqual([])
 
-  // What was not answered is sent again, as a device does, twice even; it is there once.
+  // Unanswered messages are sent again as a device does, even twice; each is stored once.
   for (const { from, draft } of unanswered) {
     const once = await send(second.origin, from, draft)
     expect(await send(second.origin, from, draft)).toEqual(once)
@@ -146,7 +146,7 @@ test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, an
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(ids)).toEqual(new Set([...acknowledged, ...unanswered].map(({ draft }) => draft.client_id)))
 
-  // One debit a message, and balances that are their ledger's sum.
+  // Each message has one debit, and each balance is the sum of its ledger.
   const debits = all<{ reference: string; amount: number }>(`select * from ledger where reason = 'message'`)
   expect(debits.map(({ reference }) => Number(reference)).toSorted((a, b) => a - b)).toEqual(
     messages().map(({ id }) => id),
@@ -159,7 +159,7 @@ test('[SAFE-10] kill -9 under load loses no acknowledged write, repeats none, an
     (select count(*) from messages where conversation = p.conversation and sender <> p.member)`)
   expect(wrongUnread).toEqual([])
 
-  // Every message is pushed, and every first one of a pair told by mail.
+  // Every message causes a push, and the first one of each pair a mail.
   const errands = () => all(`select * from jobs where kind not in (${RECURRING.map((kind) => `'${kind}'`).join(', ')})`)
   await expect.poll(errands, { timeout: 40_000 }).toEqual([])
   const pushedIds = push.pushed.map(({ path, body }) => {

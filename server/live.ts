@@ -1,24 +1,24 @@
-/** The open event streams by member. One process for now: `publish` is the seam for several. */
+/** The open event streams by member. The server is one process for now; `publish` is the place to support several. */
 import { STREAMS_A_SESSION_MAX, type StreamEvent } from '#contract/events.ts'
 
 export type Send = (event: StreamEvent) => void
 
 export type Live = {
   publish: (member: number, event: StreamEvent) => void
-  /** Whether the member is looking right now: then no push is sent. */
+  /** Whether the member has the app open now: then no push is sent. */
   isOpen: (member: number) => boolean
   /**
-   * Adds a stream; the answer removes it. `close` is called when the server shuts down. A session has at most
-   * `STREAMS_A_SESSION_MAX`: the oldest ends for a newer one [SAFE-6].
+   * Adds a stream; the returned function removes it. `close` is called when the server shuts down. A session has at
+   * most `STREAMS_A_SESSION_MAX` streams: a newer one ends the oldest [SAFE-6].
    */
   open: (member: number, sessionHash: string, send: Send, close?: () => void) => () => void
-  /** Tells the streams of one session that it is over. */
+  /** Tells the streams of a session that it was ended. */
   endSession: (member: number, sessionHash: string) => void
-  /** A session goes on under another token: its open streams with it. */
+  /** A session got a new token: its open streams move with it. */
   renameSession: (member: number, from: string, to: string) => void
-  /** How many streams are open. */
+  /** The number of open streams. */
   count: () => number
-  /** The server shuts down: ends every stream. */
+  /** Ends every stream at shutdown. */
   closeAll: () => void
 }
 
@@ -34,7 +34,7 @@ export const createLive = (): Live => {
     open: (member, sessionHash, send, close) => {
       const stream = { sessionHash, send, close }
       const own = streams.get(member) ?? new Set()
-      // The oldest goes: after a change of network it is often a dead connection that nobody has noticed yet.
+      // End the oldest stream: after a change of network it is often a dead connection that is not noticed yet.
       const [oldest, ...newer] = [...own].filter((other) => other.sessionHash === sessionHash)
       if (oldest && newer.length + 1 >= STREAMS_A_SESSION_MAX) {
         own.delete(oldest)

@@ -1,4 +1,4 @@
-/** A member's whole life with an account, logged at its most talkative: nothing of what is secret is in it. */
+/** The whole life of an account at the most detailed log level: no secret is in the log. */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const runJobs = async (): Promise<void> => {
   const mailer = {
     close: () => undefined,
     send: async (mail: Mail) => {
-      // Mail servers name the address in what they say.
+      // Real mail servers repeat the address in their answers.
       if (!isUp) throw Object.assign(new Error(`550 no such user ${mail.to}`), { code: 'EENVELOPE' })
       mails.push(mail)
       await inboxMailer(server.deps.write, server.deps.now).send(mail)
@@ -51,7 +51,7 @@ afterEach(() => server.close())
 
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** The token of the newest mail with a link to a path. */
+/** The token of the newest mail that links to a path. */
 const tokenTo = (path: string): string => {
   const mail = mails.findLast(({ text }) => text.includes(path))
   return /token=([\w-]+)/.exec(mail?.text.slice(mail.text.indexOf(path)) ?? '')?.[1] ?? ''
@@ -69,7 +69,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   }
   const bert = await server.signUp('Bert', { email: secret('bert.secret@example.test') })
 
-  // Joins, gets a mail that first does not go out, and confirms.
+  // Signs up, gets an activation mail whose first delivery fails, and confirms.
   const [email, password] = [secret('carla.secret@example.test'), secret('bicycles under water')]
   const form = signupForm({ email, password, signup_message: secret('I saw you'), signup_profile: bert.id })
   let carla = enter((await server.visitor('signup', { body: form })).headers)
@@ -80,7 +80,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   await carla('activation.send')
   await carla('activation.use', { body: { token: secret(tokenTo('/api/activate')) } })
 
-  // Logs in wrongly and rightly, and resets the password.
+  // Logs in with a wrong and a right password, and resets the password.
   await server.visitor('user.login', { body: { email, password: secret('not the password') } })
   carla = enter((await server.visitor('user.login', { body: { email, password } })).headers)
   await server.visitor('password.reset', { body: { email } })
@@ -90,7 +90,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   carla = enter((await server.visitor('password.reset_do', { body: reset })).headers)
   await server.visitor('password.reset_do', { body: reset })
 
-  // Changes password and address, and looks after the sessions.
+  // Changes password and address, and lists and ends sessions.
   const third = secret('the third and last password')
   const change = { old_password: second, password: third, password_repeat: third }
   carla = enter((await carla('password.change', { body: change })).headers)
@@ -101,7 +101,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   await carla('sessions.list')
   await carla('sessions.end_others')
 
-  // Writes, is refused, and asks for something that fails unexpectedly.
+  // Writes a message, is refused, and causes an unexpected failure.
   const text = secret('Meet me by the sea')
   await carla('messages.send', {
     body: { client_id: server.deps.newId(), profile: bert.id, type: 'text', text },
@@ -115,7 +115,7 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   expect((await server.visitor('user.login', { body: { email, password } })).status).toBe(500)
   server.sql('alter table users rename column hash_gone to password_hash')
 
-  // Leaves.
+  // Deletes the account.
   await carla('user.delete', { body: { password: third } })
   await runJobs()
   await server.visitor('reactivate', { body: { token: secret(tokenTo('/api/reactivate')) } })
@@ -125,6 +125,6 @@ test('[SAFE-9] logs carry no e-mail address, password, token or text of a member
   expect(secrets.filter((known) => known.length < 8)).toEqual([])
   expect(secrets.filter((known) => log.includes(known) || log.includes(encodeURIComponent(known)))).toEqual([])
   expect(log).not.toMatch(/[\w.+-]+@[\w-]+\.\w+|\$argon2|session=/)
-  // It did say something: requests, a mail that failed, failures.
+  // The log is not empty: it has requests, a failed mail and failures.
   for (const said of ['"call":"signup"', 'job failed', 'request failed', 'EENVELOPE']) expect(log).toContain(said)
 })

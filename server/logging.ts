@@ -1,10 +1,10 @@
-/** Structured logs that name no one: no message text, password, token or e-mail address [SAFE-9]. */
+/** Structured logs without personal data: no message text, password, token or e-mail address [SAFE-9]. */
 import { pino, type Logger } from 'pino'
 
 export const createLog = (level: string): Logger =>
   pino({ level, base: null, serializers: { err: nameless } }, pino.destination({ fd: 1, sync: true }))
 
-/** What of an error may be logged: a failed query's own message carries its values, its cause does not. */
+/** The loggable part of an error: a failed query's own message contains its values, its cause does not. */
 export const nameless = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { cause } = error

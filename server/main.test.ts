@@ -19,7 +19,7 @@ afterEach(async () => {
   if (dir !== undefined) rmSync(dir, { recursive: true, force: true })
 })
 
-test('[OPS-2] a wrong environment is named plainly, and nothing starts', async () => {
+test('[OPS-2] a wrong environment is reported by name, and nothing starts', async () => {
   const { output, exited } = spawnMain({ PORT: 'eighty', MODE: 'live' })
   expect(await exited).toBe(1)
   expect(output()).toContain('PORT must be a port number (got "eighty")')
@@ -27,7 +27,7 @@ test('[OPS-2] a wrong environment is named plainly, and nothing starts', async (
   expect(output()).not.toContain('    at ')
 })
 
-test('[OPS-4] SIGTERM finishes what is in flight, ends streams, and leaves with code 0', async () => {
+test('[OPS-4] SIGTERM finishes requests in flight, ends streams, and exits with code 0', async () => {
   const server = await createTestServer({ start: new Date().toISOString() })
   const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert', { credits: 50 })]
   dir = await dataDirOf(server)
@@ -49,7 +49,7 @@ test('[OPS-4] SIGTERM finishes what is in flight, ends streams, and leaves with 
       (response) => response.ok,
       () => false,
     )
-  // The first is answered before the signal, so that the others are under way when it comes.
+  // The first request is answered before the signal, so that the others are running when the signal comes.
   await send('first')
   const sending = Array.from({ length: 20 }, (_, index) => send(`message ${index}`))
   const code = child.end('SIGTERM')
@@ -62,7 +62,7 @@ test('[OPS-4] SIGTERM finishes what is in flight, ends streams, and leaves with 
   database.close()
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const server = await createTestServer()
   dir = await dataDirOf(server)
   await server.close()
@@ -96,7 +96,7 @@ test('[OPS-10] an older database is copied, then migrated; a newer one is refuse
     database.exec(sql)
     database.close()
   }
-  // A database of the version before: the newest migration, a new table, has not run.
+  // A database of the previous version: the newest migration, a new table, has not run.
   setNewest('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)')
   const command = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/settings.ts'), 'list'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dir },

@@ -5,7 +5,7 @@ import { EnvError, publicUrl, envOfProcess } from './env.ts'
 import { createLog } from './logging.ts'
 import { RefusedStart, startServer } from './start.ts'
 
-// What members say and show is nobody else's on this machine either.
+// No other user of this machine may read members' messages and photos.
 process.umask(0o077)
 
 const fail = (text: string): never => {
@@ -36,7 +36,7 @@ const running = await startServer(env, log, { isNewSite: process.argv.includes('
 )
 let stopping = false
 const stop = async () => {
-  // A second signal means: now.
+  // A second signal ends the process at once.
   if (stopping) process.exit(1)
   stopping = true
   await running.stop()
@@ -44,5 +44,5 @@ const stop = async () => {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 
-// After the signals have their handlers: whoever reads this line may send one at once.
+// Printed after the signal handlers are set, since a reader of this line may send a signal at once.
 process.stdout.write(`Visavis is ready on ${publicUrl({ ...env, PORT: running.port })}\n`)

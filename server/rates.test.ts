@@ -10,7 +10,7 @@ import { TEST_PASSWORD, type TestMember } from './testing/members.ts'
 import { createTestServer, type TestServer } from './testing/test-server.ts'
 
 describe('a rate', () => {
-  test('[SAFE-6] lets through its count at once, then one by one as time goes, and says when', () => {
+  test('[SAFE-6] allows its count at once, then one by one over time, and says when', () => {
     const clock = testClock()
     const rates = createRates(clock.now, { ...RATES, like: { count: 3, perMs: 30_000 } })
     const like = () => rates('like', 7)?.body ?? null
@@ -24,7 +24,7 @@ describe('a rate', () => {
     expect([like(), like(), like(), like()?.error]).toEqual([null, null, null, 'rate_limited'])
   })
 
-  test('[SAFE-6] counts each kind and each of whom it is about apart', () => {
+  test('[SAFE-6] counts requests per limit and per subject', () => {
     const rates = createRates(() => 0, { ...RATES, like: { count: 1, perMs: 1_000 } })
     expect(rates('like', 1)).toBeNull()
     expect(rates('like', 1)).not.toBeNull()
@@ -41,7 +41,7 @@ describe('a rate', () => {
     expect([rates('login', networks[0] ?? '')?.body.error, rates('login', '192.0.2.7')]).toEqual(['rate_limited', null])
   })
 
-  test('[SAFE-6] whenever it refuses, after `retry_after` it does not', () => {
+  test('[SAFE-6] always allows a request after its `retry_after`', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 60 }), (waits) => {
         const clock = testClock()
@@ -63,7 +63,7 @@ describe('a rate', () => {
   })
 })
 
-/** What `exhaust` finds where a rate is held to. */
+/** The result of `exhaust` if the rate limit works. */
 const limitOf = (rate: RateName) => {
   const { count, perMs } = RATES[rate]
   const seconds = Math.ceil(perMs / count / 1_000)
@@ -83,7 +83,7 @@ describe('calls', () => {
 
   type Ask = (nth: number) => Promise<Pick<Answered<CallName>, 'status' | 'error' | 'headers'>>
 
-  /** Makes a call until it is refused. @returns how often it was not, and what the refusal said */
+  /** Makes a call until it is refused. @returns the number of accepted calls, and the refusal */
   const exhaust = async (call: Ask) => {
     for (let nth = 0; ; nth += 1) {
       const { status, error, headers } = await call(nth)
@@ -101,7 +101,7 @@ describe('calls', () => {
     expect(await exhaust(() => server.visitor('user.login', right))).toEqual(limitOf('login'))
   })
 
-  test('[SAFE-6] signup, by address, and only forms that are right', async () => {
+  test('[SAFE-6] signup, by address, and only valid forms', async () => {
     for (let nth = 0; nth < 20; nth += 1)
       expect((await server.visitor('signup', { body: signupForm({ password: 'passwordpassword' }) })).status).toBe(400)
     expect(await exhaust((nth) => server.visitor('signup', form(nth)))).toEqual(limitOf('signup'))
@@ -123,7 +123,7 @@ describe('calls', () => {
     expect((await send(bert, anna)).status).toBe(201)
   })
 
-  test('[SAFE-6] gifts are counted with the messages, typing apart', async () => {
+  test('[SAFE-6] gifts are counted with the messages, typing separately', async () => {
     const bert = await server.signUp('Bert', { credits: 1_000 })
     const call = server.as(anna)
     const give = () =>
@@ -144,7 +144,7 @@ describe('calls', () => {
     expect(await exhaust(toggle)).toEqual(limitOf('like'))
   })
 
-  test('[SAFE-6] likes a day, by member, as the site sets them', async () => {
+  test('[SAFE-6] likes a day, by member, as in the site settings', async () => {
     await server.close()
     server = await createTestServer({ rates: createRates, settings: { likes_a_day: 3 } })
     anna = await server.signUp('Anna')
@@ -179,7 +179,7 @@ describe('calls', () => {
     expect((await webhook(second)).status).toBe(200)
   })
 
-  test('[SAFE-6] are counted by the address that a proxy of ours has seen', async () => {
+  test('[SAFE-6] are counted by the address that our own proxy has seen', async () => {
     await server.close()
     server = await createTestServer({ rates: createRates, env: { TRUST_PROXY: 1 } })
     const ask = async (forwarded: string) => {
@@ -192,7 +192,7 @@ describe('calls', () => {
     }
     for (let nth = 0; nth < RATES.reset.count; nth += 1) expect(await ask(`198.51.100.${nth}, 192.0.2.7`)).toBe(404)
     expect(await ask('203.0.113.9, 192.0.2.7')).toBe(429)
-    // A proxy that writes the port behind the address makes no new visitor of each connection.
+    // A proxy that adds the port to the address does not make every connection a new visitor.
     expect(await ask('203.0.113.9, 192.0.2.7:51234')).toBe(429)
     expect(await ask('192.0.2.7, 192.0.2.8')).toBe(404)
     server.clock.advance(10 * MINUTE_MS)

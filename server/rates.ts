@@ -1,44 +1,47 @@
 /**
- * Rate limits [SAFE-6]: how often one member or one network may do what costs us or others something; `call-limits.ts`
- * says which call uses which. In memory, for one process; what must outlive a restart (logins, resets) is counted in the
- * database (`areas/account/attempts.ts`).
+ * Rate limits [SAFE-6]: how often a member or a network may use what costs us or others something. `call-limits.ts`
+ * lists the limits of each call. The counts are in memory, for one process. Counts that must survive a restart (logins,
+ * resets) are in the database (`areas/account/attempts.ts`).
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { wideNetworkOf } from './http/address.ts'
 import { refuse, type Refusal } from './http/reply.ts'
 
-/** `count` at once, and again as many spread over `perMs`. */
+/** `count` uses at once; they refill evenly over `perMs`. */
 type Rate = { count: number; perMs: number }
 
 export const RATES = {
-  // By network.
+  // Limits per network.
   signup: { count: 10, perMs: HOUR_MS },
   login: { count: 30, perMs: 10 * MINUTE_MS },
   reset: { count: 10, perMs: HOUR_MS },
   link: { count: 30, perMs: 10 * MINUTE_MS },
   letter: { count: 10, perMs: HOUR_MS },
-  /** A webhook that names no payment of ours. */
+  /** A webhook about an unknown payment. */
   webhook: { count: 60, perMs: MINUTE_MS },
   /** Gmail and Outlook unsubscribe for all their users from a few networks (RFC 8058). */
   unsubscribe: { count: 600, perMs: 10 * MINUTE_MS },
   /** A mail service reports all bounces from a few networks. */
   mail_feedback: { count: 1_200, perMs: MINUTE_MS },
 
-  // By member, or by network for a visitor.
+  // Limits per member, or per network for a visitor.
   geocode: { count: 30, perMs: MINUTE_MS },
   beacon: { count: 60, perMs: MINUTE_MS },
   /** Reports of a screen that failed. */
   failure: { count: 10, perMs: 10 * MINUTE_MS },
-  /** Search and profiles: nobody copies them all. */
+  /** Search and profiles: stops anyone from copying them all. */
   view: { count: 240, perMs: MINUTE_MS },
-  /** Tries of discount codes. */
+  /** Attempts at discount codes. */
   code: { count: 20, perMs: 10 * MINUTE_MS },
-  /** Lists and details of one's own. A first fill reads each conversation once, so several hundred come at once. */
+  /**
+   * Lists and details of the member's own data. The first load reads each conversation once, so several hundred come at
+   * once.
+   */
   read: { count: 1_200, perMs: MINUTE_MS },
-  /** Settings, places, interests: whole networks of visitors ask for them. */
+  /** Settings, places, interests: a whole network of visitors may share this limit. */
   site: { count: 1_200, perMs: MINUTE_MS },
 
-  // By member. An outbox that was offline for a week may send 500 writes at once; what is refused waits for `Retry-After`.
+  // Limits per member. An outbox after a week offline may send 500 writes at once; refused ones wait for `Retry-After`.
   sync: { count: 1_200, perMs: MINUTE_MS },
   /** A browser reconnects a lost stream every few seconds. */
   stream: { count: 60, perMs: MINUTE_MS },
@@ -49,26 +52,26 @@ export const RATES = {
   match: { count: 60, perMs: MINUTE_MS },
   deck: { count: 60, perMs: MINUTE_MS },
   auto_like: { count: 30, perMs: MINUTE_MS },
-  /** Sessions, push subscriptions, stored methods: what a member changes now and then. */
+  /** Sessions, push subscriptions, stored methods: data that a member seldom changes. */
   session: { count: 60, perMs: 10 * MINUTE_MS },
   activation: { count: 5, perMs: 10 * MINUTE_MS },
   password: { count: 10, perMs: HOUR_MS },
   export: { count: 5, perMs: HOUR_MS },
   upload: { count: 60, perMs: 10 * MINUTE_MS },
   message: { count: 120, perMs: MINUTE_MS },
-  /** Sent again every few seconds while somebody writes, in any conversation. */
+  /** Sent every few seconds while somebody types, in any conversation. */
   typing: { count: 120, perMs: MINUTE_MS },
   like: { count: 120, perMs: MINUTE_MS },
   /** The count is the site setting `likes_a_day`. */
   like_day: { count: 200, perMs: DAY_MS },
   report: { count: 20, perMs: HOUR_MS },
   payment: { count: 20, perMs: 10 * MINUTE_MS },
-  /** Questions to the provider about a payment. */
+  /** Requests that poll the provider about a payment. */
   payment_state: { count: 60, perMs: MINUTE_MS },
-  /** By member, and by phone: each costs money and rings at somebody's place. */
+  /** Per member and per phone: an SMS costs money and disturbs the phone's owner. */
   sms: { count: 5, perMs: HOUR_MS },
 
-  /** By payment: each webhook is a question to the provider, who sends about ten in the life of a payment. */
+  /** Per payment: each webhook causes a request to the provider, who sends about ten for a payment. */
   payment_webhook: { count: 20, perMs: 10 * MINUTE_MS },
 } as const satisfies Record<string, Rate>
 
@@ -76,21 +79,21 @@ export type RateName = keyof typeof RATES
 
 /**
  * Counts one use.
- * @param who the member, the network or whatever else the limit is for
+ * @param who the member, network or other subject of the limit
  * @param count from the site settings, instead of the table's
- * @returns the refusal with its `retry_after`, or null where the work may begin
+ * @returns the refusal with its `retry_after`, or null if the work may begin
  */
 export type Rates = (name: RateName, who: string | number, count?: number) => Refusal | null
 
-/** A small site has about this many visitors in an hour; past it the keys that were quiet longest are forgotten first. */
+/** A small site has about this many visitors in an hour; beyond it, the keys unused for longest are dropped. */
 const KEYS_MAX = 50_000
 
-/** How many times the limit of a /64 the /48 around it gets [SAFE-6]. */
+/** The factor by which a /48 may exceed the limit of a /64 [SAFE-6]. */
 export const WIDE_NETWORK_FACTOR = 8
 
-/** @param rates tests give their own */
+/** @param rates replaced in tests */
 export const createRates = (now: () => number, rates: Record<RateName, Rate> = RATES): Rates => {
-  /** Token buckets by key: how much was left at a time. */
+  /** Token buckets by key: the tokens left at a time. */
   const buckets = new Map<string, { left: number; at: number }>()
 
   const countUse = (key: string, { count, perMs }: Rate): Refusal | null => {

@@ -31,7 +31,7 @@ const site = async () => {
   return { anna, bert, dir }
 }
 
-/** A socket that outlives its servers: `systemd.socket` in small. */
+/** A socket that outlives its servers, like a small `systemd.socket`. */
 const ownSocket = async (dataDir: string) => {
   const owner = spawn(
     'perl',
@@ -71,7 +71,7 @@ const ownSocket = async (dataDir: string) => {
   }
 }
 
-/** @returns the status, or the code of what cut the request off */
+/** @returns the status, or the error code if the request was cut off */
 const post = (url: string, cookie: string, body: string, agent: Agent): Promise<number | string> =>
   new Promise((resolve) => {
     const headers = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -92,7 +92,7 @@ test(
     await socket.start()
     await socket.ready()
     const random = seededBytes('restart')
-    // Like the proxy samples in deploy/: a connection a request, and as long a wait as the next server takes to start.
+    // Like the sample proxies in deploy/: one connection per request, and a timeout as long as the next server's start.
     const agent = new Agent({ keepAlive: false })
     const failures: unknown[] = []
     const sent: string[] = []
@@ -136,12 +136,12 @@ test('[OPS-11] after SIGTERM /readyz says 503 while requests are still served', 
   }
   await expect.poll(async () => statusOf('/readyz')).toEqual([503, 'close'])
   expect(await statusOf('/api/chats')).toEqual([200, 'close'])
-  // A second signal ends it now.
+  // A second signal ends the server at once.
   child.child.kill('SIGTERM')
   expect(await code).toBe(1)
 })
 
-test('[OPS-11] a stream that a restart ends is told to come back after a time of its own', async () => {
+test('[OPS-11] each stream that a restart ends gets its own reconnect delay', async () => {
   const { anna, bert, dir: dataDir } = await site()
   child = await startChild(dataDir)
   const { origin } = child

@@ -1,15 +1,15 @@
 /**
- * When members were last active: at most once a minute each, written in batches, since it moves search indexes. With it
- * when their sessions were last in use [ACC-16], which the settings show and nothing depends on: every ten minutes.
+ * When members were last active: written in batches and at most once a minute per member, since each write updates
+ * search indexes. Also when sessions were last in use [ACC-16], every ten minutes: only the settings page shows it.
  */
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Tx } from './deps.ts'
 
 export type Seen = {
-  /** @param session by its hash, and when it was last known to be in use */
+  /** @param session its hash, and when it was last known to be in use */
   mark: (member: number, session?: SessionInUse) => void
-  /** Writes what was marked, now. */
+  /** Writes the marked members and sessions now. */
   flush: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ type Needs = {
 
 const FLUSH_MS = 5_000
 const SESSION_MS = 10 * MINUTE_MS
-/** A body this large stays well under a millisecond a member away from the next write. */
+/** A batch of this size delays the next write by well under a millisecond per member. */
 const BATCH_MAX = 200
 
 export const createSeen = ({ now, write, log }: Needs): Seen => {

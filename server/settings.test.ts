@@ -10,7 +10,7 @@ afterEach(async () => {
   server = undefined
 })
 
-test('[SITE-1] the domain’s own value wins over that for all, and that over the default', () => {
+test('[SITE-1] the domain’s own value wins over the value for all domains, which wins over the default', () => {
   const rows = [
     { domain: 'visavis.test', key: 'message_credits', value: 3 },
     { domain: '*', key: 'message_credits', value: 2 },
@@ -20,7 +20,7 @@ test('[SITE-1] the domain’s own value wins over that for all, and that over th
   expect(settings).toEqual({ ...DEFAULT_SITE_SETTINGS, message_credits: 3, name: 'Elsewhere', push_public_key: 'key' })
 })
 
-test('a wrong value is left out and named', () => {
+test('a wrong value is ignored and its name logged', () => {
   const warned: unknown[] = []
   const rows = [
     { domain: '*', key: 'min_age', value: 'old' },
@@ -33,7 +33,7 @@ test('a wrong value is left out and named', () => {
   ])
 })
 
-test('a changed setting is there after seconds, without a restart', async () => {
+test('a changed setting applies after seconds, without a restart', async () => {
   server = await createTestServer()
   const { read, now } = server.deps
   const { settings } = await openSettings({ read, domain: 'visavis.test', now, log: pino({ level: 'silent' }) }, {})

@@ -11,7 +11,7 @@ export const ALL_DOMAINS = '*'
 
 export type SettingRow = { domain: string; key: string; value: unknown }
 
-/** A row that does not fit is ignored and logged, so that one wrong value does not take the site down. */
+/** An invalid row is ignored and logged, so that one wrong value does not take the site down. */
 export const settingsFrom = (
   rows: readonly SettingRow[],
   fixed: Partial<SiteSettings>,
@@ -29,7 +29,7 @@ export const settingsFrom = (
   return { ...settings, ...fixed }
 }
 
-/** @returns the settings of a domain that has rows of its own, else null */
+/** @returns the settings of a domain with rows of its own, else null */
 export const settingsOfDomain = (
   rows: readonly SettingRow[],
   domain: string,
@@ -44,7 +44,7 @@ export const settingsOfDomain = (
 export type SettingsSource = {
   /** The settings of the main domain. */
   settings: () => SiteSettings
-  /** The settings of another domain of this site, or null where nobody has set anything for it. */
+  /** The settings of another domain of this site, or null if it has no settings of its own. */
   settingsOf: (domain: string) => SiteSettings | null
 }
 
@@ -53,7 +53,7 @@ type Needs = { read: { site: Pick<Queries['site'], 'allSettingRows'> }; domain: 
 /**
  * @param domain the host of PUBLIC_URL
  * @param fixed settings that the database cannot change (the push key)
- * @returns the settings as they are now; they are read again in the background once they are older than ten seconds
+ * @returns the present settings; settings older than ten seconds are read again in the background
  */
 export const openSettings = async (
   { read, domain, now, log }: Needs,
@@ -69,10 +69,10 @@ export const openSettings = async (
   const refresh = async (): Promise<void> => {
     try {
       const rows = await read.site.allSettingRows()
-      // The same object stands for the same settings: documents are made anew where it is another.
+      // Replace the object only if the rows changed: documents are rebuilt when the object is another.
       if (JSON.stringify(rows) !== JSON.stringify(known.rows)) known = from(rows)
     } catch (error) {
-      log.error({ err: error }, 'the site settings were not read')
+      log.error({ err: error }, 'reading the site settings failed, using the previous ones')
     }
   }
   const refreshWhenOld = (): void => {
@@ -91,7 +91,7 @@ export const openSettings = async (
       const held = known.others.get(other)
       if (held !== undefined) return held
       const settings = settingsOfDomain(known.rows, other, fixed, log)
-      // Hosts that strangers make up are not remembered.
+      // Unknown hosts are not cached, since strangers can make up any number.
       if (settings !== null) known.others.set(other, settings)
       return settings
     },

@@ -1,4 +1,4 @@
-/** Puts the server together: database, jobs, app and the port they are served on; and takes it apart in order. */
+/** Starts the server: database, jobs, app and port; and stops it in the right order. */
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,23 +40,23 @@ import { openSettings } from './settings.ts'
 
 export type Running = {
   port: number
-  /** Finishes what is in flight, then closes everything [OPS-4]. */
+  /** Finishes requests in flight, then closes everything [OPS-4]. */
   stop: () => Promise<void>
 }
 
 const now = (): number => Date.now()
 
 const CLIENT = join(import.meta.dirname, '../dist/client')
-/** How long requests in flight may take before their connections are cut. */
+/** The time for requests in flight at shutdown; then their connections are cut. */
 const PATIENCE_MS = 10_000
-/** How long a tab may stay open and still find all parts of its own build [PWA-10]. */
+/** The time for which an open tab still finds all files of its own build [PWA-10]. */
 const OLD_BUILDS = { maxAgeMs: 30 * DAY_MS, maxBytes: 200_000_000 }
 
-/** The installation is not fit to serve people; the message has one line for each reason [OPS-9]. */
+/** The installation is not fit to serve people; the message has one line per reason [OPS-9]. */
 export class RefusedStart extends Error {}
 
 export type StartOptions = {
-  /** A production start may make a new, empty site. */
+  /** Whether a production start may create a new, empty site. */
   isNewSite?: boolean
 }
 
@@ -74,7 +74,7 @@ export const startServer = async (
   const { copy } = migrateDataDir(env.DATA_DIR, now())
   if (copy !== null) {
     log.info({ copy }, 'database migrated, the old one was copied first')
-    // The settings in an older database could not be read before.
+    // Before the migration, the settings could not be read.
     await examine(env, false, log)
   }
   const databases = await openFilled(env, file, log)
@@ -128,7 +128,7 @@ export const startServer = async (
   const readiness = createReadiness({ ...figures, write: deps.write, isStopping: () => isStopping })
   const app = createApp(deps, { client, readiness, ...(metrics && { measure: metrics.request }) })
   const http = createAdaptorServer({ fetch: app.fetch }) as Server
-  // A connection that stays open would be cut when the server closes; each answer of the last seconds ends its own.
+  // The server cuts open connections when it closes. While it stops, each answer closes its own connection properly.
   http.prependListener('request', (_, response) => {
     if (isStopping) response.shouldKeepAlive = false
   })
@@ -136,7 +136,7 @@ export const startServer = async (
   const metricsServer =
     metrics && env.METRICS_PORT !== undefined ? await serveMetrics(metrics, env.METRICS_PORT, env.METRICS_HOST) : null
   if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
-  // What a server that died left behind, and what comes back by itself.
+  // Add the recurring jobs; the kick below also runs jobs that a killed server left.
   await deps.write(async (tx) => {
     await armRecurring(tx, now())
     if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
@@ -144,7 +144,7 @@ export const startServer = async (
   jobs.kick()
   const stopTidying = every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log)
   const stopClock = every(MINUTE_MS, () => checkClock(clock, deps.write, log), log)
-  // Every day what is current is seen again: its 30 days begin when it is replaced.
+  // Marks the current files every day, so that their 30 days begin when the next build replaces them.
   const stopKeeping = every(DAY_MS, () => kept.keep(hashedAssets(client.files)), log)
 
   return {
@@ -152,7 +152,7 @@ export const startServer = async (
     stop: async () => {
       isStopping = true
       for (const end of [stopTidying, stopKeeping, stopClock]) end()
-      // Requests are still served while proxies read from `/readyz` that they are to go elsewhere.
+      // Still serve requests until proxies have read from `/readyz` that this server stops.
       await new Promise((resolve) => setTimeout(resolve, env.DRAIN_SECONDS * 1_000))
       const closed = close(http)
       metricsServer?.close()
@@ -169,7 +169,7 @@ export const startServer = async (
 }
 
 /**
- * Refuses a dangerous start and logs every warning. Tests start production servers on made-up data, so they are not examined.
+ * Refuses a dangerous start and logs every warning. Tests start production servers on made-up data and are exempt.
  * @throws RefusedStart
  */
 const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void> => {
@@ -181,7 +181,7 @@ const examine = async (env: Env, isNewSite: boolean, log: Logger): Promise<void>
   for (const { text } of findings) log.warn({ finding: text }, 'npm run doctor warns')
 }
 
-/** Opens the database; in demo mode one without members is filled first [OPS-1]. */
+/** Opens the database; in demo mode a database without members is filled first [OPS-1]. */
 const openFilled = async (env: Env, file: string, log: Logger): Promise<Databases> => {
   const databases = openDatabases(file, { checkpoints: 'thread' })
   if (env.MODE !== 'demo' || !isEmpty(databases)) return databases
@@ -201,17 +201,17 @@ const openFilled = async (env: Env, file: string, log: Logger): Promise<Database
 const isEmpty = ({ writer }: Databases): boolean =>
   writer.$client.prepare('select 1 from users limit 1').all().length === 0
 
-/** Time to look at jobs that were given up, and to run them again (`npm run jobs`). */
+/** The operator has this long to look at given-up jobs and retry them (`npm run jobs`). */
 const FAILED_JOBS_KEPT_MS = 90 * DAY_MS
 
-/** Erases what has no use any more: links, sessions, unconfirmed direct debits, jobs given up long ago. */
+/** Deletes expired data: links, sessions, unconfirmed direct debits, jobs given up long ago. */
 const tidyUp = async (tx: Tx, at: number): Promise<void> => {
   await tx.account.forgetExpired(at)
   await tx.directDebits.forgetUnconfirmed(at - 2 * DAY_MS)
   await tx.jobs.forgetFailed(at - FAILED_JOBS_KEPT_MS)
 }
 
-/** Runs a task now and again and again. @returns what ends it */
+/** Runs a task now and then periodically. @returns a function that stops it */
 const every = (ms: number, task: () => Promise<void>, log: Logger): (() => void) => {
   const run = (): void =>
     void task().catch((error: unknown) => log.error({ err: error }, 'a recurring task failed, running again later'))
@@ -232,7 +232,9 @@ const checkClock = async (clock: SafeClock, write: Deps['write'], log: Logger): 
   }
 }
 
-/** systemd hands over a listening socket as file descriptor 3, so that no connection is refused during a restart [OPS-11]. */
+/**
+ * systemd passes a listening socket as file descriptor 3, so that no connection is refused during a restart [OPS-11].
+ */
 const HANDED_OVER_FD = 3
 const isHandedOver = (): boolean =>
   process.env['LISTEN_PID'] === String(process.pid) && process.env['LISTEN_FDS'] === '1'
@@ -249,7 +251,7 @@ const listen = (http: Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promi
   })
 
 const close = async (http: Server): Promise<void> => {
-  // A connection that was busy is idle after its answer, and would be kept for the next request.
+  // A busy connection becomes idle after its answer and would wait for another request.
   const idle = setInterval(() => http.closeIdleConnections(), 50)
   const cut = setTimeout(() => http.closeAllConnections(), PATIENCE_MS)
   await new Promise<void>((resolve) => http.close(() => resolve()))

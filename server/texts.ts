@@ -1,4 +1,6 @@
-/** Texts that the server itself sends: mails, notifications, what a shared link or a fictional profile says. */
+/**
+ * Texts that the server itself sends: mails, notifications, previews of shared links, answers of fictional profiles.
+ */
 import german from '#locales/de.json' with { type: 'json' }
 import english from '#locales/en.json' with { type: 'json' }
 import spanish from '#locales/es.json' with { type: 'json' }
@@ -17,7 +19,7 @@ export type ServerTextKey = Extract<
   | `fictional.${string}`
   | `sandbox.${string}`
 >
-/** What a text that counts is called without its plural form. */
+/** The key of a plural text without its plural suffix. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never
 
 const TEXTS: Record<Locale, Partial<Record<string, string>>> = {
@@ -30,11 +32,11 @@ const TEXTS: Record<Locale, Partial<Record<string, string>>> = {
   pl: polish,
 }
 
-/** @param language of the recipient; what is not written in it yet reads in English */
+/** @param language the recipient's; a missing translation falls back to English */
 export const serverText = (language: string, key: ServerTextKey, values: Record<string, string> = {}): string =>
   filled(TEXTS[spoken(language)][key] ?? english[key], values)
 
-/** A text in the form that its count asks for; `{{count}}` stands in it as the language writes numbers. */
+/** A text in the plural form for its count; `{{count}}` is formatted for the language. */
 export const serverCount = (
   language: string,
   key: ServerCountKey,
@@ -43,7 +45,7 @@ export const serverCount = (
 ): string => {
   const locale = `${key}_other` in TEXTS[spoken(language)] ? spoken(language) : 'en'
   const texts = TEXTS[locale]
-  // Spanish, French and Italian have a form of their own for millions; nothing here counts so far.
+  // Spanish, French and Italian have a plural form for millions, which no count here reaches.
   const text = texts[`${key}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${key}_other`] ?? key
   return filled(text, { ...values, count: new Intl.NumberFormat(locale).format(count) })
 }
@@ -55,7 +57,7 @@ const filled = (text: string, values: Record<string, string>): string =>
 export const serverList = (language: string, parts: readonly string[]): string =>
   new Intl.ListFormat(spoken(language), { type: 'conjunction' }).format(parts)
 
-/** A day, or a day with its time; in UTC and saying so, since a member's time zone is not kept. */
+/** A day, or a day with its time; in UTC and labelled so, since a member's time zone may be unknown. */
 export const serverDate = (language: string, at: number, time: 'day' | 'minute' | 'second'): string =>
   new Intl.DateTimeFormat(spoken(language), {
     day: 'numeric',
@@ -73,7 +75,7 @@ export const serverDate = (language: string, at: number, time: 'day' | 'minute' 
         } as const)),
   }).format(at)
 
-/** An amount of minor units, as the language writes money. */
+/** An amount in minor units, formatted as money of the language. */
 export const serverMoney = (language: string, amount: number, currency: string): string => {
   const format = new Intl.NumberFormat(spoken(language), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

@@ -1,4 +1,4 @@
-/** What the page reaches of this worker, through Comlink. */
+/** The functions of this worker that the page calls through Comlink. */
 import { expose } from 'comlink'
 import { offscreenCanvas } from './offscreen-canvas.ts'
 import { preparePhoto } from './photos.ts'

@@ -1,4 +1,4 @@
-/** Drawing without a page. */
+/** Draws pictures in a worker, which has no DOM. */
 import type { Canvas } from './photos.ts'
 
 export const offscreenCanvas: Canvas = {

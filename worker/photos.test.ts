@@ -35,12 +35,12 @@ const canvas = (picture: { width: number; height: number } | null, makes = 'imag
 const prepare = (fake: Canvas, bytes: Uint8Array<ArrayBuffer>, progress: (done: number) => void = () => {}) =>
   preparePhoto(fake, new Blob([bytes]), progress)
 
-test('[PROF-4] a photo is drawn at most 1600 px long and encoded anew, with progress to the end', async () => {
+test('[PROF-4] a photo is resized to at most 1600 px and encoded again, with progress to the end', async () => {
   const { fake, drawn, openPictures } = canvas({ width: 4032, height: 3024 })
   const told: number[] = []
   const made = await prepare(fake, JPEG, (done) => told.push(done))
   expect(made).toMatchObject({ width: 1600, height: 1200, colours: 'ababab'.repeat(4) })
-  // Nothing of the file itself is in it.
+  // The upload contains nothing of the file itself.
   expect('photo' in made && (await made.photo.text())).toBe('made')
   expect(drawn[0]).toEqual({ width: 1600, height: 1200 })
   expect(told).toEqual(told.toSorted((one, other) => one - other))
@@ -48,14 +48,14 @@ test('[PROF-4] a photo is drawn at most 1600 px long and encoded anew, with prog
   expect(openPictures()).toBe(0)
 })
 
-test('[PROF-4] a browser that makes no WebP makes a JPEG', async () => {
+test('[PROF-4] a browser without WebP encoding encodes a JPEG', async () => {
   const { fake, asked } = canvas({ width: 800, height: 600 }, 'image/png')
   const made = await prepare(fake, JPEG)
   expect('photo' in made && made.photo.type).toBe('image/jpeg')
   expect(asked).toEqual(['image/webp', 'image/jpeg'])
 })
 
-test('[PROF-3] what cannot be a photo is refused by name', async () => {
+test('[PROF-3] a file that cannot be a photo is refused with its error', async () => {
   const { fake, openPictures } = canvas({ width: 319, height: 4000 })
   expect(await prepare(fake, JPEG)).toEqual({ error: 'photo_too_small', limit: 320 })
   expect(openPictures()).toBe(0)

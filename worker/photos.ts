@@ -1,37 +1,37 @@
 /**
- * Makes of a chosen file what is uploaded: checked, turned upright, at most 1600 px, encoded anew, so that no metadata
- * (place, device, time) ever leaves the device [PROF-4].
+ * Prepares a chosen file for upload: checked, upright, at most 1600 px, encoded again, so that no metadata (place,
+ * device, time) ever leaves the device [PROF-4].
  */
 import { PHOTO_BYTES_MAX, PHOTO_PIXELS_MIN } from '#contract/limits.ts'
 import { cornerColours, PHOTO_HEAD_BYTES, photoFileOf, photoSize, type Size } from '#contract/rules/photo-file.ts'
 
 export type PhotoProblem = {
   error: 'photo_type' | 'photo_too_large' | 'photo_animated' | 'photo_broken' | 'photo_too_small'
-  /** The bound it is beyond. */
+  /** The exceeded limit. */
   limit?: number
 }
 
-/** `colours` fills the place until the photo shows. */
+/** `colours` fills the photo's place until it has loaded. */
 export type PreparedPhoto = Size & { photo: Blob; colours: string }
 
-/** How the browser draws; tests draw their own way. */
+/** The browser's drawing functions; tests replace them. */
 export type Canvas = {
-  /** Upright. Throws for what it cannot decode. */
+  /** Decodes upright. Throws if the file cannot be decoded. */
   decode: (file: Blob) => Promise<Picture>
-  /** Draws on white, since what is transparent would become black. */
+  /** Draws on white, since transparent areas would become black. */
   draw: (picture: Picture, size: Size) => Drawing
 }
 export type Picture = Size & { close: () => void }
 export type Drawing = {
   pixels: () => ArrayLike<number>
-  /** Where a type cannot be made the browser makes another. */
+  /** If the browser cannot encode this type, the blob has another type. */
   encode: (type: string, quality: number) => Promise<Blob>
 }
 
 const QUALITY = 0.85
 const SAMPLE: Size = { width: 8, height: 8 }
 
-/** @param progress told in [0, 1]: how much of the work is done */
+/** @param progress gets the finished share of the work, 0 to 1 */
 export const preparePhoto = async (
   { decode, draw }: Canvas,
   file: Blob,
@@ -43,7 +43,7 @@ export const preparePhoto = async (
   if (kind.animated) return { error: 'photo_animated' }
   progress(0.1)
   const picture = await decode(file.slice(0, file.size, kind.type)).catch(() => null)
-  // A HEIC that does not open is most often whole: this browser cannot read any.
+  // A HEIC that cannot be opened is usually intact: this browser cannot decode the format.
   if (!picture) return { error: kind.type === 'image/heic' ? 'photo_type' : 'photo_broken' }
   try {
     progress(0.5)
@@ -59,7 +59,7 @@ export const preparePhoto = async (
     progress(1)
     return { ...size, photo, colours }
   } catch {
-    // Too much for this device's memory, most often; there is nothing else that could be said of it.
+    // Usually the photo needs too much of this device's memory; the browser gives no other reason.
     return { error: 'photo_broken' }
   } finally {
     picture.close()

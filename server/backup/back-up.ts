@@ -1,6 +1,6 @@
 /**
- * A backup of everything a server keeps: database, photos, push keys [OPS-5]. It is a folder like DATA_DIR, named by its
- * moment; it appears under that name only when it is whole.
+ * Makes a backup of all server data: database, photos, push keys [OPS-5]. A backup is a folder like DATA_DIR, named by
+ * its time; it gets that name only when it is complete.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,32 +9,32 @@ import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
 import { faultsOf, takeSnapshot } from '../db/snapshot.ts'
 import { copyNewFiles, copyWhole, isOf } from './copy-files.ts'
 
-/** What stops a backup or a restore, in words for who runs it. */
+/** The reason why a backup or a restore is impossible, in words for the operator. */
 export class NotPossible extends Error {}
 
 export type BackUp = {
   dataDir: string
-  /** Where backups stand side by side. */
+  /** The folder with all backups. */
   folder: string
   /** Milliseconds since the epoch. */
   now: number
-  /** How many stay, this one included; all where it is null. */
+  /** The number of backups to keep, including this one; null keeps all. */
   keep: number | null
 }
 
-/** While the server runs, too. @returns the folder of the new backup, and which older ones went */
+/** Also works while the server runs. @returns the folder of the new backup, and the names of deleted older ones */
 export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ made: string; dropped: string[] }> => {
   await mkdir(folder, { recursive: true })
   const older = await backupsIn(folder)
   const made = join(folder, nameOf(now))
   const draft = `${made}${DRAFT}`
   await dropCutOff(folder, now)
-  // Nobody else on this machine reads what members wrote.
+  // No other user of this machine may read members' messages.
   await mkdir(draft, { mode: 0o700 })
   try {
     await fill(draft, dataDir, older.length > 0 ? join(folder, older.at(-1) ?? '') : null)
   } catch (error) {
-    // A disk that is full is not to stay so because of it.
+    // A failed backup must not leave the disk full.
     await rm(draft, { recursive: true, force: true })
     throw isOf(error, ['ENOSPC', 'SQLITE_FULL']) ? new NotPossible(`There is no room left in ${folder}.`) : error
   }
@@ -45,20 +45,21 @@ export const backUp = async ({ dataDir, folder, now, keep }: BackUp): Promise<{ 
   return { made, dropped }
 }
 
-/** @param last the backup before, whose photos are shared */
+/** @param last the previous backup, whose photos are shared */
 const fill = async (draft: string, dataDir: string, last: string | null): Promise<void> => {
-  // Photos before and after: whatever the database names at its moment was there before it, or came just then.
+  // Photos are copied before and after the database: a photo that the snapshot references was there before, or came
+  // between.
   const photos = { from: photoFolder(dataDir), to: photoFolder(draft), known: last && photoFolder(last) }
   await copyNewFiles(photos)
   takeSnapshot(databaseFile(dataDir), databaseFile(draft))
   const faults = faultsOf(databaseFile(draft))
   if (faults.length > 0) throw new NotPossible(`The copy of the database is not whole: ${faults.join('; ')}`)
   await copyNewFiles(photos)
-  // Last of all: where they are, all is.
+  // The push keys come last: a folder that has them is complete.
   await copyWhole(vapidFile(dataDir), vapidFile(draft))
 }
 
-/** What a killed backup left behind. One that began less than a day ago may be at work. */
+/** Deletes the drafts of killed backups. A draft younger than a day may still be in progress. */
 const dropCutOff = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
     const began = name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : ''
@@ -68,11 +69,11 @@ const dropCutOff = async (folder: string, now: number): Promise<void> => {
 
 const DRAFT = '.unfinished'
 
-/** `2026-11-21T12-30-00-000Z`: sorts by time, and every file system takes it. */
+/** `2026-11-21T12-30-00-000Z`: sorts by time, and is a valid name on every file system. */
 const nameOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-')
 
 const IS_BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
-/** Oldest first. Nothing else in the folder is looked at, let alone removed. */
+/** Oldest first. Other entries of the folder are neither read nor removed. */
 export const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => IS_BACKUP.test(name)).toSorted()

@@ -1,4 +1,4 @@
-/** The real server is backed up while members write, and put back elsewhere. */
+/** Backs up the real server while members write, and restores it elsewhere. */
 import {
   existsSync,
   mkdirSync,
@@ -81,11 +81,11 @@ const make = (moment = DAY, keep: number | null = null) => backUp({ dataDir, fol
 const photosOf = async (dir: string): Promise<string[]> =>
   (await readdir(photoFolder(dir), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
 
-test('[OPS-5] a backup of a server at work is one moment of it, and runs elsewhere', async () => {
+test('[OPS-5] a backup of a running server is one moment of it, and a server can start on it elsewhere', async () => {
   await start(dataDir)
   const photo = await addPhoto(1)
   await say('00 before')
-  // While it is made, members go on.
+  // Members continue to write during the backup.
   const talking = (async () => {
     for (let said = 1; said <= 20; said += 1) await say(`${String(said).padStart(2, '0')} meanwhile`)
   })()
@@ -102,21 +102,21 @@ test('[OPS-5] a backup of a server at work is one moment of it, and runs elsewhe
   const texts = await textsIn()
   expect(texts[0]).toBe('00 before')
   expect(texts).not.toContain('99 after')
-  // None is missing in between, and each that is there was paid for.
+  // No message is missing in between, and each stored one was paid for.
   expect(texts).toEqual(
     texts.map((_, place) => expect.stringMatching(new RegExp(`^${String(place).padStart(2, '0')} `))),
   )
   const { user } = (await (await ask(bert, '/api/user')).json()) as CallAnswer<'user.get'>
   expect(user?.credits).toBe(100_000 - texts.length)
   expect(await (await ask(bert, `/photos/${photo}/full`)).bytes()).toEqual(bytes)
-  // Else no device could be reached any more.
+  // Without the push keys no device could be reached.
   expect(readFileSync(vapidFile(elsewhere), 'utf8')).toBe(readFileSync(vapidFile(dataDir), 'utf8'))
-  // It works on: nothing of it is held by the backup.
+  // The server still works: the backup locks nothing.
   await say('and on')
   expect(await textsIn()).toContain('and on')
 })
 
-test('[OPS-5] photos that an older backup has take no room again, and outlive it', async () => {
+test('[OPS-5] photos shared with an older backup take no more space, and survive its deletion', async () => {
   await start(dataDir)
   await addPhoto(1)
   const first = await make(DAY)
@@ -133,7 +133,7 @@ test('[OPS-5] photos that an older backup has take no room again, and outlive it
   expect(readFileSync(join(photoFolder(third.made), both[0] ?? '')).length).toBeGreaterThan(0)
 })
 
-test('[OPS-5] what is deleted before a backup is not in it', async () => {
+test('[OPS-5] data deleted before a backup is not in it', async () => {
   await start(dataDir)
   await say('please forget this sentence')
   await running?.end('SIGTERM')
@@ -145,7 +145,7 @@ test('[OPS-5] what is deleted before a backup is not in it', async () => {
   expect(readFileSync(databaseFile(made)).includes('please forget this sentence')).toBe(false)
 })
 
-test('[OPS-5] nothing is put over a database that is there, nor a damaged one anywhere', async () => {
+test('[OPS-5] a restore refuses to overwrite a database, and refuses a damaged backup', async () => {
   await (await start(dataDir)).end('SIGTERM')
   const { made } = await make()
   await expect(restore(made, dataDir)).rejects.toThrow('There is a database in')
@@ -156,7 +156,7 @@ test('[OPS-5] nothing is put over a database that is there, nor a damaged one an
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
 })
 
-test('[OPS-5] a restore that was cut off is taken up again, and no photo of it stays half', async () => {
+test('[OPS-5] an interrupted restore can be repeated, and leaves no half photo', async () => {
   await start(dataDir)
   await addPhoto(1)
   await running?.end('SIGTERM')
@@ -165,7 +165,7 @@ test('[OPS-5] a restore that was cut off is taken up again, and no photo of it s
   const [photo = ''] = await photosOf(made)
   await restore(made, elsewhere)
   rmSync(databaseFile(elsewhere))
-  // Where the copying of it stopped.
+  // The restore was interrupted while it copied this photo.
   rmSync(join(photoFolder(elsewhere), photo))
   writeFileSync(`${join(photoFolder(elsewhere), photo)}.tmp`, 'half')
   await restore(made, elsewhere)
@@ -174,7 +174,7 @@ test('[OPS-5] a restore that was cut off is taken up again, and no photo of it s
     expect(readFileSync(join(photoFolder(elsewhere), name))).toEqual(readFileSync(join(photoFolder(made), name)))
 })
 
-test('[OPS-5] what is still being copied has another name', async () => {
+test('[OPS-5] an unfinished copy has another name', async () => {
   const [source, target] = [join(folder, 'source'), join(folder, 'target')]
   writeFileSync(source, 'whole')
   mkdirSync(`${target}.tmp`)
@@ -185,7 +185,7 @@ test('[OPS-5] what is still being copied has another name', async () => {
   expect(readFileSync(target, 'utf8')).toBe('whole')
 })
 
-test('[OPS-5] half a backup is not put back', async () => {
+test('[OPS-5] an incomplete backup is not restored', async () => {
   await (await start(dataDir)).end('SIGTERM')
   const { made } = await make()
   rmSync(vapidFile(made))
@@ -193,7 +193,7 @@ test('[OPS-5] half a backup is not put back', async () => {
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
 })
 
-test('[OPS-5] a backup is readable by its owner alone, the push keys in a restored folder, too', async () => {
+test('[OPS-5] only the owner can read a backup, and the push keys in a restored folder', async () => {
   await (await start(dataDir)).end('SIGTERM')
   const { made } = await make()
   await restore(made, join(folder, 'elsewhere'))
@@ -201,7 +201,7 @@ test('[OPS-5] a backup is readable by its owner alone, the push keys in a restor
   expect(statSync(vapidFile(join(folder, 'elsewhere'))).mode & 0o077).toBe(0)
 })
 
-test('[OPS-5] a backup that was killed is cleared away by one of the day after; one at work is left alone', async () => {
+test('[OPS-5] the draft of a killed backup is deleted a day later; a backup in progress is left alone', async () => {
   await (await start(dataDir)).end('SIGTERM')
   const left = ['2026-11-20T12-30-00-000Z.unfinished', '2026-11-21T11-30-00-000Z.unfinished', 'mine.unfinished']
   for (const name of left) mkdirSync(join(folder, name, 'photos'), { recursive: true })
@@ -213,7 +213,7 @@ test('[OPS-5] a backup that was killed is cleared away by one of the day after; 
   ])
 })
 
-test('[OPS-5] a backup that was cut off is none, and what else lies in the folder stays', async () => {
+test('[OPS-5] an unfinished backup does not count, and other files of the folder stay', async () => {
   await (await start(dataDir)).end('SIGTERM')
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   rmSync(vapidFile(dataDir))

@@ -1,4 +1,4 @@
-/** Copies files that never change under their name, such as photos, which are called after their content. */
+/** Copies files whose content never changes, such as photos, which are named by their content hash. */
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -6,11 +6,11 @@ import { dirname, join, relative } from 'node:path'
 type Folders = {
   from: string
   to: string
-  /** An older copy on the same disk: what it has needs no room again. */
+  /** An older copy on the same disk: files in it are shared and take no more space. */
   known: string | null
 }
 
-/** Copies what is not there yet; a file that goes away meanwhile is left out. @returns how many came */
+/** Copies missing files; a file that disappears meanwhile is left out. @returns the number of copied files */
 export const copyNewFiles = async ({ from, to, known }: Folders): Promise<number> => {
   let count = 0
   for (const path of await filesIn(from)) if (await copyNew(path, { from, to, known })) count += 1
@@ -30,7 +30,7 @@ const copyNew = async (path: string, { from, to, known }: Folders): Promise<bool
   }
 }
 
-/** The copy has its name only when all of it is on the disk: one that was cut off is not taken for one that is there. */
+/** A copy gets its name only when it is completely on disk, so that an interrupted copy never counts as done. */
 export const copyWhole = async (source: string, target: string): Promise<void> => {
   const draft = `${target}${DRAFT}`
   await copyFile(source, draft)
@@ -40,10 +40,10 @@ export const copyWhole = async (source: string, target: string): Promise<void> =
   await rename(draft, target)
 }
 
-/** So end the drafts of the photo store, too. */
+/** The endings of drafts; the photo store's drafts end like this too. */
 const DRAFT = '.tmp'
 
-/** False where the older copy has no such file, or is on a disk that cannot share it. */
+/** False if the older copy lacks the file, or is on a disk that cannot share it. */
 const isLinked = (held: string, target: string): Promise<boolean> =>
   link(held, target).then(
     () => true,
@@ -53,7 +53,7 @@ const isLinked = (held: string, target: string): Promise<boolean> =>
     },
   )
 
-/** Paths below the folder; none where there is no folder. One that is still being written is not finished. */
+/** Paths below the folder; empty without a folder. Drafts are left out. */
 const filesIn = async (folder: string): Promise<string[]> => {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true })

@@ -1,8 +1,8 @@
-/** A named parameter of a prepared statement that joins. */
+/** A named parameter for prepared statements with joins. */
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * In a join SQLite carries `a.id = ?` over to `b.id = a.id`, and then plans the statement anew for each value it is run
- * with: 5 to 15 µs where the rows cost one. A `+` in front keeps the plan and may use every index all the same.
+ * In a join SQLite copies `a.id = ?` to `b.id = a.id`, and then plans the statement again for each value: 5 to 15 µs,
+ * while reading the rows takes one. A `+` before the parameter keeps the plan, and every index can still be used.
  */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`

@@ -1,4 +1,4 @@
-/** Runs in its own thread: passive checkpoints five times a second, and a restart when the log has grown past 64 MB. */
+/** Runs in its own thread: a passive checkpoint five times a second, and a restart when the log exceeds 64 MB. */
 import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
@@ -13,7 +13,7 @@ setInterval(() => {
     const frames: unknown = database.pragma('wal_checkpoint(PASSIVE)')
     if (logFrames(frames) > LOG_FRAMES_MAX) database.pragma('wal_checkpoint(RESTART)')
   } catch {
-    // Busy: the next round does it.
+    // The database is busy: the next round tries again.
   }
 }, EVERY_MS)
 

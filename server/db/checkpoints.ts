@@ -1,7 +1,7 @@
-/** A thread that checkpoints the write-ahead log, so that the writer's path never pays for it. */
+/** A thread that checkpoints the write-ahead log, so that no write waits for a checkpoint. */
 import { Worker } from 'node:worker_threads'
 
-/** Starts the thread; the answer stops it. */
+/** Starts the thread. @returns a function that stops it */
 export const startCheckpoints = (file: string): (() => Promise<void>) => {
   const worker = new Worker(new URL('checkpoint-thread.ts', import.meta.url), { workerData: file })
   worker.unref()

@@ -12,7 +12,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 const NOW = Date.parse('2026-05-01T10:00:00Z')
 
-test('[OPS-10] a second process is refused and reads who holds the DATA_DIR', () => {
+test('[OPS-10] a second process is refused with an error that names the holder of the DATA_DIR', () => {
   const lock = lockDataDir(dir, 'server', NOW)
   const second = () => lockDataDir(dir, 'migrate', NOW)
   expect(second).toThrow(InUseError)

@@ -1,8 +1,7 @@
 /**
- * One process at a time writes to a DATA_DIR as its server [OPS-10].
- *
- * The lock is an exclusive SQLite transaction on a file of its own, so the operating system frees it when the process ends, also by
- * kill -9 or a power cut; no heartbeat can expire under a slow process. A second file names the holder for whoever is refused.
+ * A lock, so that only one process at a time uses a DATA_DIR [OPS-10]. The lock is an exclusive SQLite transaction on a
+ * file of its own. The operating system frees it when the process ends, also after kill -9 or a power cut, and no
+ * heartbeat can expire under a slow process. A second file names the holder for a refused process.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -18,7 +17,7 @@ export class InUseError extends Error {}
 export type DataDirLock = { release: () => void }
 
 /**
- * @param program the name that another process reads when it is refused: `server`, `migrate`
+ * @param program the name that a refused process reports: `server`, `migrate`
  * @param now ms since the epoch
  * @throws InUseError
  */
@@ -47,7 +46,7 @@ const nameOf = (holderFile: string): string => {
     const { program, pid, host, since } = v.parse(Holder, JSON.parse(readFileSync(holderFile, 'utf8')))
     return `the ${program} with process id ${pid} on ${host}, running since ${since}`
   } catch {
-    // The holder has the lock and has not written its name yet.
+    // The holder has the lock but has not written its name yet.
     return 'another process'
   }
 }

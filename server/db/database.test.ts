@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-/** A database as a server of an earlier version left it, with a member and a job in it. */
+/** A database as a server of an earlier version left it, with a member and a job. */
 const databaseAt = (version: number): string => {
   const folder = join(dir, 'migrations')
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -43,7 +43,7 @@ const rows = (file: string): unknown => {
   return { emails, n }
 }
 
-describe('a database of an earlier version is brought up to date with all that is in it', () => {
+describe('a database of an earlier version is migrated with all its data', () => {
   test.each(JOURNAL.entries.map(({ tag }, index) => [tag, index + 1] as const))('from %s', (_, version) => {
     const databases = openDatabases(databaseAt(version))
     const all = (sql: string) => databases.writer.$client.prepare(sql).all()

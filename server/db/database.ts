@@ -1,4 +1,4 @@
-/** Opens the database: one writer and one reader connection over WAL. Nothing else opens files of it. */
+/** Opens the database: one writer and one reader connection in WAL mode. No other code opens its files. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -12,16 +12,19 @@ export type Databases = { writer: Db; reader: Db; file: string; close: () => voi
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 export type OpenOptions = {
-  /** `thread`: a checkpoint thread runs (`checkpoints.ts`), which keeps checkpoints off the writer's path. */
+  /** `thread`: a checkpoint thread runs (`checkpoints.ts`), so the writer does no checkpoints. */
   checkpoints?: 'own' | 'thread'
-  /** `require`: a command must find the schema of this version; only the server and `npm run migrate` change it [OPS-10]. */
+  /**
+   * `require`: a command needs a database of this version's schema; only the server and `npm run migrate` migrate
+   * [OPS-10].
+   */
   schema?: 'migrate' | 'require'
 }
 
-/** The schema of a database file beside the schema of this version of the code. */
+/** The schema version of a database file, and the schema version of this code. */
 export type SchemaState = 'none' | 'older' | 'current' | 'newer'
 
-/** The database cannot be opened by this version; the message says what to do, in one sentence. */
+/** This version cannot open the database; the message says what to do, in one sentence. */
 export class SchemaError extends Error {}
 
 const WRONG_SCHEMA = {
@@ -47,7 +50,7 @@ export const schemaStateOf = (file: string): SchemaState => {
   }
 }
 
-/** @throws SchemaError where the file's schema is not the one of this version */
+/** @throws SchemaError if the file's schema differs from this version's */
 export const requireSchema = (file: string, accepted: readonly SchemaState[]): void => {
   const state = schemaStateOf(file)
   if (!accepted.includes(state) && state !== 'current') throw new SchemaError(WRONG_SCHEMA[state])
@@ -60,8 +63,8 @@ const NEWEST_MIGRATION = Math.max(
 )
 
 /**
- * @param file the database's path; its folder is made
- * @throws SchemaError where the database is newer than the code, or older and `schema` is `require`
+ * @param file the database's path; its folder is created
+ * @throws SchemaError if the database is newer than the code, or older and `schema` is `require`
  */
 export const openDatabases = (
   file: string,
@@ -70,10 +73,11 @@ export const openDatabases = (
   requireSchema(file, schema === 'migrate' ? ['none', 'older'] : [])
   mkdirSync(dirname(file), { recursive: true })
   const writer = open(file)
-  // Small pages, settled when the file is new: a message touches pages all over, and each goes whole into every commit.
+  // Small pages, which only a new file can choose: a message changes pages everywhere, and each commit writes whole
+  // pages.
   writer.$client.pragma('page_size = 2048')
   writer.$client.pragma('journal_mode = WAL')
-  // Durable against power loss; grouped commits make it cheap [OPS-7].
+  // Durable after a power cut; grouped commits make the syncs cheap [OPS-7].
   writer.$client.pragma('synchronous = FULL')
   if (checkpoints === 'thread') writer.$client.pragma('wal_autocheckpoint = 0')
   if (schema === 'migrate') migrate(writer, { migrationsFolder: MIGRATIONS })
@@ -95,7 +99,7 @@ const open = (file: string, options: Database.Options = {}): Db => {
   client.pragma('busy_timeout = 5000')
   client.pragma('cache_size = -65536')
   client.pragma('temp_store = memory')
-  // What is deleted is overwritten where its page is written anyway: it costs no I/O, and erased is erased [ACC-12].
+  // Overwrites deleted data in pages that are written anyway: no extra I/O, and erased data is really gone [ACC-12].
   client.pragma('secure_delete = FAST')
   client.pragma('mmap_size = 1073741824')
   return drizzle(client)

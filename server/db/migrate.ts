@@ -1,22 +1,22 @@
-/** Brings the database of a DATA_DIR to this version's schema, after a copy of the old one [OPS-10]. */
+/** Migrates the database of a DATA_DIR to this version's schema, after copying the old one [OPS-10]. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../adapters/data-dir.ts'
 import { openDatabases, requireSchema, schemaStateOf } from './database.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-/** Copies made before a migration; older ones go, so that upgrades do not fill the disk. */
+/** The number of copies to keep; older ones are deleted, so that upgrades do not fill the disk. */
 const COPIES_KEPT = 3
 
 export type Migration = {
-  /** The path of the copy made before, or null where there was nothing to copy or to migrate. */
+  /** The path of the copy, or null if there was nothing to copy or to migrate. */
   copy: string | null
 }
 
 /**
- * The caller holds the lock of the DATA_DIR.
+ * The caller must have the lock of the DATA_DIR.
  * @param now ms since the epoch
- * @throws SchemaError where the database is newer than the code
+ * @throws SchemaError if the database is newer than the code
  */
 export const migrateDataDir = (dataDir: string, now: number): Migration => {
   const file = databaseFile(dataDir)
@@ -30,7 +30,7 @@ const copyBefore = (dataDir: string, file: string, now: number): string => {
   const folder = join(dataDir, 'before-migration')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const copy = join(folder, `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`)
-  // A copy that a full disk or a kill cut off would block the next attempt at the same moment.
+  // Remove a copy that a full disk or a kill cut off: it would block another attempt in the same moment.
   rmSync(copy, { force: true })
   takeSnapshot(file, copy)
   for (const name of readdirSync(folder).toSorted().slice(0, -COPIES_KEPT)) rmSync(join(folder, name))

@@ -45,7 +45,7 @@ const syncQueries = (db: Db) => ({
 })
 
 /**
- * The seam for another database: SQLite answers at once, use cases await all the same, since the next one will not.
+ * The interface for another database: SQLite returns at once, but use cases await, since another database would not.
  */
 type Later<Area> = {
   [Query in keyof Area]: Area[Query] extends (...args: infer Args) => infer Result

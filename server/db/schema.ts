@@ -36,7 +36,7 @@ export const users = sqliteTable(
   'users',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Lower case, NFC: one account per address in any spelling. */
+    /** Lower case, NFC: one account per address, however it is typed. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
@@ -44,26 +44,26 @@ export const users = sqliteTable(
     language: text('language', { enum: LOCALES }).notNull(),
     signupAt: time('signup_at').notNull(),
     credits: integer('credits').notNull().default(0),
-    /** The feed's newest seq, and the oldest a device may still ask from. */
+    /** The feed's newest seq, and the oldest seq from which a device may still ask. */
     feedSeq: integer('feed_seq').notNull().default(0),
     feedFloor: integer('feed_floor').notNull().default(0),
-    /** How far this member's devices have the feed: what makes messages delivered. */
+    /** The seq up to which this member's devices have the feed; it makes messages delivered. */
     feedAcked: integer('feed_acked').notNull().default(0),
     notificationsDisabled: text('notifications_disabled', { mode: 'json' })
       .$type<(typeof DISABLED_REASONS)[number][]>()
       .notNull()
       .default([]),
-    /** What differs from the default member settings; consents have a table of their own. */
+    /** Member settings that differ from the defaults; consents have a table of their own. */
     settings: text('settings', { mode: 'json' }).$type<SettingsChange>().notNull().default({}),
-    /** IANA name, as the member's device last said: when a day of the swipe game ends [LIKE-5]. */
+    /** IANA name, as last reported by the member's device: it decides when a day of the swipe game ends [LIKE-5]. */
     timeZone: text('time_zone'),
-    /** When deletion was asked for: the account is erased 14 days later [ACC-12]. */
+    /** When deletion was requested: the account is erased 14 days later [ACC-12]. */
     deletingSince: time('deleting_since'),
-    /** Where the member came from, as the signup said it [SITE-9]. */
+    /** The tracking record of the signup [SITE-9]. */
     tracking: text('tracking', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     /** The domain of the signup: mails and jobs use its settings [SITE-15]. Empty for the main domain, whatever its name. */
     domain: text('domain').notNull().default(''),
-    /** What was written at signup to whom, until it is sent on confirmation. */
+    /** A message written at signup and its recipient; it is sent on confirmation. */
     signupMessage: text('signup_message', { mode: 'json' }).$type<{ text: string; profile: number } | null>(),
   },
   (t) => [
@@ -75,7 +75,9 @@ export const users = sqliteTable(
   ],
 )
 
-/** What search walks and lists show. `searchable` folds status and invisible mode into one flag [FIND-3]. */
+/**
+ * The columns that search filters and lists show. `searchable` combines status and invisible mode in one flag [FIND-3].
+ */
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -85,7 +87,7 @@ export const profiles = sqliteTable(
     birthDate: text('birth_date').notNull(),
     birthYear: integer('birth_year').notNull(),
     country: text('country').notNull(),
-    /** Empty where the member has not said; so is `city`. */
+    /** Empty if the member has not stated it; so is `city`. */
     region: text('region').notNull(),
     city: text('city').notNull(),
     fictional: flag('fictional').notNull().default(false),
@@ -115,11 +117,11 @@ export const profiles = sqliteTable(
   ],
 )
 
-/** The wide part of a profile, read one at a time. */
+/** The large part of a profile, read for one profile at a time. */
 export const profileDetails = sqliteTable('profile_details', {
   id: integer('id').primaryKey(),
   aboutMe: text('about_me').notNull().default(''),
-  /** Sensitive: kept only while the member consents, like some of the interests [ACC-18]. */
+  /** Sensitive: stored only while the member consents, like some of the interests [ACC-18]. */
   sexuality: text('sexuality', { enum: SEXUALITIES }),
   lookingFor: text('looking_for', { enum: LOOKING_FOR }),
   hairColour: text('hair_colour', { enum: HAIR_COLOURS }),
@@ -129,7 +131,7 @@ export const profileDetails = sqliteTable('profile_details', {
   interests: text('interests', { mode: 'json' }).$type<Interest[]>().notNull().default([]),
 })
 
-/** A photo never changes: a new upload is a new row. Files lie in the photo store under their content hash. */
+/** A photo never changes: a new upload is a new row. Its files are in the photo store under their content hash. */
 export const photos = sqliteTable(
   'photos',
   {
@@ -140,11 +142,11 @@ export const photos = sqliteTable(
     private: flag('private').notNull().default(false),
     position: integer('position').notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Made by the owner's device: however often an upload arrives, there is one photo. */
+    /** An id from the owner's device: a repeated upload is the same photo. */
     clientId: text('client_id'),
     /** Four corner colours, `rrggbb` each. */
     colours: text('colours').notNull().default(''),
-    /** Why the desk rejected it. */
+    /** The desk's reason for rejecting it. */
     reason: text('reason', { enum: PHOTO_REASONS }),
   },
   (t) => [
@@ -167,9 +169,12 @@ export const sessions = sqliteTable(
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
-    /** Ended elsewhere: the row stays until it would have expired, so that its device is told to forget everything. */
+    /**
+     * When the session was ended elsewhere: the row stays until it would have expired, to tell its device to delete all
+     * data.
+     */
     revokedAt: time('revoked_at'),
-    /** When the browser was first seen to send the `__Host-` cookie; null before that, and without https [SAFE-1]. */
+    /** When the browser first sent the `__Host-` cookie; null before that, and without https [SAFE-1]. */
     hostCookieAt: time('host_cookie_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
@@ -207,7 +212,7 @@ export const pushSubscriptions = sqliteTable(
   {
     endpoint: text('endpoint').primaryKey(),
     userId: integer('user_id').notNull(),
-    /** The session that subscribed; its end ends the subscription. */
+    /** The session that subscribed; the subscription ends with it. */
     sessionHash: text('session_hash').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -223,7 +228,7 @@ export const tokens = sqliteTable(
     hash: text('hash').primaryKey(),
     userId: integer('user_id').notNull(),
     kind: text('kind', { enum: ['activation', 'reset', 'mail_change', 'reactivate', 'unsubscribe'] }).notNull(),
-    /** The new address of a change, the list an unsubscribe is from. */
+    /** The new address of a change, or the preference that an unsubscribe link ends. */
     data: text('data'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
@@ -237,7 +242,7 @@ export const likes = sqliteTable(
     liker: integer('liker').notNull(),
     liked: integer('liked').notNull(),
     at: time('at').notNull(),
-    /** New until the liked one opens the liker's profile [LIKE-4]. */
+    /** False until the liked member opens the liker's profile [LIKE-4]. */
     seen: flag('seen').notNull().default(false),
   },
   (t) => [
@@ -255,7 +260,7 @@ export const blocks = sqliteTable(
   (t) => [primaryKey({ columns: [t.blocker, t.blocked] }), index('blocks_reverse').on(t.blocked, t.blocker)],
 )
 
-/** A conversation is a pair; its public id is `low-high`. */
+/** A conversation belongs to a pair; its public id is `low-high`. */
 export const conversations = sqliteTable(
   'conversations',
   {
@@ -269,7 +274,7 @@ export const conversations = sqliteTable(
   (t) => [uniqueIndex('conversations_pair').on(t.low, t.high)],
 )
 
-/** One side of a conversation: what is unread, how far read, how far on this member's devices (message ids). */
+/** One side of a conversation: unread count, read mark and delivered mark (message ids). */
 export const participants = sqliteTable(
   'participants',
   {
@@ -279,7 +284,10 @@ export const participants = sqliteTable(
     unread: integer('unread').notNull().default(0),
     readUpTo: integer('read_up_to').notNull().default(0),
     deliveredUpTo: integer('delivered_up_to').notNull().default(0),
-    /** This member deleted the conversation when this was its last message: nothing up to it is theirs any more [CHAT-8]. */
+    /**
+     * The last message when this member deleted the conversation: this member no longer sees it or any earlier one
+     * [CHAT-8].
+     */
     hiddenUpTo: integer('hidden_up_to').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.member, t.conversation] })],
@@ -291,21 +299,21 @@ export const messages = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     conversation: integer('conversation').notNull(),
     sender: integer('sender').notNull(),
-    /** Made by the sender's device: however often it arrives, there is one message [CHAT-5]. */
+    /** An id from the sender's device: a message that arrives twice is stored once [CHAT-5]. */
     clientId: text('client_id').notNull(),
     type: text('type', { enum: ['text', 'photo', 'gift'] }).notNull(),
-    /** The words, the name of the gift, or empty for a photo. */
+    /** The text, the name of the gift, or empty for a photo. */
     text: text('text').notNull(),
     sentAt: time('sent_at').notNull(),
   },
   (t) => [
-    // The id first: it grows with time, so that messages of many senders that commit together share a page.
+    // The id comes first: it grows with time, so that messages of many senders in one commit share a page.
     uniqueIndex('messages_client').on(t.clientId, t.sender),
     index('messages_conversation').on(t.conversation, t.id),
   ],
 )
 
-/** [ACC-18] each consent as it stands, with when it was given and taken back. */
+/** [ACC-18] Each consent with its state, and when it was given and withdrawn. */
 export const consents = sqliteTable(
   'consents',
   {
@@ -317,14 +325,14 @@ export const consents = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.consent] })],
 )
 
-/** Failures and uses counted against a limit [ACC-8], [ACC-9], [SAFE-6]. Keys are hashed where they hold an address. */
+/** Failures and uses counted against a limit [ACC-8], [ACC-9], [SAFE-6]. Keys that contain an address are hashed. */
 export const attempts = sqliteTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** When the counting began. */
+  /** When counting began. */
   since: time('since').notNull(),
   blockedUntil: time('blocked_until').notNull().default(0),
-  /** How often it was blocked already: the next block is longer. */
+  /** The number of earlier blocks: each block is longer. */
   blocks: integer('blocks').notNull().default(0),
 })
 
@@ -334,14 +342,14 @@ export const letters = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind', { enum: ['complaint', 'report', 'appeal', 'notice'] }).notNull(),
-    /** Null for a complaint of a visitor. */
+    /** Null for a visitor's complaint. */
     userId: integer('user_id'),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     language: text('language', { enum: LOCALES }).notNull(),
     reason: text('reason', { enum: REPORT_REASONS }),
     text: text('text').notNull(),
-    /** What it is about: a profile, a message, a photo, a decision. */
+    /** The subject: a profile, a message, a photo or a decision. */
     profile: integer('profile'),
     message: integer('message'),
     photo: integer('photo'),
@@ -349,17 +357,17 @@ export const letters = sqliteTable(
     at: time('at').notNull(),
     answeredAt: time('answered_at'),
     upheld: flag('upheld'),
-    /** The desk's words to the sender; they go out by mail. */
+    /** The desk's answer to the sender, sent by mail. */
     answer: text('answer').notNull().default(''),
-    /** The domain it was sent on, as in `users`. */
+    /** The domain on which it was sent, as in `users`. */
     domain: text('domain').notNull().default(''),
-    /** The sender of a notice declared that it is true to their knowledge (DSA art. 16.2.d). */
+    /** The sender of a notice confirmed that it is true to the best of their knowledge (DSA art. 16.2.d). */
     goodFaith: flag('good_faith').notNull().default(false),
   },
   (t) => [index('letters_user').on(t.userId), index('letters_profile').on(t.profile)],
 )
 
-/** What the desk decided about a member, with its reason [SAFE-8]. */
+/** The desk's decisions about a member, with reasons [SAFE-8]. */
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -375,10 +383,10 @@ export const decisions = sqliteTable(
   (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo)],
 )
 
-/** Photo files that no row names any more, deleted by a job after the commit. */
+/** Photo files that no row references any more; a job deletes them after the commit. */
 export const goneFiles = sqliteTable('gone_files', { hash: text('hash').primaryKey(), at: time('at').notNull() })
 
-/** The photo of a message; its files lie in the photo store like any other, and only the two of the conversation see it. */
+/** The photo of a message. Its files are in the photo store; only the two members of the conversation may see it. */
 export const messagePhotos = sqliteTable(
   'message_photos',
   {
@@ -391,7 +399,7 @@ export const messagePhotos = sqliteTable(
   (t) => [index('message_photos_hash').on(t.hash)],
 )
 
-/** The swipe game: each profile once [LIKE-5]. */
+/** The swipe game: each profile is swiped once [LIKE-5]. */
 export const swipes = sqliteTable(
   'swipes',
   {
@@ -408,7 +416,7 @@ export const swipes = sqliteTable(
   ],
 )
 
-/** Entries that never change [PAY-1]. One entry per member, reason and reference: nothing is debited twice. */
+/** Ledger entries never change [PAY-1]. One entry per member, reason and reference, so nothing is debited twice. */
 export const ledger = sqliteTable(
   'ledger',
   {
@@ -417,17 +425,17 @@ export const ledger = sqliteTable(
     amount: integer('amount').notNull(),
     reason: text('reason', { enum: LEDGER_REASONS }).notNull(),
     reference: text('reference').notNull(),
-    /** What the member has after it. */
+    /** The member's balance after the entry. */
     balance: integer('balance'),
     at: time('at').notNull(),
   },
-  // The reference first: those of messages grow with time, so that debits that commit together share a page.
+  // The reference comes first: message references grow with time, so that debits in one commit share a page.
   (t) => [uniqueIndex('ledger_once').on(t.reference, t.reason, t.userId), index('ledger_user').on(t.userId, t.id)],
 )
 
 /**
- * Payments [PAY-5]. The id is made by the payer's device: however often an order arrives, there is one. Amounts are minor
- * units. Of a member who is erased the row stays, as the law requires, without anything of the profile.
+ * Payments [PAY-5]. The id comes from the payer's device, so a repeated order is the same payment. Amounts are in minor
+ * units. The row of an erased member stays, as the law requires, without profile data.
  */
 export const payments = sqliteTable(
   'payments',
@@ -436,7 +444,7 @@ export const payments = sqliteTable(
     userId: integer('user_id').notNull(),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** The provider's own id; null until it has answered. */
+    /** The provider's own id; null until the provider has answered. */
     reference: text('reference'),
     checkoutUrl: text('checkout_url'),
     method: text('method', { enum: PAYMENT_METHODS }).notNull(),
@@ -448,34 +456,37 @@ export const payments = sqliteTable(
     discountPercentage: real('discount_percentage'),
     vatPercentage: real('vat_percentage').notNull(),
     failure: text('failure', { enum: PAYMENT_FAILURES }),
-    /** The payer lets the method be stored; or it was a stored one. */
+    /** `remember`: the payer allows storing the method. `repeated`: a stored method was charged. */
     remember: flag('remember').notNull().default(false),
     repeated: flag('repeated').notNull().default(false),
     createdAt: time('created_at').notNull(),
     changedAt: time('changed_at').notNull(),
     completedAt: time('completed_at'),
-    /** Counted on from the last one when the payment is completed. */
+    /** The consecutive invoice number, assigned when the payment is completed. */
     invoice: integer('invoice'),
-    /** [PAY-11] when the member withdrew, and what went back: credits taken, minor units repaid. */
+    /** [PAY-11] When the member withdrew, the credits taken back, and the minor units refunded. */
     withdrawnAt: time('withdrawn_at'),
     creditsTaken: integer('credits_taken'),
     refunded: integer('refunded'),
-    /** The domain that sold it, as in `users`: its company is on the invoice. */
+    /** The domain of the sale, as in `users`: its company is on the invoice. */
     domain: text('domain').notNull().default(''),
     /**
-     * The provider's ids of the payer, from before a charge is ordered until the provider's answer is known. They are what
-     * a charge without an answer is looked up by, also after the member has forgotten the method.
+     * The provider's ids of the payer, stored from before a charge is ordered until the provider's answer is known. A
+     * charge without an answer is looked up by them, also after the member has removed the method.
      */
     payerCustomer: text('payer_customer'),
     payerMandate: text('payer_mandate'),
-    /** Nothing can be paid any more: the provider says so, or was never asked. Until then the discount code stays held. */
+    /**
+     * The payment can no longer be paid: the provider said so, or never got it. Until then its discount code stays
+     * reserved.
+     */
     endedThere: flag('ended_there').notNull().default(false),
-    /** Minor units that the provider has paid back, whoever asked for it, and when it was asked about that. */
+    /** Minor units refunded at the provider, by whomever, and when the provider was last asked. */
     refundedThere: integer('refunded_there').notNull().default(0),
     readThereAt: time('read_there_at'),
     /**
-     * The request to begin at once and the acknowledgement beside it: when it was made, the version of its text, its
-     * language. Null for orders of app builds that did not ask.
+     * The request to begin at once, with its acknowledgement: time, version of the text and language. Null for orders
+     * of app builds that did not ask.
      */
     beginAt: time('begin_at'),
     beginVersion: text('begin_version'),
@@ -494,13 +505,13 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Every change of a payment's status, and who said so. */
+/** Every change of a payment's status, and its cause. */
 export const paymentTransitions = sqliteTable(
   'payment_transitions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     payment: text('payment').notNull(),
-    /** Null for the first. */
+    /** Null for the first status. */
     before: text('before', { enum: PAYMENT_STATUSES }),
     after: text('after', { enum: PAYMENT_STATUSES }).notNull(),
     by: text('by', { enum: ['member', 'provider', 'server'] }).notNull(),
@@ -509,7 +520,7 @@ export const paymentTransitions = sqliteTable(
   (t) => [index('payment_transitions_payment').on(t.payment)],
 )
 
-/** How a member may pay with one tap [PAY-6]; the provider has the card, we its names for it. */
+/** The stored method for repeat orders [PAY-6]; the provider has the card, we have the provider's ids. */
 export const storedMethods = sqliteTable('stored_methods', {
   userId: integer('user_id').primaryKey(),
   provider: text('provider', { enum: PROVIDERS }).notNull(),
@@ -517,7 +528,7 @@ export const storedMethods = sqliteTable('stored_methods', {
   mandate: text('mandate').notNull(),
   method: text('method', { enum: PAYMENT_METHODS }).notNull(),
   label: text('label').notNull(),
-  /** The package that was bought last. */
+  /** The last package that was bought. */
   credits: integer('credits').notNull(),
   at: time('at').notNull(),
 })
@@ -536,7 +547,7 @@ export const discountCodes = sqliteTable('discount_codes', {
   paymentmethods: text('paymentmethods', { mode: 'json' }).$type<PaymentMethod[] | null>(),
 })
 
-/** [PAY-10] a direct debit from the form to the code of the SMS. Erased with the account. */
+/** [PAY-10] A direct debit, from the form to the SMS code. Erased with the account. */
 export const directDebits = sqliteTable(
   'direct_debits',
   {
@@ -554,7 +565,7 @@ export const directDebits = sqliteTable(
     city: text('city').notNull(),
     phone: text('phone').notNull(),
     mandate: text('mandate').notNull(),
-    /** Of the SMS; SHA-256. */
+    /** SHA-256 of the SMS code. */
     codeHash: text('code_hash').notNull(),
     failures: integer('failures').notNull().default(0),
     createdAt: time('created_at').notNull(),
@@ -563,7 +574,9 @@ export const directDebits = sqliteTable(
   (t) => [index('direct_debits_user').on(t.userId, t.createdAt), index('direct_debits_iban').on(t.iban, t.createdAt)],
 )
 
-/** IBANs and phones nothing is debited from any more: SHA-256 of what is normalised, so none lies here in the clear. */
+/**
+ * IBANs and phones that must not be debited again, as SHA-256 of the normalised value, so none is stored in plain text.
+ */
 export const blockedPayers = sqliteTable(
   'blocked_payers',
   {
@@ -574,7 +587,7 @@ export const blockedPayers = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.hash] })],
 )
 
-/** SMS of demo and development, shown at /dev/inbox. */
+/** SMS of demo and development mode, shown at /dev/inbox. */
 export const devSms = sqliteTable('dev_sms', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   job: integer('job').notNull(),
@@ -583,26 +596,26 @@ export const devSms = sqliteTable('dev_sms', {
   at: time('at').notNull(),
 })
 
-/** What the sandbox provider knows of the payments it was given, as a real one would, apart from ours. */
+/** The sandbox provider's own records of its payments, separate from ours, as a real provider's are. */
 export const sandboxPayments = sqliteTable('sandbox_payments', {
   reference: text('reference').primaryKey(),
   state: text('state', { mode: 'json' }).$type<unknown>().notNull(),
 })
 
-/** The feed: which entity of a member changed at which seq. The entity is read as it stands when asked. */
+/** The feed: the changed entity of a member at each seq. The entity is read in its present state when a device asks. */
 export const changes = sqliteTable(
   'changes',
   {
     member: integer('member').notNull(),
     seq: integer('seq').notNull(),
     kind: text('kind', { enum: ['message', 'chat', 'like', 'user', 'profile'] }).notNull(),
-    /** message id, conversation id, other profile's id, or 0 for `user`. */
+    /** A message id, a conversation id, another profile's id, or 0 for `user`. */
     entity: integer('entity').notNull(),
   },
   (t) => [primaryKey({ columns: [t.member, t.seq] })],
 )
 
-/** Work to be done after the commit that caused it, at least once. `uniqueKey` keeps one of a kind waiting. */
+/** Work to do after a commit, at least once. `uniqueKey` allows only one waiting job with a key. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -634,16 +647,18 @@ export const siteSettings = sqliteTable(
   (t) => [primaryKey({ columns: [t.domain, t.key] })],
 )
 
-/** Facts about this installation that belong to no member: demo or production, the last trusted time, the last backup. */
+/** Facts about this installation: demo or production, the last trusted time, the last backup. */
 export const siteState = sqliteTable('site_state', {
   key: text('key').primaryKey(),
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
   at: time('at').notNull(),
 })
 
-/** News and offers that went out to who wants them [PWA-5]; of each member there is a job at most, and no row here. */
+/**
+ * Announcements of news and offers for members who want them [PWA-5]; each member has jobs at most, and no row here.
+ */
 export const announcements = sqliteTable('announcements', {
-  /** The operator's name for it: sent once, however often it is asked for. */
+  /** The operator's name for the announcement: a repeated command with this name sends nothing twice. */
   id: text('id').primaryKey(),
   about: text('about', { enum: ['news', 'promotions'] }).notNull(),
   path: text('path').notNull(),
@@ -651,18 +666,18 @@ export const announcements = sqliteTable('announcements', {
     .$type<Record<Locale, { title: string; push: string; mail: string; button: string }>>()
     .notNull(),
   at: time('at').notNull(),
-  /** From then on nobody is told any more. */
+  /** After this time the announcement is sent to nobody. */
   expiresAt: time('expires_at').notNull(),
-  /** The last member the walk has come to. */
+  /** The last member that the walk has reached. */
   upTo: integer('up_to').notNull().default(0),
-  /** When it had come to all. */
+  /** When the walk had reached all members. */
   doneAt: time('done_at'),
 })
 
-/** Mail of demo and development, shown at /dev/inbox where no SMTP server is set. */
+/** Mail of demo and development mode, shown at /dev/inbox if no SMTP server is configured. */
 export const devMails = sqliteTable('dev_mails', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  /** The job that sent it: a repeated job does not show twice. */
+  /** The job that sent the mail: a repeated job is stored once. */
   job: integer('job').notNull(),
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),

@@ -1,10 +1,10 @@
-/** A copy of the database as it stands at one moment, taken while a server works on it; and whether a copy is whole. */
+/** Copies the database as of one moment while a server uses it, and checks a copy for damage. */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /**
- * Writers go on meanwhile (WAL), and what was deleted is not in the copy, not even as free pages.
- * @param into a path where nothing is yet; when this returns, the copy is on the disk
+ * Writers continue meanwhile (WAL). Deleted data is not in the copy, not even as free pages.
+ * @param into a path that does not exist yet; on return the copy is on disk
  */
 export const takeSnapshot = (file: string, into: string): void => {
   const database = new Database(file, { readonly: true, fileMustExist: true })
@@ -18,7 +18,7 @@ export const takeSnapshot = (file: string, into: string): void => {
   closeSync(handle)
 }
 
-/** @returns what SQLite finds wrong with a database file; nothing where it is whole */
+/** @returns the faults that SQLite finds in a database file; empty if it is intact */
 export const faultsOf = (file: string): string[] => {
   let database: Database.Database | undefined
   try {

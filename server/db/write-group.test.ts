@@ -15,7 +15,7 @@ let commits: number
 const rows = () => databases.reader.$client.prepare<[], { at: number }>('select at from dev_mails order by at').all()
 const stored = () => rows().map(({ at }) => at)
 
-/** How many rows one body sees appear: its own. */
+/** The number of rows that one body sees: its own. */
 const step = async (tx: Tx, id: number): Promise<number> => {
   const before = await Promise.resolve(tx.count())
   await Promise.resolve()
@@ -31,7 +31,7 @@ beforeEach(() => {
   commits = 0
   const client = databases.writer.$client
   const prepare = client.prepare.bind(client)
-  // Counts what reaches SQLite as a commit.
+  // Counts the commits that reach SQLite.
   client.prepare = ((sql: string) => {
     const statement = prepare(sql)
     if (sql !== 'commit') return statement
@@ -70,7 +70,7 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     expect(databases.writer.$client.pragma('journal_mode', { simple: true })).toBe('wal')
   })
 
-  test('none answers before the commit: what was answered, others can read', async () => {
+  test('no body answers before the commit: an answered write is readable for others', async () => {
     const seen = await Promise.all([
       group.write((tx) => tx.add(1)).then(stored),
       group.write((tx) => tx.add(2)).then(stored),
@@ -116,7 +116,7 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     expect(commits).toBe(1)
   })
 
-  test('an effect that fails takes nobody with it', async () => {
+  test('a failing effect affects no other effect and no answer', async () => {
     const warnings: unknown[] = []
     const listen = (warning: Error) => void warnings.push(warning.message)
     process.on('warning', listen)
@@ -132,12 +132,12 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     process.off('warning', listen)
   })
 
-  test('bodies run one after another, also where they await their queries', async () => {
+  test('bodies run one after another, also if they await their queries', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((id) => group.write((tx) => step(tx, id))))
     expect(answers).toEqual([1, 1, 1, 1])
   })
 
-  test('a body that waits for anything but its queries fails the group, and stores nothing of it', async () => {
+  test('a body that awaits anything but its queries fails the group, and nothing of the group is stored', async () => {
     const outcomes = await Promise.allSettled([
       group.write((tx) => tx.add(1)),
       group.write(async (tx) => {
@@ -147,12 +147,12 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(stored()).toEqual([])
-    // The next group is none the worse for it.
+    // The next group is not affected.
     await group.write((tx) => tx.add(3))
     expect(stored()).toEqual([3])
   })
 
-  test('what comes while a group runs is the next group', async () => {
+  test('writes that arrive while a group runs form the next group', async () => {
     let second: Promise<void> | undefined
     await group.write((tx) => {
       tx.add(1)
@@ -164,18 +164,18 @@ describe('[OPS-7] writers of one turn share one commit', () => {
     expect(commits).toBe(2)
   })
 
-  test('settled answers when all that was handed in is committed', async () => {
+  test('settled resolves when all requested writes are committed', async () => {
     void group.write((tx) => tx.add(1))
     await group.settled()
     expect(stored()).toEqual([1])
   })
 })
 
-test('[OPS-7] what other turns read on the same connection never is inside an open group', async () => {
+test('[OPS-7] reads of other turns on the same connection never see an open group', async () => {
   const client = databases.writer.$client
   const until = { busy: true }
   const seen: boolean[] = []
-  // Requests of every kind of turn: timers, immediates, and promises that settle in them.
+  // Reads in every kind of turn: timers, immediates, and promises that settle in them.
   const readers = [
     ...Array.from({ length: 4 }, async () => {
       while (until.busy) {

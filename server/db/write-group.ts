@@ -1,17 +1,17 @@
 /**
- * Grouped commits [OPS-7]: all writes that arrive in one turn of the event loop run one after another on the writer
- * connection, each in a savepoint, and are committed and synced once; only then does any of them answer. Durability
- * so costs milliseconds of latency, not throughput.
+ * Grouped commits [OPS-7]: all writes of one turn of the event loop run one after another on the writer connection,
+ * each in a savepoint. They are committed and synced once, and only then answered. So durability costs milliseconds of
+ * latency, not throughput.
  */
 import type { Db } from './database.ts'
 
 export type WriteGroup<Tx> = {
   /**
-   * Runs a body in the current group and answers after the commit. A body that throws is rolled back alone. It awaits
-   * nothing but its queries: a group is one turn, and a body that lets another turn begin fails the group.
+   * Runs a body in the current group and resolves after the commit. A body that throws is rolled back alone. A body may
+   * await only its queries: a group is one turn, and a body that lets another turn begin fails the group.
    */
   write: <Result>(body: (tx: Tx) => Promise<Result> | Result) => Promise<Result>
-  /** Answers when everything handed in so far is committed. */
+  /** Resolves when all writes requested so far are committed. */
   settled: () => Promise<void>
 }
 
@@ -24,8 +24,8 @@ type Waiting<Tx> = {
 type Outcome = { ok: true; result: unknown } | { ok: false; error: unknown }
 
 /**
- * @param makeTx makes what a body is given; `afterCommit` collects effects that run once the group is on disk
- * @param measure is given the size and time of every committed group
+ * @param makeTx makes the argument of a body; `afterCommit` collects effects that run once the group is on disk
+ * @param measure gets the size and time of every committed group
  */
 export const writeGroup = <Tx>(
   db: Db,
@@ -75,7 +75,7 @@ export const writeGroup = <Tx>(
     }
   }
 
-  /** Effects that a rolled-back body announced are dropped with it. */
+  /** Effects announced by a rolled-back body are dropped with it. */
   const runOne = async (body: (tx: Tx) => unknown): Promise<Outcome> => {
     const announced = effects.length
     save()
@@ -98,7 +98,7 @@ export const writeGroup = <Tx>(
           running = running.then(flush)
         })
       }
-      // The body's own result comes back to its own promise.
+      // The body's own result goes to its own promise.
       waiting.push({ body, done: (result) => resolve(result as Result), failed: reject })
     })
 
@@ -110,7 +110,7 @@ export const writeGroup = <Tx>(
   return { write, settled }
 }
 
-/** What is stored is stored: an effect that fails keeps no one from the answer, nor the next group from running. */
+/** The data is committed already, so a failing effect must not fail the answers or the next group. */
 const attempt = (effect: () => void): void => {
   try {
     effect()

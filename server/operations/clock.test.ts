@@ -23,7 +23,7 @@ const machine = (stored: number | null = START) => {
   return { state, open, pass }
 }
 
-test('[OPS-14] a clock in step is trusted, and its time is stored', async () => {
+test('[OPS-14] a clock that runs evenly is trusted, and its time is stored', async () => {
   const { state, open, pass } = machine(null)
   const clock = await open()
   pass(MINUTE_MS)
@@ -31,7 +31,7 @@ test('[OPS-14] a clock in step is trusted, and its time is stored', async () => 
   expect([clock.isTrusted(), clock.safeNow(), state.stored]).toEqual([true, START + MINUTE_MS, START + MINUTE_MS])
 })
 
-test('[OPS-14] a start with the clock 40 days ahead erases nothing, and all is well once it is back', async () => {
+test('[OPS-14] a start with the clock 40 days ahead erases nothing, and works normally once the clock is right', async () => {
   const { state, open, pass } = machine()
   state.wall += 40 * DAY_MS
   const clock = await open()

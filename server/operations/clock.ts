@@ -9,10 +9,10 @@
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 
 export type SafeClock = {
-  /** ms since the epoch; never ahead of the time that was trusted */
+  /** ms since the epoch; never ahead of the trusted time */
   safeNow: () => number
   isTrusted: () => boolean
-  /** Compares the clocks, and stores the time where it is trusted. Called every minute. */
+  /** Compares the clocks, and stores the time if it is trusted. Called every minute. */
   check: () => Promise<void>
 }
 
@@ -25,24 +25,24 @@ type Needs = {
   store: (at: number) => Promise<void>
 }
 
-/** A server that was off for longer than this cannot tell a long holiday from a wrong clock. */
+/** After a longer time off, the server cannot tell a long pause from a wrong clock. */
 const GAP_MAX_MS = 3 * DAY_MS
 /** A wall clock may be corrected by this much between two checks. */
 const STEP_MAX_MS = 10 * MINUTE_MS
 const PROBATION_MS = DAY_MS
 
 export const openSafeClock = async ({ now, monotonic, load, store }: Needs): Promise<SafeClock> => {
-  /** A moment that is trusted, and the monotonic time at that moment. */
+  /** A trusted moment, and the monotonic time at that moment. */
   let anchor = { at: (await load()) ?? now(), mono: monotonic() }
   let stepped = { at: now(), mono: monotonic() }
-  /** When the clock began to keep step again after a jump, in monotonic ms. */
+  /** When the clock began to run evenly again after a jump, in monotonic ms. */
   let steadySince = monotonic()
 
   const expected = (): number => anchor.at + (monotonic() - anchor.mono)
   const isNear = (limit: number): boolean => Math.abs(now() - expected()) <= limit
   const isInStep = (): boolean => Math.abs(now() - stepped.at - (monotonic() - stepped.mono)) <= STEP_MAX_MS
 
-  // At the start the server may have been off for a while; from then on every minute is accounted for.
+  // Before the start, the server may have been off for a while; from now on every minute is measured.
   let trusted = now() >= anchor.at - STEP_MAX_MS && now() - anchor.at <= GAP_MAX_MS
   if (trusted) anchor = { at: now(), mono: monotonic() }
 

@@ -52,7 +52,7 @@ const factsOf = ({ env = {}, variables = [], ...facts }: Change): Facts => {
 
 const linesOf = (change: Change): string[] => findingsOf(factsOf(change)).map(({ level, text }) => `${level}: ${text}`)
 
-test('[OPS-9] an installation that is ready has no finding', () => {
+test('[OPS-9] an installation that is ready has no findings', () => {
   expect(linesOf({})).toEqual([])
   expect(
     linesOf({ schema: 'none', isNewSite: true, kind: null, hasMembers: false, settings: DEFAULT_SITE_SETTINGS }),
@@ -226,7 +226,7 @@ describe('[OPS-9] each environment gets exactly its line', () => {
   })
 })
 
-test('[OPS-9] variables of other programs are left alone', () => {
+test('[OPS-9] variables of other programs are ignored', () => {
   const others = [
     'PATH',
     'HOME',

@@ -1,6 +1,6 @@
 /**
  * Checks an installation before it serves people [OPS-9]. A refusal stops a production start; a warning is logged.
- * `facts.ts` collects what is looked at here, so that every finding is a pure decision.
+ * `facts.ts` collects the facts, so that every finding here is a pure decision.
  */
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '#contract/entities/site-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -11,7 +11,7 @@ export type Facts = {
   env: Env
   /** The names of all variables that are set, also those of other programs. */
   variables: readonly string[]
-  /** The start was asked to begin a new site (`--new-site`). */
+  /** Whether the start was asked to create a new site (`--new-site`). */
   isNewSite: boolean
   /** Settings of the site's own domain. */
   settings: SiteSettings
@@ -20,11 +20,11 @@ export type Facts = {
   hasMembers: boolean
   subscriptions: number
   hasPushKeys: boolean
-  /** ms since the epoch, or null where none was made */
+  /** ms since the epoch, or null without a backup */
   lastBackup: number | null
   /** Free bytes on the disk of DATA_DIR. */
   freeBytes: number
-  /** DATA_DIR can be read by other users of this machine. */
+  /** Whether other users of this machine can read DATA_DIR. */
   isDataDirOpen: boolean
   /** ms since the epoch */
   now: number
@@ -43,7 +43,7 @@ const warning = (when: Check['when'], text: Check['text']): Check => ({ level: '
 const hostOf = (env: Env): string => (env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).hostname)
 const isReserved = (address: string): boolean => /(\.test|\.example|\.invalid|\blocalhost)>?$/.test(address)
 
-/** A demo shows its mails and its password to everybody, so it must not be reachable or take money. */
+/** A demo shows its mails and its password to everybody, so it must not be public or take money. */
 const DEMO_CHECKS: Check[] = [
   refusal(
     ({ env }) => env.PUBLIC_URL?.startsWith('https:') === true && !isLocalHost(hostOf(env)),
@@ -196,7 +196,7 @@ export const findingsOf = (facts: Facts): Finding[] =>
     .map(({ level, text }) => ({ level, text: text(facts) }))
     .toSorted((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'))
 
-/** The static pages name the law of these countries. */
+/** The countries whose law the static pages name. */
 const COUNTRIES_WITH_TEXTS = new Set(['IT', 'DE', 'AT', 'ES', 'FR', 'BE', 'NL', 'PL', 'IE'])
 
 const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
@@ -204,9 +204,9 @@ const countriesWithoutTexts = ({ countries }: SiteSettings): string[] =>
 
 const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000)
 
-/** Variables of ours begin with one of these words; other programs use `HOST…` and `PORT…` too, so those are not here. */
+/** Prefixes of our variables. Other programs use `HOST…` and `PORT…` too, so those are missing here. */
 const OUR_PREFIX = /^(VISAVIS|SMTP|MOLLIE|VAPID|SANDBOX|METRICS)_/
-/** Names that are close to ours and belong to others. */
+/** Names that resemble ours and belong to other programs. */
 const OTHERS = new Set(['NODE', 'HOME', 'HOSTNAME', 'MAIL'])
 
 const misspelled = (variables: readonly string[]): { name: string; meant: string }[] =>

@@ -1,4 +1,4 @@
-/** Collects the facts that `doctor.ts` decides on. Reads the disk and the database, changes neither. */
+/** Collects the facts for the decisions in `doctor.ts`. Reads the disk and the database, changes neither. */
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
@@ -23,7 +23,7 @@ export const collectFacts = async ({ log, ...given }: Options): Promise<Facts> =
     hasPushKeys: existsSync(vapidFile(env.DATA_DIR)),
     freeBytes: freeBytesOf(env.DATA_DIR),
     isDataDirOpen: existsSync(env.DATA_DIR) && (statSync(env.DATA_DIR).mode & 0o077) !== 0,
-    // The queries of this version need its schema; an older database is asked again once it is migrated.
+    // The queries need this version's schema; an older database is examined again after its migration.
     ...(schema === 'current'
       ? await factsOfDatabase(file, env, log)
       : { ...NOTHING, settings: settingsFrom([], {}, log) }),

@@ -40,7 +40,7 @@ test('[OPS-12] /metrics counts calls, write groups, jobs, streams, the desk queu
     expect(text).toContain(line)
 })
 
-test('[OPS-12] metrics have a port of their own, and nothing else is on it', async () => {
+test('[OPS-12] metrics have a port of their own that serves nothing else', async () => {
   const { port, close } = await serveMetrics(metrics, 0, '127.0.0.1')
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4'])
@@ -49,7 +49,7 @@ test('[OPS-12] metrics have a port of their own, and nothing else is on it', asy
   close()
 })
 
-test('[OPS-12] every figure that an alert asks for exists', async () => {
+test('[OPS-12] every figure used by an alert exists', async () => {
   const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
   const asked = new Set(rules.match(/\b(visavis|nodejs)_\w+/g))
   expect(asked.size).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-/** Figures for Prometheus [OPS-12], served on a port of their own that visitors do not reach. */
+/** Metrics for Prometheus [OPS-12], served on a port of their own that visitors cannot reach. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -14,7 +14,7 @@ export type Metrics = {
   request: (measured: Measured) => void
   /** A group of writes was committed. */
   group: (group: { writes: number; ms: number }) => void
-  /** A job ended; `failed` runs again later, `given_up` does not. */
+  /** A job ended; `failed` is retried, `given_up` is not. */
   job: (kind: string, outcome: 'done' | 'failed' | 'given_up') => void
   text: () => Promise<string>
 }
@@ -119,7 +119,7 @@ export const createMetrics = ({ read, now, live, isClockTrusted, freeBytes }: Ne
   }
 }
 
-/** @returns the port, and what closes it */
+/** @returns the port, and a function that closes it */
 export const serveMetrics = async (
   metrics: Pick<Metrics, 'text'>,
   port: number,

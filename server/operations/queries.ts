@@ -5,7 +5,7 @@ import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs, letters, payments, photos, pushSubscriptions, siteState, users } from '../db/schema.ts'
 
-/** Every fact has a schema, so that a value of an older form is noticed. */
+/** Every fact has a schema, so that a value of an older format is noticed. */
 const FACTS = {
   kind: v.picklist(['demo', 'production']),
   trusted_time: v.number(),
@@ -20,7 +20,7 @@ export const operationsQueries = (db: Db) => {
     .from(siteState)
     .where(eq(siteState.key, bound('key')))
     .prepare()
-  /** @returns null where the fact is not known or has another form */
+  /** @returns null if the fact is missing or has another format */
   const fact = <Name extends keyof typeof FACTS>(key: Name): Fact<Name> | null => {
     const parsed = v.safeParse(FACTS[key], valueOf.get({ key })?.value)
     return parsed.success ? parsed.output : null
@@ -33,11 +33,11 @@ export const operationsQueries = (db: Db) => {
   }
 
   return {
-    /** `demo` holds made-up members; a production server never starts on it. */
+    /** A `demo` database has made-up members; a production server never starts on it. */
     siteKind: () => fact('kind'),
     setSiteKind: (kind: Fact<'kind'>, at: number): void => setFact('kind', kind, at),
 
-    /** The clock as it was when it could last be trusted (`clock.ts`), ms since the epoch. */
+    /** The last trusted time (`clock.ts`), ms since the epoch. */
     trustedTime: () => fact('trusted_time'),
     setTrustedTime: (at: number): void => setFact('trusted_time', at, at),
 
@@ -45,18 +45,18 @@ export const operationsQueries = (db: Db) => {
     lastBackup: () => fact('last_backup'),
     setLastBackup: (at: number): void => setFact('last_backup', at, at),
 
-    /** Proves that the database takes writes. */
+    /** Proves that the database accepts writes. */
     probe: (at: number): void => setFact('probe', at, at),
 
     hasMembers: (): boolean => db.select({ id: users.id }).from(users).limit(1).get() !== undefined,
 
-    /** Whether the members that the seeder makes are there; databases from before `kind` have no other sign. */
+    /** Whether the seeder's members exist; databases from before `kind` have no other sign. */
     hasDemoMember: (): boolean =>
       db.select({ id: users.id }).from(users).where(eq(users.email, 'free@demo.test')).get() !== undefined,
 
     subscriptionCount: (): number => db.select({ total: count() }).from(pushSubscriptions).get()?.total ?? 0,
 
-    /** By kind: jobs that wait, jobs that were given up, and when the oldest due one was due (ms since the epoch). */
+    /** Per kind: waiting jobs, given-up jobs, and when the oldest due job was due (ms since the epoch). */
     jobFigures: (now: number) =>
       db
         .select({
@@ -69,7 +69,7 @@ export const operationsQueries = (db: Db) => {
         .groupBy(jobs.kind)
         .all(),
 
-    /** When the job that has waited longest was due, or null where none is due. */
+    /** When the job that has waited longest was due, or null if none is due. */
     oldestDueAt: (now: number): number | null =>
       db
         .select({ at: min(jobs.runAt) })
@@ -77,7 +77,7 @@ export const operationsQueries = (db: Db) => {
         .where(and(isNull(jobs.failedAt), lte(jobs.runAt, now)))
         .get()?.at ?? null,
 
-    /** What waits for a person at the desk, by kind. */
+    /** The items that wait for a person at the desk, by kind. */
     deskQueue: () => [
       ...db
         .select({ about: letters.kind, waiting: count() })

@@ -18,11 +18,11 @@ const readinessOf = (change: Partial<Parameters<typeof createReadiness>[0]> = {}
     ...change,
   })()
 
-test('[OPS-12] a server that takes writes is ready', async () => {
+test('[OPS-12] a server that can write is ready', async () => {
   expect(await readinessOf()).toEqual({ isReady: true, remarks: [] })
 })
 
-test('[OPS-12] a database that takes no writes, as on a full disk, is not ready', async () => {
+test('[OPS-12] a database that rejects writes, as on a full disk, is not ready', async () => {
   server.db.$client.pragma('max_page_count = 1')
   server.sql('delete from site_state')
   server.db.$client.pragma('query_only = on')
@@ -30,11 +30,11 @@ test('[OPS-12] a database that takes no writes, as on a full disk, is not ready'
   server.db.$client.pragma('query_only = off')
 })
 
-test('[OPS-11] a server that stops is not ready', async () => {
+test('[OPS-11] a stopping server is not ready', async () => {
   expect(await readinessOf({ isStopping: () => true })).toEqual({ isReady: false, remarks: ['stopping'] })
 })
 
-test('[OPS-12] disk, job lag, clock and ledger are remarked on while requests are served', async () => {
+test('[OPS-12] disk, job lag, clock and ledger cause remarks, while the server stays ready', async () => {
   const now = server.clock.now()
   server.sql(`insert into jobs (kind, payload, run_at) values ('mail.activation', '{}', ?)`, now - 11 * MINUTE_MS)
   server.sql(

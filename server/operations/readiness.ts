@@ -1,11 +1,11 @@
-/** Whether this server should be given requests [OPS-12]: it proves a write instead of assuming one. */
+/** Whether this server should get requests [OPS-12]: it proves that it can write. */
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { FREE_BYTES_MIN } from './doctor.ts'
 
 export type Readiness = {
   isReady: boolean
-  /** Everything an operator should look at, also where requests are served. */
+  /** Everything that an operator should look at, even if the server is ready. */
   remarks: string[]
 }
 
@@ -14,13 +14,13 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
   isClockTrusted: () => boolean
   /** Free bytes on the disk of DATA_DIR. */
   freeBytes: () => number
-  /** How long an answer is given again, in ms. */
+  /** How long a result is cached, in ms. */
   freshMs?: number
 }
 
-/** A probe that waits longer than this counts as failed. */
+/** A probe that takes longer counts as failed. */
 const PROBE_MS = 3_000
-/** Proxies ask every few seconds, and every probe is a synced commit. */
+/** Proxies ask every few seconds, and every probe is a synced commit, so the result is cached. */
 const FRESH_MS = 2_000
 const JOB_LAG_MAX_MS = 10 * MINUTE_MS
 

@@ -1,10 +1,10 @@
-/** The text someone writes about themselves, in their language and around their interests. */
+/** Writes a member's "about me" text, in their language and about their interests. */
 import type { Interest } from '#contract/entities/profile.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { fill, WORDS } from './words.ts'
 
-/** An empty text for the few who wrote nothing. */
+/** Empty for the few members who wrote nothing. */
 export const aboutMe = (person: Person, interests: readonly Interest[], random: Random): string => {
   if (random.chance(0.06)) return ''
   const words = WORDS[person.language]
@@ -18,7 +18,7 @@ export const aboutMe = (person: Person, interests: readonly Interest[], random: 
     ...(random.chance(0.85) ? [random.pick(words.closers)] : []),
   ]
   const text = sentences.join(' ')
-  // A job first in a sentence begins with a capital like any other word.
+  // A job at the start of a sentence needs a capital letter.
   return capital(fill(text, person.gender, person.gender, { city: person.cityName, job: jobOf(person, random) }))
 }
 

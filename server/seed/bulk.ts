@@ -1,13 +1,13 @@
-/** How the database is opened for the seeder, and what makes a load of millions quick: all of it or nothing is stored. */
+/** Opens the database for the seeder, and loads millions of rows fast: either all of them are stored or none. */
 import Database from 'better-sqlite3'
 import { openDatabases } from '../db/database.ts'
 
-/** From here on it pays to build the indexes after the rows. */
+/** From this size on, it is faster to build the indexes after the rows. */
 const MANY = 20_000
 
 export type Load = { client: Database.Database; run: (fill: () => void) => void; close: () => void }
 
-/** @param rows about how many members come; an empty database with many of them is loaded in bulk */
+/** @param rows the approximate number of members; an empty database with many of them is loaded in bulk */
 export const openForLoad = (file: string, isEmpty: boolean, rows: number): Load => {
   const client = new Database(file)
   client.pragma('busy_timeout = 5000')
@@ -21,12 +21,12 @@ export const openForLoad = (file: string, isEmpty: boolean, rows: number): Load 
   }
 }
 
-/** Makes the file and brings it to the newest schema. */
+/** Creates the file with the newest schema. */
 export const migrated = (file: string): void => openDatabases(file).close()
 
 /**
- * A rollback journal keeps only the few pages that were there before, so one transaction takes it all, and a load that
- * is killed leaves an empty database with its indexes.
+ * In an empty database, a rollback journal contains only a few pages, so one transaction can load everything. A killed
+ * load leaves an empty database with its indexes.
  */
 const loadInBulk = (client: Database.Database, fill: () => void): void => {
   if (client.pragma('journal_mode = DELETE', { simple: true }) !== 'delete')

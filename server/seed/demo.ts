@@ -1,4 +1,4 @@
-/** The two accounts everyone may log in with, the people around them, and what lies between them. */
+/** The two public demo accounts, the people around them, and their likes and conversations. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Gender } from './look.ts'
 import {
@@ -28,7 +28,7 @@ const PERSON = {
 const MILANO = 'IT-25/milano'
 const NEARBY = [MILANO, 'IT-25/bergamo', 'IT-21/torino', 'IT-34/verona', 'IT-45/bologna', 'IT-62/roma']
 
-/** Who comes first in an empty database: the accounts, then six men and six women who know them. */
+/** The first people of an empty database: the two accounts, then six men and six women who know them. */
 export const demoPeople = (now: number): Partial<Person>[] => {
   const account = {
     ...PERSON,
@@ -62,7 +62,7 @@ export const demoPeople = (now: number): Partial<Person>[] => {
   ]
 }
 
-/** The first of them is fictional; the further down the list, the longer ago they were active. */
+/** The first one is fictional; each next one was active longer ago. */
 const known = (city: string, index: number, gender: Gender, now: number): Partial<Person> => ({
   ...PERSON,
   city,
@@ -72,13 +72,15 @@ const known = (city: string, index: number, gender: Gender, now: number): Partia
   isFictional: index === 0,
   isPremium: index % 2 === 1,
   signupAt: now - (80 + index * 9) * DAY_MS,
-  // A fictional profile is not the one who was here last [ACC-19].
+  // A fictional profile must not be among the last active [ACC-19].
   lastActive: now - (index === 0 ? 3 * DAY_MS : index * index * 50 * MINUTE_MS + MINUTE_MS),
-  // More than a free member may see [PROF-6].
+  // More photos than a free member may see [PROF-6].
   ...(index === 1 && { morePhotos: 4 }),
 })
 
-/** What lies between an account and each of the six, in their order; a free member starts at most two [CHAT-4]. */
+/**
+ * The likes and conversation of an account with each of the six, in order; a free member starts at most two [CHAT-4].
+ */
 const BETWEEN: readonly Between[] = [
   { wish: { talk: 1, lines: 4, withinMs: HOUR_MS, tail: 'delivered' }, isStarter: true, received: 'new' },
   { wish: { talk: 3, lines: 3, withinMs: 3 * HOUR_MS, tail: 'sent' }, received: 'seen', isLiked: true },
@@ -87,12 +89,12 @@ const BETWEEN: readonly Between[] = [
   { wish: { talk: 6, lines: 4, withinMs: 9 * DAY_MS, tail: 'read' }, isLiked: true },
   {},
 ]
-/** `isStarter` and `isLiked` say what the account did, `received` the like it got. */
+/** `isStarter` and `isLiked` are actions of the account, `received` is the like it got. */
 type Between = { wish?: Wish; isStarter?: boolean; received?: 'new' | 'seen'; isLiked?: boolean }
-/** How many others have just liked an account. */
+/** The number of other members who have just liked an account. */
 const STRANGERS = 6
 
-/** @param people in the order of `demoPeople`, with whoever else there is behind them */
+/** @param people in the order of `demoPeople`, followed by all others */
 export const demoMeetings = (people: readonly Person[], find: Finder, random: Random): Meetings => {
   const meetings: Meetings = { likes: [], conversations: [] }
   const keep = (like: Like | undefined, seen: boolean) => {

@@ -1,18 +1,18 @@
-/** Gives every member a face: one of their own in a small population, one of a shared pool in a large one. */
+/** Gives every member a face: their own in a small population, one of a shared pool in a large one. */
 import { lookOf, type Gender, type HairColour, type Look, type Origin } from './look.ts'
 import type { Person } from './people.ts'
 import { otherPhotoOf, type Drawing, type Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
 
-/** The main photo first. */
+/** The photos of a face, the main photo first. */
 export type Face = { hair: HairColour; photos: readonly Portrait[] }
 
-/** Stores photos and gives them back in the same order. */
+/** Stores photos and returns them in the same order. */
 export type Draw = (drawings: readonly Drawing[]) => Promise<Portrait[]>
 
-/** Up to here everyone is drawn. */
+/** Up to this population, everyone gets their own face. */
 const OWN_FACES_MAX = 2_000
-/** Pool portraits per gender: what is left after the origins that are fewer. */
+/** Pool portraits per gender; rarer origins get `POOL_OF_ORIGIN` of them each, the most frequent origin the rest. */
 const POOL_SIZE = 400
 const POOL_OF_ORIGIN = 12
 

@@ -1,9 +1,9 @@
-/** Prepared inserts made from the schema, without the query builder's cost for each row. */
+/** Prepared inserts built from the schema, without the query builder's cost per row. */
 import type Database from 'better-sqlite3'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** @param keys the columns that are filled; the others take their default */
+/** @param keys the columns to fill; the others get their defaults */
 export const inserter = <Table extends SQLiteTable, Key extends keyof Table['$inferInsert'] & string>(
   client: Database.Database,
   table: Table,

@@ -1,4 +1,4 @@
-/** Stores conversations with their messages, in the order in which they were sent, and both sides' marks. */
+/** Stores conversations with their messages in the order of sending, and the read and delivered marks of both sides. */
 import type Database from 'better-sqlite3'
 import { uuidv7 } from '#contract/rules/uuid.ts'
 import { conversations, messages, participants } from '../db/schema.ts'
@@ -7,14 +7,14 @@ import type { Conversation, SeededMessage } from './meetings.ts'
 import type { Random } from './random.ts'
 import { MESSAGE_CREDITS, type Tally } from './tally.ts'
 
-/** A message as stored; `undelivered` names the one whose devices have not got it. */
+/** A stored message; `undelivered` is the recipient whose devices have not received it. */
 export type StoredMessage = { id: number; sender: number; at: number; isPaid: boolean; undelivered: number | null }
 
 type Needs = {
   client: Database.Database
-  /** The newest ids before. */
+  /** The newest ids before the load. */
   taken: { conversation: number; message: number }
-  /** Nobody debits a fictional profile. */
+  /** Whether messages cost this member credits; a fictional profile is never debited. */
   pays: (member: number) => boolean
   tally: Tally
   random: Random
@@ -77,13 +77,13 @@ const startOf = (talk: Conversation): number => talk.messages[0]?.at ?? 0
 
 const otherOf = ({ starter, partner }: Conversation, one: number): number => (one === starter ? partner : starter)
 
-/** Where the messages begin that nobody has answered. */
+/** The index of the first message that nobody has answered. */
 const tailStart = ({ messages }: Conversation): number => {
   const last = messages.at(-1)?.sender
   return messages.findLastIndex((message: SeededMessage) => message.sender !== last) + 1
 }
 
-/** Who answered has read what came before; the rest is as the tail says. */
+/** A member who answered has read all earlier messages; `tail` decides for the messages after the last answer. */
 const sidesOf = (talk: Conversation, ids: readonly number[]) => {
   const start = tailStart(talk)
   const [answered, last] = [ids[start - 1] ?? 0, ids.at(-1) ?? 0]

@@ -1,4 +1,4 @@
-/** Stores a population: conversations, likes, accounts, profiles, photos, and the ledger and feeds that follow from them. */
+/** Stores a population: conversations, likes, accounts, profiles, photos, and their ledgers and feeds. */
 import type Database from 'better-sqlite3'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
@@ -11,7 +11,7 @@ import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
 import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
 
-/** What a person shows, made only when it is stored: a million of them side by side would fill the memory. */
+/** A person's texts and photos are made only when the person is stored: a million of them would fill the memory. */
 type Shown = Appearance & { aboutMe: string; photos: readonly (Portrait & { isPrivate: boolean })[] }
 
 export type Population = {
@@ -22,7 +22,7 @@ export type Population = {
   random: Random
 }
 
-/** The newest ids before. */
+/** The newest ids before the load. */
 export type Taken = { photo: number; conversation: number; message: number }
 
 export type Loaded = { members: number; photos: number; likes: number; conversations: number; messages: number }
@@ -49,7 +49,7 @@ export const loadPopulation = (client: Database.Database, population: Population
 
 const loadLikes = (client: Database.Database, all: readonly Like[], tally: Tally): void => {
   const add = inserter(client, likes, ['liker', 'liked', 'at', 'seen'])
-  // In the order of the table, which has no other than its key.
+  // Sorted by primary key, the only order that the table has, so that rows are appended.
   for (const like of all.toSorted((one, other) => one.liker - other.liker || one.liked - other.liked)) {
     add(like)
     tally.tell(like.liker)
@@ -57,7 +57,7 @@ const loadLikes = (client: Database.Database, all: readonly Like[], tally: Tally
   }
 }
 
-/** How many messages are still under way to each member. */
+/** The number of undelivered messages per recipient. */
 const untoldIn = (messages: readonly StoredMessage[]): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const { undelivered } of messages)
@@ -126,7 +126,7 @@ const loadPeople = (
   for (const person of population.people) {
     const { id, isActive, isInvisible } = person
     const shown = population.shownBy(person)
-    // No device has this feed yet: the first one fills itself from the lists and asks on from here.
+    // No device has this feed yet: the first device loads the lists and continues from here.
     const floor = tally.told(id)
     addUser({
       ...person,
@@ -143,7 +143,7 @@ const loadPeople = (
       birthYear: Number(person.birthDate.slice(0, 4)),
       fictional: person.isFictional,
       invisible: isInvisible,
-      // Found by nobody while not confirmed [ACC-6] or invisible [PROF-10].
+      // Not in search while unconfirmed [ACC-6] or invisible [PROF-10].
       searchable: isActive && !isInvisible,
       mainPhoto: shown.photos.length > 0 ? photo + 1 : null,
     })
@@ -165,7 +165,7 @@ const loadPeople = (
   return photo - taken.photo
 }
 
-/** What is given comes before what is spent, so that no balance is ever below zero [PAY-1]. */
+/** Credits are granted before they are spent, so that no balance is ever below zero [PAY-1]. */
 const loadLedger = (
   client: Database.Database,
   people: readonly Person[],
@@ -183,7 +183,7 @@ const loadLedger = (
     if (isPaid) add({ userId: sender, amount: -MESSAGE_CREDITS, reason: 'message', reference: String(id), at })
 }
 
-/** Messages still under way are news to their recipient's devices, which makes them delivered [CHAT-6]. */
+/** Undelivered messages are in the recipient's feed; reading the feed makes them delivered [CHAT-6]. */
 const loadChanges = (client: Database.Database, messages: readonly StoredMessage[], tally: Tally): void => {
   const add = inserter(client, changes, ['member', 'seq', 'kind', 'entity'])
   for (const { id, undelivered } of messages) {

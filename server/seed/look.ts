@@ -1,4 +1,4 @@
-/** How a drawn person looks: what belongs together by gender, age and family origin. Adults only, never bare. */
+/** The look of a drawn person: features that fit together by gender, age and origin. Adults only, always dressed. */
 import type { Options } from '@dicebear/open-peeps'
 import { drawFrom, weighted, type Random, type Weighted } from './random.ts'
 
@@ -24,9 +24,9 @@ export type Look = {
   facialHair?: NonNullable<Options['facialHair']>[number]
   accessory?: NonNullable<Options['accessories']>[number]
   skin: string
-  /** What colours the parts of a head that are not drawn in the line's colour. */
+  /** The colour of those parts of a head that are not in the outline's colour. */
   contrast: string
-  /** Outlines, and all hair that Open Peeps draws in black. */
+  /** The colour of outlines, and of hair that Open Peeps draws in black. */
   line: string
   cloth: string
   hair: HairColour
@@ -34,14 +34,14 @@ export type Look = {
 
 type Style = {
   head: Head
-  /** Where the hair's colour comes from: its own colour, the outline's, or it cannot be seen. */
+  /** The source of the hair's colour: a colour of its own, the outline's, or none because the hair is not visible. */
   hair: 'own' | 'line' | 'covered' | 'bald'
-  /** With so little hair a smooth face would look like a child's. */
+  /** A beard is required: with so little hair, a smooth face would look like a child's. */
   bearded?: true
-  /** Ages that wear it. */
+  /** The ages that wear this style. */
   from?: number
   to?: number
-  /** Who wears it, where not everyone does. */
+  /** The origins that wear this style; all if left out. */
   origins?: Origin[]
 }
 
@@ -139,10 +139,10 @@ const FACES: Record<Gender, Weighted<Face>> = {
     ['contempt', 0.5],
   ]),
 }
-/** For further photos. */
+/** Expressions for further photos. */
 export const OTHER_FACES: readonly Face[] = ['smile', 'calm', 'cute', 'eatingHappy', 'cheeky', 'contempt']
 
-/** `own` beards take the hair's colour; the others are drawn in the line's. */
+/** An `own` beard has the hair's colour; the others have the outline's. */
 const BEARDS = {
   own: ['full4', 'moustache9'],
   line: ['full', 'full', 'full2', 'chin', 'chin', 'goatee1', 'moustache7'],
@@ -198,7 +198,7 @@ const hairAt = (age: number, origin: Origin, style: Style, random: Random): Hair
   if (random.chance((age - 42) / 30))
     return age > 62 && style.hair === 'own' && random.chance(0.4) ? HAIR.white : HAIR.gray
   const hair = drawFrom(origin === 'european' ? EUROPEAN_HAIR : DARK, random)
-  // Fair outlines would vanish before the ground.
+  // A fair outline would be invisible on the background.
   return style.hair === 'line' && FAIR.has(hair.colour) ? HAIR.brown : hair
 }
 

@@ -1,4 +1,7 @@
-/** Who likes whom and who writes to whom: pure, so that everything fits together before anything is stored. */
+/**
+ * Decides likes and conversations between members: pure functions, so that everything is consistent before it is
+ * stored.
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Gender } from './look.ts'
@@ -14,7 +17,7 @@ export type Conversation = {
   starter: number
   partner: number
   messages: SeededMessage[]
-  /** What the one who got the last messages has done with them. */
+  /** Whether the recipient of the last messages has read or received them. */
   tail: Tail
 }
 type Tail = 'read' | 'delivered' | 'sent'
@@ -35,7 +38,7 @@ const wants = (person: Person, other: Person): boolean =>
 export const areMutual = (one: Person, other: Person): boolean =>
   one.id !== other.id && wants(one, other) && wants(other, one)
 
-/** Proposes partners: same language, the right gender, the same country where there is one at hand. */
+/** Proposes a partner: same language, matching gender, and the same country if possible. */
 export type Finder = (person: Person, random: Random) => Person | undefined
 
 const TRIES = 8
@@ -60,7 +63,7 @@ export const finderAmong = (people: readonly Person[]): Finder => {
   }
 }
 
-/** A like between two, at a moment when both were members and the liker was there. */
+/** A like between two members, at a time when both were members and the liker was active. */
 export const likeFrom = (liker: Person, liked: Person, random: Random): Like | undefined => {
   const from = Math.max(liker.signupAt, liked.signupAt, liker.lastActive - 90 * DAY_MS)
   if (from >= liker.lastActive) return undefined
@@ -68,14 +71,14 @@ export const likeFrom = (liker: Person, liked: Person, random: Random): Like | u
   return { liker: liker.id, liked: liked.id, at, seen: at < liked.lastActive && random.chance(0.75) }
 }
 
-/** What is laid down: which talk and how far it goes, when it ended at the latest, and how it stands. */
+/** Fixed properties of a conversation: the talk, its number of lines, how long ago it ended at most, and its `tail`. */
 export type Wish = { talk?: number; lines?: number; withinMs?: number; tail?: Tail }
 
 const WITHIN_MS = 30 * DAY_MS
 
 /**
  * A conversation that began and ended while both were members and active.
- * @returns undefined where there was no such time
+ * @returns undefined if there was no such time
  */
 export const talkBetween = (
   starter: Person,
@@ -102,7 +105,7 @@ export const talkBetween = (
   return { starter: starter.id, partner: partner.id, messages, tail: wish.tail ?? tailOf(random) }
 }
 
-/** Most talks go on to the end, some stop on the way, some are never answered. */
+/** Most talks run to the end, some stop on the way, and some get no answer. */
 const lengthOf = (all: number, random: Random): number => {
   const part = random.next()
   if (part < 0.12) return 1
@@ -115,7 +118,7 @@ const tailOf = (random: Random): Tail => {
   return part < 0.88 ? 'delivered' : 'sent'
 }
 
-/** Backwards from the last message: mostly minutes apart, now and then hours. */
+/** Times counted back from the last message: mostly minutes apart, sometimes hours. */
 const timesOf = (count: number, earliest: number, latest: number, random: Random): number[] => {
   let at = latest
   const times = [at]

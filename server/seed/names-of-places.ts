@@ -1,4 +1,4 @@
-/** The names themselves: place, women's, men's. */
+/** The first names: by place, women's and men's. */
 export const placeNames: readonly (readonly [place: string, female: string, male: string])[] = [
   [
     'IT',

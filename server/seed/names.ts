@@ -1,4 +1,4 @@
-/** First names by the place someone comes from and by gender; at least three letters, as the signup asks [ACC-2]. */
+/** First names by origin and gender; at least three letters long, as the signup requires [ACC-2]. */
 import type { Gender, Origin } from './look.ts'
 import { placeNames } from './names-of-places.ts'
 import type { Random } from './random.ts'
@@ -11,7 +11,7 @@ const byPlace = new Map<string, Names>(
   placeNames.map(([place, female, male]) => [place, { female: split(female), male: split(male) }]),
 )
 
-/** Families from elsewhere live in every country. */
+/** Families with foreign origins live in every country. */
 const byOrigin: Record<Exclude<Origin, 'european'>, Names> = {
   african: {
     female: split(
@@ -37,7 +37,7 @@ const byOrigin: Record<Exclude<Origin, 'european'>, Names> = {
   },
 }
 
-/** @param place a country, or `country-language` where names follow the language (`BE-fr`) */
+/** @param place a country, or `country-language` if names depend on the language (`BE-fr`) */
 export const nameFor = (place: string, gender: Gender, origin: Origin, random: Random): string => {
   const names = origin === 'european' ? byPlace.get(place) : byOrigin[origin]
   if (!names) throw new Error(`No names for ${place}`)

@@ -1,4 +1,4 @@
-/** Who the seeded members are: everything about a person but what they write and how they look. */
+/** Makes the seeded members: everything about a person except texts and faces. */
 import {
   BODY_TYPES,
   EYE_COLOURS,
@@ -33,14 +33,14 @@ export type Person = {
   isPremium: boolean
   isFictional: boolean
   isInvisible: boolean
-  /** Whether they consented to sensitive data being kept [ACC-18]. */
+  /** Whether the person consented to storing sensitive data [ACC-18]. */
   consents: boolean
   hasPhoto: boolean
-  /** Photos besides the main one. */
+  /** The number of photos besides the main one. */
   morePhotos: number
   signupAt: number
   lastActive: number
-  /** What is left after everything they sent, where that is laid down. */
+  /** The credits left after everything the person sent, if fixed. */
   creditsLeft?: number
 }
 
@@ -113,7 +113,7 @@ const homeIn = (cityId: string): Home => {
   return home
 }
 
-/** Where names follow the language more than the country. */
+/** Countries whose first names depend on the language. */
 const NAME_PLACES: Record<string, string> = {
   'BE-nl': 'BE-nl',
   'BE-fr': 'BE-fr',
@@ -151,7 +151,7 @@ const MORE_PHOTOS = weighted<number>([
 
 const opposite = (gender: Gender): Gender => (gender === 'male' ? 'female' : 'male')
 
-/** @param fixed what is decided already, as of the demo accounts and those they talk with */
+/** @param fixed properties decided already, for the demo accounts and the people around them */
 export const personFrom = (id: number, random: Random, now: number, fixed: Partial<Person> = {}): Person => {
   const home = fixed.city === undefined ? drawFrom(homes, random) : homeIn(fixed.city)
   const gender = fixed.gender ?? (random.chance(0.5) ? 'female' : 'male')
@@ -159,7 +159,7 @@ export const personFrom = (id: number, random: Random, now: number, fixed: Parti
   const age = fixed.age ?? random.between(...drawFrom(AGES, random))
   const isFictional = random.chance(0.12)
   const ago = agoOf(random)
-  // Nobody comes and goes behind a fictional profile: it is never among those who were here last [ACC-19].
+  // Nobody uses a fictional profile, so it must never be among the last active [ACC-19].
   const lastActive = now - (isFictional ? Math.max(ago, 2 * DAY_MS) : ago)
   return {
     id,
@@ -196,14 +196,14 @@ export const sexualityOf = ({ gender, lookingFor }: Pick<Person, 'gender' | 'loo
   return gender === 'male' ? 'gay' : 'lesbian'
 }
 
-/** A day on which someone is that old today; never the birthday itself, so that no leap day makes anyone younger. */
+/** A birth date for this age; never today's day, so that a leap day makes nobody younger. */
 const birthDateOf = (age: number, now: number, random: Random): string => {
   const today = new Date(now)
   const birthday = Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate())
   return dateOf(birthday - random.between(1, 360) * DAY_MS)
 }
 
-/** How long ago someone was active: some now, many today, all within 60 days. */
+/** The time since a member was active: some now, many today, all within 60 days. */
 const agoOf = (random: Random): number => {
   const part = random.next()
   if (part < 0.07) return Math.floor(random.next() * (ONLINE_MS - MINUTE_MS))
@@ -229,7 +229,7 @@ const EYES = weighted<EyeColour>(
 )
 const BODIES = weighted<BodyType>(BODY_TYPES.map((type) => [type, type === 'normal' ? 6 : type === 'slim' ? 3 : 1]))
 
-/** Sexual interests need a consent of their own [ACC-18]: no seeded member has any. */
+/** Sexual interests need a separate consent [ACC-18], which no seeded member has given. */
 export const SEEDED_INTERESTS: readonly Interest[] = ['relationship', ...INTERESTS.slice(INTERESTS.indexOf('gym'))]
 
 export const appearanceOf = (person: Person, hair: HairColour, random: Random): Appearance => ({

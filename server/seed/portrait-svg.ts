@@ -1,4 +1,4 @@
-/** A drawn portrait as SVG, 800 × 1000: Open Peeps (CC0) in a look's colours before a ground of two tones. */
+/** A drawn portrait as SVG, 800 × 1000: an Open Peeps figure (CC0) in a look's colours on a background of two tones. */
 import { createAvatar } from '@dicebear/core'
 import * as openPeeps from '@dicebear/open-peeps'
 import type { Look } from './look.ts'
@@ -22,7 +22,7 @@ const LAMPS = [60, 170, 290, 410, 530, 650, 750].map((x, index) => {
   return `<circle cx="${x}" cy="${y}" r="21"/>`
 })
 
-/** What stands behind the person; each is filled with the second tone. */
+/** Shapes behind the person, filled with the second tone. */
 const SHAPES: readonly string[] = [
   '<circle cx="430" cy="400" r="340"/>',
   '<path d="M110 1000V430a290 290 0 0 1 580 0v570z"/>',
@@ -34,7 +34,7 @@ const SHAPES: readonly string[] = [
   '<path d="M-40 1000C-60 620 90 420 200 330c60 180 40 480-60 670zM860 1000c40-330-90-520-220-600-60 200-20 440 70 600zM600 250C640 120 760 40 860 20c0 150-90 240-260 230z"/>',
 ]
 
-/** Heads with much hair stand a little further back, so that it stays in the picture. */
+/** Heads with much hair are drawn smaller, so that the hair fits into the picture. */
 const WIDE_HEADS = new Set([
   'long',
   'longBangs',
@@ -78,7 +78,7 @@ const personOf = (look: Look): string =>
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>$/, '')
     .replace(/<metadata[\s\S]*?<\/metadata>/, '')
-    // The style's own frame would cut wide hair off.
+    // The style's own frame would cut off wide hair.
     .replace(/<mask[\s\S]*?<\/mask>/, '')
     .replace('<g mask="url(#viewboxMask)">', '<g>')
     .replace(/#000(?:000)?\b|\bblack\b/gi, `#${look.line}`)

@@ -1,4 +1,4 @@
-/** Draws portraits and puts them into the photo store as any uploaded photo: WebP, four sizes. */
+/** Draws portraits and stores them like uploaded photos: WebP in four sizes. */
 import sharp from 'sharp'
 import { render, type Pixels } from '../adapters/photo-pipeline-renditions.ts'
 import type { PhotoStore } from '../adapters/photo-store.ts'
@@ -9,13 +9,13 @@ import type { Random } from './random.ts'
 const WIDTH = 800
 const HEIGHT = 1000
 
-/** How many are drawn at once: libvips works in its own threads, so few are enough to keep them busy. */
+/** The number drawn at once: libvips has its own threads, so few drawings keep them busy. */
 const AT_ONCE = 4
 
-/** One photo of a person: the seed's stream decides the ground, so that it can be drawn again. */
+/** One photo of a person: the seeded random stream decides the background, so it can be drawn again. */
 export type Drawing = { look: Look; random: Random }
 
-/** A stored photo: its content hash, and its corner colours. */
+/** A stored photo: content hash and corner colours. */
 export type Portrait = { hash: string; colours: string }
 
 /** @returns the photos, in the order of the drawings */
@@ -28,7 +28,7 @@ export const drawPortraits = async (drawings: readonly Drawing[], store: PhotoSt
       const drawing = drawings[at]
       if (!drawing) continue
       const pixels = await pixelsOf(portraitSvg(drawing.look, drawing.random))
-      // Flat colours become hardly smaller by trying harder.
+      // More WebP effort hardly makes flat colours smaller.
       const { renditions, colours } = await render(pixels, { fullEffort: 0 })
       portraits[at] = { hash: await store.put(renditions), colours }
     }
@@ -38,7 +38,7 @@ export const drawPortraits = async (drawings: readonly Drawing[], store: PhotoSt
   return portraits
 }
 
-/** Another photo of the same person: another face, another shirt, now and then sunglasses. */
+/** Another photo of the same person: another expression, another shirt, sometimes sunglasses. */
 export const otherPhotoOf = (look: Look, random: Random): Look => ({
   ...look,
   face: random.pick(OTHER_FACES.filter((face) => face !== look.face)),

@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed and label give the same numbers on every machine. Not fit for secrets. */
+/** Seeded random numbers: the same seed and label give the same numbers on every machine. Not fit for secrets. */
 
 export type Random = {
   /** In [0, 1). */
@@ -12,7 +12,7 @@ export type Random = {
   /** `count` different items in random order, or all there are. */
   some: <Item>(items: readonly Item[], count: number) => Item[]
   bytes: (count: number) => Uint8Array
-  /** A stream of its own: what one part draws changes nothing for another. */
+  /** An independent stream: drawing from it does not change the numbers of others. */
   fork: (label: string | number) => Random
 }
 
@@ -51,7 +51,7 @@ const randomAt = (start: number): Random => {
   }
 }
 
-/** FNV-1a, then murmur3's finish, so that neighbouring labels give unlike streams. */
+/** FNV-1a, then murmur3's finalizer, so that similar labels give different streams. */
 const hashOf = (start: number, text: string): number => {
   let hash = 0x811c9dc5 ^ start
   for (let index = 0; index < text.length; index += 1) {
@@ -64,7 +64,7 @@ const hashOf = (start: number, text: string): number => {
 
 export type Weighted<Item> = { items: readonly Item[]; sums: readonly number[] }
 
-/** Items with weights, prepared once for many draws. */
+/** Weighted items, prepared once for many draws. */
 export const weighted = <Item>(entries: readonly (readonly [Item, number])[]): Weighted<Item> => {
   let sum = 0
   const sums = entries.map(([, weight]) => (sum += weight))

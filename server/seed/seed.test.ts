@@ -22,7 +22,7 @@ import { NotEmptyError, seedDatabase, type SeedOptions } from './seed.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
-/** As unlike as real photos, without the time to rasterise them. */
+/** Stand-ins as different as real photos, without the time to rasterise them. */
 const sketch: Draw = (drawings) =>
   Promise.resolve(
     drawings.map(({ look, random }) => {
@@ -62,7 +62,7 @@ const contentHash = (db: Database.Database): string => {
 }
 
 describe('[OPS-3] seeding is deterministic', () => {
-  test('the same seed gives the same tables and photos, another seed others', async () => {
+  test('the same seed gives the same tables and photos, another seed gives others', async () => {
     const real = { members: 12, draw: undefined }
     const { draw: _, ...drawn } = real
     const dirs = [folder(), folder()]
@@ -80,7 +80,7 @@ describe('[OPS-3] seeding is deterministic', () => {
     expect(contentHash(one.db)).not.toBe(contentHash(other.db))
   })
 
-  test('photos are there in four sizes, light enough for a list, with their colours', async () => {
+  test('photos exist in four sizes, small enough for a list, with their colours', async () => {
     const dir = folder()
     const file = join(dir, 'seeded.sqlite')
     await seedDatabase({ file, dataDir: dir, members: 4, seed: 1, now: NOW })
@@ -115,7 +115,7 @@ describe('[OPS-3] a population of 300', () => {
     db = (await seeded({ members: 300 })).db
   })
 
-  test('[ACC-3] are adults, with names, places and birth dates that hold', () => {
+  test('[ACC-3] are adults, with valid names, places and birth dates', () => {
     const people = rows('select * from profiles')
     expect(people.length).toBe(300)
     for (const person of people) {
@@ -130,7 +130,7 @@ describe('[OPS-3] a population of 300', () => {
     expect(new Set(people.map(({ country }) => country)).size).toBeGreaterThan(10)
   })
 
-  test('[FIND-3] are found where they are active and not invisible', () => {
+  test('[FIND-3] are in search if active and not invisible', () => {
     expect(
       rows(`select p.id from profiles p join users u on u.id = p.id
           where p.searchable <> (u.status = 'active' and not p.invisible)`),
@@ -140,7 +140,7 @@ describe('[OPS-3] a population of 300', () => {
     expect(Number(counts?.['hidden'])).toBeLessThan(45)
   })
 
-  test('[SAFE-7] some are fictional and marked, and none of those starts a conversation', () => {
+  test('[SAFE-7] some are fictional and marked, and no fictional one starts a conversation', () => {
     const [count] = rows('select sum(fictional) n from profiles')
     expect(Number(count?.['n'])).toBeGreaterThan(20)
     expect(Number(count?.['n'])).toBeLessThan(60)
@@ -177,13 +177,13 @@ describe('[OPS-3] a population of 300', () => {
     }
   })
 
-  test('write in whole sentences, without a gap left open and without a way around the chat', () => {
+  test('write in whole sentences, without open placeholders and without contact details', () => {
     const texts = rows('select about_me text from profile_details union all select text from messages')
     expect(texts.length).toBeGreaterThan(1_000)
     for (const { text } of texts) expect(String(text)).not.toMatch(/[{}[\]<>|@]|\d{4}|undefined|https?:/)
   })
 
-  test('[CHAT-1] conversations, sides and messages fit together', () => {
+  test('[CHAT-1] conversations, sides and messages are consistent', () => {
     expect(rows('select id from conversations where low >= high or started_by not in (low, high)')).toEqual([])
     expect(
       rows(`select c.id from conversations c
@@ -217,7 +217,7 @@ describe('[OPS-3] a population of 300', () => {
     ).toEqual([])
   })
 
-  test('[CHAT-6] what is still under way is news in the feed of its recipient', () => {
+  test('[CHAT-6] undelivered messages are in the feed of their recipient', () => {
     expect(rows('select id from users where feed_floor <> feed_acked or feed_floor > feed_seq')).toEqual([])
     expect(
       rows(`select id from users u where feed_seq - feed_floor <> (select count(*) from changes where member = u.id)`),
@@ -253,12 +253,12 @@ describe('[OPS-3] a population of 300', () => {
     expect(hidden).toBeLessThan(80)
     expect(rows('select p.id from profiles p join photos f on f.id = p.main_photo where f.private')).toEqual([])
     expect(rows(`select id from photos where length(colours) <> 24`)).toEqual([])
-    // The demo accounts know some of both kinds.
+    // The people around the demo accounts include both kinds.
     const known = rows('select sum(private) n from photos where owner between 3 and 14')
     expect(Number(known[0]?.['n'])).toBeGreaterThan(0)
   })
 
-  test('likes are between two members, once', () => {
+  test('likes are between two members, at most once in each direction', () => {
     expect(
       rows(
         `select liker from likes where liker = liked or liked not in (select id from users where status = 'active')`,
@@ -292,8 +292,8 @@ describe('[OPS-3] a population of 300', () => {
   })
 })
 
-describe('seeding what is not empty', () => {
-  test('is refused, unless members are to be added', async () => {
+describe('seeding a database that is not empty', () => {
+  test('is refused, unless the caller asks to add members', async () => {
     const { dir, db } = await seeded({ members: 30 })
     const options = { file: db.name, dataDir: dir, members: 20, seed: 9, now: NOW, draw: sketch }
     await expect(seedDatabase(options)).rejects.toThrow(NotEmptyError)
@@ -306,7 +306,7 @@ describe('seeding what is not empty', () => {
     ).toEqual([])
   })
 
-  test('a large population is loaded in bulk, with every index there afterwards', async () => {
+  test('a large population is loaded in bulk, and has every index afterwards', async () => {
     const indexes = `select name, sql from sqlite_master where type = 'index' order by name`
     const [small, large] = await Promise.all([seeded({ members: 20 }), seeded({ members: 20_000 })])
     expect(rowsOf(large.db, indexes)).toEqual(rowsOf(small.db, indexes))

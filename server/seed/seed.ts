@@ -1,4 +1,4 @@
-/** Fills a database with a believable population: the same seed, number and moment always give the same one [OPS-3]. */
+/** Fills a database with a believable population: seed, size and time determine the result completely [OPS-3]. */
 import { hash } from '@node-rs/argon2'
 import { diskPhotoStore } from '../adapters/photo-store.ts'
 import { photoFolder } from '../adapters/data-dir.ts'
@@ -14,28 +14,28 @@ import { randomFrom, type Random } from './random.ts'
 import { socialLife } from './social-life.ts'
 
 export type SeedOptions = {
-  /** The database; it is made and migrated where it is not there. */
+  /** The database file; created and migrated if missing. */
   file: string
-  /** Where photos go. */
+  /** The folder for photos. */
   dataDir: string
   members: number
   seed: number | string
-  /** The moment around which everything happened, ms since the epoch. */
+  /** The present time for all generated dates, ms since the epoch. */
   now: number
-  /** Adds to the members that are there; without it a database with members is refused. */
+  /** Adds to existing members; otherwise a database with members is refused. */
   add?: boolean
-  /** How portraits come to be, where not by drawing them into the photo store. */
+  /** Replaces drawing portraits into the photo store. */
   draw?: Draw
-  /** Told what is done, in English, for whoever waits. */
+  /** Reports progress, in English. */
   log?: (text: string) => void
 }
 
-/** How many of those with several photos keep one private. */
+/** The share of members with several photos who keep one private. */
 const PRIVATE_PART = 0.3
 
 export class NotEmptyError extends Error {}
 
-/** @throws NotEmptyError where there are members and `add` is not set */
+/** @throws NotEmptyError if there are members and `add` is not set */
 export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   const { file, dataDir, members, seed, now, add = false, log = () => undefined } = options
   const { draw = (drawings) => drawPortraits(drawings, diskPhotoStore(photoFolder(dataDir), { durable: false })) } =
@@ -67,7 +67,7 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
       const own = random.fork(`shown ${person.id}`)
       const appearance = appearanceOf(person, hair, own)
       const text = aboutMe(person, appearance.interests, own)
-      // The last one, of those who have several: the main photo never is [PROF-5].
+      // The last photo becomes private: the main photo never is [PROF-5].
       const isPrivate = photos.length > 1 && own.chance(PRIVATE_PART)
       return {
         ...appearance,
@@ -114,6 +114,6 @@ const standingOf = (file: string): Standing => {
   return standing
 }
 
-/** One hash for everybody: a salt of their own for a million would take a day. */
+/** All members share one hash: a separate salt for a million members would take a day. */
 const demoPassword = (random: Random): Promise<string> =>
   hash(DEMO_PASSWORD, { ...PASSWORD_COST, salt: random.bytes(16) })

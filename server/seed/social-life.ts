@@ -1,23 +1,23 @@
-/** Likes and conversations of a whole population, each pair once. */
+/** Likes and conversations of a whole population, at most one per pair. */
 import { areMutual, finderAmong, likeFrom, talkBetween, type Finder, type Meetings } from './meetings.ts'
 import { demoMeetings } from './demo.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** How much happens in a population of that size: a demo is lively, a million is for measuring. */
+/** The activity by population size: a demo is lively, a million members are for measuring. */
 const livelinessOf = (members: number): { likes: number; talks: number } => {
   if (members <= 2_000) return { likes: 8, talks: 1.5 }
   return members <= 50_000 ? { likes: 4, talks: 0.6 } : { likes: 1, talks: 0.2 }
 }
 
-/** §8 free members start at most two conversations [CHAT-4]. */
+/** §8 Free members start at most two conversations [CHAT-4]. */
 const FREE_STARTS = 2
 
-/** @param accounts how many demo accounts come first in `people`: theirs is laid out, nothing is drawn in their name */
+/** @param accounts the number of demo accounts at the start of `people`: their contacts are fixed, none are random */
 export const socialLife = (people: readonly Person[], accounts: number, random: Random): Meetings => {
   const find = finderAmong(people)
   const { all, add } = collector()
-  // First, so that what is drawn for others makes way for it.
+  // The demo's contacts come first, so that they win over random ones.
   if (accounts > 0) add(demoMeetings(people, find, random.fork('demo')))
 
   const { likes, talks } = livelinessOf(people.length)
@@ -63,7 +63,7 @@ type Some = {
   conversations?: readonly Meetings['conversations'][number][]
 }
 
-/** Two ids in one safe integer. */
+/** Packs two ids into one safe integer. */
 const keyOf = (one: number, other: number): number => one * 2 ** 26 + other
 
 const isNew = (seen: Set<number>, key: number): boolean => {
@@ -71,7 +71,7 @@ const isNew = (seen: Set<number>, key: number): boolean => {
   return seen.add(key).size > before
 }
 
-/** Keeps the first like in each direction and the first conversation of each pair. */
+/** Collects the first like in each direction and the first conversation of each pair. */
 const collector = () => {
   const all: Meetings = { likes: [], conversations: [] }
   const liked = new Set<number>()

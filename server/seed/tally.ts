@@ -1,13 +1,13 @@
-/** What happened to each member's account while their likes and messages were made: credits spent, news in the feed. */
+/** Counts each member's spent credits and feed entries while likes and messages are made. */
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** What the members of the demo site get and pay. */
+/** The credits that demo members get at signup and pay per message. */
 export const SIGNUP_CREDITS = DEFAULT_SETTINGS.signup_credits
 export const MESSAGE_CREDITS = DEFAULT_SETTINGS.message_credits
 
-/** @param first the lowest id; the others follow without a gap */
+/** @param first the lowest id; the ids are consecutive */
 export const tallyOf = (first: number, members: number) => {
   const spent = new Int32Array(members)
   const told = new Int32Array(members)
@@ -15,7 +15,7 @@ export const tallyOf = (first: number, members: number) => {
     spend: (id: number, credits: number): void => {
       spent[id - first] = (spent[id - first] ?? 0) + credits
     },
-    /** One more change the member's devices know of. */
+    /** Counts one more entry of the member's feed. */
     tell: (id: number): void => {
       told[id - first] = (told[id - first] ?? 0) + 1
     },
@@ -25,7 +25,7 @@ export const tallyOf = (first: number, members: number) => {
 }
 export type Tally = ReturnType<typeof tallyOf>
 
-/** The credits a member got besides those of the signup, so that the ledger's sum is what is left [PAY-1]. */
+/** The credits granted besides those of the signup, so that the ledger's sum is the balance [PAY-1]. */
 export const grantOf = (person: Person, spent: number, random: Random): number => {
   if (person.creditsLeft !== undefined) return person.creditsLeft - SIGNUP_CREDITS + spent
   if (person.isPremium) return spent + random.between(10, 150)

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** City names stand in the nominative, since their other cases cannot be made by rule. */
+/** City names are in the nominative, since no rule gives their other cases. */
 export const polish: Words = {
   openers: [
     'Moje miasto to {city}, mój zawód: {job}.',

@@ -1,4 +1,4 @@
-/** What seeded members write, in their language. `[he|she]` follows the writer's gender, `<him|her>` the reader's. */
+/** The texts of seeded members, by language. `[he|she]` follows the writer's gender, `<him|her>` the reader's. */
 import type { Locale } from '#contract/locales.ts'
 import type { Interest } from '#contract/entities/profile.ts'
 import type { Gender } from './look.ts'
@@ -11,15 +11,15 @@ import { dutch } from './words-nl.ts'
 import { polish } from './words-pl.ts'
 
 export type Words = {
-  /** With `{city}` and `{job}`. */
+  /** Contain `{city}` and `{job}`. */
   openers: readonly string[]
   jobs: readonly string[]
-  /** A sentence about an interest, where there is one. */
+  /** Sentences about an interest, for the interests that have any. */
   interests: Partial<Record<Interest, readonly string[]>>
   closers: readonly string[]
-  /** Conversations: a line of who began starts with `-`, of the other with `=`. `{name}` is the reader. */
+  /** Conversations: the starter's lines begin with `-`, the partner's with `=`. `{name}` is the reader. */
   talks: readonly string[]
-  /** Conversations that lead to a meeting: never with a fictional profile. */
+  /** Conversations that lead to a meeting; never used with a fictional profile. */
   meetings: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export const linesOf = (talk: string): Line[] =>
     .split('\n')
     .map((line) => ({ byStarter: line.trimStart().startsWith('-'), text: line.trim().slice(1).trim() }))
 
-/** Puts names, places and forms of gender into a text. */
+/** Fills names, places and gender forms into a text. */
 export const fill = (text: string, writer: Gender, reader: Gender, slots: Record<string, string> = {}): string =>
   text
     .replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, he: string, she: string) => (writer === 'male' ? he : she))

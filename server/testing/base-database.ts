@@ -1,4 +1,4 @@
-/** A migrated, empty database, made once and copied per test. */
+/** A migrated, empty database, made once and copied for each test. */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ const MIGRATIONS = join(import.meta.dirname, '../db/migrations')
 
 let made: string | undefined
 
-/** A fresh copy in a folder of its own; the caller removes the folder. */
+/** A fresh copy in its own folder; the caller removes the folder. */
 export const copyOfBase = (): { dir: string; file: string } => {
   made ??= baseFile()
   const dir = mkdtempSync(join(tmpdir(), 'visavis-test-'))
@@ -18,7 +18,7 @@ export const copyOfBase = (): { dir: string; file: string } => {
   return { dir, file }
 }
 
-/** Named after the migrations in it, so that every test process finds the same one, and a new migration a new one. */
+/** Named by a hash of the migrations: all test processes share one file, and a new migration makes a new one. */
 const baseFile = (): string => {
   const dir = join(tmpdir(), 'visavis-test-base')
   const file = join(dir, `${migrationsHash()}.sqlite`)
@@ -26,7 +26,7 @@ const baseFile = (): string => {
   mkdirSync(dir, { recursive: true })
   const draft = join(mkdtempSync(join(dir, 'draft-')), 'base.sqlite')
   openDatabases(draft).close()
-  // Another process may have been first: both files are the same.
+  // Another process may have made the file already; both files are the same.
   renameSync(draft, file)
   return file
 }

@@ -1,4 +1,4 @@
-/** Makes calls of the table on an app, without a port, as a member or as a visitor. */
+/** Makes calls of the table on an app without a port, as a member or as a visitor. */
 import type { Hono } from 'hono'
 import { pathOf } from '#contract/call.ts'
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
@@ -7,23 +7,23 @@ import type { ErrorBody } from '#contract/errors.ts'
 
 export type Answered<Name extends CallName> = {
   status: number
-  /** What a success answers; look at `error` where `status` says otherwise. */
+  /** The answer of a success; for another `status`, read `error`. */
   body: CallAnswer<Name>
   /** The body of a refusal. */
   error: ErrorBody | undefined
   headers: Headers
-  /** The answer as it came, for a stream or a file. */
+  /** The raw answer, for a stream or a file. */
   text: string
 }
 
-/** An empty input may be left out. */
+/** The input may be left out if the call needs none. */
 type Args<Name extends CallName> = keyof CallInput<Name> extends never ? [] : [input: CallInput<Name>]
 
 export type Call = <Name extends CallName>(name: Name, ...input: Args<Name>) => Promise<Answered<Name>>
 
 type AnyInput = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown }
 
-/** @param cookie of the member who calls; none for a visitor. @param host the domain that is called */
+/** @param cookie the member's; left out for a visitor. @param host the called domain */
 export const callsOn =
   (app: Hono, cookie?: string, host = 'localhost'): Call =>
   async (name, ...input) => {
@@ -46,7 +46,7 @@ export const callsOn =
       status: response.status,
       headers: response.headers,
       text,
-      // The test says which it expects.
+      // The test states which type it expects.
       body: json as never,
       error: failed ? (json as ErrorBody) : undefined,
     }

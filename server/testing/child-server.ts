@@ -1,19 +1,19 @@
-/** The real server as a process of its own, over real files and a real port. */
+/** The real server as a child process, with real files and a real port. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
 export type ChildServer = {
   origin: string
   child: ChildProcess
-  /** What it has written so far. */
+  /** The output so far. */
   output: () => string
-  /** Sends the signal and waits for the end; the answer is the exit code, or null where the signal killed it. */
+  /** Sends the signal and waits for the end. Resolves to the exit code, or to null if the signal killed the process. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** @param env beside DATA_DIR; the port is any that is free */
+/** @param env in addition to DATA_DIR; the port is any free one */
 export const startChild = async (dataDir: string, env: Record<string, string> = {}): Promise<ChildServer> => {
   const { child, output, exited } = spawnMain({
     DATA_DIR: dataDir,

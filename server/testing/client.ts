@@ -1,4 +1,4 @@
-/** A built app of one page: a shell in each language and the front page's heads. */
+/** A built app with one page: a shell in each language and the front page's heads. */
 import { LOCALES } from '#contract/locales.ts'
 import type { ClientFile } from '../http/client-files.ts'
 import { prepareClient, type Client } from '../http/documents.ts'
@@ -12,7 +12,7 @@ const file = (text: string, type = 'text/html'): ClientFile => ({
   gzip: undefined,
 })
 
-/** The title and the description of the front page are the code of the language. */
+/** The front page's title and description are the language's code. */
 export const testClient = (): Client => {
   const heads = Object.fromEntries(LOCALES.map((locale) => [locale, { title: locale, description: locale }]))
   const pages = [{ name: 'index', path: '/', picture: 'index', heads }]

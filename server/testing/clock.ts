@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export type TestClock = { now: () => number; advance: (ms: number) => void; set: (at: number | string) => void }
 
 export const testClock = (start = '2026-06-15T12:00:00.000Z'): TestClock => {

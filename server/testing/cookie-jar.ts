@@ -1,4 +1,4 @@
-/** A browser's cookies in a test: they are sent, set, and expire by the test's clock. */
+/** A browser's cookies in a test: stores, sends and expires them by the test's clock. */
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,4 +1,4 @@
-/** A DATA_DIR for a server of its own process, with what a test server holds. */
+/** A DATA_DIR for a server in a child process, with the data of a test server. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,23 +2,23 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
- * `cut`: the server gets a part of the request · `lost`: the server gets all of it, the device no answer ·
- * `failed`: a proxy answers 503 and the server hears nothing.
+ * `cut`: the server gets a part of the request · `lost`: the server gets all of it, the device gets no answer ·
+ * `failed`: a proxy answers 503 and the server gets nothing.
  */
 export type Fault = 'none' | 'cut' | 'lost' | 'failed'
 
 export type FaultyNetwork = {
   origin: string
-  /** The port the server listens on now; it changes with a restart. */
+  /** The server's present port; it changes with a restart. */
   to: (port: number) => void
-  /** How many connections had each fault. */
+  /** The number of connections per fault. */
   counts: Record<Fault, number>
   close: () => void
 }
 
 const ANSWER = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
-/** @param next the fault of the next connection, which carries one request */
+/** @param next returns the fault of the next connection, which has one request */
 export const faultyNetwork = async (next: () => Fault): Promise<FaultyNetwork> => {
   const counts: Record<Fault, number> = { none: 0, cut: 0, lost: 0, failed: 0 }
   const open = new Set<Socket>()

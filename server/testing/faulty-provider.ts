@@ -1,16 +1,16 @@
-/** A payment provider that fails where a test says so, before a question arrives or after it was answered. */
+/** A payment provider that fails when a test wants it: before a request reaches it, or after it has answered. */
 import type { PaymentProvider, ProviderState } from '../adapters/payments/provider.ts'
 
 export type ProviderCall = Exclude<keyof PaymentProvider, 'name'>
 
 export type Fault = {
-  /** Throws what is to happen. */
+  /** Throws the error of this step, if the test wants one. */
   at?: (call: ProviderCall, when: 'before' | 'after') => void
-  /** What is read is this instead. */
+  /** Replaces the state that `read` returns. */
   read?: (state: ProviderState) => ProviderState
 }
 
-/** @param fault looked at anew with each question */
+/** @param fault evaluated again for each request */
 export const faultyProvider = (provider: PaymentProvider, fault: Fault): PaymentProvider => {
   const through =
     <Args extends unknown[], Result>(call: ProviderCall, ask: (...args: Args) => Promise<Result>) =>

@@ -1,4 +1,4 @@
-/** A signup form that is right in every field. */
+/** A signup form with valid values. */
 import type { CallInput } from '#contract/calls.ts'
 
 type Form = CallInput<'signup'>['body']

@@ -1,4 +1,4 @@
-/** Members for tests, put into the database without the signup form. */
+/** Adds members for tests directly to the database, without the signup form. */
 import type { AllDeps } from '../deps.ts'
 import { hashToken } from '../http/caller.ts'
 import { sessionCookieName } from '../http/session-cookie.ts'
@@ -22,7 +22,7 @@ export type MemberExtras = {
   searchable?: boolean
   lastActive?: number
   aboutMe?: string
-  /** Hashed with the test's cheap parameters; `TEST_PASSWORD` when left out. */
+  /** Hashed with the test's cheap parameters; `TEST_PASSWORD` if left out. */
   password?: string
 }
 
@@ -33,7 +33,7 @@ const hashes = new Map<string, string>()
 
 export const addMember = async (deps: AllDeps, name: string, extras: MemberExtras = {}): Promise<TestMember> => {
   const password = extras.password ?? TEST_PASSWORD
-  // Hashing is the slowest part of a test with many members.
+  // Cached, since hashing is the slowest part of a test with many members.
   const passwordHash = hashes.get(password) ?? (await deps.passwords.hash(password, 'known'))
   if (passwordHash === null) throw new Error('Too many passwords wait to be hashed')
   hashes.set(password, passwordHash)

@@ -1,4 +1,4 @@
-/** What Mollie's stand-in answers to whom, and what it finds wrong. */
+/** The routes of Mollie's stand-in, and the errors that it finds in requests. */
 
 export type Json = Record<string, unknown>
 export type MollieAnswer = { status: number; body: Json }
@@ -44,7 +44,7 @@ const textIn = (body: Json, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A decimal text with as many places as the currency has. */
+/** A decimal string with as many places as the currency has. */
 const isAmount = (amount: unknown): boolean => {
   if (typeof amount !== 'object' || amount === null) return false
   const { value, currency } = amount as Json

@@ -1,6 +1,7 @@
 /**
- * Mollie's API as far as we use it, on loopback, after its public reference (https://docs.mollie.com/reference): it keeps
- * what it is told, checks it as Mollie would, and can be slow, away, or say no.
+ * A stand-in for the part of Mollie's API that we use, on loopback, after its public reference
+ * (https://docs.mollie.com/reference). It stores what it gets, checks it as Mollie would, and can be slow, down or
+ * refuse.
  */
 import http, { type IncomingHttpHeaders } from 'node:http'
 import https from 'node:https'
@@ -16,11 +17,13 @@ export type MollieStandIn = {
   apiKey: string
   asked: MollieAsked[]
   state: MollieState
-  /** What the payer, their bank or Mollie did to a payment. */
+  /** Changes a payment, as its payer, the bank or Mollie would. */
   change: (payment: string, what: Json) => void
-  /** The next `times` requests get this status, or no answer at all: `silence` before, `lost` after a write was carried out. */
+  /**
+   * The next `times` requests get this status or no answer: `silence` before a write, `lost` after it was carried out.
+   */
   fail: (how: Failure, times?: number) => void
-  /** An hour has passed: what was asked with an idempotency key is forgotten. */
+  /** Simulates that an hour has passed: the answers to idempotency keys expire. */
   forgetKeys: () => void
   close: () => Promise<void>
 }
@@ -41,7 +44,7 @@ export const mollieStandIn = async (): Promise<MollieStandIn> => {
     const before = typeof key === 'string' ? answeredByKey.get(key) : undefined
     if (before) return before
     const answered = rules(method, path, body)
-    // Mollie keeps what went well.
+    // Mollie remembers the key of a successful request only.
     if (typeof key === 'string' && answered.status < 400) answeredByKey.set(key, answered)
     return answered
   }
@@ -90,7 +93,7 @@ export const mollieStandIn = async (): Promise<MollieStandIn> => {
   }
 }
 
-/** Mollie's client makes itself an agent for TLS, and with that one it refuses plain HTTP. */
+/** Mollie's client makes itself a TLS agent, and with that agent it refuses plain HTTP. */
 const speakPlainly = (): (() => void) => {
   const { Agent } = https
   Object.assign(https, { Agent: http.Agent })

@@ -1,11 +1,11 @@
-/** Rows of money for tests, put into the database past the calls. */
+/** Adds payments and credits for tests directly to the database, without the calls. */
 import type { PaymentStatus } from '#contract/entities/money.ts'
 import { discountCodes, payments } from '../db/schema.ts'
 import type { TestServer } from './test-server.ts'
 
 let payment = 0
 
-/** @param change what differs from a purchase of 15 credits in Italy, completed now */
+/** @param change the differences from a purchase of 15 credits in Italy, completed now */
 export const addPayment = (
   { db, clock }: TestServer,
   userId: number,
@@ -45,7 +45,7 @@ export const addCode = ({ db }: TestServer, code: string, change: Partial<typeof
     .values({ code, valuePercentage: 40, status: 'active', validity: 'unlimited', ...change })
     .run()
 
-/** A purchase with all that came of it: payment, credits, Premium. @returns the payment's id */
+/** A purchase with its effects: payment, credits, Premium. @returns the payment's id */
 export const buy = async (
   server: TestServer,
   { id: member }: { id: number },

@@ -1,10 +1,10 @@
-/** Photos for tests as rows alone, where no file is asked for. */
+/** Photos for tests that need only their rows and no files. */
 import type { TestMember } from './members.ts'
 import type { TestServer } from './test-server.ts'
 
 type Row = { hash?: string; status?: string; isPrivate?: boolean; position?: number }
 
-/** @returns its id, as answers write it */
+/** @returns the photo's id in the format of answers */
 export const addPhoto = (
   { sql }: Pick<TestServer, 'sql'>,
   owner: Pick<TestMember, 'id'>,

@@ -1,4 +1,4 @@
-/** Photos for tests: pictures of every kind, and files that only pretend to be one. */
+/** Photos for tests: pictures of every type, and files that only pretend to be photos. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -6,7 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { TestMember } from './members.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A picture with something on it, different for each number. */
+/** A picture with different content for each number. */
 export const picture = (width = 640, height = 480, number = 1): Sharp =>
   sharp(
     Buffer.from(
@@ -24,7 +24,7 @@ export const newClientId = (number: number): string =>
 
 type Upload = { clientId?: string; isPrivate?: boolean; type?: string; headers?: Record<string, string> }
 
-/** `error` is the body of a refusal, else `body` is the answer. */
+/** A refusal has `error`, every other answer has `body`. */
 type Uploaded<Name extends 'photos.add' | 'messages.photo'> = {
   status: number
   body: CallAnswer<Name>
@@ -36,7 +36,7 @@ type File = Uint8Array | ReadableStream<Uint8Array>
 
 let uploads = 0
 
-/** `photos.add` as a device makes it. */
+/** Calls `photos.add` as a device does. */
 export const upload = (
   server: Pick<TestServer, 'app'>,
   member: Pick<TestMember, 'cookie'>,
@@ -51,7 +51,7 @@ export const upload = (
   })
 }
 
-/** `messages.photo` as a device makes it. */
+/** Calls `messages.photo` as a device does. */
 export const uploadMessage = (
   server: Pick<TestServer, 'app'>,
   sender: Pick<TestMember, 'cookie'>,
@@ -69,7 +69,7 @@ const post = async <Name extends 'photos.add' | 'messages.photo'>(
   file: File,
   headers: Record<string, string>,
 ): Promise<Uploaded<Name>> => {
-  // Node asks for `duplex`, which the DOM's types do not know.
+  // Node requires `duplex`, which the DOM's types lack.
   const init = {
     method: 'POST',
     headers,
@@ -92,7 +92,7 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
 
 type Png = { interlaced?: boolean; deep?: boolean; frames?: number }
 
-/** A PNG that claims to be so large, and holds next to nothing. */
+/** A PNG that claims these dimensions and contains almost nothing. */
 export const claimedPng = (width: number, height: number, { interlaced, deep, frames }: Png = {}): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -118,10 +118,10 @@ export const animatedWebp = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** An empty ZIP: all that a reader of such needs at the end of a file. */
+/** An empty ZIP: all that a ZIP reader needs at the end of a file. */
 export const ZIP = Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), Buffer.alloc(18)])
 
-/** Nine levels of ten times as much: a billion laughs. */
+/** Nine levels of entities, each ten times the one before: the "billion laughs" attack. */
 export const LAUGHING_SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${Array.from(
   { length: 9 },
   (_, level) => `<!ENTITY a${level + 1} "${`&a${level};`.repeat(10)}">`,

@@ -1,4 +1,4 @@
-/** Runs the jobs of a test server; what they mail is read back from the inbox, or arrives at an SMTP server on loopback. */
+/** Runs the jobs of a test server; its mails are read from the inbox, or arrive at an SMTP server on loopback. */
 import type { AddressInfo } from 'node:net'
 import { pino, type Logger } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -37,7 +37,7 @@ export const inboxOf = (server: TestServer): InboxMail[] =>
 export const smsOf = (server: TestServer): { recipient: string; text: string }[] =>
   server.sql('select recipient, text from dev_sms order by id') as { recipient: string; text: string }[]
 
-/** The first link in a mail that has this in it. */
+/** The first link of a mail that contains this text. */
 export const linkIn = (mail: InboxMail | undefined, part: string): URL => {
   const found = mail?.text.split(/\s+/).find((word) => word.startsWith('http') && word.includes(part))
   if (found === undefined) throw new Error(`No link with ${part} in ${mail?.text ?? 'no mail'}`)
@@ -50,7 +50,7 @@ export const tokenIn = (mail: InboxMail | undefined, part: string): string =>
 export type Received = { from: string; to: string[]; raw: string }
 export type SmtpStandIn = { url: string; port: number; received: Received[]; close: () => Promise<void> }
 
-/** A real SMTP server. @param port any where left out */
+/** A real SMTP server. @param port any free one if left out */
 export const smtpStandIn = async (options: SMTPServerOptions = {}, port = 0): Promise<SmtpStandIn> => {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -67,7 +67,7 @@ export const smtpStandIn = async (options: SMTPServerOptions = {}, port = 0): Pr
     },
     ...options,
   })
-  // A client that hangs up early is its own affair.
+  // Ignore errors of clients that disconnect early.
   server.on('error', () => undefined)
   const listening = Promise.withResolvers<void>()
   server.listen(port, '127.0.0.1', () => listening.resolve())
@@ -81,10 +81,10 @@ export const smtpStandIn = async (options: SMTPServerOptions = {}, port = 0): Pr
   }
 }
 
-/** What an SMTP server says no with. */
+/** The error with which an SMTP server refuses. */
 export const smtpAnswer = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode })
 
-/** A mail as it was before it was made fit for seven bits. */
+/** Decodes a mail from its seven-bit encoding. */
 export const readable = (raw: string): string =>
   raw
     .replaceAll('=\r\n', '')

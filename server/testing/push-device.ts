@@ -1,4 +1,4 @@
-/** A browser's side of Web Push: a subscription with keys of its own, and the decryption of what is sent to it. */
+/** The browser's side of Web Push: a subscription with its own keys, and the decryption of pushes. */
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
 
 export type PushDevice = {
@@ -28,7 +28,7 @@ export const pushDevice = (endpoint: string): PushDevice => {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce)
       decipher.setAuthTag(record.subarray(-16))
       const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-      // One record, ended by its delimiter and padding.
+      // One record, which ends with a delimiter and padding.
       return plain.subarray(0, plain.lastIndexOf(2)).toString()
     },
   }

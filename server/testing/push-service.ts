@@ -1,4 +1,4 @@
-/** A push service on loopback that keeps what it is sent, and answers what a test tells it to. */
+/** A push service on loopback that records its requests and answers as the test says. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -8,9 +8,9 @@ export type PushAnswer = { status: number; headers?: Record<string, string> }
 export type PushService = {
   origin: string
   pushed: Pushed[]
-  /** What the next requests to a path are answered; 201 where nothing is set. */
+  /** The answers to the next requests, by path; 201 by default. */
   answers: Map<string, PushAnswer>
-  /** From now on requests are neither kept nor answered. */
+  /** From now on requests are neither recorded nor answered. */
   hold: () => void
   release: () => void
   close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** A member with a device: what the server pushes is encrypted, goes to a push service on loopback, and is read there. */
+/** A member with a device: pushes are encrypted, sent to a push service on loopback, and decrypted there. */
 import * as v from 'valibot'
 import webPush from 'web-push'
 import { PushPayload } from '#contract/push.ts'
@@ -11,19 +11,19 @@ import { pushService, type PushService } from './push-service.ts'
 import type { TestServer } from './test-server.ts'
 
 const VAPID = webPush.generateVAPIDKeys()
-/** Its service is on loopback. */
+/** The push service in this test runs on loopback. */
 const post = openPushPost({ mayBeOwn: true })
 
 export type PushOffice = {
   service: PushService
   push: PushSender
-  /** Where the device is reached. */
+  /** The device's subscription and keys. */
   device: ReturnType<typeof pushDevice>
   subscribe: (member: TestMember) => Promise<unknown>
   runJobs: () => Promise<void>
-  /** What came, as the device reads it, the oldest first. */
+  /** The decrypted pushes, the oldest first. */
   payloads: () => PushPayload[]
-  /** What the last one shows. */
+  /** The notification of the last push. */
   last: () => PushPayload['notification'] | undefined
 }
 

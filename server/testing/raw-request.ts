@@ -1,10 +1,10 @@
-/** A request on an app with what Node would hand it, for calls that write to Node's own response. */
+/** A request with Node's own request and response, for calls that write to Node's response. */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-/** @returns the response, and for a stream the status that was written to Node's */
+/** @returns the response, and for a stream the status written to Node's response */
 export const rawRequest = async (
   app: Hono,
   url: string,

@@ -1,11 +1,11 @@
-/** For every call an input that is right in form; whether the server grants it is another matter. */
+/** A well-formed input for every call; the server may still refuse it. */
 import type { CallInput } from '#contract/calls.ts'
 import type { ServerCall } from '../http/mount.ts'
 import { signupForm } from './forms.ts'
 
 const ORDER = { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', package: '15', price: 999, currency: 'EUR' }
 
-/** @param other a member who is not the caller */
+/** @param other a member other than the caller */
 export const sampleInputs = (me: number, other: number): { [Name in ServerCall]: CallInput<Name> } => {
   const conversation = `${Math.min(me, other)}-${Math.max(me, other)}`
   const profile = String(other)

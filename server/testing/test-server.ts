@@ -1,4 +1,4 @@
-/** The whole server without a port: own database, a clock that stands still, seeded randomness, cheap passwords. */
+/** The whole server without a port: its own database, a manual clock, seeded randomness, cheap password hashes. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
@@ -25,16 +25,16 @@ import { seededBytes } from './random.ts'
 export type TestServerOptions = {
   settings?: Partial<SiteSettings>
   env?: Partial<Env>
-  /** No limits where left out. */
+  /** No rate limits if left out. */
   rates?: (now: () => number) => Rates
-  /** What happens while someone waits for another part of the server; nothing where left out. */
+  /** Runs while code waits for another part of the server; does nothing if left out. */
   pause?: () => Promise<void>
-  /** Silent where left out. */
+  /** Silent if left out. */
   log?: Logger
-  /** The sandbox where left out. */
+  /** The sandbox if left out. */
   payments?: OpenPayments
   seed?: string | number
-  /** When the clock stands, ISO. */
+  /** The clock's initial time, ISO. */
   start?: string
 }
 
@@ -42,9 +42,9 @@ export type TestServer = {
   app: Hono
   deps: AllDeps
   clock: TestClock
-  /** The writer connection, to look and to arrange. */
+  /** The writer connection, to check and to prepare data. */
   db: Db
-  /** Rows of a statement on the writer. */
+  /** Runs a statement on the writer. @returns its rows */
   sql: (statement: string, ...values: unknown[]) => Record<string, unknown>[]
   signUp: (name: string, extras?: MemberExtras) => Promise<TestMember>
   /** Calls as a member: `await as(anna)('likes.put', { params: { profile: bert.id } })`. */
@@ -61,7 +61,7 @@ export const createTestServer = async (options: TestServerOptions = {}): Promise
   const databases = openDatabases(file)
   const clock = testClock(options.start)
   const settings = { ...DEFAULT_SITE_SETTINGS, ...options.settings }
-  // Read anew each time: a test sets a domain's settings and goes on.
+  // Read again on each use, since a test may set a domain's settings at any time.
   const settingRows = (): SettingRow[] =>
     databases.writer.$client
       .prepare<[], { domain: string; key: string; value: string }>('select * from site_settings')

@@ -1,4 +1,4 @@
-/** A member with something in every table and every column, each text marked so that a test finds it wherever it lies. */
+/** A member with data in every table and column. Each text contains a mark, so that a test finds it wherever it is. */
 import { DAY_MS } from '#contract/limits.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { hashToken } from '../http/caller.ts'
@@ -8,15 +8,15 @@ import type { TestMember } from './members.ts'
 import { addCode, addPayment } from './money-rows.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Far from every other number in the database. */
+/** Differs from every other number in the database. */
 export const LIFE_ID = 987_654
-/** Stands in everything the member wrote or is called. */
+/** Part of every text of the member, and of the member's name. */
 export const MARK = 'zaphira'
 
 export type WholeLife = {
   member: TestMember
   partner: TestMember
-  /** A picture of the member's alone, one that the partner has too, and one that each sent the other. */
+  /** Photos: one only of the member, one that the partner has too, and one that each sent the other. */
   hashes: { own: string; shared: string; sent: string; received: string }
 }
 
@@ -213,7 +213,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   return { member, partner, hashes: { own, shared, sent, received } }
 }
 
-/** A purchase by a code of their own that was given back, an open one, and a direct debit with all it takes. */
+/** A refunded purchase with a personal code, an open purchase, and a complete direct debit. */
 const payFor = (server: TestServer, me: number, you: number): void => {
   const { sql, clock, db } = server
   const now = clock.now()
