@@ -1,4 +1,4 @@
-/** Reports a member [SAFE-8]: a reason, some words, a receipt with its number. What was written stays where it fails. */
+/** Reports a member [SAFE-8]: a reason, a text, a receipt with its number. The text stays after a failure. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
 import { REPORT_REASONS, type Receipt, type ReportReason } from '#contract/entities/safety.ts'
@@ -15,10 +15,10 @@ import styles from './report.module.css'
 
 type Props = {
   profile: { id: number; name: string }
-  /** The message or photo it is about, where it is about one. */
+  /** The reported message or photo, if the report is about one. */
   about?: { message?: number; photo?: string }
   onClose: () => void
-  /** Offered with the receipt; null where the member is blocked already. */
+  /** Offered with the receipt; null if the member is already blocked. */
   onBlock: (() => Promise<void>) | null
 }
 

@@ -1,4 +1,4 @@
-/** The account itself: each row opens in its place. */
+/** The account settings: each row opens in place. */
 import { useId } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'

@@ -1,4 +1,4 @@
-/** The consent for sensitive data [ACC-18]: what it covers, and that withdrawing it takes the data along. */
+/** The consent for sensitive data [ACC-18]: its scope, and that withdrawing it deletes the data. */
 import { useState } from 'react'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** What becomes of unspent credits [PAY-11], [ACC-12]: said before the account is gone, with the way to get money back. */
+/** The fate of unspent credits [PAY-11], [ACC-12]: shown before the account is deleted, with a link to the refund. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'

@@ -1,4 +1,4 @@
-/** One decision: what, why, and the appeal: yet to be written, under way, or answered [SAFE-8]. */
+/** One decision: its kind, its reason, and the appeal: not written yet, pending, or answered [SAFE-8]. */
 import { useState } from 'react'
 import { PHOTO_REASONS } from '#contract/entities/photo.ts'
 import { REPORT_REASONS, type Decision } from '#contract/entities/safety.ts'

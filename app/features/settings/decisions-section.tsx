@@ -1,4 +1,6 @@
-/** Decisions that restrict the member, each with its reason and a way to appeal [SAFE-8]. Nothing where there are none. */
+/**
+ * Decisions that restrict the member, each with its reason and an appeal [SAFE-8]. Without decisions it shows nothing.
+ */
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'

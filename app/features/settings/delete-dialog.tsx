@@ -1,4 +1,4 @@
-/** Deleting the account [ACC-12]: what happens and how to undo it stands before the password is asked for. */
+/** Deletes the account [ACC-12]: the consequences and the undo are shown before the password is asked for. */
 import { useId } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { REACTIVATION_DAYS } from '#contract/limits.ts'

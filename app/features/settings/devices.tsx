@@ -1,4 +1,4 @@
-/** Where the member is logged in, with a way to end each [ACC-16]. Only the server knows. */
+/** The devices on which the member is logged in, each with a logout [ACC-16]. Only the server has this list. */
 import { useState } from 'react'
 import type { MemberSession } from '#contract/entities/session.ts'
 import { call } from '../../ports/api.ts'
@@ -37,7 +37,7 @@ const DeviceList = ({ sessions, refresh }: { sessions: readonly MemberSession[];
     setBusy(true)
     const answer =
       one === 'others' ? await call('sessions.end_others', {}) : await call('sessions.end', { params: { id: one.id } })
-    // One that is over already is what was wanted.
+    // A session that has already ended counts as a success.
     const failed = answer.ok || answer.error.error === 'not_found' ? null : answer.error
     sayRefusal(failed)
     if (!failed) toast(t('settings.deviceEnded'))
@@ -101,7 +101,7 @@ const KIND: Record<MemberSession['device'], TextKey> = {
   unknown: 'settings.deviceUnknown',
 }
 
-/** What the device told of itself; its kind where it told nothing. */
+/** The browser and system of the device if known; else only its kind. */
 const nameOf = ({ device, browser, system }: MemberSession): string => {
   const told = [browser, system].filter(Boolean)
   return told.length === 0 ? t(KIND[device]) : `${t(KIND[device])}, ${told.join(' · ')}`

@@ -1,4 +1,7 @@
-/** Another address [ACC-11]: it counts once the link in the mail to it is confirmed; the old address is told. */
+/**
+ * Changes the address [ACC-11]: the new one counts once the link in its mail is confirmed, and the old one gets a
+ * notice.
+ */
 import { useState } from 'react'
 import { call } from '../../ports/api.ts'
 import { fieldErrorText } from '../../state/error-text.ts'

@@ -1,4 +1,4 @@
-/** Everything held about the member as one file [ACC-17]: a plain link, which the browser saves by itself. */
+/** All data about the member as one file [ACC-17]: a plain link, which the browser downloads. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { urlOf } from '../../ports/api.ts'
 import { connection } from '../../state/connection.ts'

@@ -1,6 +1,6 @@
 /**
- * The settings as a mail leads to them [PROF-9]: first what that mail was about, with one button to stop it. The button
- * works for who is not logged in, too; nothing happens by opening the page, which mail scanners do as well.
+ * The settings opened from a mail [PROF-9]: first the subject of that mail, with a button that stops such mails. The
+ * button also works without a login. Opening the page changes nothing, because mail scanners open it too.
  */
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -21,7 +21,7 @@ import styles from './settings.module.css'
 
 export const FromMail = ({ link, me }: { link: MailLink; me: User | null }) => {
   const id = useId()
-  // For a visitor it is all there is on the screen.
+  // A visitor sees nothing else on this screen.
   const Heading = me ? 'h2' : 'h1'
   usePageTitle(me ? null : t('settings.fromMail'))
   const about = link.about === null ? null : t(PREFERENCE_WORDS[link.about].label)

@@ -1,4 +1,4 @@
-/** The ways out: of this device, and altogether [ACC-12]. */
+/** Logging out of this device, and deleting the account [ACC-12]. */
 import { useState } from 'react'
 import { askLogout } from '../../shell/logout.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** No mail goes out any more: why, and the way back [PROF-12]. */
+/** Shown when no mail is sent any more: the reason, and how to turn mails on again [PROF-12]. */
 import { useState } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { t, type TextKey } from '../../state/i18n.ts'

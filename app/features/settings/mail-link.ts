@@ -1,11 +1,11 @@
-/** What the address of the settings says of the mail they were opened from [PROF-9]. */
+/** Reads which mail opened the settings from their address [PROF-9]. */
 import { PREFERENCES, type Preference } from '#contract/entities/member-settings.ts'
 
 export type MailLink = {
   isFromMail: boolean
-  /** Stops those mails, also for who is not logged in. */
+  /** The token that stops those mails, also without a login. */
   token: string | null
-  /** What the mail was about, where the link says so. */
+  /** The subject of the mail, if the link has one. */
   about: Preference | null
 }
 

@@ -1,4 +1,4 @@
-/** What the member is told of, and by which way [PWA-5]. */
+/** The notifications a member gets, and their channels [PWA-5]. */
 import { useId } from 'react'
 import {
   CHANNELS,

@@ -1,4 +1,4 @@
-/** Another password [ACC-10]: every other device is then logged out. */
+/** Changes the password [ACC-10]: every other device is then logged out. */
 import { useState } from 'react'
 import { changePassword } from '../../state/account.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
@@ -32,7 +32,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
     <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
       <NeedsNetwork />
       <p className="small muted">{t('settings.passwordText')}</p>
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={t('settings.passwordNow')}

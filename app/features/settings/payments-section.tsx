@@ -1,4 +1,4 @@
-/** What was paid and what for; withdrawing is reached from there [PAY-11]. */
+/** Past payments; a withdrawal starts there too [PAY-11]. */
 import { useId } from 'react'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** The eight things a member may be told of, as they read in the settings. */
+/** The icon and texts of the eight notification preferences. */
 import type { Preference } from '#contract/entities/member-settings.ts'
 import type { TextKey } from '../../state/i18n.ts'
 import type { IconName } from '../../ui/icons.ts'
@@ -18,7 +18,7 @@ export const PREFERENCE_WORDS: Record<Preference, { icon: IconName; label: TextK
   promotions: { icon: 'gift', label: 'settings.promotions', hint: 'settings.promotionsHint' },
 }
 
-/** What concerns a person first, advertising last. */
+/** Personal notifications first, advertising last. */
 export const PREFERENCES_SHOWN = [
   'new_messages',
   'new_conversations',

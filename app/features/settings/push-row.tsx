@@ -1,4 +1,4 @@
-/** Whether this device notifies: asked for by a tap, never on load [PWA-5]. */
+/** Turns on push messages for this device: the browser's prompt opens on a tap, never on load [PWA-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { installWay } from '../../ports/install-way.ts'
@@ -18,7 +18,7 @@ const WORDS: Record<Exclude<PushState, 'denied'>, TextKey> = {
   on: 'settings.pushOn',
 }
 
-/** On iPhones and iPads nothing notifies but the installed app. */
+/** On iPhones and iPads only the installed app gets push messages. */
 const installFirst = (state: PushState | null): boolean => state === 'incapable' && installWay() === 'ios'
 
 const wordsOf = (state: PushState | null): string => {

@@ -1,4 +1,4 @@
-/** Changes of settings that the server refused after they had been taken here: each with its reason [PWA-3]. */
+/** Changes of settings that the server refused after the device had queued them: each with its reason [PWA-3]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import { t } from '../../state/i18n.ts'
 import { RefusedWrites } from '../me/refused-writes.tsx'

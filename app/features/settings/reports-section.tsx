@@ -1,4 +1,4 @@
-/** The member's own reports and the outcome of each [SAFE-8]. Nothing where there are none. */
+/** The member's own reports and the outcome of each [SAFE-8]. Without reports it shows nothing. */
 import { useId } from 'react'
 import type { SentReport } from '#contract/entities/safety.ts'
 import { dayOf } from '../../state/format.ts'

@@ -1,4 +1,4 @@
-/** Saves at once; why something could not be saved is said in a toast, since the switch itself just goes back. */
+/** Saves at once. A refusal is shown in a toast, since the switch itself only moves back. */
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorText } from '../../state/error-text.ts'

@@ -1,4 +1,4 @@
-/** Everything a member decides about being here [PROF-9]. Opened from a mail, it begins with what that mail was about. */
+/** All settings of a member [PROF-9]. Opened from a mail, the screen begins with the subject of that mail. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'

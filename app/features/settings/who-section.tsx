@@ -1,4 +1,6 @@
-/** Who sees the member: what each mode does stands under it, before it is chosen [PROF-10], [PROF-11]. */
+/**
+ * The visibility of the member: the effect of each mode is shown under it, before it is chosen [PROF-10], [PROF-11].
+ */
 import { useId } from 'react'
 import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { OwnProfile } from '#contract/entities/profile.ts'

@@ -1,4 +1,4 @@
-/** Where to: someone one already writes with, found by name, also without a network. */
+/** The conversations that a shared item can go to, filtered by name, also without a network. */
 import { useState } from 'react'
 import { t } from '../../state/i18n.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { named, type Recent } from './recent.ts'
 import styles from './share.module.css'
 
-/** So few are seen at a glance. */
+/** With fewer conversations than this, a search field is not needed. */
 const SEARCHED_FROM = 6
 
 type Props = { recent: readonly Recent[]; disabled: boolean; onChoose: (conversation: string) => void }

@@ -20,7 +20,7 @@ const chat = (profile: number, sent_at: number | null, over: Partial<Chat> = {})
 const cards = [aCard({ id: 8, name: 'Zoë' }), aCard({ id: 9, name: 'Jürgen' }), aCard({ id: 10, name: 'Anna' })]
 const idsOf = (recent: readonly { profile: { id: number } }[]) => recent.map(({ profile }) => profile.id)
 
-test('[PWA-9] who wrote last comes first, what waits counts; who cannot be written to is not offered [CHAT-9]', () => {
+test('[PWA-9] the latest conversation comes first, waiting messages count; closed conversations are left out [CHAT-9]', () => {
   const waiting = {
     client_id: 'w',
     conversation: '7-8',
@@ -38,7 +38,7 @@ test('[PWA-9] who wrote last comes first, what waits counts; who cannot be writt
   expect(idsOf(recentOf(chats, cards))).toEqual([8, 9])
 })
 
-test('[PWA-9] found by a part of the name, with or without its accents', () => {
+test('[PWA-9] a partner is found by a part of the name, with or without its accents', () => {
   const recent = recentOf([chat(8, 3), chat(9, 2), chat(10, 1)], cards)
   expect(idsOf(named(recent, ' zoe'))).toEqual([8])
   expect(idsOf(named(recent, 'JÜR'))).toEqual([9])
@@ -46,7 +46,7 @@ test('[PWA-9] found by a part of the name, with or without its accents', () => {
   expect(named(recent, 'q')).toEqual([])
 })
 
-test('[CHAT-2] shared words go behind a draft, and nothing is lost', () => {
+test('[CHAT-2] shared text is appended to a draft, and nothing is lost', () => {
   expect(appended('', 'look')).toBe('look')
   expect(appended('Dear Zoë', 'look')).toBe('Dear Zoë\nlook')
   expect(appended('Dear Zoë', '')).toBe('Dear Zoë')

@@ -1,4 +1,4 @@
-/** Whom something can be sent to: those one already writes with, who last heard of each other first. */
+/** The conversations a shared item can go to, the one with the latest message first. */
 import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 
@@ -15,13 +15,13 @@ export const recentOf = (chats: readonly Chat[], profiles: readonly ProfileCard[
     })
 }
 
-/** By name, whatever accents and capitals someone types. */
+/** Filters by name, ignoring accents and case. */
 export const named = (recent: readonly Recent[], typed: string): readonly Recent[] => {
   const wanted = plain(typed)
   return wanted === '' ? recent : recent.filter(({ profile }) => plain(profile.name).includes(wanted))
 }
 
-/** What was shared comes after what is being written: neither pushes out the other. */
+/** Appends the shared text to the draft: neither replaces the other. */
 export const appended = (draft: string, words: string): string =>
   draft.trim() === '' ? words : words === '' ? draft : `${draft}\n${words}`
 

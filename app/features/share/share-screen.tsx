@@ -1,4 +1,4 @@
-/** What another app has shared with this one, and where it is to go [PWA-9]. Nothing is sent from here. */
+/** Items shared from another app, and the choice of their target [PWA-9]. Nothing is sent from here. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useSearch } from 'wouter'
 import { SHARE_PLACE } from '#contract/device.ts'
@@ -30,7 +30,7 @@ export const ShareScreen = ({ me }: { me: User | null }) => {
 }
 
 type NothingProps = {
-  /** Something was shared and did not arrive: why. Null where nothing was shared. */
+  /** The reason why a shared item did not arrive; null if nothing was shared. */
   lost: string | null
   home: 'members' | 'index'
 }

@@ -1,4 +1,4 @@
-/** One photo that was shared, as it is, with the way to take it out; or why it cannot be used. */
+/** One shared photo with a button that removes it, or the reason why it cannot be used. */
 import { useEffect, useState } from 'react'
 import type { Size } from '#contract/rules/photo-file.ts'
 import { heldPhoto, heldPhotoAddress } from '../../ports/held-photo.ts'
@@ -12,7 +12,7 @@ import { isProblem, kindOf, verdictOf, type Kind, type Problem, type Verdict } f
 
 type Props = {
   photo: KeptPhoto
-  /** Which of them it is, from 1. */
+  /** The position of the photo, from 1. */
   number: number
   onVerdict: (id: string, verdict: Verdict) => void
   onRemove: () => void

@@ -1,4 +1,4 @@
-/** The photos and words that were shared, over the ways on: a conversation, one's own profile, or away with them. */
+/** The shared photos and texts, with their targets: a conversation, the member's own profile, or discarding them. */
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PROFILE_PLACE, SHARE_PLACE } from '#contract/device.ts'
@@ -22,14 +22,14 @@ import { isProblem, type Verdict } from './verdict.ts'
 type Props = {
   me: User
   shared: readonly KeptPhoto[]
-  /** There were more than are taken at a time. */
+  /** There were more photos than are accepted at a time. */
   more: boolean
 }
 
 export const Shared = ({ me, shared, more }: Props) => {
   const [, navigate] = useLocation()
   const { data } = useResource('chats.get', {})
-  /** It is on its way: a second tap sends nothing after it. */
+  /** The items are being moved: a second tap must not send more. */
   const [moving, setMoving] = useState(false)
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
   const note = useCallback(
@@ -43,7 +43,7 @@ export const Shared = ({ me, shared, more }: Props) => {
   const recent = data && recentOf(data.chats, data.profiles)
   const nothingToSend = good.length === 0 && words === ''
 
-  /** What cannot be used stays behind. */
+  /** Moves the usable photos; the others are deleted first. */
   const move = async (place: string): Promise<boolean> => {
     setMoving(true)
     for (const { id } of photos) if (isProblem(verdicts.get(id))) await keptPhotos.drop(id)
@@ -54,7 +54,7 @@ export const Shared = ({ me, shared, more }: Props) => {
   }
   const toChat = async (conversation: string): Promise<void> => {
     const draft = drafts.of(me.id, conversation)
-    // First the words: whatever happens between, they are not lost.
+    // First store the text, so that it is never lost.
     drafts.keep(me.id, conversation, appended(draft, words))
     if (await move(conversation)) navigate(href('chats-id', { id: conversation }), { replace: true })
     else drafts.keep(me.id, conversation, draft)

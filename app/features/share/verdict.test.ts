@@ -5,14 +5,14 @@ const JPEG = { type: 'image/jpeg', animated: false } as const
 const HEIC = { type: 'image/heic', animated: false } as const
 const big = { width: 900, height: 1_200 }
 
-test('[PWA-9][PROF-3] a photo is good once its bytes and its picture were looked at', () => {
+test('[PWA-9][PROF-3] a photo is good once its bytes and its picture were checked', () => {
   expect(verdictOf(undefined, undefined)).toBe('checking')
   expect(verdictOf(undefined, big)).toBe('checking')
   expect(verdictOf(JPEG, undefined)).toBe('checking')
   expect(verdictOf(JPEG, big)).toBe('good')
 })
 
-test('[PWA-9][PROF-3] what cannot be used is named by why', () => {
+test('[PWA-9][PROF-3] an unusable photo is shown with the reason', () => {
   expect(verdictOf(null, undefined)).toBe('photo_type')
   expect(verdictOf({ type: 'image/png', animated: true }, big)).toBe('photo_animated')
   expect(verdictOf(JPEG, null)).toBe('photo_broken')
@@ -21,7 +21,7 @@ test('[PWA-9][PROF-3] what cannot be used is named by why', () => {
   expect(verdictOf(JPEG, { width: 900, height: 100 })).toBe('photo_too_small')
 })
 
-test('[SAFE-3] a file is what its bytes say, not what it is called', async () => {
+test('[SAFE-3] the type of a file comes from its bytes, not from its declared type', async () => {
   expect(await kindOf(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], { type: 'text/plain' }))).toEqual(JPEG)
   expect(await kindOf(new Blob(['<html>'], { type: 'image/jpeg' }))).toBeNull()
 })

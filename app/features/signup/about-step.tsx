@@ -1,4 +1,4 @@
-/** Step 4: a few words. They are kept in this tab while they are written [ACC-1]. */
+/** Step 4: a short description. The text is stored in this tab while it is written [ACC-1]. */
 import { useState } from 'react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'

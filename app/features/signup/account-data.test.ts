@@ -12,14 +12,14 @@ const draft = {
 const refused = (change: Partial<typeof draft>, unreadableDate = false) =>
   refusedIn({ ...draft, ...change }, 'it', unreadableDate)
 
-describe('[ACC-1] what was typed', () => {
+describe('[ACC-1] the draft of the account form', () => {
   test('survives a reload, but never the password', () => {
     const kept = keptOf(draft)
     expect(kept).not.toContain('horse')
     expect(draftOf(kept)).toEqual({ ...draft, password: '' })
   })
 
-  test.each([null, '', '{', '[]', '{"email":7}'])('%j kept is an empty form', (kept) =>
+  test.each([null, '', '{', '[]', '{"email":7}'])('stored as %j it is an empty form', (kept) =>
     expect(draftOf(kept)).toEqual(EMPTY_DRAFT),
   )
 
@@ -29,8 +29,8 @@ describe('[ACC-1] what was typed', () => {
   })
 })
 
-describe('refusals at their fields, before the server is asked', () => {
-  test('what is right is not refused, what is missing is said, the first of them first', () => {
+describe('field errors found before the request', () => {
+  test('valid fields pass, missing ones are refused, and the first of them comes first', () => {
     expect(refused({})).toEqual({})
     const all = refusedIn(EMPTY_DRAFT, 'it', false)
     expect(Object.values(all)).toEqual(['required', 'required', 'required', 'required', 'required'])
@@ -45,7 +45,7 @@ describe('refusals at their fields, before the server is asked', () => {
     expect(refused({ name: 'ADA@visavis.test' })).toEqual({ name: 'name_is_email' })
   })
 
-  test('[ACC-3] a date that is none', () => {
+  test('[ACC-3] an invalid date', () => {
     expect(refused({ date_of_birth: '1990-02-30' })).toEqual({ date_of_birth: 'birth_date_invalid' })
     expect(refused({ date_of_birth: '' }, true)).toEqual({ date_of_birth: 'birth_date_invalid' })
   })
@@ -56,7 +56,7 @@ describe('refusals at their fields, before the server is asked', () => {
     expect(refused({ password: 'x'.repeat(129) })).toEqual({ password: 'password_too_long' })
   })
 
-  test('what the server refuses is said at its field; what it names besides is not taken for one', () => {
+  test('an error of the server is shown at its field; unknown fields are ignored', () => {
     const fields = { password: 'password_common', date_of_birth: 'too_young', else: 'invalid' } as const
     const answered = fieldErrorsOf({ error: 'invalid_input', fields })
     expect(answered).toEqual({ password: 'password_common', date_of_birth: 'too_young' })

@@ -1,11 +1,11 @@
-/** What the first step holds, and how it becomes the call's input and its refusals the fields' words. */
+/** The data of the account form, its conversion into the call's input, and the texts of its field errors. */
 import * as v from 'valibot'
 import type { CallInput } from '#contract/calls.ts'
 import { SignupForm } from '#contract/signup-form.ts'
 import { isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
 
-/** In the order of the form: the first refused one gets the focus. */
+/** In the order of the form: the first refused field gets the focus. */
 export const FIELDS = ['email', 'name', 'password', 'date_of_birth', 'gender'] as const
 export type AccountField = (typeof FIELDS)[number]
 
@@ -15,7 +15,7 @@ export const EMPTY_DRAFT: AccountDraft = { email: '', name: '', password: '', da
 
 export type FieldErrors = Partial<Record<AccountField, FieldError>>
 
-/** What is typed survives a reload; the password never does. */
+/** The draft survives a reload; the password is never stored. */
 export const keptOf = (draft: AccountDraft): string => JSON.stringify({ ...draft, password: '' })
 
 const Kept = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
@@ -29,12 +29,12 @@ export const draftOf = (kept: string | null): AccountDraft => {
   }
 }
 
-/** Whether there is anything to lose [SHELL-13]. */
+/** Whether the form contains anything to lose [SHELL-13]. */
 export const isTyped = (draft: AccountDraft): boolean => FIELDS.some((field) => draft[field] !== '')
 
 /**
- * What plainly cannot be needs no server to say so; age and common passwords are the server's to judge.
- * @param unreadableDate the browser holds a date that is none: it gives an empty text for it [ACC-3]
+ * Obvious errors are found without a request; the server checks the age and common passwords.
+ * @param unreadableDate the date field has an invalid date, for which the browser returns an empty text [ACC-3]
  */
 export const refusedIn = (draft: AccountDraft, language: Locale, unreadableDate: boolean): FieldErrors => {
   const refused: FieldErrors = {}
@@ -49,7 +49,7 @@ export const refusedIn = (draft: AccountDraft, language: Locale, unreadableDate:
 }
 
 export const inputOf = (draft: AccountDraft, language: Locale): CallInput<'signup'>['body'] =>
-  // The choice comes from the form's own list; the schema checks it all the same.
+  // The gender comes from the form's own list, and the schema checks it again.
   ({ ...draft, language }) as CallInput<'signup'>['body']
 
 export const fieldErrorsOf = (error: ErrorBody): FieldErrors => {

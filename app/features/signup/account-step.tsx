@@ -1,4 +1,4 @@
-/** Step 0: the account, on one calm screen [ACC-1]. */
+/** Step 0: the account, all on one screen [ACC-1]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -43,7 +43,7 @@ import { LoginLine, LoginLink } from './login-line.tsx'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'
 
-type Props = { /** Whether something would be lost [SHELL-13]. */ onTyped: (typed: boolean) => void }
+type Props = { /** Reports whether something would be lost [SHELL-13]. */ onTyped: (typed: boolean) => void }
 
 export const AccountStep = ({ onTyped }: Props) => {
   useSignals()
@@ -85,7 +85,7 @@ export const AccountStep = ({ onTyped }: Props) => {
       accepts_terms: true,
     })
     setBusy(false)
-    // The next step takes the place of this one as soon as there is a member.
+    // The next step replaces this one as soon as the session has a member.
     if (error === null) {
       dropMessage()
       keepAnswer()
@@ -173,7 +173,7 @@ export const AccountStep = ({ onTyped }: Props) => {
   )
 }
 
-/** The answer of before goes with the signup only where it was consented to [ACC-18]. */
+/** The earlier answer is sent with the signup only if the consent was given [ACC-18]. */
 const whomInput = (): { looking_for?: Whom; consent_sensitive?: boolean } => {
   const { whom, consented } = loadWhomDraft()
   return whom !== null && consented ? { looking_for: whom, consent_sensitive: true } : {}
@@ -187,7 +187,7 @@ const keepAnswer = (): void => {
   dropWhomDraft()
 }
 
-/** [ACC-21] They open beside the form: what was typed, the password too, stays in it. */
+/** [ACC-21] The documents open in a new tab, so that the form keeps its values, including the password. */
 const AcceptedDocuments = () => (
   <p className={classes(styles['note'], styles['accepted'])}>
     <span>{t('signup.accepts')}</span>
@@ -200,7 +200,7 @@ const AcceptedDocuments = () => (
   </p>
 )
 
-/** [ACC-4] the two ways an address can be known already, each with its own way on. */
+/** [ACC-4] An address can already be known in two ways, each with its own next step. */
 const KnownAddress = ({ failure, email }: { failure: ErrorBody; email: string }) => (
   <FailureNote failure={failure}>
     <p>{failure.error === 'email_being_deleted' ? t('signup.beingDeleted') : errorText(failure)}</p>

@@ -1,4 +1,7 @@
-/** The steps after the account, from the one reached, and the completion [ACC-1]. Nothing is left to do: search. */
+/**
+ * The steps after the account, from the one reached, and the completion [ACC-1]. With nothing left it redirects to
+ * search.
+ */
 import { useState } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
@@ -12,7 +15,7 @@ import { resumeAt } from './steps.ts'
 
 export const CompleteSignupScreen = ({ me }: { me: User }) => {
   usePageTitle(t('title.signup'))
-  // Asked on coming here: whoever is confirmed meanwhile is told so, not sent away.
+  // Decided once at the start: a member who confirms meanwhile must see the message, not a redirect.
   const [isLeft] = useState(() => resumeAt(me, wasPushAsked()) !== null)
   if (!isLeft) return <Redirect to={href('members')} replace />
   return (

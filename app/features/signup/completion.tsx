@@ -1,4 +1,7 @@
-/** The end of signup: the four steps of the mail as the server does them [ACC-7], then the link in the mail [ACC-6]. */
+/**
+ * The end of signup: the four steps of the activation mail as the server runs them [ACC-7], then the link in the mail
+ * [ACC-6].
+ */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useContext, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -23,7 +26,7 @@ export const Completion = ({ me, onLeave }: Props) => {
   const confirmed = me.status === 'active'
   const first = me.settings.signup_step !== null
   useEffect(() => {
-    // Coming here completes the signup; whoever comes again asks for another mail by a tap.
+    // The first visit sends the mail and completes the signup; later mails need a tap.
     if (first && !confirmed && !activation.peek().sent) void sendActivation()
   }, [first, confirmed])
   useEffect(() => {

@@ -4,9 +4,9 @@ import { errorText } from '../../state/error-text.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './signup.module.css'
 
-type Props = { failure: ErrorBody | null; /** What it says instead of the error's own text. */ children?: ReactNode }
+type Props = { failure: ErrorBody | null; /** Replaces the error's own text. */ children?: ReactNode }
 
-/** Why a step could not be saved, brought into view. What was typed and chosen stays. */
+/** The reason why a step could not be saved, scrolled into view. Typed and chosen values stay. */
 export const FailureNote = ({ failure, children }: Props) => {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {

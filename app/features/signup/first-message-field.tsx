@@ -1,4 +1,4 @@
-/** The first message, with what it will cost and, where it goes to a fictional profile, what that means [CHAT-11]. */
+/** The first message with its later price and, for a fictional profile, the warning [CHAT-11]. */
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'

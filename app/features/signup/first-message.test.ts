@@ -3,16 +3,16 @@ import { firstMessageOf, messageInput } from './first-message.ts'
 
 const message = { profile: 7, name: 'Ada', fictional: false, text: ' Hello there ' }
 
-test('[ACC-1] what is written to the member whose page led here goes with the signup', () => {
+test('[ACC-1] a first message to the member of the lander goes with the signup', () => {
   expect(messageInput(message)).toEqual({ signup_message: 'Hello there', signup_profile: 7 })
 })
 
-test('[ACC-1] nobody has to write', () => {
+test('[ACC-1] the first message is optional', () => {
   expect(messageInput({ ...message, text: '  ' })).toEqual({})
   expect(messageInput(null)).toEqual({})
 })
 
-test('it survives a reload; what is no such message is none', () => {
+test('the message survives a reload; invalid stored data is ignored', () => {
   expect(firstMessageOf(JSON.stringify(message))).toEqual(message)
   for (const kept of [null, '', '{', 'null', '7']) expect(firstMessageOf(kept)).toBeNull()
   for (const wrong of [

@@ -1,6 +1,6 @@
 /**
- * What a visitor wants to write to the member whose page led them here [ACC-1]: it goes with the signup and is sent once
- * the address is confirmed. Kept in this tab for a reload, and gone with the member.
+ * A visitor's first message to the member of the lander [ACC-1]: it goes with the signup and is sent once the address
+ * is confirmed. Stored in this tab for a reload, and deleted at logout.
  */
 import type { CallInput } from '#contract/calls.ts'
 
@@ -15,7 +15,7 @@ export const firstMessageOf = (kept: string | null): FirstMessage | null => {
   }
 }
 
-/** Looked at without a schema, since landers wait for it. */
+/** Checked without a schema library, because landers load this module. */
 const isFirstMessage = (kept: unknown): kept is FirstMessage =>
   typeof kept === 'object' &&
   kept !== null &&
@@ -30,7 +30,7 @@ const isFirstMessage = (kept: unknown): kept is FirstMessage =>
   'text' in kept &&
   typeof kept.text === 'string'
 
-/** The part of the form it makes; nothing where nothing was written. */
+/** The message as part of the signup's input; empty without a text. */
 export const messageInput = (
   message: FirstMessage | null,
 ): Pick<CallInput<'signup'>['body'], 'signup_message' | 'signup_profile'> =>

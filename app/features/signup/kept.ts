@@ -1,4 +1,4 @@
-/** What signup keeps in this tab for a reload: what was typed, never a password. It goes with the member [PWA-11]. */
+/** The data of signup stored in this tab for a reload, never a password. Deleted at logout [PWA-11]. */
 import { LOOKING_FOR } from '#contract/entities/profile.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
 import type { Whom } from '../../state/whom.ts'
@@ -10,14 +10,14 @@ const ABOUT = 'signup-about'
 const PUSH_ASKED = 'signup-push-asked'
 const OPEN = 'signup-open'
 
-/** The first step, as `account-data.ts` reads and writes it. */
+/** The draft of the account form, which `account-data.ts` reads and writes. */
 export const loadDraft = (): string | null => read(ACCOUNT)
 export const keepDraft = (kept: string): void => write(ACCOUNT, kept)
 export const dropDraft = (): void => drop(ACCOUNT)
 
 type WhomKept = { whom: Whom | null; consented: boolean }
 
-/** The answer before the account [ACC-19]: nothing chosen and nothing ticked to begin with. */
+/** The answer to the first question [ACC-19]: initially nothing is chosen and nothing ticked. */
 export const loadWhomDraft = (): WhomKept => {
   const [answer, consent] = (read(WHOM) ?? '').split(' ')
   return { whom: LOOKING_FOR.find((one) => one === answer) ?? null, consented: consent === 'consented' }
@@ -26,17 +26,17 @@ export const keepWhomDraft = ({ whom, consented }: WhomKept): void =>
   write(WHOM, `${whom ?? 'nobody'} ${consented ? 'consented' : ''}`)
 export const dropWhomDraft = (): void => drop(WHOM)
 
-/** What is to be written to the member whose page led here, or null. */
+/** The first message to the member of the lander, or null. */
 export const loadMessage = (): FirstMessage | null => firstMessageOf(read(FIRST_MESSAGE_KEY))
 export const keepMessage = (message: FirstMessage): void => write(FIRST_MESSAGE_KEY, JSON.stringify(message))
 export const dropMessage = (): void => drop(FIRST_MESSAGE_KEY)
 
-/** A text about oneself that has not been saved yet, or null. */
+/** A description that has not been saved yet, or null. */
 export const loadAbout = (): string | null => read(ABOUT)
 export const keepAbout = (text: string): void => write(ABOUT, text)
 export const dropAbout = (): void => drop(ABOUT)
 
-/** Whether this device was asked about notifications already: nobody is asked twice. */
+/** Whether this device was already asked about notifications: it is not asked twice. */
 export const wasPushAsked = (): boolean => read(PUSH_ASKED) !== null
 export const notePushAsked = (): void => write(PUSH_ASKED, '1')
 
@@ -58,7 +58,7 @@ const write = (key: string, value: string): void => {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts with empty forms.
   }
 }
 
@@ -66,6 +66,6 @@ const drop = (key: string): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Then nothing was stored either.
+    // A browser that refuses the removal has stored nothing either.
   }
 }

@@ -1,4 +1,4 @@
-/** Step 2: where someone lives, by the browser's position or by hand [PROF-7]. */
+/** Step 2: the member's place, from the browser's position or chosen by hand [PROF-7]. */
 import { useState } from 'react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** The way to the login for a visitor who has an account; the login form knows the address that was typed here. */
+/** The login link for visitors with an account; the login form gets the address typed here. */
 import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'
 import { signupOpen } from '../../shell/signup-door.tsx'

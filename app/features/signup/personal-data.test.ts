@@ -11,7 +11,7 @@ const told: Personal = {
   interests: ['tea', 'bondage'],
 }
 
-test('[ACC-18] without the consent nothing sensitive leaves the form, with it all does', () => {
+test('[ACC-18] sensitive data leaves the form only with the consent', () => {
   expect(hasSensitive(withConsent(told, false))).toBe(false)
   expect(personalChange(told, false)).toEqual({
     hair_colour: 'brown',
@@ -23,7 +23,7 @@ test('[ACC-18] without the consent nothing sensitive leaves the form, with it al
   expect(personalChange({ ...told, sexuality: null }, true)).toEqual({ ...told, sexuality: null })
 })
 
-test('[ACC-18] each sensitive thing alone is one', () => {
+test('[ACC-18] each sensitive field alone counts as sensitive', () => {
   const none = withConsent(told, false)
   expect(hasSensitive({ ...none, sexuality: 'gay' })).toBe(true)
   expect(hasSensitive({ ...none, looking_for: 'male' })).toBe(true)

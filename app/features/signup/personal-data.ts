@@ -1,4 +1,4 @@
-/** What the step of personal facts holds, and what of it may be sent without the consent [ACC-18]. */
+/** The data of the personal step, and the part of it that may be sent without the consent [ACC-18]. */
 import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
 import { isSensitive } from '#contract/rules/sensitive.ts'
 import { withoutSensitive } from '../profile-fields/interest-list.ts'
@@ -13,7 +13,7 @@ export const personalOf = (profile: Personal): Personal => {
   return { hair_colour, eye_colour, body_type, relationship_status, sexuality, looking_for, interests }
 }
 
-/** Without the consent nothing sensitive is left. */
+/** Without the consent, clears all sensitive data. */
 export const withConsent = (personal: Personal, consented: boolean): Personal =>
   consented
     ? personal
@@ -22,7 +22,7 @@ export const withConsent = (personal: Personal, consented: boolean): Personal =>
 export const hasSensitive = ({ sexuality, looking_for, interests }: Personal): boolean =>
   sexuality !== null || looking_for !== null || interests.some(isSensitive)
 
-/** Without the consent the sensitive fields are not even named: that alone would need it. */
+/** Without the consent the sensitive fields are not even named in the call: that alone would need it. */
 export const personalChange = (personal: Personal, consented: boolean): ProfileChange => {
   if (consented) return personal
   const { sexuality: _, looking_for: __, interests, ...rest } = personal

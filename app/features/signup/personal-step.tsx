@@ -1,4 +1,4 @@
-/** Step 3: a few facts. What is sensitive is asked for, and kept, only with a consent of its own [ACC-18]. */
+/** Step 3: a few facts. Sensitive ones are asked for and stored only with a separate consent [ACC-18]. */
 import { useState } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { setConsent } from '../../state/member-settings.ts'

@@ -1,4 +1,4 @@
-/** The photos chosen so far: there, on their way, waiting for a network, or refused with the reason. */
+/** The photos chosen so far: stored, uploading, waiting for a network, or refused with the reason. */
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** Step 1: a face. The photo is prepared on the device, and waits there where there is no network [PROF-4], [PWA-2]. */
+/** Step 1: a photo. It is prepared on the device, and waits there without a network [PROF-4], [PWA-2]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import type { User } from '#contract/entities/user.ts'
@@ -13,7 +13,7 @@ import styles from './signup.module.css'
 import photoStyles from './photo-step.module.css'
 import { StepFrame } from './step-frame.tsx'
 
-/** What cameras and libraries give; what cannot be used is refused by name. */
+/** The formats of cameras and libraries; an unusable file is refused by name. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 type Props = { me: User; onDone: () => void }
@@ -25,7 +25,7 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
   useEffect(() => void resumePhotos(), [])
   const { photos } = profile
   const jobs = photoJobs.value.filter(({ client_id }) => photos.every((photo) => photo.client_id !== client_id))
-  // A refused one is none; it is shown with the reason all the same.
+  // A refused photo does not count, but is shown with its reason.
   const count = photos.length + jobs.filter(({ state }) => state !== 'failed').length
   const room = photosLeft.value
   const main = profile.main_image ?? photos[0] ?? null
@@ -98,7 +98,7 @@ export const PhotoStep = ({ me: { profile }, onDone }: Props) => {
 
 const take = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
   const files = [...(currentTarget.files ?? [])]
-  // The same file can be chosen again.
+  // An input with an unchanged value would not report the same file again.
   currentTarget.value = ''
   if (files.length > 0) addPhotos(files)
 }

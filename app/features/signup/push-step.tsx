@@ -1,4 +1,4 @@
-/** Step 5: whether this device may notify. The browser is asked by a tap alone [PWA-5]. */
+/** Step 5: push messages on this device. The browser's prompt opens only on a tap [PWA-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -13,7 +13,7 @@ import { FailureNote } from './failure-note.tsx'
 import styles from './signup.module.css'
 import { StepFrame } from './step-frame.tsx'
 
-/** What comes, and what does not: said before the browser asks. */
+/** The notifications a member gets and does not get: shown before the browser's prompt. */
 const WHAT_COMES: readonly TextKey[] = ['signup.pushMessages', 'signup.pushLikes', 'signup.pushDiscreet']
 
 export const PushStep = ({ onDone }: { onDone: () => void }) => {
@@ -27,7 +27,7 @@ export const PushStep = ({ onDone }: { onDone: () => void }) => {
     setFailure(await turnPushOn())
     setBusy(false)
   }
-  // On iPhones and iPads nothing notifies but the installed app.
+  // On iPhones and iPads only the installed app gets push messages.
   const byInstalling = installWay() === 'ios'
   const canAsk = state === 'off' || state === null
   return (

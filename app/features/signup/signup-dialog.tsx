@@ -1,6 +1,6 @@
 /**
- * Signup over the page one is on [SHELL-13]. While it is in progress neither the backdrop nor Escape closes it; its own
- * button does, and what was typed or reached stays for the next time.
+ * Signup in a dialog over the current page [SHELL-13]. In progress, neither the backdrop nor Escape closes it. Its
+ * close button does, and typed values and the reached step stay for the next time.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'

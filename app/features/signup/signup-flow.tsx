@@ -1,4 +1,4 @@
-/** The steps of signup, one after the other, on the page as in the dialog [ACC-1], [SHELL-13]. */
+/** The steps of signup in their order, on a page or in the dialog [ACC-1], [SHELL-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/entities/user.ts'
@@ -25,16 +25,16 @@ import { ACCOUNT, COMPLETION, isInProgress, PUSH, resumeAt, stepToStore, WHOM } 
 
 type Props = {
   me: User | null
-  /** The dialog's way out, with whether signup is still in progress; the page has none. */
+  /** Closes the dialog; the page has no close button. */
   onClose?: () => void
   onProgress?: (inProgress: boolean) => void
-  /** Signup leads to another screen. */
+  /** Called when signup leads to another screen. */
   onLeave?: () => void
 }
 
 const nothing = (): void => {}
 
-/** A member who has just been made begins where the account says, like one who comes back. */
+/** The key changes with the member: a new member starts at the step in the account, like one who returns. */
 export const SignupFlow = (props: Props) => <Steps key={props.me?.id ?? 'visitor'} {...props} />
 
 const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) => {
@@ -48,7 +48,7 @@ const Steps = ({ me, onClose, onProgress = nothing, onLeave = nothing }: Props) 
     (next: number): void => {
       setAt(next)
       const step = stepToStore(reached, next)
-      // Where it cannot be stored now, a reload begins a step earlier: nothing is lost.
+      // If this write fails, a reload only starts one step earlier: nothing is lost.
       if (step !== null) void changeSettings({ signup_step: step })
     },
     [reached],
@@ -84,7 +84,7 @@ const MemberStep = ({ at, me, done, onLeave }: { at: number; me: User; done: () 
   return at === PUSH ? <PushStep onDone={done} /> : <Completion me={me} onLeave={onLeave} />
 }
 
-/** [ACC-15] the visitor is told so, with something to do instead. */
+/** [ACC-15] Tells the visitor that signups are closed, and offers something else. */
 const Closed = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLeave: () => void }) => (
   <div className={styles['step']}>
     {onClose ? (

@@ -1,4 +1,4 @@
-/** The end of signup: people found for the new member, and the way on [FIND-5], [SHELL-14]. */
+/** The end of signup: proposals for the new member, and a link to the next screen [FIND-5], [SHELL-14]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
@@ -24,7 +24,7 @@ export const SignupMatchesScreen = () => {
   useSignals()
   usePageTitle(t('signup.matchesTitle'))
   const { data, error, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
-  // A visitor who was asked to join on the way to someone goes back there.
+  // A visitor who signed up on the way to a profile returns to it.
   const [place] = useState(placeToReturn)
   return (
     <div className={styles['matches']}>

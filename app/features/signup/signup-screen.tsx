@@ -1,4 +1,4 @@
-/** Joining, on a page of its own: phones come here [SHELL-13]. Members go on to what is left, or to search. */
+/** Signup on its own page, used on phones [SHELL-13]. Members are redirected to the remaining steps, or to search. */
 import { Redirect } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { href } from '../../shell/routes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areSignupsOpen } from './signups-open.ts'
 
-test('[ACC-15] all may join, or those with a traffic source, or nobody', () => {
+test('[ACC-15] signups are open to all, to visitors with a traffic source, or to nobody', () => {
   const open = (['all', 'with_trafficsource', 'none'] as const).map((signups) => [
     areSignupsOpen(signups, true),
     areSignupsOpen(signups, false),

@@ -1,4 +1,4 @@
-/** Whether this visitor may join [ACC-15]. */
+/** Whether this visitor may sign up [ACC-15]. */
 import type { Settings } from '#contract/entities/settings.ts'
 
 export const areSignupsOpen = (signups: Settings['signups'], hasTrafficSource: boolean): boolean =>

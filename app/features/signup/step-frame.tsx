@@ -1,4 +1,4 @@
-/** The frame of every step: how far one is, one question, one action, and the ways back, on and out. */
+/** The frame of every step: progress, one question, one action, and the buttons back, skip and close. */
 import { createContext, useContext, useEffect, useRef, type FormEvent, type ReactNode, type Ref } from 'react'
 import { t } from '../../state/i18n.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './signup.module.css'
 import { COUNTED, numberOf, stepBefore, WHOM } from './steps.ts'
 
-/** What the place around the steps gives them: the page, or the dialog with its way out. */
+/** The context of the steps: the page, or the dialog with its close button. */
 type Around = {
   at: number
   /** Shows another step. */
@@ -17,20 +17,20 @@ type Around = {
 
 export const SignupAround = createContext<Around>({ at: WHOM, go: () => {}, onClose: null })
 
-/** What the dialog is named by. */
+/** The id of the dialog's title. */
 export const STEP_TITLE_ID = 'signup-step'
 
 type Props = {
   title: string
   lead?: string | undefined
   children?: ReactNode
-  /** The words on the one button that leads on. */
+  /** The label of the main button. */
   action: string
   busy?: boolean
   onSubmit: () => void
-  /** Below the button: another way to answer. */
+  /** Shown below the button: another way to answer. */
   second?: ReactNode
-  /** Leaves the question unanswered; every step but the first can be. */
+  /** Skips the question; every step but the first allows it. */
   onSkip?: (() => void) | undefined
   formRef?: Ref<HTMLFormElement>
 }
@@ -67,13 +67,13 @@ export const StepFrame = ({
   )
 }
 
-/** Each step begins at its heading: there a screen reader reads on [SHELL-19]. */
+/** Each step moves the focus to its heading, so that a screen reader continues there [SHELL-19]. */
 export const StepTitle = ({ title, lead }: { title: string; lead?: string | undefined }) => {
   const { at, onClose } = useContext(SignupAround)
   const heading = useRef<HTMLHeadingElement>(null)
   const inDialog = onClose !== null
   useEffect(() => {
-    // The page's first step is where one arrives; the shell puts the focus there.
+    // On the page's first step the shell sets the focus.
     if (at !== WHOM || inDialog) heading.current?.focus()
   }, [at, inDialog])
   return (

@@ -17,7 +17,7 @@ const joining = (signup_step: number | null, status: 'not_confirmed' | 'active' 
   settings: { signup_step },
 })
 
-test('[ACC-1] signup goes on at the step reached, on every device, and never beyond', () => {
+test('[ACC-1] signup continues at the step reached, on every device, and never beyond', () => {
   expect(resumeAt(null, true, true)).toBe(ACCOUNT)
   for (const step of [1, 2, 3, 4]) expect(resumeAt(joining(step), true)).toBe(step)
   expect(resumeAt(joining(5), false)).toBe(PUSH)
@@ -25,12 +25,12 @@ test('[ACC-1] signup goes on at the step reached, on every device, and never bey
   expect(resumeAt(joining(3, 'active'), false)).toBe(3)
 })
 
-test('[ACC-1] [ACC-6] behind the steps an unconfirmed member is asked for the e-mail, a confirmed one for nothing', () => {
+test('[ACC-1] [ACC-6] after the steps an unconfirmed member must confirm the e-mail, a confirmed one is done', () => {
   expect(resumeAt(joining(null), false)).toBe(COMPLETION)
   expect(resumeAt(joining(null, 'active'), false)).toBeNull()
 })
 
-test('[ACC-1] only a step further than before is stored, and Back takes nothing away', () => {
+test('[ACC-1] only a further step is stored, and Back does not lower it', () => {
   expect(stepToStore(1, 2)).toBe(2)
   expect(stepToStore(3, 2)).toBeNull()
   expect(stepToStore(5, COMPLETION)).toBeNull()
@@ -38,17 +38,17 @@ test('[ACC-1] only a step further than before is stored, and Back takes nothing 
   expect(stepToStore(null, 3)).toBeNull()
 })
 
-test('[ACC-19] whom one wants to meet is asked before anything else, and counted', () => {
+test('[ACC-19] the first question comes before the account, and is counted', () => {
   expect(resumeAt(null, true)).toBe(WHOM)
   expect([WHOM, ACCOUNT, PUSH].map(numberOf)).toEqual([1, 2, COUNTED])
   expect(isInProgress(WHOM, false)).toBe(false)
 })
 
-test('[ACC-1] Back leads to the question before the account, and through the steps after it, not out of them', () => {
+test('[ACC-1] Back leads from the account to the first question, and from later steps never to the account', () => {
   expect([WHOM, 0, 1, 2, 3, 4, 5, 6].map(stepBefore)).toEqual([null, WHOM, null, 1, 2, 3, 4, null])
 })
 
-test('[SHELL-13] in progress is what was typed, and every step after the account until the end', () => {
+test('[SHELL-13] signup is in progress with typed values, and in every step after the account until the end', () => {
   expect(isInProgress(ACCOUNT, false)).toBe(false)
   expect(isInProgress(ACCOUNT, true)).toBe(true)
   for (const at of [1, 2, 3, 4, 5]) expect(isInProgress(at, false)).toBe(true)

@@ -1,4 +1,4 @@
-/** What the steps that save a part of the profile have in common: busy, refused at a field, refused as a whole. */
+/** The saving state shared by the profile steps: busy, field errors, or a failure of the whole step. */
 import { useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { NO_REFUSALS, refusalsOf, type Refusals } from '../profile-fields/refusals.ts'
@@ -7,7 +7,7 @@ export const useSaving = (onSaved: () => void) => {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Refusals>(NO_REFUSALS)
   const [failure, setFailure] = useState<ErrorBody | null>(null)
-  /** Runs one save after another until one is refused. */
+  /** Runs the saves in order until one is refused. */
   const save = async (...saves: (() => Promise<ErrorBody | null>)[]): Promise<void> => {
     setBusy(true)
     setErrors(NO_REFUSALS)
@@ -25,7 +25,7 @@ export const useSaving = (onSaved: () => void) => {
 
 const firstRefusal = async (saves: (() => Promise<ErrorBody | null>)[]): Promise<ErrorBody | null> => {
   for (const save of saves) {
-    // One after the other: what is told needs the consent before it [ACC-18].
+    // In order, because sensitive data needs the consent saved before it [ACC-18].
     const refused = await save()
     if (refused !== null) return refused
   }

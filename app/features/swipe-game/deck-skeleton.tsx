@@ -1,4 +1,4 @@
-/** The shape of the game while the first cards are on their way. */
+/** The placeholder of the game while the first cards load. */
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './swipe-game.module.css'
 

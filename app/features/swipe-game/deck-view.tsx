@@ -1,4 +1,4 @@
-/** The cards, the buttons under them, and what a screen reader hears of both. */
+/** The cards, the buttons under them, and their announcements for screen readers. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -12,10 +12,10 @@ import styles from './swipe-game.module.css'
 import { useDrag } from './use-drag.ts'
 import { useKeys } from './use-keys.ts'
 
-/** On top, the one that rises, and one below it, so that there always is one. */
+/** The top card, the rising one, and one more below, so that the next is always rendered. */
 const SHOWN = 3
 
-/** @param isHeld the deck is what this device holds: two lines above it say so, and it leaves them their room */
+/** @param isHeld the deck comes from this device: two lines above say so, and the deck leaves room for them */
 export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
   useSignals()
   const { cards, leaving, lastPass, returned } = game.value
@@ -26,7 +26,7 @@ export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
   return (
     <div className={styles['game']} ref={box}>
       <div className={classes(styles['deck'], isHeld && styles['held'])} data-deck>
-        {/* From below upwards. A card keeps its element, so that it goes on from where it is. */}
+        {/* From the bottom up. A card keeps its element, so that its animation continues. */}
         {cards
           .slice(0, SHOWN)
           .map((card, place) => ({ card, role: roleAt(place) }))
@@ -48,7 +48,7 @@ export const DeckView = ({ isHeld }: { isHeld: boolean }) => {
 const roleAt = (place: number): Role => (place === 0 ? 'top' : 'next')
 
 type KeysProps = {
-  /** Who is on top; null while the last card leaves. */
+  /** The name of the top card; null while the last card leaves. */
   name: string | null
   id: number | null
   canUndo: boolean

@@ -1,6 +1,6 @@
 /**
- * The deck as the game shows it [LIKE-5]: what the server or the device says, and what was just chosen and is on its
- * way. Pure: every step gives a new deck.
+ * The deck of the game [LIKE-5]: the answers of the server or the device, combined with choices still being sent.
+ * Pure: every step returns a new deck.
  */
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -10,19 +10,19 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 export type Deck = {
   /** The first one is on top. */
   cards: readonly ProfileCard[]
-  /** Chosen here: no older answer may bring them back. `sent` once the choice was taken. */
+  /** The choices made here, which no older answer may bring back. `sent` is set once the choice was accepted. */
   chosen: ReadonlyMap<number, { choice: SwipeChoice; sent: boolean }>
-  /** Cards on their way out of sight, the last one first. */
+  /** Cards that are leaving the screen, the latest first. */
   leaving: readonly { card: ProfileCard; choice: SwipeChoice }[]
-  /** Whom the undo button brings back, or null. */
+  /** The card that the undo button brings back, or null. */
   lastPass: ProfileCard | null
-  /** Who was brought back, until an answer knows of it or the next choice. */
+  /** The id of the card brought back, until an answer contains it or the next choice. */
   returned: number | null
-  /** Likes of today that are left, the ones on their way taken off; null before the first answer. */
+  /** The likes left today, minus those being sent; null before the first answer. */
   left: number | null
-  /** What the last answer said of that. */
+  /** The likes left in the last answer. */
   answered: number | null
-  /** When new likes come, in ms. */
+  /** The time when new likes arrive, in ms. */
   resetsAt: number | null
 }
 
@@ -39,29 +39,29 @@ export const NO_DECK: Deck = {
 
 type DeckAnswer = { cards: readonly ProfileCard[]; likes_left: number; resets_at: number }
 
-/** Takes an answer in: whoever is on top stays there, the rest keeps its order, the new ones come below. */
+/** Merges an answer: the top card stays, the others keep their order, and new cards come below. */
 export const withAnswer = (deck: Deck, answer: DeckAnswer, now: number): Deck => {
   const answered = new Set(answer.cards.map(({ id }) => id))
-  // A choice that was taken and that this answer knows of needs no remembering: from here on the answers say who is left.
+  // Forget a sent choice once an answer knows of it: from then on the answers decide who is left.
   const chosen = new Map([...deck.chosen].filter(([id, { sent }]) => !sent || answered.has(id)))
   const kept = deck.cards.filter(({ id }, place) => place === 0 || answered.has(id) || id === deck.returned)
   const known = new Set(kept.map(({ id }) => id))
   const fresh = answer.cards.filter(({ id }) => !known.has(id) && !chosen.has(id))
-  // Held over midnight, an answer still says how it was yesterday.
+  // A cached answer from before midnight still has yesterday's count.
   const likesLeft = answer.resets_at <= now ? SWIPE_LIKES_A_DAY : answer.likes_left
   return {
     ...deck,
     cards: [...kept, ...fresh],
     chosen,
     returned: deck.returned !== null && answered.has(deck.returned) ? null : deck.returned,
-    // A like on its way is in no older answer, and may be in this one already: never give one back too early.
+    // A like being sent is not in an older answer, but may be in this one: never restore a like too early.
     left: deck.left !== null && isSending(chosen) ? Math.min(deck.left, likesLeft) : likesLeft,
     answered: likesLeft,
     resetsAt: answer.resets_at,
   }
 }
 
-/** The top card goes. */
+/** Removes the top card. */
 export const withChoice = (deck: Deck, choice: SwipeChoice): Deck => {
   const [card, ...cards] = deck.cards
   if (!card) return deck
@@ -76,14 +76,14 @@ export const withChoice = (deck: Deck, choice: SwipeChoice): Deck => {
   }
 }
 
-/** The choice was taken, and an answer asked for since has come. */
+/** The choice was accepted, and an answer requested since then has arrived. */
 export const withSent = (deck: Deck, id: number): Deck => {
   const own = deck.chosen.get(id)
   if (!own) return deck
   return { ...deck, chosen: new Map(deck.chosen).set(id, { ...own, sent: true }) }
 }
 
-/** Whoever cannot be chosen any more does not come back for a second try. */
+/** After these errors the card cannot be chosen any more and does not come back. */
 const GONE: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'blocked',
@@ -92,14 +92,14 @@ const GONE: ReadonlySet<ErrorCode> = new Set([
   'self_not_allowed',
 ])
 
-/** The choice was refused: the card is there again, unless there is nobody to choose any more. */
+/** The choice was refused: the card comes back, unless it cannot be chosen any more. */
 export const withRefusal = (deck: Deck, card: ProfileCard, error: ErrorCode): Deck => {
   if (GONE.has(error))
     return { ...withSent(deck, card.id), lastPass: without(deck.lastPass, card.id), left: deck.answered }
   return withCardBack(deck, card)
 }
 
-/** The last pass is taken back: the card lies on top again. */
+/** Undoes the last pass: the card is on top again. */
 export const withPassUndone = (deck: Deck): Deck => (deck.lastPass ? withCardBack(deck, deck.lastPass) : deck)
 
 const withCardBack = (deck: Deck, card: ProfileCard): Deck => {
@@ -116,7 +116,7 @@ const withCardBack = (deck: Deck, card: ProfileCard): Deck => {
   }
 }
 
-/** A card is out of sight. */
+/** Removes a card that has left the screen. */
 export const withGone = (deck: Deck, id: number): Deck => ({
   ...deck,
   leaving: deck.leaving.filter(({ card }) => card.id !== id),

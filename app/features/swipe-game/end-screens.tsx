@@ -1,4 +1,4 @@
-/** Where the game ends for now, each with what to do instead. */
+/** The end screens of the game, each with something else to do. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
@@ -23,7 +23,7 @@ export const NoLikesLeft = ({ resetsAt }: { resetsAt: number }) => (
   </div>
 )
 
-/** Without a connection there may be more: they are just not on this device. */
+/** Without a connection there may be more people who are not on this device. */
 export const NoPeopleLeft = ({ online }: { online: boolean }) => (
   <div className={styles['end']}>
     <EmptyState
@@ -49,7 +49,7 @@ export const FailedDeck = ({ error, retry }: { error: ErrorBody; retry: () => Pr
   )
 }
 
-/** Sunday at 00:00: a day is enough, it is never far. */
+/** For example Sunday at 00:00: the weekday is enough, since the time is never far away. */
 const dayAndTimeOf = (at: number): string =>
   new Intl.DateTimeFormat(locale.value, {
     weekday: 'long',

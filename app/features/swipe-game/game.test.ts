@@ -12,7 +12,7 @@ const cards = [aCard({ id: 11, name: 'Anna' }), aCard({ id: 12, name: 'Bea' }), 
 const deckOf = (likesLeft: number, from = 0) => ({ cards: cards.slice(from), likes_left: likesLeft, resets_at: LATER })
 const like = { profile: 11, received: null, sent: { at: 1 } }
 
-/** A server that writes down what it hears, and answers what the test says. */
+/** A server that records the requests, and answers what the test says. */
 const heard: string[] = []
 let answer: (path: string, method: string) => Response | null
 const serve = async (url: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('[LIKE-5] the game', () => {
-  test('shows a choice before any answer, and says where midnight is', async () => {
+  test('shows a choice before any answer, and sends the time zone', async () => {
     choose('like')
     expect(game.value.cards.map(({ id }) => id)).toEqual([12, 13])
     expect(game.value.left).toBe(3)
@@ -68,7 +68,7 @@ describe('[LIKE-5] the game', () => {
     expect(writes()).toEqual([])
   })
 
-  test('takes the last pass back, never before the pass itself has gone out', async () => {
+  test('undoes the last pass, never before the pass itself was sent', async () => {
     choose('pass')
     undoPass()
     expect(game.value.cards.map(({ id }) => id)).toEqual([11, 12, 13])
@@ -77,7 +77,7 @@ describe('[LIKE-5] the game', () => {
     expect(writes()[1]).toBe('DELETE swipe/11')
   })
 
-  test('a refused like brings the card back and says why', async () => {
+  test('brings the card back after a refused like, and shows the reason', async () => {
     answer = (_path, method) =>
       method === 'PUT' ? Response.json({ error: 'swipe_limit' }, { status: 429 }) : Response.json(deckOf(0))
     choose('like')
@@ -85,7 +85,7 @@ describe('[LIKE-5] the game', () => {
     await vi.waitFor(() => expect(toasts.value).toHaveLength(1))
   })
 
-  test('a like is taken back from its toast as any like, and the toast says that it still counts', async () => {
+  test('undoes a like from its toast, which says that the like still counts', async () => {
     choose('like')
     await settled()
     const { action } = toasts.value.at(-1) ?? {}
@@ -95,7 +95,7 @@ describe('[LIKE-5] the game', () => {
     expect(toasts.value.some(({ text }) => text.includes('conta lo stesso'))).toBe(true)
   })
 
-  test('a match is celebrated', async () => {
+  test('celebrates a match', async () => {
     const serving = answer
     answer = (path, method) =>
       method === 'PUT' ? Response.json({ likes_left: 3, resets_at: LATER, match: true, like }) : serving(path, method)
@@ -103,7 +103,7 @@ describe('[LIKE-5] the game', () => {
     await vi.waitFor(() => expect(newMatch.value?.id).toBe(11))
   })
 
-  test('[PWA-11] is forgotten with the member', () => {
+  test('[PWA-11] is cleared at logout', () => {
     startSession()
     putAnswer('user.get', {}, { user: aUser(), counts: { unread_messages: 0, new_likes: 0 } })
     takeAnswer(deckOf(4))

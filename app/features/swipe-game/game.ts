@@ -1,4 +1,7 @@
-/** The game being played: kept while the app is open, so that whoever comes back from a profile finds the same deck. */
+/**
+ * The state of the game, in memory while the app is open, so that a member who returns from a profile finds the same
+ * deck.
+ */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { SwipeChoice } from '#contract/entities/like.ts'
@@ -17,7 +20,9 @@ import { NO_DECK, withAnswer, withChoice, withGone, withPassUndone, withRefusal,
 const deck = signal<Deck>(NO_DECK)
 export const game: ReadonlySignal<Deck> = deck
 
-/** Whose midnight counts [LIKE-5]. Browsers may hide it: then the server takes the one it knows. */
+/**
+ * The time zone whose midnight resets the likes [LIKE-5]. Browsers may hide it: the server then uses the one it knows.
+ */
 const zoneInput = (): { time_zone?: string } => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone ? { time_zone: zone } : {}
@@ -34,7 +39,7 @@ export const takeAnswer = (answer: CallAnswer<'swipe.get'>): void => {
   deck.value = withAnswer(deck.peek(), answer, now())
 }
 
-/** Likes the card on top, or passes. Shown at once; the device or the server hears of it after what came before. */
+/** Likes or passes the top card. Shown at once; the call follows the earlier ones. */
 export const choose = (choice: SwipeChoice): void => {
   const [card] = deck.peek().cards
   if (!card || (choice === 'like' && deck.peek().left === 0)) return
@@ -79,7 +84,7 @@ const send = async (card: ProfileCard, choice: SwipeChoice): Promise<void> => {
   await refresh()
 }
 
-/** The screen takes every answer in as well; but it may not be there, and what comes next counts on this one. */
+/** The screen takes every answer too, but it may be gone, and the next step needs this answer. */
 const refresh = async (): Promise<void> => {
   const held = resourceOf('swipe.get', swipeInput())
   await held.refresh()
@@ -89,7 +94,7 @@ const refresh = async (): Promise<void> => {
 
 let dismissLike: () => void = () => {}
 
-/** A like is taken back like any like; the day's count keeps it, and that is said. */
+/** Undoing a like works as anywhere else; the day's count includes it, and the toast says so. */
 const offerUndo = (card: ProfileCard): void => {
   dismissLike = toast(t('swipe.liked', { name: card.name }), {
     action: {
@@ -104,7 +109,7 @@ const offerUndo = (card: ProfileCard): void => {
 
 let line: Promise<void> = Promise.resolve()
 
-/** One after the other: an undo must not overtake what it undoes. */
+/** In order: an undo must not overtake the choice that it undoes. */
 const inTurn = (task: () => Promise<void>): Promise<void> => {
   line = line.then(task, task)
   return line

@@ -6,12 +6,12 @@ const WIDTH = 360
 const turnOf = (transform: string): number => Number(/rotate\((-?[\d.]+)deg\)/.exec(transform)?.[1])
 
 describe('[LIKE-5] a card under the finger', () => {
-  test('follows it 1:1, both ways', () => {
+  test('follows the finger 1:1 in both directions', () => {
     expect(dragView({ x: 64, y: 6 }, WIDTH, true).transform).toContain('translate3d(64px, 6px, 0)')
     expect(dragView({ x: -31.5, y: -2 }, WIDTH, true).transform).toContain('translate3d(-31.5px, -2px, 0)')
   })
 
-  test('turns with the distance, 12° at most, and not at all where motion is reduced', () => {
+  test('rotates with the distance, 12° at most, and not at all under reduced motion', () => {
     expect(turnOf(dragView({ x: 90, y: 0 }, WIDTH, true).transform)).toBe(6)
     expect(turnOf(dragView({ x: 90, y: 0 }, WIDTH, false).transform)).toBe(0)
     fc.assert(
@@ -24,7 +24,7 @@ describe('[LIKE-5] a card under the finger', () => {
     )
   })
 
-  test('fades its label in, grows the button to 1.08 and lets the next card rise from 0.95', () => {
+  test('fades in its label, grows the button to 1.08 and raises the next card from 0.95', () => {
     const still = dragView({ x: 0, y: 0 }, WIDTH, true)
     expect(still).toMatchObject({ like: 0, pass: 0, shade: 1, next: 'translate3d(0, 14px, 0) scale(0.95)' })
     const half = dragView({ x: 45, y: 0 }, WIDTH, true)
@@ -36,21 +36,21 @@ describe('[LIKE-5] a card under the finger', () => {
   })
 })
 
-describe('[LIKE-5] letting go', () => {
-  test('past a quarter of the width the card goes, before it springs back', () => {
+describe('[LIKE-5] releasing a card', () => {
+  test('past a quarter of the width the card leaves; nearer, it springs back', () => {
     expect(choiceOf(91, WIDTH, 0)).toBe('like')
     expect(choiceOf(-91, WIDTH, 0)).toBe('pass')
     expect(choiceOf(89, WIDTH, 0)).toBeNull()
     expect(choiceOf(-89, WIDTH, 0)).toBeNull()
   })
 
-  test('a flick goes from nearer, but not from a tremble', () => {
+  test('a flick works from nearer, but a tremble does not count', () => {
     expect(choiceOf(30, WIDTH, 0.8)).toBe('like')
     expect(choiceOf(-30, WIDTH, -0.8)).toBe('pass')
     expect(choiceOf(10, WIDTH, 2)).toBeNull()
   })
 
-  test('thrown back, a card stays even from far out', () => {
+  test('a card thrown back stays, even from far out', () => {
     expect(choiceOf(200, WIDTH, -0.8)).toBeNull()
     expect(choiceOf(-200, WIDTH, 0.8)).toBeNull()
   })
@@ -74,19 +74,19 @@ describe('the speed of a finger', () => {
   ]
 
   test('is that of the last moment', () => expect(speedOf(moves, 180)).toBe(1))
-  test('is none once the finger has rested', () => expect(speedOf(moves, 300)).toBe(0))
-  test('is none without a movement', () => {
+  test('is zero once the finger has rested', () => expect(speedOf(moves, 300)).toBe(0))
+  test('is zero without a movement', () => {
     expect(speedOf([], 0)).toBe(0)
     expect(speedOf([{ x: 5, y: 0, at: 1 }], 1)).toBe(0)
   })
 
-  test('needs only what is recent', () => {
+  test('uses only recent samples', () => {
     const kept = moves.reduce<Sample[]>(withSample, [])
     expect(kept.map(({ at }) => at)).toEqual([100, 140, 180])
   })
 })
 
-test('a drag goes sideways; up and down scrolls the page, and a tremble is a tap', () => {
+test('a drag is horizontal; vertical movement scrolls the page, and a tremble is a tap', () => {
   expect(isDrag({ x: 12, y: 3 })).toBe(true)
   expect(isDrag({ x: 12, y: 20 })).toBe(false)
   expect(isDrag({ x: 4, y: 0 })).toBe(false)

@@ -1,4 +1,4 @@
-/** One person as large as the screen allows: the portrait, who it is, and the label that a drag fades in. */
+/** One profile as large as the screen allows: the portrait, its text, and the label that a drag fades in. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import type { Photo as PhotoData } from '#contract/entities/photo.ts'
@@ -16,23 +16,23 @@ import { Photo } from '../../ui/photo.tsx'
 import { cardGone } from './game.ts'
 import styles from './swipe-game.module.css'
 
-/** Where a card is: on top, waiting below, or on its way out. */
+/** The role of a card: on top, waiting below, or leaving. */
 export type Role = 'top' | 'next' | SwipeChoice
 
 type Props = {
   card: ProfileCard
   role: Role
-  /** It was passed and comes back. */
+  /** The card was passed and comes back by an undo. */
   isBack: boolean
 }
 
-/** The flight is 260 ms in the style sheet; a browser that skips it must not keep the card. */
+/** The animation takes 260 ms in the style sheet; a browser that skips it must still remove the card. */
 const GONE_AFTER_MS = 320
 
 export const SwipeCard = ({ card, role, isBack }: Props) => {
   const ref = useRef<HTMLElement>(null)
   const [isSettled, setSettled] = useState(false)
-  // Not while things move: a large photo is a lot of work for a small phone.
+  // Only when idle: decoding a large photo during an animation is too much for a small phone.
   useEffect(() => (role === 'top' && showsFullPhotos() ? whenIdle(() => setSettled(true)) : undefined), [role])
   const leaves = role === 'like' || role === 'pass'
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ export const SwipeCard = ({ card, role, isBack }: Props) => {
   )
 }
 
-/** Over the small one, which the device may hold already: the large one, where pixels and bytes are there for it. */
+/** The large photo over the small one, which may be cached; only if the screen and the connection justify it. */
 const FullPhoto = ({ image }: { image: PhotoData }) => {
   const [missing, setMissing] = useState(false)
   return missing ? null : (
@@ -85,7 +85,7 @@ const FullPhoto = ({ image }: { image: PhotoData }) => {
   )
 }
 
-/** What the way says before the finger lets go; the buttons say it to a screen reader. */
+/** The label that a drag fades in before the release; screen readers use the buttons instead. */
 const Stamps = () => (
   <>
     <span className={classes(styles['stamp'], styles['likeStamp'])} data-stamp="like" aria-hidden="true">
@@ -102,7 +102,7 @@ const Stamps = () => (
 const placeOf = ({ city, distance }: ProfileCard): string =>
   [city, distance === null ? '' : tCode('value', `distance_${distance}`)].filter((part) => part !== '').join(' · ')
 
-/** From where it went to: out on the left. A card that is still on its way turns round by itself. */
+/** The card returns from the left, where it left. A card still in motion reverses by itself. */
 const comeBack = (card: HTMLElement): void => {
   if (reducesMotion()) {
     fade(card, 0, 1)
@@ -111,7 +111,7 @@ const comeBack = (card: HTMLElement): void => {
   if (getComputedStyle(card).transform !== 'none' && card.getAnimations().length > 0) return
   card.style.transition = 'none'
   card.style.transform = 'translate3d(-130%, 0, 0) rotate(-12deg)'
-  // The browser has to have seen the start, or there is no way from it.
+  // Forces a layout: without a computed start position there is no transition.
   card.getBoundingClientRect()
   card.style.transition = ''
   card.style.transform = ''

@@ -67,7 +67,7 @@ const Game = () => {
   }, [resetsAt, refresh])
   usePhotosAhead(cards)
   if (left === null) return error ? <FailedDeck error={error} retry={refresh} /> : <DeckSkeleton />
-  // The last card may leave before its place is taken by what comes after the game.
+  // Let the last card leave before the end screen replaces it.
   if (leaving.length === 0 && left === 0 && resetsAt !== null) return <NoLikesLeft resetsAt={resetsAt} />
   if (leaving.length === 0 && cards.length === 0) return <NoPeopleLeft online={online} />
   return (

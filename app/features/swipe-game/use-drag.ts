@@ -1,10 +1,10 @@
-/** The finger on the deck: writes straight to the elements, frame by frame; React hears of the choice alone. */
+/** Drags a card: writes to the elements directly in every frame; React only gets the choice. */
 import { useEffect, type RefObject } from 'react'
 import type { SwipeChoice } from '#contract/entities/like.ts'
 import { reducesMotion } from '../../ports/motion.ts'
 import { buttonScale, choiceOf, dragView, isDrag, speedOf, withSample, type Sample } from './gesture.ts'
 
-/** What a drag moves; looked up once, when it begins. */
+/** The elements that a drag moves, looked up once at its start. */
 type Moved = {
   card: HTMLElement
   next: HTMLElement | null
@@ -55,7 +55,7 @@ const watchFinger = (game: HTMLElement, deck: HTMLElement, choose: (choice: Swip
       event.type === 'pointerup'
         ? choiceOf(event.clientX - from.x, moved.width, speedOf(samples, event.timeStamp))
         : null
-    // In one go: the style sheet takes over from where the finger let go, towards wherever the card now belongs.
+    // In one step, so that the style sheet continues from the release to the card's new place.
     release(moved)
     if (choice) choose(choice)
   }
@@ -70,7 +70,7 @@ const watchFinger = (game: HTMLElement, deck: HTMLElement, choose: (choice: Swip
 }
 
 const begin = (game: HTMLElement, deck: HTMLElement, card: HTMLElement): Moved => {
-  // The last one of those that wait lies directly below.
+  // The last waiting card is directly below the top one.
   const next = [...deck.querySelectorAll<HTMLElement>('[data-role="next"]')].at(-1) ?? null
   const moved: Moved = {
     card,
@@ -101,7 +101,7 @@ const show = (moved: Moved, offset: { x: number; y: number }): void => {
   }
 }
 
-/** The side that the finger is not on stays as it is: nothing to work out anew. */
+/** Skips unchanged values, so that nothing is recalculated. */
 const write = (element: HTMLElement, property: 'opacity' | 'transform', value: string): void => {
   if (element.style[property] !== value) element.style[property] = value
 }

@@ -3,14 +3,14 @@ import { deedOf } from './use-keys.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
-test('[LIKE-5] the arrows choose, Ctrl+Z takes the last pass back', () => {
+test('[LIKE-5] the arrow keys choose, Ctrl+Z undoes the last pass', () => {
   expect(deedOf({ ...none, key: 'ArrowRight' })).toBe('like')
   expect(deedOf({ ...none, key: 'ArrowLeft' })).toBe('pass')
   expect(deedOf({ ...none, key: 'z', ctrlKey: true })).toBe('undo')
   expect(deedOf({ ...none, key: 'z', metaKey: true })).toBe('undo')
 })
 
-test('what the browser does with keys stays with the browser', () => {
+test('key combinations of the browser are left alone', () => {
   expect(deedOf({ ...none, key: 'ArrowLeft', altKey: true })).toBeNull()
   expect(deedOf({ ...none, key: 'ArrowLeft', metaKey: true })).toBeNull()
   expect(deedOf({ ...none, key: 'z' })).toBeNull()

@@ -1,4 +1,4 @@
-/** The game by keys [LIKE-5]: right is a like, left a pass, Ctrl+Z takes the last pass back. */
+/** Keyboard control of the game [LIKE-5]: right is a like, left a pass, Ctrl+Z undoes the last pass. */
 import { useEffect, useRef } from 'react'
 
 type Deeds = { like: () => void; pass: () => void; undo: () => void }
@@ -13,7 +13,7 @@ export const useKeys = (deeds: Deeds): void => {
       const deed = event.defaultPrevented || isElsewhere(event.target) ? null : deedOf(event)
       if (!deed) return
       event.preventDefault()
-      // One press is one choice, however long it lasts.
+      // A key held down counts as one choice.
       if (!event.repeat) latest.current[deed]()
     }
     window.addEventListener('keydown', press)
@@ -25,13 +25,13 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 export const deedOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): keyof Deeds | null => {
   if (altKey || shiftKey) return null
-  // Browsers go back with Cmd and Alt and an arrow.
+  // Browsers use Cmd or Alt with an arrow to go back.
   if (ctrlKey || metaKey) return key.toLowerCase() === 'z' ? 'undo' : null
   if (key === 'ArrowRight') return 'like'
   return key === 'ArrowLeft' ? 'pass' : null
 }
 
-/** In a field the arrows move the caret; over the game lies a dialog or an open menu. */
+/** In a field the arrow keys move the cursor; a dialog or an open menu covers the game. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null ||
   (target instanceof Element && target.closest('input, textarea, select, [role="menu"], [contenteditable]') !== null)

@@ -1,14 +1,14 @@
-/** Fetches the photos of the next cards before they are on top, within a budget. */
+/** Prefetches the photos of the next cards, within a budget. */
 import { useEffect } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
 import { photoSource } from '../../ui/photo-source.ts'
 
-/** The first three are in the page anyway. Four more are some seconds of swiping and about 100 kB. */
+/** The page renders the first three anyway. Four more are some seconds of swiping and about 100 kB. */
 const SHOWN = 3
 const AHEAD = 4
 
-/** The photos worth fetching now. */
+/** The photos to prefetch now. */
 export const photosAhead = (cards: readonly ProfileCard[]): string[] =>
   cards
     .slice(SHOWN, SHOWN + AHEAD)

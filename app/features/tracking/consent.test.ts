@@ -30,14 +30,14 @@ test('[SITE-9] nothing is stored before a yes', () => {
   expect([trackingAsked.value, cookie, kept]).toEqual([false, 'ref=friend', 'yes'])
 })
 
-test('[SITE-9] a no is remembered, and stores nothing but itself', () => {
+test('[SITE-9] a no is stored, and nothing else', () => {
   startTracking(portsWith('ref=friend'), false)
   answerTracking(portsWith('ref=friend'), 'no')
   startTracking(portsWith('ref=other'), false)
   expect([trackingAsked.value, cookie, kept]).toEqual([false, null, 'no'])
 })
 
-test('[SITE-9] a yes holds for later visits; what a broken store says is asked again', () => {
+test('[SITE-9] a yes counts for later visits; with an invalid stored answer the question is asked again', () => {
   kept = 'yes'
   startTracking(portsWith('ref=later'), false)
   expect([trackingAsked.value, cookie]).toEqual([false, 'ref=later'])
@@ -47,7 +47,7 @@ test('[SITE-9] a yes holds for later visits; what a broken store says is asked a
   expect([trackingAsked.value, cookie]).toEqual([true, null])
 })
 
-test('[SITE-9] who came by no such link, and who is a member, is not asked', () => {
+test('[SITE-9] a visitor without such a link, and a member, are not asked', () => {
   startTracking(portsWith(null), false)
   expect(trackingAsked.value).toBe(false)
   startTracking(portsWith('ref=friend'), true)

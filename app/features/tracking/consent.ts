@@ -1,6 +1,6 @@
 /**
- * Whether where a visitor came from may be stored [SITE-9]. Asked only of who came by a partner's link, once; the answer
- * alone is kept, on this device. Nothing is stored, and nothing sent, before a yes.
+ * Asks whether the source of a visit may be stored [SITE-9]. Only visitors with a partner's link are asked, once. Only
+ * the answer is stored, on this device. Before a yes nothing else is stored and nothing is sent.
  */
 import { signal } from '@preact/signals-react'
 
@@ -12,16 +12,16 @@ export type TrackingPorts = {
   /** The answer of an earlier visit. */
   read: () => string | null
   write: (choice: Choice) => void
-  /** What this visit came with and is not stored. */
+  /** The tracking data of this visit that is not stored yet. */
   unstored: () => string | null
   store: () => void
   forget: () => void
 }
 
-/** The question is on the screen. */
+/** Whether the question is shown. */
 export const trackingAsked = signal(false)
 
-/** At the start of a visit: what was answered before holds; a member is not asked, since the signup is behind them. */
+/** Runs at the start of a visit: an earlier answer counts; a member is not asked, because their signup is done. */
 export const startTracking = (ports: TrackingPorts, isMember: boolean): void => {
   if (ports.unstored() === null) return
   const before = ports.read()

@@ -1,4 +1,7 @@
-/** Asks who came by a partner's link whether that may be noted [SITE-9]. Both answers weigh the same; the page goes on. */
+/**
+ * Asks visitors with a partner's link whether it may be stored [SITE-9]. Both answers look alike, and the page stays
+ * usable.
+ */
 import { Link } from 'wouter'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** The invoice of a payment: who sells, who buys, what, and the tax in it. Printed, it stands alone on its sheet. */
+/** The invoice of a payment: seller, buyer, item, and the included tax. In print it is alone on its sheet. */
 import { useEffect } from 'react'
 import type { Invoice } from '#contract/entities/money.ts'
 import { printInLight, printPage } from '../../ports/print.ts'

@@ -1,9 +1,9 @@
-/** The ledger as its member reads it: the newest first, in groups of a day of this device. Pure. */
+/** Groups the ledger by the days of this device, the newest first. Pure. */
 import type { LedgerEntry } from '#contract/entities/money.ts'
 
 export type LedgerDay = { at: number; entries: LedgerEntry[] }
 
-/** Later pages may overlap with a first page that was asked for anew: every entry stands once. */
+/** Later pages may overlap with a refetched first page: every entry appears once. */
 export const ledgerOf = (...pages: readonly LedgerEntry[][]): LedgerEntry[] =>
   [...new Map(pages.flat().map((entry) => [entry.id, entry])).values()].toSorted((one, other) => other.id - one.id)
 

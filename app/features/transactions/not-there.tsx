@@ -1,4 +1,4 @@
-/** Nothing could be had: no network, or it went wrong; or nothing has come yet. */
+/** Shown when the transactions could not be loaded: no network, or an error. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -12,7 +12,7 @@ import styles from './transactions.module.css'
 
 type Props = {
   error: ErrorBody
-  /** The same function from one rendering to the next. */
+  /** Must be the same function in every rendering. */
   onRetry: () => void
 }
 
@@ -20,7 +20,7 @@ export const NotThere = ({ error, onRetry }: Props) => {
   useSignals()
   const { online } = connection.value
   const isOffline = error.error === 'network_unavailable'
-  // What was missing is back: nobody has to ask.
+  // The network is back: retry without a tap.
   useEffect(() => {
     if (isOffline && online) onRetry()
   }, [isOffline, online, onRetry])

@@ -1,4 +1,4 @@
-/** One payment: what was bought and how it went, withdrawing from it, and its invoice [PAY-11]. */
+/** One payment: its items and status, the withdrawal from it, and its invoice [PAY-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
@@ -68,7 +68,7 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
   )
 }
 
-/** What is to go back, while the provider has confirmed nothing of it. */
+/** The amount still to be refunded, before the provider has confirmed any of it. */
 const refundDue = ({ refunded, failure, amount }: Payment, withdrawal: Withdrawal | null): number => {
   if (refunded > 0) return 0
   return failure === 'discount_used' ? amount : withdrawal?.declared_at != null ? withdrawal.refund : 0
@@ -107,7 +107,7 @@ const Facts = ({ payment, due }: { payment: Payment; due: number }) => {
   )
 }
 
-/** When it was begun, and where it stands since when. */
+/** The start of the payment, and the time of its current status. */
 const History = ({ payment }: { payment: Payment }) => {
   const { status, created_at: begun, changed_at: changed } = payment
   return (

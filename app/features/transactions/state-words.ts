@@ -1,4 +1,4 @@
-/** A payment's state and a ledger's reason, in words and a picture. */
+/** The text and icon of a payment's status and of a ledger reason. */
 import type { LedgerEntry, LedgerReason, Payment, PaymentStatus } from '#contract/entities/money.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import type { IconName } from '../../ui/icons.ts'
@@ -35,7 +35,7 @@ const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {
   chargeback: { text: 'transactions.chargeback', icon: 'undo' },
 }
 
-/** What it was for, and with whom where they still exist. */
+/** The reason of a ledger entry, with the partner's name if the profile still exists. */
 export const reasonText = ({ reason, profile }: Pick<LedgerEntry, 'reason' | 'profile'>): string => {
   const { text, to } = REASONS[reason]
   return profile && to ? t(to, { name: profile.name }) : t(text)

@@ -1,4 +1,4 @@
-/** Payments with where they stand, and under them every entry of the ledger with what it was for [PAY-1], [PAY-11]. */
+/** The payments with their status, and under them every ledger entry with its reason [PAY-1], [PAY-11]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
@@ -126,7 +126,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => {
   )
 }
 
-/** Leads to whom it went, or to the payment. */
+/** Links to the partner, or to the payment. */
 const What = ({ entry }: { entry: LedgerEntry }) => {
   const { profile, payment_id: payment } = entry
   const words = reasonText(entry)

@@ -1,4 +1,4 @@
-/** Everything bought and spent [PAY-11]: the list, or with an id the one payment. */
+/** All purchases and spent credits [PAY-11]: the list, or with an id one payment. */
 import type { User } from '#contract/entities/user.ts'
 import { PaymentDetail } from './payment-detail.tsx'
 import { TransactionList } from './transaction-list.tsx'

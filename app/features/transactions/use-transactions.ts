@@ -1,4 +1,4 @@
-/** The first page, kept fresh by news, and the earlier ones that were asked for. */
+/** The first page, kept fresh by the member's feed, and the earlier pages loaded so far. */
 import { useCallback, useState } from 'react'
 import type { LedgerEntry, Payment } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -7,7 +7,7 @@ import { useResource } from '../../state/resource.ts'
 import { ledgerOf } from './ledger-days.ts'
 
 type Transactions = {
-  /** Null until they are there. */
+  /** Null while they load. */
   payments: Payment[] | null
   entries: LedgerEntry[] | null
   hasMore: boolean

@@ -1,4 +1,4 @@
-/** The second step of withdrawing: who declares what, what comes back, and the button that confirms it [PAY-11]. */
+/** The second step of a withdrawal: the declaration, the refund, and the button that confirms it [PAY-11]. */
 import { useState } from 'react'
 import type { Payment, Withdrawal } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
@@ -25,7 +25,7 @@ type Props = {
 }
 
 export const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onClose }: Props) => {
-  // What was looked at stands still while it is looked at; null once it had to change.
+  // The values shown stay fixed while the dialog is open; null once the server has refused them as outdated.
   const [opened, setOpened] = useState<Withdrawal | null>(withdrawal)
   const shown = opened ?? withdrawal
   const { ref, busy, failure, submit } = useForm(async () => {
@@ -35,7 +35,7 @@ export const WithdrawalDialog = ({ me, payment, withdrawal, onStale, onDone, onC
       if (!answer.queued) onDone(answer.data)
       return null
     }
-    // Nothing was withdrawn: the member looks at what it would be now.
+    // Nothing was withdrawn: show the member the new amount first.
     if (answer.error.error !== 'price_changed') return answer.error
     await onStale()
     setOpened(null)

@@ -1,6 +1,6 @@
 /**
- * Withdrawing from a purchase [PAY-11] as the law's withdrawal function asks: a button that says so for as long as it is
- * possible, a statement to look at, a second button that confirms it, then the confirmation with its time.
+ * Withdrawal from a purchase [PAY-11], as the law's withdrawal function requires: a labelled button while it is
+ * possible, a statement to check, a second button that confirms it, and a confirmation with its time.
  */
 import { useState } from 'react'
 import type { Payment, Withdrawal } from '#contract/entities/money.ts'
@@ -21,7 +21,7 @@ type Props = {
   me: User
   payment: Payment
   withdrawal: Withdrawal
-  /** What it gives back has changed meanwhile. */
+  /** Called when the refund has changed meanwhile. */
   onStale: () => Promise<void>
   onDone: (done: Withdrawn) => void
 }

@@ -3,7 +3,7 @@ import { t } from '../../state/i18n.ts'
 import { moneyOf } from '../credits/money.ts'
 import styles from './transactions.module.css'
 
-/** What comes back, and what was spent and does not [PAY-11]. */
+/** The refund, and the spent part that is not refunded [PAY-11]. */
 export const WithdrawalSums = ({ withdrawal, currency }: { withdrawal: Withdrawal; currency: string }) => (
   <dl className={styles['sums']}>
     <div>

@@ -1,4 +1,4 @@
-/** The question whom the member wants to meet, with the consent as the answer's second line [ACC-19], [ACC-18]. */
+/** The question about whom the member wants to meet, with the consent under the answer [ACC-19], [ACC-18]. */
 import { useId } from 'react'
 import { t } from '../../state/i18n.ts'
 import type { Whom } from '../../state/whom.ts'
@@ -10,12 +10,12 @@ import martina from './portraits/whom-martina.svg'
 import tomasz from './portraits/whom-tomasz.svg'
 import styles from './whom.module.css'
 
-/** Never ticked beforehand; null while nothing has been chosen. */
+/** `whom` is null until a choice; `consented` is never ticked beforehand. */
 export type WhomDraft = { whom: Whom | null; consented: boolean }
 
 type Props = {
   draft: WhomDraft
-  /** The consent was given before: it is not asked for again. */
+  /** The consent was given before and is not asked for again. */
   hasConsent?: boolean
   isMissing: boolean
   onChange: (draft: WhomDraft) => void
@@ -73,7 +73,7 @@ export const WhomFields = ({ draft, hasConsent = false, isMissing, onChange }: P
 
 type ConsentProps = { at: number; given: boolean; onChange: (given: boolean) => void }
 
-/** @param at the choice it points to, -1 for none */
+/** @param at the index of the choice that the line points to, -1 for none */
 const ConsentLine = ({ at, given, onChange }: ConsentProps) => {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Asks a member whom they want to meet, in the place of people, until they have answered [ACC-19]. */
+/** Asks members whom they want to meet, instead of showing people, until they have answered [ACC-19]. */
 import { useState, type FormEvent } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
