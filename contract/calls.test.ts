@@ -19,7 +19,7 @@ describe('the table of calls', () => {
     expect(matchCall(call.method, `${path}.php`, ask)?.name).toBe(name)
   })
 
-  test('what is told apart by a query does not take the plain call', () => {
+  test('a call with a query condition does not match the plain request', () => {
     expect(matchCall('POST', 'user', none)?.name).toBe('user.login')
     expect(matchCall('POST', 'user.php', (key) => (key === 'push' ? '1' : null))?.name).toBe('user.push')
   })

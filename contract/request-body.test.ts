@@ -33,7 +33,7 @@ describe('[SAFE-12] the body of a call', () => {
     expect(formed('subscription=')).toEqual({ subscription: null })
   })
 
-  test('of several kinds is the kind that it fits', () => {
+  test('a form with several possible kinds is read as the kind that it matches', () => {
     const Sent = v.variant('type', [
       v.object({ type: v.literal('text'), profile: v.number(), text: v.string() }),
       v.object({ type: v.literal('gift'), profile: v.number(), gift: v.string() }),
@@ -42,7 +42,7 @@ describe('[SAFE-12] the body of a call', () => {
     expect(formed('type=text&profile=3&text=7', Sent)).toEqual({ type: 'text', profile: 3, text: '7' })
   })
 
-  test('[SAFE-3] of any text is read without failing, and reaches no prototype', () => {
+  test('[SAFE-3] any text is read without an error and reaches no prototype', () => {
     for (const text of [
       'a[b',
       'a]b=1',

@@ -13,11 +13,11 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded'
 /**
  * @param text an empty body is an empty object, as a beacon without data sends it
  * @param form the fields, where the request says that the body is a form; else null
- * @returns null where the text is neither
+ * @returns null if the text is neither JSON nor a form
  */
 export const readBody = (text: string, form: FormFields | null, schema: AnySchema): { value: unknown } | null => {
   const json = text.trim() === '' && !form ? { value: {} } : parseJson(text)
-  // Some clients say "form" and send JSON (`curl -d '{…}'`): an object in JSON is no form.
+  // Some clients send JSON with the type of a form (`curl -d '{…}'`): a JSON object is never a form.
   if (!form || (json && typeof json.value === 'object')) return json
   return { value: typed(branchOf(form), schema) }
 }
@@ -32,7 +32,7 @@ const parseJson = (text: string): { value: unknown } | null => {
 
 type Branch = { texts: string[]; parts: Map<string, Branch> }
 
-/** Deeper than any schema. */
+/** No schema is nested deeper than this. */
 const DEPTH_MAX = 5
 
 const branchOf = (form: FormFields): Branch => {
@@ -50,7 +50,7 @@ const branchOf = (form: FormFields): Branch => {
   return root
 }
 
-/** What the table's schemas have in common, as far as a form needs it. */
+/** The parts of the table's schemas that reading a form needs. */
 type Shape = {
   type: string
   wrapped?: Shape
@@ -64,7 +64,7 @@ type Shape = {
 const WRAPPERS = new Set(['optional', 'exact_optional', 'nullable', 'nullish', 'undefinedable'])
 
 const typed = (branch: Branch, schema: AnySchema | Shape): unknown => {
-  // Valibot's types do not say what a schema is made of.
+  // Valibot's types do not describe the parts of a schema.
   const shape = schema as Shape
   const [text = ''] = branch.texts
   if (WRAPPERS.has(shape.type) && shape.wrapped) {
@@ -104,16 +104,16 @@ const objectOf = ({ parts }: Branch, { entries, value }: Shape): unknown => {
     const shape = entries ? entries[name] : value
     return [name, shape ? typed(part, shape) : part.texts[0]]
   })
-  // A form says an empty list by leaving it out.
+  // A form expresses an empty list by omitting it.
   const empty = Object.entries(entries ?? {}).flatMap(([name, { type }]) =>
     type === 'array' && !parts.has(name) ? [[name, []]] : [],
   )
   return Object.fromEntries([...given, ...empty])
 }
 
-/** The first option that the values fit, else the values as the first one reads them, for its refusal. */
+/** The values as the first matching option, else as the first option, for its refusal. */
 const optionOf = (branch: Branch, options: Shape[]): unknown => {
   const values = options.map((option) => typed(branch, option))
-  // The options are those of a schema of the table.
+  // The options come from a schema of the table.
   return values.find((value, index) => v.is(options[index] as unknown as AnySchema, value)) ?? values[0]
 }

@@ -33,7 +33,7 @@ const settles = (work: Promise<unknown>): Promise<string> =>
   ])
 const ask = (method: string, path: string): Request => new Request(`https://visavis.test${path}`, { method })
 
-test('[PWA-10] asked to give way, the worker is kept alive for nothing any more, and gives up open questions', async () => {
+test('[PWA-10] a worker that is asked to give way stops extending its events and aborts open reads', async () => {
   const { way } = begin()
   const signal = new AbortController().signal
   const kept = way.orLess(never)
@@ -50,7 +50,7 @@ test('[PWA-10] asked to give way, the worker is kept alive for nothing any more,
   expect(await settles(photo)).toBe('goes on')
 })
 
-test('[PWA-10] where no other worker comes it goes on', async () => {
+test('[PWA-10] a worker that is not replaced resumes', async () => {
   const { way, gone, pass } = begin()
   way.begin()
   pass()
@@ -58,7 +58,7 @@ test('[PWA-10] where no other worker comes it goes on', async () => {
   expect(await settles(way.orLess(never))).toBe('goes on')
 })
 
-test('[PWA-10] a worker that gives way ends the send under way and begins no other', async () => {
+test('[PWA-10] a worker that gives way completes the current send and starts no other', async () => {
   const { server, browser, worker } = await memberWorld()
   const release = browser.holdAnswers()
   for (const text of ['a', 'b']) await worker.call('POST', '/api/messages', textTo(browser, 2, text))

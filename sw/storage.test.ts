@@ -29,10 +29,10 @@ const fill = async (): Promise<void> => {
   }
 }
 
-/** The disk is full until so much is gone. */
+/** Keeps the disk full until the condition holds. */
 const fullUntil = (isGone: () => boolean): void => void fullDisk(['outbox'], () => !isGone())
 
-test('[PWA-13] for what a member writes the older photos go first, and no more than is needed', async () => {
+test('[PWA-13] older photos are deleted first to make space for a write, and no more than needed', async () => {
   await fill()
   const before = heldPhotos().length
   fullUntil(() => heldPhotos().length < before)
@@ -44,7 +44,7 @@ test('[PWA-13] for what a member writes the older photos go first, and no more t
   expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 1 })
 })
 
-test('[PWA-13] then all photos, then searches and who was only met there; never messages or the queue', async () => {
+test('[PWA-13] then all photos are deleted, then searches and profiles that were only looked at; never messages or the queue', async () => {
   await fill()
   await world.worker.call('PUT', '/api/likes/5')
   await world.worker.settled()
@@ -57,17 +57,17 @@ test('[PWA-13] then all photos, then searches and who was only met there; never 
   expect(tries[1]).toBeGreaterThan(0)
   expect(tries.slice(2, 4)).toEqual([0, 0])
   expect(await countOf('searches')).toBe(0)
-  // Member 2 is in a conversation, 5 in a like; 3 and 4 were only met.
+  // Member 2 is in a conversation, 5 in a like; 3 and 4 were only looked at.
   const session = await world.worker.device.sessions.current()
   expect(await session.read(['profiles'], (tx) => tx.objectStore('profiles').getAllKeys())).toEqual([2, 5])
   expect(await countOf('outbox')).toBe(2)
   expect(await countOf('messages')).toBe(1)
 })
 
-test('[PWA-13] where no room can be made the member hears of it, keeps what they wrote, and the queue is whole', async () => {
+test('[PWA-13] if no space can be freed, the member is informed and keeps the text, and the queue is intact', async () => {
   world.browser.network = 'down'
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'first'))
-  // Its failed delivery writes the row once more, which needs room as well.
+  // The failed delivery writes the row again, which also needs space.
   await world.worker.settled()
   const roomAgain = fullDisk(['outbox'])
   world.browser.news.length = 0
@@ -80,7 +80,7 @@ test('[PWA-13] where no room can be made the member hears of it, keeps what they
   expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 2 })
 })
 
-test('[PWA-13] a device that is full for one thing stays so though another, smaller one goes in', async () => {
+test('[PWA-13] a device stays full for one kind of write though a smaller one of another kind succeeds', async () => {
   world.browser.network = 'down'
   fullDisk(['blobs'])
   const photo = new Blob([new Uint8Array(4)], { type: 'image/webp' })
@@ -99,10 +99,10 @@ const READS: [string, (typeof stores)[number][]][] = [
 ]
 const stores = ['searches', 'profiles', 'lists', 'messages', 'conversations'] as const
 
-test.each(READS)('[PWA-13] %s that cannot be kept still answers with what the network said', async (path, full) => {
+test.each(READS)('[PWA-13] %s that cannot be stored still answers with the network’s answer', async (path, full) => {
   const { worker, server, browser } = world
   const session = await worker.device.sessions.current()
-  // As on a device that has seen nothing of it yet.
+  // The state of a device that has not stored any of these answers yet.
   await session.write([...stores], async (tx) => {
     for (const store of stores) await tx.objectStore(store).clear()
   })
@@ -111,12 +111,12 @@ test.each(READS)('[PWA-13] %s that cannot be kept still answers with what the ne
   const answer = await browser.until(worker.call('GET', path))
   expect(answer.status).toBe(200)
   expect(answer.json).not.toEqual({})
-  // And is asked for once, not passed on a second time.
+  // The server gets one request, not a second one from a fallback.
   expect(server.log.filter((line) => line.startsWith(`GET ${path}`))).toHaveLength(1)
   expect(await stateOf()).toMatchObject({ storage: 'full' })
 })
 
-test('[PWA-13] site settings that cannot be kept are answered all the same', async () => {
+test('[PWA-13] site settings that cannot be stored are still answered', async () => {
   fullDisk([])
   expect(await world.worker.call('GET', '/api/settings')).toMatchObject({ status: 200 })
 })
@@ -133,7 +133,7 @@ test('[PWA-13] on a first visit to a full device the chats come from the network
   expect(chats).toMatchObject({ status: 200, json: { chats: [{ conversation: '1-2' }] } })
 })
 
-test('[PWA-13] a request that a full disk has ended counts as what it was', async () => {
+test('[PWA-13] a request that a full disk aborted is reported as a full disk', async () => {
   const session = await world.worker.device.sessions.current()
   const full = new DOMException('Full', 'QuotaExceededError')
   const ended = session.write(['meta'], async (tx) => {
@@ -143,10 +143,10 @@ test('[PWA-13] a request that a full disk has ended counts as what it was', asyn
   await expect(ended).rejects.toBe(full)
 })
 
-test('[PWA-13] a browser that has cleared everything starts over: who is logged in is asked, the lists are taken anew', async () => {
+test('[PWA-13] after the browser cleared everything, the device asks who is logged in and fetches the lists again', async () => {
   const { worker, browser } = world
   expect(await worker.call('GET', '/api/chats')).toMatchObject({ json: { chats: [{}] } })
-  // Connections are closed by the browser, which says so; then there is nothing.
+  // The browser closes the connections with an event; then no data is left.
   await worker.device.sessions.close()
   for (const { name = '' } of await indexedDB.databases())
     await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve))

@@ -105,7 +105,7 @@ describe('[PROF-12] alerts', () => {
     expect(shownTo(aMember(dismissed({ push: 1 })), both)).toEqual([])
   })
 
-  test('what the profile lacks is told after the first day and the signup, and again 30 days after a dismissal', () => {
+  test('a member is reminded of missing fields after the first day and the signup, and again 30 days after a dismissal', () => {
     expect(shownTo(aMember({ profile: poor }))).toEqual(['enrich_profile'])
     expect(shownTo(aMember({ profile: poor, signup_date: NOW - DAY_MS + 1 }))).toEqual([])
     const inSignup = { settings: { ...DEFAULT_MEMBER_SETTINGS, signup_step: 2 } }
@@ -125,10 +125,10 @@ describe('[PROF-12] alerts', () => {
   })
 })
 
-describe('[PROF-12] what a profile lacks', () => {
-  test('nothing, where it is full', () => expect(missingOf(full)).toEqual([]))
+describe('[PROF-12] the missing parts of a profile', () => {
+  test('a complete profile lacks nothing', () => expect(missingOf(full)).toEqual([]))
 
-  test('each part by itself, in the order worth telling', () => {
+  test('each missing part is listed, most important first', () => {
     expect(missingOf({ ...full, photos: [{ ...aPhoto, status: 'rejected' }] })).toEqual(['photo'])
     expect(missingOf({ ...full, photos: [{ ...aPhoto, status: 'pending' }] })).toEqual([])
     const bare = { ...full, photos: [], about_me: ' ', city_id: null, interests: [], hair_colour: null }

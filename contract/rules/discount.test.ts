@@ -96,7 +96,7 @@ describe('[PAY-7] why a code does not count', () => {
     expect(why(code({}, { used: { byAnyone: true, byBuyer: true } }))).toBeNull()
   })
 
-  test('of several reasons the first of them is told', () => {
+  test('only the first of several reasons is returned', () => {
     for (let from = 0; from < OBSTACLES.length; from += 1) {
       const left = OBSTACLES.slice(from).toReversed()
       const change = Object.assign({}, ...left.map(([, fields]) => fields)) as Partial<Discount>
@@ -108,7 +108,7 @@ describe('[PAY-7] why a code does not count', () => {
     expect(why(both, PAID)).toBe('discount_once_per_user')
   })
 
-  test('what fits counts, to the boundary', () => {
+  test('a discount that meets every condition applies, up to the boundaries', () => {
     const fitting = code({
       user_id: 7,
       expires: NOW + 1,

@@ -19,7 +19,7 @@ describe('[LIKE-5] the local day', () => {
     ['Asia/Kathmandu', '2026-06-15T12:00:00Z', '2026-06-14T18:15Z', '2026-06-15T18:15Z'],
     ['Pacific/Kiritimati', '2026-06-15T12:00:00Z', '2026-06-15T10:00Z', '2026-06-16T10:00Z'],
     ['Etc/GMT+12', '2026-06-15T11:00:00Z', '2026-06-14T12:00Z', '2026-06-15T12:00Z'],
-  ])('of %s at %s', (zone, now, start, end) => expect(day(zone, now)).toEqual([start, end, 24]))
+  ])('%s at %s', (zone, now, start, end) => expect(day(zone, now)).toEqual([start, end, 24]))
 
   test.each([
     ['Europe/Rome', '2026-03-29T10:00:00Z', '2026-03-28T23:00Z', '2026-03-29T22:00Z', 23],
@@ -29,19 +29,19 @@ describe('[LIKE-5] the local day', () => {
     ['Pacific/Auckland', '2026-09-27T00:00:00Z', '2026-09-26T12:00Z', '2026-09-27T11:00Z', 23],
     ['Pacific/Auckland', '2026-04-05T00:00:00Z', '2026-04-04T11:00Z', '2026-04-05T12:00Z', 25],
     ['Australia/Lord_Howe', '2026-04-05T00:00:00Z', '2026-04-04T13:00Z', '2026-04-05T13:30Z', 24.5],
-  ])('of %s at %s, when the clocks change', (zone, now, ...expected) => expect(day(zone, now)).toEqual(expected))
+  ])('%s at %s, when the clocks change', (zone, now, ...expected) => expect(day(zone, now)).toEqual(expected))
 
   test.each([
-    // At midnight it is one o'clock.
+    // Clocks jump from midnight to one o'clock.
     ['America/Santiago', '2026-09-06T12:00:00Z', '2026-09-06T04:00Z', '2026-09-07T03:00Z', 23],
     ['Asia/Beirut', '2026-03-29T12:00:00Z', '2026-03-28T22:00Z', '2026-03-29T21:00Z', 23],
-    // At one o'clock it is midnight, again.
+    // Clocks go back from one o'clock to midnight.
     ['America/Havana', '2026-11-01T12:00:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z', 25],
-    // At midnight it is eleven of the day before, again.
+    // Clocks go back from midnight to eleven of the day before.
     ['America/Santiago', '2026-04-04T12:00:00Z', '2026-04-04T03:00Z', '2026-04-05T04:00Z', 25],
-    // A whole date was left out.
+    // A whole date was skipped.
     ['Pacific/Apia', '2011-12-30T09:00:00Z', '2011-12-29T10:00Z', '2011-12-30T10:00Z', 24],
-  ])('of %s at %s, where midnight is skipped or comes twice', (zone, now, ...expected) =>
+  ])('%s at %s, when midnight is skipped or comes twice', (zone, now, ...expected) =>
     expect(day(zone, now)).toEqual(expected),
   )
 

@@ -36,12 +36,12 @@ describe('[SITE-4] the languages the menu offers', () => {
 
   test('the table has no other country', () => expect(Object.keys(COUNTRY_LOCALES)).toHaveLength(15))
 
-  test('by the country of the visitor and of the profile, both', () => {
+  test('the menu offers the languages of the visitor’s country and of the profile’s country', () => {
     const both = { ...asking, loggedIn: true, detectedCountry: 'FR', profileCountry: 'NL' }
     expect(offeredLocales(both)).toEqual(['fr', 'nl', 'pl'])
   })
 
-  test('with the first language of the browser that there is', () => {
+  test('the menu offers the browser’s first language that exists', () => {
     expect(offeredLocales({ ...asking, browser: ['sv-SE', 'de-AT', 'en'] })).toEqual(['de', 'pl'])
     expect(offeredLocales({ ...asking, browser: ['sv'] })).toEqual(['pl'])
   })

@@ -42,16 +42,16 @@ describe('[PWA-5] notifications are offered', () => {
   })
 })
 
-/** Where notifications are not in the way. */
+/** The offer on a device where notifications are not possible. */
 const offered = (memory: OfferMemory, now: number) => at({ pushPossible: false, memory, now })
 
 describe('[PWA-9] installing is offered', () => {
-  test('where notifications are not the thing to offer, after any cause', () => {
+  test('after any cause, if notifications cannot be offered', () => {
     for (const cause of CAUSES) expect(at({ cause, pushPossible: false })).toBe('install')
     expect(at({ pushDeclined: true })).toBe('install')
   })
 
-  test('never on load, nor where it cannot be', () => {
+  test('never on load, and never if the app cannot be installed', () => {
     expect(at({ cause: null, pushPossible: false })).toBeNull()
     for (const cause of CAUSES) expect(at({ cause, pushPossible: false, installPossible: false })).toBeNull()
   })

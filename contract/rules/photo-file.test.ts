@@ -27,9 +27,9 @@ test('[PROF-3] a file is what its bytes say', () => {
     expect(photoFileOf(bytes(other))).toBe(null)
 })
 
-test('[PROF-3] what moves is known before it is decoded', () => {
+test('[PROF-3] an animated file is recognised before it is decoded', () => {
   expect(photoFileOf(png('IHDR', 'acTL', 'IDAT'))).toEqual({ type: 'image/png', animated: true })
-  // Behind the picture it is not one any more.
+  // A chunk after the picture does not count.
   expect(photoFileOf(png('IHDR', 'IDAT', 'acTL'))).toEqual({ type: 'image/png', animated: false })
   expect(photoFileOf(png('IHDR'))).toEqual({ type: 'image/png', animated: false })
   expect(photoFileOf(webp('VP8X', 0x12))).toEqual({ type: 'image/webp', animated: true })

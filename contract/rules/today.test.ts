@@ -33,7 +33,7 @@ test('[ACC-3] a birthday on 29 February is on 1 March in other years, there too'
   expect(isOldEnough(born, todayIn('IT', at('2028-02-28T23:00:00Z')), 20)).toBe(true)
 })
 
-test('[ACC-3] where a country is not known, nobody comes of age early anywhere', () => {
+test('[ACC-3] with an unknown country, nobody comes of age early anywhere', () => {
   const now = at('2026-06-15T00:30:00Z')
   expect(todayIn('', now)).toBe('2026-06-14')
   for (const country of DEFAULT_SETTINGS.countries) expect(todayIn('', now) <= todayIn(country, now)).toBe(true)

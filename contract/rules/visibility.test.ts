@@ -81,8 +81,8 @@ test('the table is whole', () => {
   expect(allPhotos).toHaveLength(60)
 })
 
-describe('what holds in every combination', () => {
-  test('one sees oneself, finds oneself nowhere, and does not write to oneself', () => {
+describe('rules of every combination', () => {
+  test('a member sees their own profile, does not find it in search and cannot write to it', () => {
     expect(
       broken(
         ({ viewer }) => viewer.kind === 'self',
@@ -183,7 +183,7 @@ describe('what holds in every combination', () => {
     ).toEqual([])
   })
 
-  test('[CHAT-12] who may be written to is seen, and the reason why not is the strongest one', () => {
+  test('[CHAT-12] a profile that may be written to is visible, and the strongest reason against writing is returned', () => {
     expect(
       broken(
         (one) => isMember(one) && mayWriteTo(one.viewer, one.other).allowed,
@@ -216,7 +216,7 @@ describe('what holds in every combination', () => {
     ).toEqual([])
   })
 
-  test('who is found is seen', () => {
+  test('every profile that is found is visible', () => {
     expect(
       broken(
         ({ viewer, other }) => mayBeFound(viewer, other),
@@ -255,7 +255,7 @@ describe('photos in every combination', () => {
     ).toEqual([])
   })
 
-  test('[PROF-11] of a reserved profile the main photo shows, blurred, and no other', () => {
+  test('[PROF-11] a profile in privacy mode shows its main photo blurred, and no other photo', () => {
     expect(wrongPhotos((one, photo) => sight(one) === 'reserved' && !photo.isMain, ['hidden'])).toEqual([])
     expect(wrongPhotos((one, photo) => sight(one) === 'reserved' && photo.isMain, ['reserved', 'hidden'])).toEqual([])
   })
@@ -309,7 +309,7 @@ describe('the rows that matter', () => {
   const MATCH = { liked: true, likesMe: true }
 
   test.each([
-    // who looks, at whom; found, seen, may write
+    // Title, viewer, other profile; then: is found, sight, may write.
     ['[PROF-2] anyone at an open profile', FREE, OPEN, true, 'full', { allowed: true }],
     ['[CHAT-13] a visitor at an open profile', VISITOR, OPEN, true, 'full', no('authentication_required')],
     [

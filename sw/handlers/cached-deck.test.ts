@@ -32,7 +32,7 @@ const offlineWorld = async (): Promise<World> => {
   return world
 }
 
-test('[LIKE-5] [PWA-2] offline a swipe takes its card and its like of the day, and arrives in order', async () => {
+test('[LIKE-5] [PWA-2] an offline swipe removes its card and one of the day’s likes, and is sent in order', async () => {
   const world = await offlineWorld()
   await swipe(world, 4, 'pass')
   await swipe(world, 3, 'like')
@@ -47,7 +47,7 @@ test('[LIKE-5] [PWA-2] offline a swipe takes its card and its like of the day, a
   expect(new Set((await likesOf(world)).liked.map(({ id }) => id))).toEqual(new Set([3, 5]))
 })
 
-test('[LIKE-5] a pass is taken back: here alone while it waits, on the server once it has it', async () => {
+test('[LIKE-5] a pass is undone on the device while it is queued, and on the server afterwards', async () => {
   const world = await offlineWorld()
   await swipe(world, 2, 'pass')
   await world.worker.call('DELETE', '/api/swipe/2')
@@ -63,7 +63,7 @@ test('[LIKE-5] a pass is taken back: here alone while it waits, on the server on
   expect((await cardsOf(world))[0]).toBe(2)
 })
 
-test('[LIKE-5] [PWA-3] a like beyond the day’s is no like any more, and stays with its reason', async () => {
+test('[LIKE-5] [PWA-3] a like beyond the day’s limit is not shown as a like, and stays listed with its reason', async () => {
   const world = await offlineWorld()
   world.server.swipes.likesADay = 1
   await swipe(world, 2, 'like')
@@ -74,13 +74,13 @@ test('[LIKE-5] [PWA-3] a like beyond the day’s is no like any more, and stays 
   expect(failed).toMatchObject([{ kind: 'swipe.put', failure: { error: 'swipe_limit' }, profile: 3 }])
   expect(waiting).toBe(0)
   expect(await deckOf(world)).toMatchObject({ likes_left: 0 })
-  // Its card comes back once the member has let go of it.
+  // The card returns once the member discards the refused like.
   expect(await cardsOf(world)).not.toContain(3)
   await world.worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)
   expect(await cardsOf(world)).toContain(3)
 })
 
-test('[LIKE-5] likes left never go below none, and are there again after midnight', async () => {
+test('[LIKE-5] the number of likes left is never negative, and resets after midnight', async () => {
   const world = await offlineWorld()
   for (const id of [2, 3, 4, 5, 6]) await swipe(world, id, 'like')
   expect(await deckOf(world)).toMatchObject({ likes_left: 0, resets_at: world.server.swipes.resetsAt })
@@ -90,7 +90,7 @@ test('[LIKE-5] likes left never go below none, and are there again after midnigh
   expect(tomorrow.resets_at).toBeGreaterThan(world.browser.clock)
 })
 
-test('[LIKE-5] the day’s likes are there again after midnight by the device’s clock', async () => {
+test('[LIKE-5] the day’s likes reset after midnight by the device’s clock', async () => {
   const world = await offlineWorld()
   await online(world)
   for (const id of [2, 3, 4, 5]) await swipe(world, id, 'like')
@@ -101,7 +101,7 @@ test('[LIKE-5] the day’s likes are there again after midnight by the device’
   expect(await deckOf(world)).toMatchObject({ likes_left: 4 })
 })
 
-test('[LIKE-5] a like taken back after a swipe that waits does not overtake it', async () => {
+test('[LIKE-5] an unlike after a queued swipe does not overtake it', async () => {
   const world = await offlineWorld()
   await swipe(world, 2, 'like')
   await world.worker.call('DELETE', '/api/likes/2')
@@ -111,7 +111,7 @@ test('[LIKE-5] a like taken back after a swipe that waits does not overtake it',
   expect(world.server.likes.has('1-2')).toBe(false)
 })
 
-test('[LIKE-5] [PWA-1] when the server’s cards have run out offline, those held who fit follow', async () => {
+test('[LIKE-5] [PWA-1] offline, matching cached profiles follow when the server’s cards have run out', async () => {
   const world = await offlineWorld()
   await swipe(world, 30, 'pass')
   for (const id of await cardsOf(world)) await swipe(world, id, 'pass')
@@ -121,7 +121,7 @@ test('[LIKE-5] [PWA-1] when the server’s cards have run out offline, those hel
   expect(await cardsOf(world)).toEqual([27, 26, 25, 24, 23, 22])
 })
 
-test('[ACC-19] offline the deck shows whom the member wants to meet, also where only the page knows', async () => {
+test('[ACC-19] offline the deck shows the wanted gender, even if only the page knows it', async () => {
   const world = await offlineWorld()
   const { worker, browser } = world
   const asked = (await browser.until(worker.call('GET', '/api/swipe?gender=male'))).json as CallAnswer<'swipe.get'>

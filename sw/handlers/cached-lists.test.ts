@@ -15,7 +15,7 @@ const proposalsIn = async ({ worker, browser }: World) => {
   return { ...answer, ids: results?.map(({ profile }) => profile.id), results }
 }
 
-test('[FIND-7] related profiles offline are those of the last answer, with their age, without who is hidden since', async () => {
+test('[FIND-7] offline, related profiles come from the last answer, with their age, without profiles hidden since', async () => {
   const world = await memberWorld()
   expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], heldAt: null })
   const takenAt = world.browser.clock
@@ -32,7 +32,7 @@ test('[FIND-7] related profiles offline are those of the last answer, with their
   expect(await relatedTo(world, 2)).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
 })
 
-test('[FIND-7] the match finder offline shows its last proposals and why', async () => {
+test('[FIND-7] offline, the match finder shows its last proposals with their reasons', async () => {
   const world = await memberWorld()
   const reasons = [{ kind: 'same_region' as const }]
   world.server.proposals = [4, 3].map((id) => ({ profile: cardOf(id), reasons }))
@@ -45,7 +45,7 @@ test('[FIND-7] the match finder offline shows its last proposals and why', async
   expect(held.heldAt).not.toBe(null)
 })
 
-test('[FIND-7] proposals of a slow network are announced when they are here', async () => {
+test('[FIND-7] late proposals of a slow network are announced when they arrive', async () => {
   const world = await memberWorld()
   await proposalsIn(world)
   world.server.proposals = [{ profile: cardOf(4), reasons: [] }]
@@ -60,7 +60,7 @@ test('[FIND-7] proposals of a slow network are announced when they are here', as
   expect((await proposalsIn(world)).ids).toEqual([4])
 })
 
-test('[FIND-4] that a visitor sees only a part is said offline, too', async () => {
+test('[FIND-4] offline, the answer also says that a visitor sees only a part', async () => {
   const world = visitorWorld()
   world.server.settings = { ...world.server.settings, logged_out_search: 'limited' }
   const search = async () => (await world.browser.until(world.worker.call('GET', '/api/members'))).json
@@ -69,10 +69,10 @@ test('[FIND-4] that a visitor sees only a part is said offline, too', async () =
   expect(await search()).toMatchObject({ limited: true })
 })
 
-test('[PROF-11] who has gone into privacy mode shows no more here than the card says', async () => {
+test('[PROF-11] a profile that entered privacy mode shows only the fields of the card', async () => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/members/4')
-  // Former versions of the server sent the rest, too.
+  // Former versions of the server also sent the hidden fields.
   world.server.proposals = [{ profile: cardOf(4, { reserved: true }), reasons: [] }]
   await proposalsIn(world)
   world.browser.network = 'down'
@@ -94,7 +94,7 @@ const blockedIn = async ({ worker, browser }: World) => {
   return { ...answer, ids: blocks?.map(({ profile, waiting = false }) => [profile.id, waiting]) }
 }
 
-test('[PROF-14] the list of blocked people shows blocks and unblocks that wait, online and offline', async () => {
+test('[PROF-14] the list of blocked people includes queued blocks and unblocks, online and offline', async () => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/members')
   await world.worker.call('PUT', '/api/blocks/3')
@@ -112,7 +112,7 @@ test('[PROF-14] the list of blocked people shows blocks and unblocks that wait, 
   expect((await blockedIn(world)).ids).toEqual([[4, true]])
 })
 
-test('[PROF-14] the list of blocked people is right offline after the server has taken a block or an unblock', async () => {
+test('[PROF-14] the list of blocked people is current offline after the server confirmed a block or unblock', async () => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/members')
   expect((await blockedIn(world)).ids).toEqual([])
@@ -127,7 +127,7 @@ test('[PROF-14] the list of blocked people is right offline after the server has
   expect((await blockedIn(world)).ids).toEqual([])
 })
 
-test('[FIND-3] a person in the list of blocked people does not turn up in search offline', async () => {
+test('[FIND-3] a blocked person does not appear in offline search', async () => {
   const world = await memberWorld()
   world.server.chats.block(1, 5, true)
   await blockedIn(world)

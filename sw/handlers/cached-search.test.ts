@@ -9,7 +9,7 @@ const search = async ({ worker, browser }: World, query = '') => {
 
 const ids = (answer: { json: CallAnswer<'members.search'> }): number[] => answer.json.results.map((card) => card.id)
 
-test('[FIND-7] the server answers while it does; offline the page it gave is shown again, with its age', async () => {
+test('[FIND-7] the server answers a search; offline its stored page is shown with its age', async () => {
   const world = await memberWorld()
   const online = await search(world, '?gender=female')
   expect(online.heldAt).toBe(null)
@@ -19,7 +19,7 @@ test('[FIND-7] the server answers while it does; offline the page it gave is sho
   expect(await search(world, '?gender=female&min_age=18')).toEqual({ ...online, heldAt: takenAt })
 })
 
-test('[FIND-7] offline, a search nobody made before is answered from the profiles held: most recently active first, never oneself', async () => {
+test('[FIND-7] offline, a new search is answered from cached profiles: most recently active first, never the member', async () => {
   const world = await memberWorld()
   const firstSeenAt = world.browser.clock
   await world.browser.pass(60_000)
@@ -33,7 +33,7 @@ test('[FIND-7] offline, a search nobody made before is answered from the profile
   expect(ids(await search(world, '?country=DE'))).toEqual([])
 })
 
-test('[FIND-7] it is as old as the oldest profile it shows', async () => {
+test('[FIND-7] the answer is as old as its oldest profile', async () => {
   const world = await memberWorld()
   const longAgo = world.browser.clock
   await world.browser.pass(60_000)
@@ -44,7 +44,7 @@ test('[FIND-7] it is as old as the oldest profile it shows', async () => {
   expect(await search(world, '?min_age=24')).toMatchObject({ heldAt: longAgo + 60_000 })
 })
 
-test('[FIND-7] [FIND-2] offline paging goes on behind the pages held, without repeating anybody', async () => {
+test('[FIND-7] [FIND-2] offline paging continues after the stored pages without repeating a profile', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   for (let id = 6; id <= 40; id += 1) server.addMember(id)
@@ -62,12 +62,12 @@ test('[FIND-7] [FIND-2] offline paging goes on behind the pages held, without re
   expect(second.json.next).toMatch(/^\d+-\d+$/)
   const all = [...ids(first), ...ids(second), ...ids(third)]
   expect(new Set(all).size).toBe(all.length)
-  // Twenty of the two pages, and 2, known from its message.
+  // Twenty profiles of the two pages, and member 2, known from a message.
   expect(all).toHaveLength(21)
   expect(third.json.next).toBe(null)
 })
 
-test('[FIND-3] whom the member blocks is no longer found here', async () => {
+test('[FIND-3] a blocked profile is no longer found on the device', async () => {
   const world = await memberWorld()
   await search(world)
   await world.worker.call('GET', '/api/members/4')
@@ -81,7 +81,7 @@ test('[FIND-3] whom the member blocks is no longer found here', async () => {
   })
 })
 
-test('[FIND-7] a stalled network is not waited for', async () => {
+test('[FIND-7] the answer does not wait for a stalled network', async () => {
   const world = await memberWorld()
   await search(world)
   world.browser.network = 'stalled'
@@ -90,7 +90,7 @@ test('[FIND-7] a stalled network is not waited for', async () => {
   expect((await asking).heldAt).not.toBe(null)
 })
 
-test('[FIND-7] what a slow network brings late is shown when it is here, and not asked for again', async () => {
+test('[FIND-7] a late answer of a slow network is shown when it arrives, and not requested again', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   await search(world)
@@ -104,18 +104,18 @@ test('[FIND-7] what a slow network brings late is shown when it is here, and not
   await worker.settled()
   expect(browser.news).toEqual(expect.arrayContaining(['members']))
   server.log.length = 0
-  // What the news lead to is answered by what came, not by asking as slowly again.
+  // The request that the news cause gets the late answer, without another slow request.
   expect(ids(await search(world))).toContain(77)
   expect(server.log.filter((line) => line.includes('members'))).toEqual([])
 })
 
-test('[FIND-7] a device that holds nobody says that there is no network', async () => {
+test('[FIND-7] a device without profiles answers that there is no network', async () => {
   const world = visitorWorld()
   world.browser.network = 'down'
   expect(await search(world)).toMatchObject({ status: 503, json: { error: 'network_unavailable' } })
 })
 
-test('[FIND-4] a refusal of the server is passed on, not papered over', async () => {
+test('[FIND-4] a refusal of the server is passed on even if cached data exist', async () => {
   const world = visitorWorld()
   await search(world)
   world.server.broken.set('members.search', { status: 403, body: { error: 'search_closed' } })

@@ -5,7 +5,7 @@ import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.t
 import { ORIGIN } from '../testing/browser.ts'
 import { answerApi, apiCallOf } from './api.ts'
 
-test('[PWA-1] after one visit a cold start without network shows chats, messages, likes, seen profiles, photos, oneself', async () => {
+test('[PWA-1] after one visit, an offline cold start shows chats, messages, likes, seen profiles, photos and the own profile', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   server.like(3, 1)
@@ -21,7 +21,7 @@ test('[PWA-1] after one visit a cold start without network shows chats, messages
     counts: { unread_messages: 1, new_likes: 1 },
   })
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
-  // Nobody has opened it here: it came along by itself.
+  // Nobody has opened this conversation here: the sync fetched it.
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
   expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3, like_new: true }] })
   expect((await worker.call('GET', '/api/members/4')).json).toMatchObject({ profile: { about_me: 'I am number 4' } })
@@ -32,7 +32,7 @@ test('[PWA-1] after one visit a cold start without network shows chats, messages
   expect(await Promise.all(photos.map(async (path) => (await worker.photo(path)).status))).toEqual([200, 200, 200])
 })
 
-test('[PWA-1] one’s own photos are here before the profile was opened for the first time', async () => {
+test('[PWA-1] the member’s own photos are cached before the profile is opened for the first time', async () => {
   const world = visitorWorld()
   world.server.own.addPhoto(1, '01890a5d-ac96-774b-bcce-b302099a8057', false, new Uint8Array([7]))
   await world.worker.login(1)
@@ -54,7 +54,7 @@ test('[PWA-1] every `cached` answer from the device says how old it is; one from
   expect(ages).toEqual(paths.map((path) => [path, takenAt]))
 })
 
-test('[PWA-1] what was never held says so without network, as a named error', async () => {
+test('[PWA-1] offline, a call without cached data answers with a named error', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
   for (const path of ['members/5', 'regions', 'chats/1-5/messages'])
@@ -64,7 +64,7 @@ test('[PWA-1] what was never held says so without network, as a named error', as
     })
 })
 
-test('[PWA-1] of someone seen in a list alone the profile opens with what the list knew', async () => {
+test('[PWA-1] offline, a profile known only from a list opens with the fields of its card', async () => {
   const { browser, worker } = await memberWorld()
   await worker.call('GET', '/api/members')
   browser.network = 'down'
@@ -73,7 +73,7 @@ test('[PWA-1] of someone seen in a list alone the profile opens with what the li
   })
 })
 
-test('[PWA-4] a refresh without news is one empty answer, and no tab hears of it', async () => {
+test('[PWA-4] a refresh without news is one empty answer, and no tab is informed', async () => {
   const { server, browser, worker } = await memberWorld()
   await browser.pass(60_000)
   server.log.length = 0
@@ -85,7 +85,7 @@ test('[PWA-4] a refresh without news is one empty answer, and no tab hears of it
   expect(browser.news).toEqual([])
 })
 
-test('[PWA-4] news of the feed reach the device and every tab, as names of parts, never contents', async () => {
+test('[PWA-4] news of the feed are stored and announced to every tab as topics, never contents', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.news.length = 0
   server.say(2, 1, 'secret')
@@ -96,11 +96,11 @@ test('[PWA-4] news of the feed reach the device and every tab, as names of parts
   expect(JSON.stringify(browser.news)).not.toContain('secret')
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ counts: { unread_messages: 2, new_likes: 1 } })
   expect(browser.badges.at(-1)).toBe(3)
-  // The last question says what has arrived here.
+  // The last request tells the server how far this device has received.
   expect(server.delivered.get(1)).toBe(server.seqOf(1))
 })
 
-test('[CHAT-6] a conversation is paged back from the device as far as it is held, then from the server', async () => {
+test('[CHAT-6] older pages of a conversation come from the device as far as they are stored, then from the server', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   for (let count = 0; count < 70; count += 1) server.say(3, 1, `old ${count}`)
@@ -119,7 +119,7 @@ test('[CHAT-6] a conversation is paged back from the device as far as it is held
     Array.from({ length: 70 }, (_, index) => `old ${index}`),
   )
   expect(third.before).toBe(null)
-  // Now all of it is held.
+  // Now all pages are stored.
   browser.network = 'down'
   expect(await page(newest.before)).toEqual(second)
   expect(await page(second.before)).toEqual(third)
@@ -134,7 +134,7 @@ test('[CHAT-1] a conversation that nobody has begun is empty, not missing', asyn
   expect(await worker.call('GET', '/api/chats/3-5/messages')).toMatchObject({ status: 503 })
 })
 
-test('[PWA-2] when the feed breaks off, everything is taken anew, and what waits here stays', async () => {
+test('[PWA-2] after a break in the feed everything is fetched again, and queued writes stay', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'mine'))
@@ -150,7 +150,7 @@ test('[PWA-2] when the feed breaks off, everything is taken anew, and what waits
   expect(list).toMatchObject({ before: list.messages[0]?.id, waiting: [{ text: 'mine', state: 'failed' }] })
 })
 
-test('[FIND-3] a profile the server no longer shows is gone from the device, too', async () => {
+test('[FIND-3] a profile that the server no longer shows is removed from the device', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.call('GET', '/api/members/4')
   server.profiles.delete(4)
@@ -172,7 +172,7 @@ test('[PWA-4] a profile that has not changed is no news', async () => {
   expect(browser.news).toEqual([])
 })
 
-test('[SITE-11] places and settings are loaded once, and asked for again when they have aged', async () => {
+test('[SITE-11] places and settings are fetched once, and again when they have aged', async () => {
   const { server, browser, worker } = visitorWorld()
   await worker.call('GET', '/api/settings')
   await worker.call('GET', '/api/regions.php')
@@ -189,7 +189,7 @@ test('[SITE-11] places and settings are loaded once, and asked for again when th
   expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { search_page_size: 12 } })
 })
 
-test('[SAFE-3] malformed questions get the answer of the server', async () => {
+test('[SAFE-3] malformed requests get the same answer as from the server', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
   expect(await worker.call('GET', '/api/members?min_age=7&page=x')).toMatchObject({
@@ -206,7 +206,7 @@ const matched = (path: string, init: RequestInit = {}): string | null =>
 
 const page = (path: string): Request => Object.defineProperty(new Request(ORIGIN + path), 'mode', { value: 'navigate' })
 
-test('[PWA-1] the worker keeps out of streams, redirects, files, pages and other sites', () => {
+test('[PWA-1] the worker does not answer streams, redirects, files, pages and other sites', () => {
   expect(matched('/api/events')).toBe(null)
   expect(matched('/api/events.php')).toBe(null)
   expect(matched('/api/activate?token=x')).toBe(null)
@@ -220,7 +220,7 @@ test('[PWA-1] the worker keeps out of streams, redirects, files, pages and other
   expect(apiCallOf(page('/api/logout'), ORIGIN)?.name).toBe('logout')
 })
 
-test('[PWA-1] what the worker’s table leaves out is handed on; what it may have changed stands in the feed', async () => {
+test('[PWA-1] an unknown call is forwarded, and the feed is read for its changes', async () => {
   const { server, browser, worker } = await memberWorld()
   const unknown = new Request(`${ORIGIN}/api/unknown`)
   expect(apiCallOf(unknown, ORIGIN)).toEqual({ name: null, params: {} })
@@ -238,7 +238,7 @@ test('[PWA-1] what the worker’s table leaves out is handed on; what it may hav
   })
 })
 
-test('[PWA-1] what has no place in the worker fails by name when there is no network, also a stalled one', async () => {
+test('[PWA-1] a call that needs the server fails with a named error when the network is missing or stalled', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
   const typing = { profile: 3, typing: true }
@@ -248,7 +248,7 @@ test('[PWA-1] what has no place in the worker fails by name when there is no net
   expect(await browser.until(worker.call('POST', '/api/typing', typing))).toMatchObject({ status: 503 })
 })
 
-test('[PWA-1] the answer of a captive portal is no answer', async () => {
+test('[PWA-1] the answer of a captive portal counts as no answer', async () => {
   const { server, browser, worker } = await memberWorld()
   server.broken.set('members.get', { status: 200, body: '<html>Log in to the hotel</html>' })
   expect(await worker.call('GET', '/api/members/4')).toMatchObject({ status: 503 })
@@ -258,7 +258,7 @@ test('[PWA-1] the answer of a captive portal is no answer', async () => {
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'offline', waiting: 1 })
 })
 
-test('[PWA-12] tabs hear when the connection goes and comes', async () => {
+test('[PWA-12] tabs are informed when the connection is lost and restored', async () => {
   const { browser, worker } = await memberWorld()
   browser.news.length = 0
   browser.network = 'stalled'
@@ -271,7 +271,7 @@ test('[PWA-12] tabs hear when the connection goes and comes', async () => {
   expect(browser.news).toContain('device')
 })
 
-test('[PWA-16] a worker that was just started says that it has heard nothing, until an answer comes', async () => {
+test('[PWA-16] a worker reports after its start that no answer has come yet, until one arrives', async () => {
   const world = await memberWorld()
   const { browser } = world
   browser.network = 'stalled'
@@ -284,7 +284,7 @@ test('[PWA-16] a worker that was just started says that it has heard nothing, un
   expect((await worker.call('GET', '/api/device')).json).not.toHaveProperty('unheard')
 })
 
-test('[FIND-7] an answer that is long in coming makes the device say that it is offline, until it comes', async () => {
+test('[FIND-7] a slow answer makes the device report that it is offline, until the answer arrives', async () => {
   const { server, browser, worker } = await memberWorld()
   const release = browser.holdAnswers()
   const asking = worker.call('GET', '/api/members/5')
@@ -295,6 +295,6 @@ test('[FIND-7] an answer that is long in coming makes the device say that it is 
   expect((await asking).status).toBe(200)
   await browser.turns()
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ connection: 'online' })
-  // It was slow, not gone: nothing starts over.
+  // The network was slow, not lost, so no sync starts.
   expect(server.log.filter((line) => line.includes('sync'))).toEqual([])
 })

@@ -21,7 +21,7 @@ const free = async (all: boolean) =>
 const reportOf = async () => (await world.worker.call('GET', '/api/device/report')).json as CallAnswer<'device.report'>
 const stateOf = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
 
-test('[PWA-13] what is kept is counted, photos with what they weigh', async () => {
+test('[PWA-13] stored data are counted, photos also by their bytes', async () => {
   const photos = world.browser.caches.urls('photos-1').length
   expect(await storageOf()).toEqual({
     conversations: 1,
@@ -33,7 +33,7 @@ test('[PWA-13] what is kept is counted, photos with what they weigh', async () =
   })
 })
 
-test('[PWA-13] a visitor’s device answers, too', async () => {
+test('[PWA-13] a visitor’s device also answers', async () => {
   world = visitorWorld()
   await world.worker.call('GET', '/api/user')
   expect(await storageOf()).toMatchObject({ conversations: 0, photos: 0 })
@@ -41,7 +41,7 @@ test('[PWA-13] a visitor’s device answers, too', async () => {
   expect(await reportOf()).toEqual({ version: 'test', synced_at: null, queue: [] })
 })
 
-test('[PWA-13] room made by hand takes photos and who was only met, and leaves the rest and what was written', async () => {
+test('[PWA-13] freeing space deletes photos and profiles that were only looked at, and keeps all else', async () => {
   const { worker, browser } = world
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 3, 'hi'))
@@ -55,7 +55,7 @@ test('[PWA-13] room made by hand takes photos and who was only met, and leaves t
   expect(await free(false)).toEqual({ freed: 0 })
 })
 
-test('[PWA-13] all that was fetched goes and comes again; what was written or chosen stays and arrives', async () => {
+test('[PWA-13] all fetched data are deleted and fetched again; writes and drafts stay and are sent', async () => {
   const { worker, browser, server } = world
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
@@ -76,7 +76,7 @@ test('[PWA-13] all that was fetched goes and comes again; what was written or ch
   expect(await storageOf()).toMatchObject({ conversations: 1, messages: 2, likes: 1 })
 })
 
-test('[PWA-13] room made by hand ends that the device is full, until it shows again', async () => {
+test('[PWA-13] freeing space ends the state `full` until a write fails again', async () => {
   world.browser.network = 'down'
   fullDisk(['outbox'])
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))
@@ -87,12 +87,12 @@ test('[PWA-13] room made by hand ends that the device is full, until it shows ag
   expect(world.browser.news).toContain('device')
 })
 
-test('[PWA-13] nonsense makes no room', async () => {
+test('[PWA-13] a malformed request frees no space', async () => {
   for (const body of [{}, { all: 'yes' }, 'x'])
     expect((await world.worker.call('POST', '/api/device/free', body)).status).toBe(400)
 })
 
-test('[PWA-13] the report says how the queue is, and nothing of whose it is or what stands in it', async () => {
+test('[PWA-13] the report describes the queue without names or contents', async () => {
   const { worker, browser, server } = world
   server.addMember(87_654)
   server.say(87_654, 1, 'MARKED-received')
@@ -118,11 +118,11 @@ test('[PWA-13] the report says how the queue is, and nothing of whose it is or w
   expect(told).not.toContain('MARKED')
   expect(told).not.toContain('87654')
   expect(told).not.toContain('example.test')
-  // Nor the id of anything that waits.
+  // The report contains no id of a queued write.
   expect(told).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-test('[PWA-3] of a refused write the report says why by its code alone', async () => {
+test('[PWA-3] the report names only the error code of a refused write', async () => {
   const { worker, browser, server } = world
   server.refusals.set(2, { error: 'blocked', name: 'MARKED' })
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))

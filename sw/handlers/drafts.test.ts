@@ -30,7 +30,7 @@ const blobs = async (): Promise<string[]> => {
   return session.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys())
 }
 
-test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first as it came, then prepared', async () => {
+test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first unprepared, then prepared', async () => {
   const id = world.browser.newId()
   expect((await keep(id, '1-2', picture(7))).status).toBe(200)
   expect(await drafts()).toEqual([{ id, place: '1-2', name: 'sea.jpg', bytes: 4 }])
@@ -43,7 +43,7 @@ test('[CHAT-2][PWA-1] a chosen photo outlives the worker, first as it came, then
   expect(world.browser.news).toContain('device')
 })
 
-test('[CHAT-2] discarded it is gone with its picture; what waits elsewhere stays', async () => {
+test('[CHAT-2] a discarded draft is deleted with its picture; drafts elsewhere stay', async () => {
   const [one, two, three] = [world.browser.newId(), world.browser.newId(), world.browser.newId()]
   await keep(one, '1-2', picture(1))
   await keep(two, '1-3', picture(2))
@@ -65,7 +65,7 @@ test.each([
     await keep(id, place, picture(7))
     expect(await world.worker.call('POST', path(id), picture(8))).toMatchObject({ status: 202 })
     expect(await drafts()).toEqual([])
-    // What the page still says of it comes too late, in either direction.
+    // Late requests of the page about this draft change nothing: neither storing nor deleting.
     await keep(id, place, picture(9))
     await world.worker.call('DELETE', `/api/device/drafts/${id}`)
     expect(await drafts()).toEqual([])
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('[PWA-9] what was shared goes where the member wants it, without its words and what was not taken', async () => {
+test('[PWA-9] shared pictures move to the chosen place; texts and refused files are deleted', async () => {
   const session = await world.worker.device.sessions.current()
   const row = (at: number, more: object) => ({
     row: { id: world.browser.newId(), place: 'share', at, name: `${at}.jpg`, bytes: 4, ...more },
@@ -85,20 +85,20 @@ test('[PWA-9] what was shared goes where the member wants it, without its words 
   expect((await drafts()).map(({ place }) => place)).toEqual(['1-2', '1-3'])
 })
 
-test('[PWA-13] a disk that stays full is named, and nothing is half kept', async () => {
+test('[PWA-13] a disk that stays full causes a named error, and nothing is half stored', async () => {
   fullDisk(['drafts'])
   expect(await keep(world.browser.newId(), '1-2', picture(1))).toMatchObject({ json: { error: 'storage_full' } })
   expect(world.worker.device.storage.state()).toBe('full')
   expect(await drafts()).toEqual([])
 })
 
-test('[PROF-3] more than a photo may weigh is not kept', async () => {
+test('[PROF-3] a photo that is too large is not stored', async () => {
   const answer = await keep(world.browser.newId(), '1-2', picture(1, PHOTO_BYTES_MAX + 1))
   expect(answer.json).toEqual({ error: 'photo_too_large' })
   expect(await blobs()).toEqual([])
 })
 
-test('[PWA-11] logout wipes what was chosen; a visitor keeps nothing', async () => {
+test('[PWA-11] logout deletes drafts; a visitor cannot store any', async () => {
   await keep(world.browser.newId(), '1-2', picture(1))
   await world.worker.call('GET', '/api/logout')
   await world.worker.settled()

@@ -14,7 +14,7 @@ const precache = {
   getCacheKeyForURL: (url: string) => (url === 'index.html' ? '/index.html?__WB_REVISION__=one' : `/${url}`),
 }
 
-test('[PWA-1] all files are asked for at once, and one that does not come stops nothing', async () => {
+test('[PWA-1] all files are requested at once, and a failed one does not stop the others', async () => {
   const caches = new FakeCaches()
   const asked: string[] = []
   const answers: (() => void)[] = []
@@ -28,7 +28,7 @@ test('[PWA-1] all files are asked for at once, and one that does not come stops 
     })
   })
   await expect.poll(() => answers.length).toBe(4)
-  // None has been answered yet: nobody waits for another.
+  // No request has been answered yet, so none waits for another.
   expect(asked).toEqual([
     'index.html reload',
     'assets/app-12345678.js',
@@ -43,7 +43,7 @@ test('[PWA-1] all files are asked for at once, and one that does not come stops 
   ])
 })
 
-test('[PWA-10] what a new version shares with the one before is not fetched again', async () => {
+test('[PWA-10] files that a new version shares with the previous one are not fetched again', async () => {
   const caches = new FakeCaches()
   await (await caches.open('workbox-precache')).put('/assets/app-12345678.js', new Response('held'))
   const asked: string[] = []

@@ -17,7 +17,7 @@ const holding = async (): Promise<FakeCaches> => {
   return caches
 }
 
-test('[PWA-1] the front page that visitors get is kept: of this version, and with everything in it', async () => {
+test('[PWA-1] the prerendered front page of this version is cached', async () => {
   expect((await holding()).urls('files')).toEqual([KEY])
   const caches = new FakeCaches()
   await keepFront(KEY, FILES, caches, async () => page('index-2.js'))
@@ -29,11 +29,11 @@ test('[PWA-1] the front page that visitors get is kept: of this version, and wit
 const ask = (caches: FakeCaches, state: Parameters<typeof heldFront>[0]['state'], chosen: string | null) =>
   heldFront({ key: KEY, caches, state, language: async () => chosen })
 
-test('[PWA-1] [SITE-2] it answers a visitor in the language they chose, or in the one it came in', async () => {
+test('[PWA-1] [SITE-2] the cached page answers a visitor in its language, or if no language was chosen', async () => {
   const caches = await holding()
   const { worker } = visitorWorld()
   const state = worker.device.sessions.shell
-  // Nobody has said yet whose device this is.
+  // The device does not know yet who is logged in.
   expect(await ask(caches, state, null)).toBeNull()
   await worker.call('GET', '/api/user')
   expect(await (await ask(caches, state, null))?.text()).toContain('Hallo')
@@ -47,7 +47,7 @@ test('[PWA-1] a member’s device answers with the shell', async () => {
   expect(await ask(await holding(), worker.device.sessions.shell, null)).toBeNull()
 })
 
-test('[SITE-14] an address that names a language is the server’s', () => {
+test('[SITE-14] the server answers an address that names a language', () => {
   const fronts = ['/', '/?utm_source=x', '/?lang=de', '/members', '/index.html'].filter((path) =>
     isFrontPage(new URL(path, 'https://visavis.test')),
   )

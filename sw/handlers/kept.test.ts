@@ -29,7 +29,7 @@ test('[SITE-2] a version is installed with the first texts of the language that 
   expect(caches.urls('files')).toEqual(['/assets/de-1.js'])
 })
 
-test('[SITE-2] the second step takes the rest of them, and not again what is here', async () => {
+test('[SITE-2] the second step fetches the other texts, and none twice', async () => {
   const caches = new FakeCaches()
   await keepTexts('first', caches, answers([]))
   const asked: string[] = []
@@ -38,7 +38,7 @@ test('[SITE-2] the second step takes the rest of them, and not again what is her
   expect(caches.urls('files')).toEqual(['/assets/de-1.js', '/assets/de-2.js'])
 })
 
-test('[SITE-2] no version is installed without them', async () => {
+test('[SITE-2] no version is installed without its texts', async () => {
   await expect(keepTexts('first', new FakeCaches(), fails)).rejects.toThrow('no network')
   await expect(keepTexts('first', new FakeCaches(), gone)).rejects.toThrow('/assets/de-1.js answered 404')
 })
@@ -47,7 +47,7 @@ test('the shell’s revision is the version’s', () => {
   expect(versionOf(FILES)).toBe('one')
 })
 
-test('[PWA-1] languages, letters, icons and parts of pages are kept once they were used', () => {
+test('[PWA-1] languages, fonts, icons and parts of pages are cached on first use', () => {
   const paths = ['/assets/de-12345678.js', '/fonts/petrona.woff2', '/icons/icon-192.png']
   expect([...paths, '/share/video.png', '/photos/1/card', '/'].filter((path) => isKept.test(path))).toEqual(paths)
 })

@@ -4,7 +4,7 @@ import { deliver } from './background-sync.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import { install, isClaim, start, takeOver } from './lifecycle.ts'
 
-test('[PWA-1] taking over waits for no network, and has the open pages ask again, now through the worker', async () => {
+test('[PWA-1] taking over needs no network and makes the open pages repeat their requests through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
   browser.network = 'stalled'
   const claim = vi.fn<() => Promise<void>>(async () => {})
@@ -14,7 +14,7 @@ test('[PWA-1] taking over waits for no network, and has the open pages ask again
   expect(server.log).toEqual([])
 })
 
-test('[PWA-1] once it is asked for something, the worker learns whose device this is and fills it', async () => {
+test('[PWA-1] on its first request the worker asks who is logged in and fetches the lists', async () => {
   const { server, browser, worker } = visitorWorld()
   server.say(2, 1, 'hello')
   browser.jar.member = 1
@@ -23,14 +23,14 @@ test('[PWA-1] once it is asked for something, the worker learns whose device thi
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
 })
 
-test('[PWA-1] starting without a network does no harm', async () => {
+test('[PWA-1] the worker starts without a network', async () => {
   const { browser, worker } = visitorWorld()
   browser.network = 'down'
   await start(worker.device)
   expect((await worker.call('GET', '/api/user')).status).toBe(503)
 })
 
-test('[PWA-2] background sync delivers, and asks for another try while something is left', async () => {
+test('[PWA-2] background sync sends queued writes, and asks for a retry while some are left', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
@@ -41,7 +41,7 @@ test('[PWA-2] background sync delivers, and asks for another try while something
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[PWA-11] background sync tells the server of a logout, too', async () => {
+test('[PWA-11] background sync also sends a pending logout', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
   await worker.call('GET', '/api/logout')
@@ -59,7 +59,7 @@ const precache = { strategy: { cacheName: PRECACHE }, getCacheKeyForURL: (url: s
 
 type Installing = { caches?: FakeCaches; gone?: string; complete?: () => Promise<void> }
 
-/** Installs a version on a device where another is at work, or none. */
+/** Installs a version on a device with or without an active version. */
 const installed = async (
   isUpdate: boolean,
   { caches = new FakeCaches(), gone, complete = async () => {} }: Installing = {},
@@ -75,7 +75,7 @@ const installed = async (
   return caches
 }
 
-test('[PWA-1] Workbox finds what came ahead of it, and a version that it cannot complete is not installed', async () => {
+test('[PWA-1] Workbox uses the prefetched files, and an incomplete version is not installed', async () => {
   const caches = new FakeCaches()
   const found: string[] = []
   const complete = async (): Promise<void> => void found.push(...caches.urls(PRECACHE))
@@ -84,25 +84,25 @@ test('[PWA-1] Workbox finds what came ahead of it, and a version that it cannot 
   await expect(installed(false, { complete: () => Promise.reject(new Error('bad file')) })).rejects.toThrow('bad file')
 })
 
-test('[PWA-1] the first installation takes no more than the first screens need', async () => {
+test('[PWA-1] the first installation fetches only the files of the first screens', async () => {
   expect((await installed(false)).urls('files')).toEqual(['/assets/it-1.js'])
 })
 
-test('[PWA-10] a new version takes all that the device had before it waits to take over, or is not installed', async () => {
+test('[PWA-10] a new version fetches everything the device had before it waits, or is not installed', async () => {
   expect((await installed(true)).urls('files').toSorted()).toEqual(
     ['/assets/chats.js', '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted(),
   )
   await expect(installed(true, { gone: '/assets/chats.js' })).rejects.toThrow('answered 404')
 })
 
-test('[PWA-10] what open pages of the version before may ask for is put aside before that version’s files go', async () => {
+test('[PWA-10] files that open pages of the previous version need are copied before that version’s files are deleted', async () => {
   const caches = new FakeCaches()
   const before = await caches.open(PRECACHE)
   await before.put('/assets/before.js', new Response('before'))
   expect((await installed(true, { caches })).urls('files')).toContain('/assets/before.js')
 })
 
-test('[PWA-1] a page that was loading meanwhile may ask to be answered, too', () => {
+test('[PWA-1] a page that was loading during the takeover may ask to be taken over', () => {
   expect(isClaim({ type: 'CLAIM' })).toBe(true)
   expect(isClaim({ type: 'SKIP_WAITING' })).toBe(false)
 })

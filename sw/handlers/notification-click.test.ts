@@ -13,7 +13,7 @@ const TOLD = { member: 1, path: '/chats/1-2', seq: 0, profile: 2, message: 1 }
 
 const routeOn = async (worker: Worker) => (await worker.call('POST', '/api/device/route')).json
 
-test('[PWA-7] a tap brings an open window to the front and leads it there', async () => {
+test('[PWA-7] a tap focuses an open window and navigates it', async () => {
   const { browser, worker } = await memberWorld()
   const hidden = { focused: false, visibilityState: 'hidden', posted: [] }
   const visible = { focused: false, visibilityState: 'visible', posted: [] }
@@ -28,7 +28,7 @@ test('[PWA-7] a tap brings an open window to the front and leads it there', asyn
   expect([visible.posted.length, focused.posted.length]).toEqual([1, 1])
 })
 
-test('[PWA-7] without a window, or one that will not come to the front, a new one opens', async () => {
+test('[PWA-7] without a window that can be focused, a new one opens', async () => {
   const { browser, worker } = await memberWorld()
   await tap(worker, TOLD)
   browser.windows.push({ focused: true, visibilityState: 'visible', posted: [], refuses: true })
@@ -36,7 +36,7 @@ test('[PWA-7] without a window, or one that will not come to the front, a new on
   expect(browser.opened).toEqual(['/chats/1-2', '/likes'])
 })
 
-test('[PWA-7] a tap leads nowhere but to this site, and nowhere of a member who has left', async () => {
+test('[PWA-7] a tap opens only this site, and no page of a member who has logged out', async () => {
   const { browser, worker } = await memberWorld()
   for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'chats'])
     await tap(worker, { member: 1, path })
@@ -46,10 +46,10 @@ test('[PWA-7] a tap leads nowhere but to this site, and nowhere of a member who 
   expect(await routeOn(worker)).toEqual({ path: null })
 })
 
-test('[PWA-7] where it leads is on the device before a window is asked, outlives the worker, and is handed out once', async () => {
+test('[PWA-7] the path of a tap is stored before a window opens, outlives the worker, and is returned once', async () => {
   const world = await memberWorld()
   const { browser, worker } = world
-  // A platform that opens nothing.
+  // This platform opens no window.
   worker.device.ports.windows.open = () => Promise.reject(new Error('Not now'))
   await expect(tap(worker, TOLD)).rejects.toThrow('Not now')
   const next = await restarted(world)
@@ -58,14 +58,14 @@ test('[PWA-7] where it leads is on the device before a window is asked, outlives
   expect(await routeOn(next)).toEqual({ path: null })
 })
 
-test('[PWA-7] the app opened from its icon instead goes where the tap leads, once, and only for a while', async () => {
+test('[PWA-7] an app opened from its icon shows the target of the tap, once and only for a while', async () => {
   const { browser, worker } = await memberWorld()
   const opened = (path: string) => routeInstead(worker.device, new URL(path, 'https://visavis.test'))
   await tap(worker, TOLD)
   expect(await opened('/members')).toBe('/chats/1-2')
   expect(await opened('/members')).toBeNull()
   await tap(worker, TOLD)
-  // The window that was asked for: with it the tap is over.
+  // Opening this window ends the tap.
   expect(await opened('/chats/1-2')).toBeNull()
   await browser.turns()
   expect(await opened('/members')).toBeNull()
@@ -74,7 +74,7 @@ test('[PWA-7] the app opened from its icon instead goes where the tap leads, onc
   expect(await opened('/members')).toBeNull()
 })
 
-test('[PWA-11] a tap before a logout leads the next member nowhere, and leaves nothing', async () => {
+test('[PWA-11] a tap before a logout has no effect for the next member', async () => {
   const { browser, worker } = await memberWorld()
   await tap(worker, TOLD)
   // The server has ended the session, and somebody else comes.
@@ -89,7 +89,7 @@ test('[PWA-11] a tap before a logout leads the next member nowhere, and leaves n
   expect((await worker.device.sessions.shell.read()).route).toBeNull()
 })
 
-test('[PWA-2] read: up to the message it told of, with no window and no network, later on the server', async () => {
+test('[PWA-2] the button read marks up to its message without a window or network, and is sent later', async () => {
   const { server, browser, worker } = await memberWorld()
   const { id } = server.messages[0] ?? { id: 0 }
   server.say(2, 1, 'came since')
@@ -104,7 +104,7 @@ test('[PWA-2] read: up to the message it told of, with no window and no network,
   expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 1, my_read_up_to: id })
 })
 
-test('[PWA-2] like: once, however often it is tapped, also without a network', async () => {
+test('[PWA-2] the button like counts once, however often it is tapped, also offline', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(4, 1)
   browser.network = 'down'
@@ -139,7 +139,7 @@ test.each(['reply', ''])(
   },
 )
 
-test('[PWA-3] a reply that is refused says so where nobody looks, and leads to it', async () => {
+test('[PWA-3] a refused reply shows a notification that leads to it, if no window is visible', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.call('POST', '/api/user?push=1', { subscription: subscriptionTo('https://push.example.test/1') })
   server.refusals.set(2, { error: 'not_enough_credits', cost: 1, credits: 0 })
@@ -147,13 +147,13 @@ test('[PWA-3] a reply that is refused says so where nobody looks, and leads to i
   await worker.settled()
   const data = { member: 1, path: '/chats/1-2?refused' }
   expect(browser.shown).toMatchObject([{ title: HINT_TITLE, options: { body: HINTS.en, data } }])
-  // What is told of is still there, though the conversation itself was read.
+  // The notification of the refusal stays, though the conversation was read.
   expect(browser.onScreen.size).toBe(1)
   await tap(worker, data)
   expect(browser.opened).toEqual(['/chats/1-2?refused'])
 })
 
-test('[PWA-3] a refusal is told by no notification to who is looking, or wants none', async () => {
+test('[PWA-3] a refusal shows no notification in a visible window, or without a subscription', async () => {
   const { server, browser, worker } = await memberWorld()
   server.refusals.set(2, { error: 'not_enough_credits', cost: 1, credits: 0 })
   await tap(worker, TOLD, 'reply', 'One')
@@ -165,7 +165,7 @@ test('[PWA-3] a refusal is told by no notification to who is looking, or wants n
   expect(browser.shown).toEqual([])
 })
 
-test('[PWA-7] reply without words, and what the push could not carry, opens the conversation', async () => {
+test('[PWA-7] an empty reply, and a push without its message, open the conversation', async () => {
   const { browser, worker } = await memberWorld()
   await tap(worker, TOLD, 'reply')
   const { message: _, ...unnamed } = TOLD
@@ -174,7 +174,7 @@ test('[PWA-7] reply without words, and what the push could not carry, opens the 
   expect(browser.opened).toEqual(['/chats/1-2?reply', '/chats/1-2', '/likes'])
 })
 
-test('[PWA-11] nobody’s button does anything for another member', async () => {
+test('[PWA-11] a button has no effect for another member', async () => {
   const { server, browser, worker } = await memberWorld()
   const before = server.log.length
   await tap(worker, { ...TOLD, member: 3 }, 'read')
@@ -184,7 +184,7 @@ test('[PWA-11] nobody’s button does anything for another member', async () => 
   expect(browser.opened).toEqual(['/', '/'])
 })
 
-test('[PWA-2] a button whose write finds no room on the device opens the conversation instead', async () => {
+test('[PWA-2] a button whose write finds no space opens the conversation instead', async () => {
   const { browser, worker } = await memberWorld()
   worker.device.ports.newId = () => {
     throw new DOMException('Full', 'QuotaExceededError')

@@ -13,7 +13,7 @@ const hold = async (caches: FakeCaches, name: string, paths: string[]): Promise<
 
 const windows = (...ids: string[]) => ({ list: async () => ids.map((id) => ({ id })) })
 
-/** The device when version two has taken over from version one. */
+/** A device after version two has taken over from version one. */
 const updated = async (): Promise<FakeCaches> => {
   const caches = new FakeCaches()
   await hold(caches, PRECACHE, ['/index.html?__WB_REVISION__=one', '/assets/shell-1.js', '/assets/both.js'])
@@ -24,13 +24,13 @@ const updated = async (): Promise<FakeCaches> => {
   return caches
 }
 
-test('[PWA-10] what the version before took at its installation stays, but its document', async () => {
+test('[PWA-10] the precached files of the previous version stay, except its document', async () => {
   const caches = await updated()
   expect(caches.urls('files')).toContain('/assets/shell-1.js')
   expect(caches.urls('files').filter((path) => /index|both/.test(path))).toEqual([])
 })
 
-test('[PWA-10] parts of the version before stay while a page of it is open, and go when none is', async () => {
+test('[PWA-10] files of the previous version stay until its last page is closed', async () => {
   const caches = await updated()
   await noteWindows(caches, windows('old'))
   await dropOlder(LIST, FRONT, caches, windows('old', 'new'))
@@ -40,7 +40,7 @@ test('[PWA-10] parts of the version before stay while a page of it is open, and 
   expect(caches.urls('files').toSorted()).toEqual([FRONT, '/assets/chats-2.js', '/assets/de.js', LIST].toSorted())
 })
 
-test('[PWA-10] nothing goes before it is known what is of the new version', async () => {
+test('[PWA-10] nothing is deleted before the files of the new version are known', async () => {
   const caches = await updated()
   await (await caches.open('files')).delete(LIST)
   await noteWindows(caches, windows())

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { isServersPage, isVisitorsPage } from './navigation.ts'
 import { pageRoutes, type Files } from './pages.ts'
 
-test('[PWA-1] the shell answers pages of the app, not what is the server’s', () => {
+test('[PWA-1] the shell answers pages of the app, not those of the server', () => {
   const theirs = [
     '/api/activate',
     '/photos/1/card',
@@ -18,7 +18,7 @@ test('[PWA-1] the shell answers pages of the app, not what is the server’s', (
   expect([...theirs, ...ours].filter((path) => isServersPage.test(path))).toEqual(theirs)
 })
 
-test('[SITE-6] [SITE-7] visitors’ pages are asked of the server first', () => {
+test('[SITE-6] [SITE-7] visitors’ pages are requested from the server first', () => {
   const theirs = ['/landers/video', '/landers/maplanding/milano', '/pages/terms']
   expect([...theirs, '/', '/pricing', '/members', '/pagesx'].filter((path) => isVisitorsPage.test(path))).toEqual(
     theirs,
@@ -27,7 +27,7 @@ test('[SITE-6] [SITE-7] visitors’ pages are asked of the server first', () => 
 
 const { ORIGIN } = vi.hoisted(() => {
   const origin = 'https://visavis.test'
-  // Where Workbox looks for the site's own origin; and its words for developers are not for tests.
+  // Workbox reads the site's origin from `location`. Production mode hides its messages for developers.
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubGlobal('location', new URL(origin))
   return { ORIGIN: origin }
@@ -35,11 +35,11 @@ const { ORIGIN } = vi.hoisted(() => {
 
 type Asked = { url: string; mode?: string; method?: string }
 
-/** A request as a browser makes it: a page cannot be asked for by hand. */
+/** A request as a browser makes it: code cannot construct one with the mode `navigate`. */
 const request = ({ url, mode = 'cors', method = 'GET' }: Asked): Request =>
   Object.defineProperty(new Request(new URL(url, ORIGIN), { method }), 'mode', { value: mode })
 
-/** What was installed is `/index.html` and `/assets/shell.js`. */
+/** The precached files are `/index.html` and `/assets/shell.js`. */
 const device = (own: Partial<Files> = {}) => {
   const asked: string[] = []
   const files: Files = {
@@ -71,14 +71,14 @@ const cut = async (): Promise<Response> => {
   throw new TypeError('no network')
 }
 
-test('[PWA-1] every page of the app is the shell, without asking anyone', async () => {
+test('[PWA-1] the shell answers every page of the app without a request', async () => {
   const { ask, asked } = device()
   for (const url of ['/', '/members?page=2', '/chats/1-2'])
     expect(await ask({ url, mode: 'navigate' })).toBe('the device’s /index.html')
   expect(asked).toEqual([])
 })
 
-test('[PWA-1] the front page is the one that is held, if there is one', async () => {
+test('[PWA-1] the cached front page is used, if there is one', async () => {
   const { ask } = device({ front: async () => new Response('front page') })
   expect(await ask({ url: '/', mode: 'navigate' })).toBe('front page')
   expect(await ask({ url: '/members', mode: 'navigate' })).toBe('the device’s /index.html')
@@ -86,18 +86,18 @@ test('[PWA-1] the front page is the one that is held, if there is one', async ()
   expect(await broken.ask({ url: '/', mode: 'navigate' })).toBe('the device’s /index.html')
 })
 
-test('[PWA-7] where a tap meant another page, that one is opened', async () => {
+test('[PWA-7] the target of a tapped notification replaces the opened page', async () => {
   const { ask } = device({ instead: async ({ pathname }) => (pathname === '/members' ? `${ORIGIN}/chats/1-2` : null) })
   expect(await ask({ url: '/members', mode: 'navigate' })).toBe(`${ORIGIN}/chats/1-2`)
   expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the device’s /index.html')
 })
 
-test('[SITE-6] visitors’ pages come from the server, without it they are the app’s', async () => {
+test('[SITE-6] visitors’ pages come from the server, or offline from the shell', async () => {
   expect(await device().ask({ url: '/landers/video', mode: 'navigate' })).toBe('the server’s /landers/video')
   expect(await device({ fetch: cut }).ask({ url: '/landers/video', mode: 'navigate' })).toBe('the device’s /index.html')
 })
 
-test('[PWA-1] what was installed comes from here, other files of the app as they are kept', async () => {
+test('[PWA-1] precached files come from the device, other files from the cache of used files', async () => {
   const { ask, asked } = device()
   expect(await ask({ url: '/assets/shell.js' })).toBe('the device’s /assets/shell.js')
   expect(await ask({ url: '/assets/chats.js' })).toBe('what is kept of /assets/chats.js')
@@ -105,12 +105,12 @@ test('[PWA-1] what was installed comes from here, other files of the app as they
   expect(asked).toEqual([])
 })
 
-test('[PWA-1] an installed file that was taken away for want of room is asked of the server', async () => {
+test('[PWA-1] a precached file that the browser evicted is requested from the server', async () => {
   const { ask } = device({ installed: { getCacheKeyForURL: (url) => url, matchPrecache: async () => undefined } })
   expect(await ask({ url: '/chats', mode: 'navigate' })).toBe('the server’s /index.html')
 })
 
-test('the worker keeps out of everything else', async () => {
+test('the worker does not answer other requests', async () => {
   const { ask } = device()
   const others: Asked[] = [
     { url: '/api/activate', mode: 'navigate' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memberWorld, textTo } from '../testing/world.ts'
 import { refreshAtTimes } from './periodic-sync.ts'
 
-test('[PWA-4] now and then the device learns what is new, with its badge and the settings, and shows no notification', async () => {
+test('[PWA-4] periodic sync refreshes the feed, the badge and the settings, and shows no notification', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.call('GET', '/api/settings')
   await worker.settled()
@@ -18,7 +18,7 @@ test('[PWA-4] now and then the device learns what is new, with its badge and the
   expect((await worker.call('GET', '/api/settings')).json).toMatchObject({ settings: { message_days: 30 } })
 })
 
-test('[PWA-2] and sends what waits', async () => {
+test('[PWA-2] periodic sync sends queued writes', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
@@ -28,7 +28,7 @@ test('[PWA-2] and sends what waits', async () => {
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[PWA-11] of a device that nobody is logged in on nothing is asked', async () => {
+test('[PWA-11] a device without a logged-in member sends no request', async () => {
   const { server, worker } = await memberWorld()
   await worker.call('GET', '/api/logout')
   await worker.settled()
@@ -37,11 +37,11 @@ test('[PWA-11] of a device that nobody is logged in on nothing is asked', async 
   expect(server.log).toEqual([])
 })
 
-test('[PWA-4] without a network it does no harm, and the badge is shown as it was', async () => {
+test('[PWA-4] without a network periodic sync shows the badge unchanged', async () => {
   const { browser, worker } = await memberWorld()
   await worker.settled()
   browser.network = 'down'
-  // Some platforms drop it when they start anew.
+  // Some platforms lose the badge when they restart.
   browser.badges.length = 0
   await refreshAtTimes(worker.device)
   expect(browser.badges).toEqual([1])

@@ -12,7 +12,7 @@ const post = (worker: Worker, subscription: unknown) => worker.call('POST', '/ap
 
 const pushState = async (worker: Worker) => ((await worker.call('GET', '/api/device')).json as { push?: boolean }).push
 
-/** Turned on by the member on a page of this device. */
+/** A world where the member has turned on notifications on a page of this device. */
 const pushedWorld = async (): Promise<World> => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/settings')
@@ -21,7 +21,7 @@ const pushedWorld = async (): Promise<World> => {
   return world
 }
 
-test('[PWA-5] a subscription is told again after a day, not before', async () => {
+test('[PWA-5] a subscription is sent again after a day, not before', async () => {
   const { server, browser, worker } = await pushedWorld()
   await sendSubscription(worker.device)
   expect(server.subscriptions).toEqual([ONE])
@@ -31,7 +31,7 @@ test('[PWA-5] a subscription is told again after a day, not before', async () =>
   expect(server.subscriptions).toEqual([ONE, ONE])
 })
 
-test('[PWA-5] a subscription the browser has replaced reaches the server, later if not now', async () => {
+test('[PWA-5] a replaced subscription is sent to the server, later if not at once', async () => {
   const { server, browser, worker } = await pushedWorld()
   browser.subscription = TWO
   browser.network = 'down'
@@ -41,7 +41,7 @@ test('[PWA-5] a subscription the browser has replaced reaches the server, later 
   expect(server.subscriptions).toEqual([ONE, TWO])
 })
 
-test('[PWA-5] one that the browser has lost is made anew, unless the member takes it back', async () => {
+test('[PWA-5] a lost subscription is created again, unless the member revoked the permission', async () => {
   const { server, browser, worker } = await pushedWorld()
   browser.subscription = null
   await sendSubscription(worker.device)
@@ -53,11 +53,11 @@ test('[PWA-5] one that the browser has lost is made anew, unless the member take
   expect(await pushState(worker)).toBe(false)
   browser.allowsPush = true
   await sendSubscription(worker.device)
-  // Nobody has tapped.
+  // The member has not turned notifications on again.
   expect(browser.subscription).toBeNull()
 })
 
-test('[PWA-5] the same member, logged in again after the server had ended their session, is told of anew', async () => {
+test('[PWA-5] a subscription is sent again after the same member’s session has ended', async () => {
   const { server, browser, worker } = await pushedWorld()
   browser.jar.member = null
   await worker.call('POST', '/api/device/sync')
@@ -68,14 +68,14 @@ test('[PWA-5] the same member, logged in again after the server had ended their 
   expect(await pushState(worker)).toBe(true)
 })
 
-test('[PWA-5] a session that the server was not told of yet gets no pushes, whoever it is', async () => {
+test('[PWA-5] a session whose subscription was not sent gets no pushes', async () => {
   const { worker } = await pushedWorld()
   expect(await pushState(worker)).toBe(true)
   await worker.device.sessions.shell.update((shell) => ({ ...shell, push: shell.push && { ...shell.push, epoch: -1 } }))
   expect(await pushState(worker)).toBe(false)
 })
 
-test('[PWA-11] another member of the device gets no pushes before they want them', async () => {
+test('[PWA-11] another member on the device gets no pushes before they turn them on', async () => {
   const { server, browser, worker } = await pushedWorld()
   browser.jar.member = null
   await worker.call('POST', '/api/device/sync')
@@ -89,7 +89,7 @@ test('[PWA-11] another member of the device gets no pushes before they want them
   expect(await pushState(worker)).toBe(true)
 })
 
-test('[PWA-5] turned off without a network is off', async () => {
+test('[PWA-5] notifications that were turned off offline stay off', async () => {
   const world = await pushedWorld()
   world.browser.network = 'down'
   expect((await post(world.worker, null)).json).toEqual({ error: 'network_unavailable' })
@@ -101,7 +101,7 @@ test('[PWA-5] turned off without a network is off', async () => {
   expect(world.browser.subscription).toBeNull()
 })
 
-test('[PWA-5] one of a version that did not write down whose it is goes to the member who is here', async () => {
+test('[PWA-5] a subscription of a version that stored no member belongs to the current member', async () => {
   const { server, browser, worker } = await pushedWorld()
   await worker.device.sessions.shell.update((shell) => ({ ...shell, push: undefined }))
   await sendSubscription(worker.device)
@@ -109,11 +109,11 @@ test('[PWA-5] one of a version that did not write down whose it is goes to the m
   await worker.device.sessions.shell.update((shell) => ({ ...shell, push: undefined }))
   browser.subscription = null
   await sendSubscription(worker.device)
-  // None is made.
+  // No subscription is created.
   expect(browser.subscription).toBeNull()
 })
 
-test('[PWA-5] nobody’s subscription is renewed', async () => {
+test('[PWA-5] no subscription is renewed while nobody is logged in', async () => {
   const { server, browser, worker } = visitorWorld()
   await worker.call('GET', '/api/settings')
   browser.subscription = ONE

@@ -13,7 +13,7 @@ import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 import { HINTS, HINT_TITLE } from './texts.ts'
 
-test('[PWA-6] a push puts its message on the device before its notification shows', async () => {
+test('[PWA-6] a push stores its message before its notification shows', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   const worker = await restarted(world)
@@ -42,11 +42,11 @@ test('[PWA-6] a push puts its message on the device before its notification show
   expect(browser.news).toContain('messages:1-3')
 })
 
-test('[PWA-7] what a push began shows at once while the network only promises, and is filled when it keeps its word', async () => {
+test('[PWA-7] a conversation begun by a push shows at once on a stalled network, and is completed later', async () => {
   const { server, browser, worker } = await memberWorld()
   for (const text of ['first', 'second']) server.say(3, 1, text)
   browser.network = 'stalled'
-  // Of the push no more is waited for than that its message is here: the network answers nothing.
+  // The test waits only until the message is stored: the network answers nothing.
   void receivePush(worker.device, JSON.stringify(server.pushFor(1)), worker.extend)
   const shown = async (): Promise<string[]> => {
     const { json } = await worker.call('GET', '/api/chats/1-3/messages')
@@ -61,7 +61,7 @@ test('[PWA-7] what a push began shows at once while the network only promises, a
   expect(await shown()).toEqual(['first', 'second'])
 })
 
-test('[PWA-7] a long message comes without its conversation, and shows without a network all the same', async () => {
+test('[PWA-7] a long message arrives without its conversation, and still shows offline', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(4, 1, 'long')
   const push = server.pushFor(1)
@@ -93,7 +93,7 @@ test('[SHELL-17] a badge that fails is ignored', async () => {
   expect(browser.shown).toHaveLength(1)
 })
 
-test('[PWA-6] a push brings the device to the feed as well, what went before it included', async () => {
+test('[PWA-6] a push also makes the device read the feed, including earlier changes', async () => {
   const { server, worker } = await memberWorld()
   server.say(3, 1, 'missed')
   server.say(3, 1, 'pushed')
@@ -103,7 +103,7 @@ test('[PWA-6] a push brings the device to the feed as well, what went before it 
   expect(list.messages.map(saying)).toEqual(['missed', 'pushed'])
 })
 
-test('[PWA-6] a push that comes late or twice takes nothing back', async () => {
+test('[PWA-6] a late or repeated push reverts nothing', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'first')
   const late = JSON.stringify(server.pushFor(1))
@@ -118,7 +118,7 @@ test('[PWA-6] a push that comes late or twice takes nothing back', async () => {
   expect(counts.unread_messages).toBe(3)
 })
 
-test('[PWA-11] a push for someone else, or one that cannot be read, shows a hint and stores nothing', async () => {
+test('[PWA-11] a push for another member, or an unreadable one, shows a hint and stores nothing', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(1, 2, 'for two')
   browser.network = 'down'
@@ -134,7 +134,7 @@ test('[PWA-11] a push for someone else, or one that cannot be read, shows a hint
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ messages: [{ text: 'hello' }] })
 })
 
-test('[PWA-6] every push shows a notification, also where the device cannot store', async () => {
+test('[PWA-6] every push shows a notification, even if the device cannot store', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -147,32 +147,35 @@ test('[PWA-6] every push shows a notification, also where the device cannot stor
 
 const never = (): Promise<never> => new Promise(() => {})
 
-test.each(['the member’s store', 'the device’s own'])('[PWA-6] and where %s hangs, a moment later', async (which) => {
-  const { server, browser, worker } = await memberWorld()
-  server.say(3, 1, 'pushed')
-  const { sessions } = worker.device
-  if (which === 'the member’s store') {
-    const session = await sessions.current()
-    session.read = never
-    session.write = never
-  } else {
-    sessions.current = never
-    sessions.shell.read = never
-  }
-  void receivePush(worker.device, server.pushFor(1), worker.extend)
-  await browser.pass(4_000)
-  expect(browser.shown).toEqual([])
-  await browser.pass(12_000)
-  expect(browser.shown).toMatchObject([{ title: which === 'the member’s store' ? 'A message' : HINT_TITLE }])
-})
+test.each(['the member’s store', 'the device’s own'])(
+  '[PWA-6] a push shows its notification after a timeout if %s hangs',
+  async (which) => {
+    const { server, browser, worker } = await memberWorld()
+    server.say(3, 1, 'pushed')
+    const { sessions } = worker.device
+    if (which === 'the member’s store') {
+      const session = await sessions.current()
+      session.read = never
+      session.write = never
+    } else {
+      sessions.current = never
+      sessions.shell.read = never
+    }
+    void receivePush(worker.device, server.pushFor(1), worker.extend)
+    await browser.pass(4_000)
+    expect(browser.shown).toEqual([])
+    await browser.pass(12_000)
+    expect(browser.shown).toMatchObject([{ title: which === 'the member’s store' ? 'A message' : HINT_TITLE }])
+  },
+)
 
-test('[SITE-2] the worker’s own words are those of the locales', () => {
+test('[SITE-2] the worker’s own texts match the locales', () => {
   const own = { it, en, de, es, fr, nl, pl }
   for (const locale of LOCALES)
     expect(own[locale]).toMatchObject({ 'push.hint_title': HINT_TITLE, 'push.hint_body': HINTS[locale] })
 })
 
-test('[PWA-6] a conversation has one notification: the next one takes its place and is heard, the same one twice is not', async () => {
+test('[PWA-6] a conversation has one notification: a new push replaces it with sound, a repeated push without', async () => {
   const { server, browser, worker } = await memberWorld()
   const say = (text: string) => {
     server.say(3, 1, text)
@@ -191,7 +194,7 @@ test('[PWA-6] a conversation has one notification: the next one takes its place 
   expect([...browser.onScreen.keys()]).toEqual(['chat-1-3'])
 })
 
-test('[PWA-6] what nobody waits for lights up no screen, also where it takes the place of another', async () => {
+test('[PWA-6] a silent push does not light up the screen, even if it replaces another', async () => {
   const { server, browser, worker } = await memberWorld()
   for (const silent of [true, true, false]) {
     server.say(3, 1, 'pushed')
@@ -205,7 +208,7 @@ test('[PWA-6] what nobody waits for lights up no screen, also where it takes the
   ])
 })
 
-test('[PWA-1] a push brings the face of who wrote, for when there is no network', async () => {
+test('[PWA-1] a push prefetches the sender’s photo for offline use', async () => {
   const { server, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
@@ -220,7 +223,7 @@ test('[PWA-1] a push brings the face of who wrote, for when there is no network'
   expect(server.log).toContain('GET /photos/3/thumb')
 })
 
-test('[PWA-6] it says when, in the look of this site, and offers what the platform has room for', async () => {
+test('[PWA-6] a notification has its time, the site’s icons, and as many buttons as the platform allows', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
@@ -245,7 +248,7 @@ test('[PWA-6] it says when, in the look of this site, and offers what the platfo
   expect(browser.shown[1]?.options).toMatchObject({ actions: [{ action: 'read' }, { action: 'reply', type: 'text' }] })
 })
 
-test('[PWA-6] it offers to answer or to like back only whom it names', async () => {
+test('[PWA-6] a notification offers reply and like only for a named partner', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
@@ -259,19 +262,19 @@ test('[PWA-6] it offers to answer or to like back only whom it names', async () 
     return shown?.actions?.map((one) => one.action)
   }
   for (const action of ['reply', 'like'] as const) {
-    // The words on the screen are what counts: those of a discreet one stay when a named one comes late.
+    // The shown text decides: a discreet notification keeps its text when a late push names the partner.
     expect(await offered('Visavis', action)).toEqual(['read'])
     expect(await offered(name, action)).toEqual(['read'])
     browser.onScreen.clear()
     expect((await offered(`${name} · 2 new messages`, action))?.toSorted()).toEqual([action, 'read'].toSorted())
     browser.onScreen.clear()
-    // What did not fit into the push does not say whom an answer is for.
+    // A push without its profile does not say who would get the reply.
     expect(await offered(name, action, { profile: null })).toEqual(['read'])
     browser.onScreen.clear()
   }
 })
 
-test('[PWA-6] a face shows only to who chose details, and only beside its name', async () => {
+test('[PWA-6] the sender’s photo shows only with details turned on and next to the name', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
@@ -298,12 +301,12 @@ test('[PWA-6] a face shows only to who chose details, and only beside its name',
   await worker.settled()
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
-  // The settings changed after the words were chosen: what is discreet stays so.
+  // The settings changed after the text was made: a discreet notification stays discreet.
   expect(await iconOf('Visavis')).toBe('/icons/icon-192.png')
   expect(await iconOf(`${profile.name} (fictional profile)`)).toBe(thumb_filename)
 })
 
-test('[PWA-6] a notification goes when what it told of was read here, also without a network', async () => {
+test('[PWA-6] a notification closes when its message was read here, also offline', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
@@ -317,13 +320,13 @@ test('[PWA-6] a notification goes when what it told of was read here, also witho
   expect([...browser.onScreen.keys()]).toEqual([])
 })
 
-test('[PWA-6] a notification goes when its conversation was read or removed on another device', async () => {
+test('[PWA-6] a notification closes when its conversation was read or removed on another device', async () => {
   const { server, browser, worker } = await memberWorld()
   for (const away of ['read', 'removed'] as const) {
     server.say(3, 1, 'pushed')
     const push = server.pushFor(1)
     const { message } = push.notification.data
-    // Too long for a push: the device has to ask for it.
+    // The message is too long for a push, so the device has to request it.
     push.notification.data = { ...push.notification.data, message: null, chat: null }
     await receivePush(worker.device, push, worker.extend)
     await worker.settled()
@@ -336,7 +339,7 @@ test('[PWA-6] a notification goes when its conversation was read or removed on a
   }
 })
 
-test('[PWA-6] a reminder goes when nothing of what it counts is left, also without a network', async () => {
+test('[PWA-6] a reminder closes when no unread message is left, also offline', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'waits')
   server.like(4, 1)
@@ -347,7 +350,7 @@ test('[PWA-6] a reminder goes when nothing of what it counts is left, also witho
     await worker.device.ports.notifications.show('', { tag: path, data })
   }
   const left = () => [...browser.onScreen.keys()].filter((tag) => tag.startsWith('/'))
-  // What is not this member's is not looked into, and of what this device has not heard yet it knows nothing.
+  // Notifications of other members are ignored, and so are those about changes that this device does not know yet.
   await worker.device.ports.notifications.show('', { tag: 'other', data: { member: 2, path: '/likes' } })
   const later = { member: 1, path: '/chats', seq: server.seqOf(1) + 1 }
   await worker.device.ports.notifications.show('', { tag: 'later', data: later })
@@ -365,7 +368,7 @@ test('[PWA-6] a reminder goes when nothing of what it counts is left, also witho
   expect([...browser.onScreen.keys()]).toEqual(['/profile', 'other', 'later'])
 })
 
-test('[PWA-6] a like that was looked at takes its notification along, and no other', async () => {
+test('[PWA-6] looking at a like closes its notification, and no other', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(4, 1)
   server.like(5, 1)
@@ -381,7 +384,7 @@ test('[PWA-6] a like that was looked at takes its notification along, and no oth
   expect([...browser.onScreen.keys()]).toEqual(['likes:4'])
 })
 
-test('[PWA-11] no notification stays when its member is logged out, by themselves or by the server', async () => {
+test('[PWA-11] notifications close when their member logs out or is logged out by the server', async () => {
   for (const leave of ['logout', 'session'] as const) {
     const { server, browser, worker } = await memberWorld()
     server.say(3, 1, 'pushed')
@@ -397,7 +400,7 @@ test('[PWA-11] no notification stays when its member is logged out, by themselve
   }
 })
 
-/** As the server sends a push that has no room for its message. */
+/** A push as the server sends it when the message does not fit. */
 const withoutMessage = (payload: ReturnType<World['server']['pushFor']>): string => {
   const { notification } = payload
   return JSON.stringify({
@@ -406,7 +409,7 @@ const withoutMessage = (payload: ReturnType<World['server']['pushFor']>): string
   })
 }
 
-test('[PWA-14] a push without its message opens, offline, on a conversation that says one is waiting', async () => {
+test('[PWA-14] offline, a push without its message opens a conversation that says a message is waiting', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   // Nobody has begun this conversation on the device, and one is held whole.
@@ -431,7 +434,7 @@ test('[PWA-14] a push without its message opens, offline, on a conversation that
   }
 })
 
-test('[PWA-14] what waits for the network outlives the worker, and a later push that carries its message', async () => {
+test('[PWA-14] the mark of a waiting message outlives the worker and a later push with its message', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   server.say(3, 1, 'too long')
@@ -446,7 +449,7 @@ test('[PWA-14] what waits for the network outlives the worker, and a later push 
   expect(list).toMatchObject({ incoming_at: expect.any(Number), messages: [{ text: 'short' }] })
 })
 
-test('[PWA-6] a push with its message and without its conversation puts the conversation in the list', async () => {
+test('[PWA-6] a push with a message and without its conversation adds the conversation to the list', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const payload = server.pushFor(1)
@@ -461,7 +464,7 @@ test('[PWA-6] a push with its message and without its conversation puts the conv
   expect(chats[0]).toMatchObject({ conversation: '1-3', num_unread_messages: 1, last_message: { text: 'pushed' } })
 })
 
-test('[ACC-13] a push makes the worker ask the server in the member’s session: that counts as a visit', async () => {
+test('[ACC-13] a push makes the worker call the server in the member’s session, which counts as a visit', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.settled()
   const asked: string[] = []

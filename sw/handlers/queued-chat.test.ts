@@ -50,7 +50,7 @@ const offlineWorld = async (): Promise<World> => {
 const remove = async ({ worker }: World, conversation: string): Promise<string> =>
   ((await worker.call('DELETE', '/api/chat', { conversation })).json as { id: string }).id
 
-test('[PWA-2] [CHAT-5] text, photo and gift of one conversation arrive once each, in the order written', async () => {
+test('[PWA-2] [CHAT-5] text, photo and gift of a conversation arrive once each, in the order of writing', async () => {
   const world = await offlineWorld()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'first'))
   const { id, answer } = await sendPhoto(world, 2, 7)
@@ -90,7 +90,7 @@ test('[PWA-2] [CHAT-5] text, photo and gift of one conversation arrive once each
   expect(await blobs(world)).toEqual([])
 })
 
-test('[PWA-3] [CHAT-6] a photo message that is refused stays with its picture and its reason until it is discarded', async () => {
+test('[PWA-3] [CHAT-6] a refused photo message stays with its picture and reason until it is discarded', async () => {
   const world = await offlineWorld()
   world.server.refusals.set(2, { error: 'not_enough_credits', cost: 2, credits: 1 })
   const { id } = await sendPhoto(world, 2, 7)
@@ -103,7 +103,7 @@ test('[PWA-3] [CHAT-6] a photo message that is refused stays with its picture an
   expect(await blobs(world)).toEqual([])
 })
 
-test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they take up room', async () => {
+test('[CHAT-6] a file that is no picture, and a message to oneself, are refused before they take up space', async () => {
   const world = await offlineWorld()
   const path = `/api/messages/photo?client_id=${world.browser.newId()}&profile=`
   const text = new Blob(['x'], { type: 'text/plain' })
@@ -115,7 +115,7 @@ test('[CHAT-6] a file that is no picture, and a message to oneself, are refused 
   expect(await blobs(world)).toEqual([])
 })
 
-test('[CHAT-8] [PWA-2] a deleted chat is gone here at once, and from the server after the time to undo it', async () => {
+test('[CHAT-8] [PWA-2] a deleted chat disappears here at once, and on the server after the time to undo', async () => {
   const world = await memberWorld()
   await messagesIn(world, '1-2')
   expect((await chatsIn(world)).counts.unread_messages).toBe(1)
@@ -129,11 +129,11 @@ test('[CHAT-8] [PWA-2] a deleted chat is gone here at once, and from the server 
   expect(world.server.chats.hidden.get('1|1-2')).toBe(1)
   expect(await chatsIn(world)).toMatchObject({ chats: [], counts: { unread_messages: 0 } })
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
-  // The partner keeps everything.
+  // The partner still has all messages.
   expect(world.server.chatOf(2, '1-2')?.last_message?.id).toBe(1)
 })
 
-test('[CHAT-8] undone in time, it was never deleted', async () => {
+test('[CHAT-8] a deletion that is undone in time never reaches the server', async () => {
   const world = await offlineWorld()
   const id = await remove(world, '1-2')
   await world.worker.call('DELETE', `/api/device/outbox/${id}`)
@@ -144,7 +144,7 @@ test('[CHAT-8] undone in time, it was never deleted', async () => {
   expect(world.server.chats.hidden.size).toBe(0)
 })
 
-test('[CHAT-8] a deletion the server refuses brings the chat back, and says so', async () => {
+test('[CHAT-8] a refused deletion restores the chat and is listed with its reason', async () => {
   const world = await offlineWorld()
   await remove(world, '1-2')
   world.server.broken.set('chats.delete', { status: 404, body: { error: 'not_found' } })
@@ -157,7 +157,7 @@ test('[CHAT-8] a deletion the server refuses brings the chat back, and says so',
   ])
 })
 
-test('[CHAT-8] a message that comes after it shows the chat again, with nothing from before', async () => {
+test('[CHAT-8] a message after the deletion shows the chat again, without older messages', async () => {
   const world = await memberWorld()
   await messagesIn(world, '1-2')
   await remove(world, '1-2')
@@ -173,7 +173,7 @@ test('[CHAT-8] a message that comes after it shows the chat again, with nothing 
   expect(before).toBeNull()
 })
 
-test('[CHAT-8] what waited before the deletion is delivered and gone with it; what is written after stays', async () => {
+test('[CHAT-8] a message queued before the deletion is sent and deleted with it; a later one stays', async () => {
   const world = await offlineWorld()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
   await remove(world, '1-2')
@@ -187,7 +187,7 @@ test('[CHAT-8] what waited before the deletion is delivered and gone with it; wh
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'after' }])
 })
 
-test('[CHAT-8] what the partner wrote unseen, before a waiting message arrived, does not go with the deletion', async () => {
+test('[CHAT-8] the deletion spares a partner’s unseen message from before a queued message arrived', async () => {
   const world = await offlineWorld()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'before'))
   await remove(world, '1-2')
@@ -200,7 +200,7 @@ test('[CHAT-8] what the partner wrote unseen, before a waiting message arrived, 
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'unseen' }, { text: 'before' }])
 })
 
-test('[CHAT-8] a conversation of which only a refused message is here is deleted here alone', async () => {
+test('[CHAT-8] a conversation with only a refused message is deleted on the device alone', async () => {
   const world = await offlineWorld()
   world.server.refusals.set(3, { error: 'recipient_unconfirmed' })
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))
@@ -214,7 +214,7 @@ test('[CHAT-8] a conversation of which only a refused message is here is deleted
   expect(world.server.log).not.toContain('DELETE /api/chat')
 })
 
-test('[CHAT-8] deleted on another device and begun again since, what was before is gone here, too', async () => {
+test('[CHAT-8] a conversation deleted on another device and begun again loses its older messages here too', async () => {
   const world = await offlineWorld()
   world.server.chats.remove(1, '1-2')
   world.server.say(2, 1, 'again')
@@ -222,7 +222,7 @@ test('[CHAT-8] deleted on another device and begun again since, what was before 
   expect((await messagesIn(world, '1-2')).messages).toMatchObject([{ text: 'again' }])
 })
 
-test('[CHAT-8] deleted on another device while the feed broke off, it is gone here with every message', async () => {
+test('[CHAT-8] a conversation deleted elsewhere during a break in the feed is removed with every message', async () => {
   const world = await offlineWorld()
   world.server.chats.remove(1, '1-2')
   world.server.feedFloor = world.server.seqOf(1)
@@ -232,7 +232,7 @@ test('[CHAT-8] deleted on another device while the feed broke off, it is gone he
   expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
 })
 
-test('[CHAT-9] [PWA-2] a block works here at once and arrives when it can; taken back, the last word counts', async () => {
+test('[CHAT-9] [PWA-2] a block works here at once and is sent when possible; the last of block and unblock counts', async () => {
   const world = await offlineWorld()
   await world.browser.turns()
   expect((await world.worker.call('PUT', '/api/blocks/2')).status).toBe(202)
@@ -247,7 +247,7 @@ test('[CHAT-9] [PWA-2] a block works here at once and arrives when it can; taken
   expect((await chatsIn(world)).chats).toMatchObject([{ closed: 'blocking' }])
 })
 
-test('[FIND-3] whom a waiting block is for is not found on the device', async () => {
+test('[FIND-3] a profile with a queued block is not found on the device', async () => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/members')
   world.browser.network = 'down'
@@ -258,7 +258,7 @@ test('[FIND-3] whom a waiting block is for is not found on the device', async ()
   expect(await found()).not.toContain(3)
 })
 
-test('[CHAT-8] [PWA-13] photos of messages are held ahead, and leave the device with their conversation', async () => {
+test('[CHAT-8] [PWA-13] photos of messages are prefetched, and deleted with their conversation', async () => {
   const world = await memberWorld()
   const photo = { filename: '/photos/m2/full', thumb_filename: '/photos/m2/thumb', colours: '', width: 9, height: 9 }
   world.server.chats.post(2, 1, world.browser.newId(), { type: 'photo', photo })
@@ -276,7 +276,7 @@ test('[CHAT-8] [PWA-13] photos of messages are held ahead, and leave the device 
   expect(world.browser.caches.held.get('photos-1')?.size).toBeGreaterThan(0)
 })
 
-test('[SHELL-17] the badge counts what is left once a chat is deleted here, and again when that is undone', async () => {
+test('[SHELL-17] the badge leaves out a chat that is deleted here, and counts it again after undo', async () => {
   const world = await offlineWorld()
   world.browser.badges.length = 0
   const id = await remove(world, '1-2')

@@ -28,7 +28,7 @@ const online = async (world: World): Promise<void> => {
   await sync(world)
 }
 
-test('[PWA-2] edits of the profile made offline show at once as waiting, go out as one, and are then the server’s', async () => {
+test('[PWA-2] offline edits of the profile show at once as queued, are sent as one, and then become the server’s', async () => {
   const world = await offline()
   const first = await world.worker.call('PUT', '/api/profile', { about_me: 'Hello', hair_colour: 'red' })
   expect(first).toMatchObject({ status: 202, json: { queued: true, id: expect.any(String) } })
@@ -48,7 +48,7 @@ test('[PWA-2] edits of the profile made offline show at once as waiting, go out 
   expect(world.server.userOf(1).profile).toEqual(profile)
 })
 
-test('[PWA-2] an edit made while one is on its way goes behind it', async () => {
+test('[PWA-2] an edit during the send of another is queued behind it', async () => {
   const world = await memberWorld()
   const release = world.browser.holdAnswers()
   await world.worker.call('PUT', '/api/profile', { about_me: 'one' })
@@ -61,7 +61,7 @@ test('[PWA-2] an edit made while one is on its way goes behind it', async () => 
   expect((await userIn(world)).profile).toMatchObject({ about_me: 'two' })
 })
 
-test('[PWA-2] a new place shows by its name where the places are held', async () => {
+test('[PWA-2] a new place shows its name if the list of places is cached', async () => {
   const world = await memberWorld()
   world.server.places = [
     { country: 'IT', regions: [{ id: 'IT-62', name: 'Lazio', cities: [{ id: 'IT-62/roma', name: 'Roma' }] }] },
@@ -81,7 +81,7 @@ test('[PWA-2] a new place shows by its name where the places are held', async ()
   expect((await userIn(world)).profile).toMatchObject({ region: '', city: '', city_id: 'DE-BE/berlin' })
 })
 
-test('[ACC-18] a consent and the edit it is for keep their order, and a withdrawal shows at once what it takes', async () => {
+test('[ACC-18] a consent and its edit keep their order, and a withdrawal shows its deletions at once', async () => {
   const world = await offline()
   await world.worker.call('PUT', '/api/consents/sensitive', { given: true })
   await world.worker.call('PUT', '/api/profile', { sexuality: 'bi', interests: ['hiking', 'sex'] })
@@ -103,7 +103,7 @@ test('[ACC-18] a consent and the edit it is for keep their order, and a withdraw
   expect((await userIn(world)).profile).toEqual(world.server.userOf(1).profile)
 })
 
-test('[PWA-3] a refused edit stays with its reason and changes nothing; written anew it is over', async () => {
+test('[PWA-3] a refused edit stays listed without effect until the fields are edited again', async () => {
   const world = await memberWorld()
   await world.worker.call('PUT', '/api/profile', { sexuality: 'bi' })
   await world.worker.settled()
@@ -118,7 +118,7 @@ test('[PWA-3] a refused edit stays with its reason and changes nothing; written 
   expect((await userIn(world)).profile).toMatchObject({ sexuality: 'bi', about_me: 'x' })
 })
 
-test('[PWA-2] settings changed offline show at once, are one write, and leave the others as they are', async () => {
+test('[PWA-2] offline changes of settings show at once, are one write, and leave other settings unchanged', async () => {
   const world = await offline()
   const { worker, server } = world
   await worker.call('PUT', '/api/notifications', { notifications: { like: { mail: false } }, invisible_mode: true })
@@ -132,7 +132,7 @@ test('[PWA-2] settings changed offline show at once, are one write, and leave th
     notifications: {
       ...DEFAULT_MEMBER_SETTINGS.notifications,
       like: { mail: false, push: false },
-      // New messages have no mail: what a channel does not exist for stays off.
+      // New messages have no mail, so this channel stays off.
       new_messages: { mail: false, push: false },
       news: { mail: false, push: true },
     },
@@ -150,7 +150,7 @@ test('[PWA-2] settings changed offline show at once, are one write, and leave th
   expect((await userIn(world)).settings).toEqual(expected)
 })
 
-test('[PWA-2] of languages chosen offline the last goes out, in the member’s name', async () => {
+test('[PWA-2] the last language chosen offline is sent, in the member’s name', async () => {
   const world = await offline()
   const { worker, server, browser } = world
   await worker.call('PUT', '/api/user', { language: 'it' })
@@ -158,7 +158,7 @@ test('[PWA-2] of languages chosen offline the last goes out, in the member’s n
   await worker.settled()
   expect((await userIn(world)).language).toBe('de')
   expect(await worker.device.sessions.shell.read()).toMatchObject({ locale: 'de' })
-  // Someone else has logged in past the worker: the choice is not theirs.
+  // Another member has logged in without the worker: the choice is not theirs.
   browser.jar.member = 3
   server.broken.set('sync', { status: 500, body: { error: 'server_error' } })
   await online(world)
@@ -167,13 +167,13 @@ test('[PWA-2] of languages chosen offline the last goes out, in the member’s n
   expect(server.userOf(1).language).toBe('en')
 })
 
-test('[PWA-2] an answer that is older than what the feed has brought changes nothing', async () => {
+test('[PWA-2] an answer that is older than the feed changes nothing', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   const release = browser.holdAnswers()
   await worker.call('PUT', '/api/notifications', { privacy_mode: true })
   await browser.turns()
-  // From another device, after this one's change; the feed is quicker than the answer.
+  // Another device changes the settings after this one; the feed is faster than the answer.
   server.own.setSettings(1, { push_details: true })
   const answer = server.sync(1, server.seqOf(1) - 1)
   if (!answer) throw new Error('The feed has nothing')

@@ -63,7 +63,7 @@ test('[PROF-4] [PWA-2] a photo added offline shows from the device, outlives the
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
-test('[PWA-2] a photo whose answer was lost is there once, also when the page asks twice', async () => {
+test('[PWA-2] a photo whose answer was lost exists once, even if the page repeats its request', async () => {
   const world = await offlineWorld()
   const { id } = await add(world, 7)
   await world.worker.call('POST', `/api/photos?client_id=${id}`, picture(7))
@@ -80,16 +80,16 @@ test('[PWA-2] a photo whose answer was lost is there once, also when the page as
   expect(world.server.own.effects).toEqual(['add 7'])
   expect(await photosIn(world)).toHaveLength(1)
   world.server.log.length = 0
-  // A page that has not heard yet.
+  // This page does not know the delivery yet.
   expect((await world.worker.call('POST', `/api/photos?client_id=${id}`, picture(7))).json).toEqual({ queued: true })
   await world.worker.settled()
   expect(world.server.log.filter((line) => line.startsWith('POST'))).toEqual([])
 })
 
-test('[PWA-2] the feed acknowledges a photo as well as the answer does', async () => {
+test('[PWA-2] the feed confirms a photo like the answer does', async () => {
   const world = await offlineWorld()
   const { id } = await add(world, 7)
-  // Delivered, and the worker died before it heard.
+  // The photo was delivered, and the worker died before the answer.
   world.server.own.addPhoto(1, id, false, new Uint8Array([7]))
   world.server.broken.set('photos.add', { status: 500, body: { error: 'server_error' } })
   await online(world)
@@ -117,7 +117,7 @@ test.each(['photo_limit', 'photo_too_large', 'photo_type', 'photo_broken'] as co
   },
 )
 
-test('[SAFE-6] a limit on uploads only makes them wait', async () => {
+test('[SAFE-6] a rate limit on uploads only delays them', async () => {
   const world = await offlineWorld()
   world.server.broken.set('photos.add', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
   await add(world, 7)
@@ -128,7 +128,7 @@ test('[SAFE-6] a limit on uploads only makes them wait', async () => {
   expect(world.server.own.effects).toEqual(['add 7'])
 })
 
-test('[PROF-3] what is no photo is refused here as the server would', async () => {
+test('[PROF-3] a file that is no photo is refused here as on the server', async () => {
   const world = await offlineWorld()
   const send = async (blob: Blob) =>
     (await world.worker.call('POST', `/api/photos?client_id=${world.browser.newId()}`, blob)).json
@@ -142,7 +142,7 @@ test('[PROF-3] what is no photo is refused here as the server would', async () =
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
-test('[PWA-2] edits of photos show at once and arrive in order', async () => {
+test('[PWA-2] edits of photos show at once and are sent in order', async () => {
   const world = await offlineWorld([ownPhotoOf(11), ownPhotoOf(12), ownPhotoOf(13)])
   const { worker, server } = world
   await worker.call('PATCH', '/api/photos/12', { main: true })
@@ -169,7 +169,7 @@ test('[PWA-2] edits of photos show at once and arrive in order', async () => {
   expect(await photosIn(world)).toEqual(profile.photos)
 })
 
-test('[PWA-2] a deletion shows at once, is held back while it can be undone, then goes out', async () => {
+test('[PWA-2] a deletion shows at once, waits while it can be undone, and is then sent', async () => {
   const world = await offlineWorld([ownPhotoOf(11), ownPhotoOf(12)])
   const { worker, server, browser } = world
   browser.network = 'up'
@@ -178,7 +178,7 @@ test('[PWA-2] a deletion shows at once, is held back while it can be undone, the
   const { profile } = (await worker.call('GET', '/api/profile')).json as CallAnswer<'profile.get'>
   expect(profile).toMatchObject({ photos: [{ id: '12' }], main_image: { id: '12' } })
   await browser.pass(5_000)
-  // A network that comes back does not shorten it.
+  // A returning network does not shorten the wait.
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   expect(server.own.effects).toEqual([])
@@ -194,7 +194,7 @@ test('[PWA-2] a deletion shows at once, is held back while it can be undone, the
   expect(await photosIn(world)).toMatchObject([{ id: '12' }])
 })
 
-test('[PROF-3] a photo added after a deletion takes the place that became free', async () => {
+test('[PROF-3] a photo added after a deletion uses the freed place', async () => {
   const world = await offlineWorld([ownPhotoOf(11)])
   world.server.own.change(1, { photo_limit: 1 })
   world.browser.network = 'up'
@@ -205,7 +205,7 @@ test('[PROF-3] a photo added after a deletion takes the place that became free',
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
-test('[PWA-2] edits of a photo that waits change or discard the waiting one itself', async () => {
+test('[PWA-2] edits of a queued photo change or discard its own row', async () => {
   const world = await offlineWorld([ownPhotoOf(11)])
   const first = await add(world, 7)
   const second = await add(world, 8)
@@ -230,10 +230,10 @@ test('[PWA-2] edits of a photo that waits change or discard the waiting one itse
   expect(await photosIn(world)).toEqual(world.server.userOf(1).profile.photos)
 })
 
-test('[PWA-2] a photo on its way can be deleted: once it has arrived', async () => {
+test('[PWA-2] a photo that is being sent can be deleted once it has arrived', async () => {
   const world = await offlineWorld()
   world.browser.network = 'up'
-  // The answer alone says which number it got.
+  // Only the answer contains the photo's number.
   world.server.broken.set('sync', { status: 500, body: { error: 'server_error' } })
   const release = world.browser.holdAnswers()
   const { id } = await add(world, 7)
@@ -248,7 +248,7 @@ test('[PWA-2] a photo on its way can be deleted: once it has arrived', async () 
   expect((await world.worker.call('DELETE', `/api/photos/${world.browser.newId()}`)).status).toBe(404)
 })
 
-test('[PWA-3] the deletion of a photo that is then refused takes the refused one along', async () => {
+test('[PWA-3] deleting a photo that is then refused removes the refused one', async () => {
   const world = await offlineWorld()
   world.server.own.refused.set(7, { error: 'photo_broken' })
   world.browser.network = 'up'
@@ -263,7 +263,7 @@ test('[PWA-3] the deletion of a photo that is then refused takes the refused one
   expect(await blobs(world)).toEqual([])
 })
 
-test('[PWA-2] a slow upload is waited for, and says nothing about the network', async () => {
+test('[PWA-2] a slow upload is not aborted and says nothing about the network', async () => {
   const world = await offlineWorld()
   world.browser.network = 'up'
   const release = world.browser.holdAnswers()
@@ -285,7 +285,7 @@ const full = (store: string) => {
   })
 }
 
-test('[PWA-13] a photo that finds no room though photos made some is refused by name, nothing half-stored, and the app hears', async () => {
+test('[PWA-13] a photo that finds no space is refused by name, is not half stored, and the app is informed', async () => {
   const world = await offlineWorld()
   world.browser.network = 'up'
   await world.worker.photo('/photos/photo-2/card')
@@ -302,7 +302,7 @@ test('[PWA-13] a photo that finds no room though photos made some is refused by 
   expect(await stateOf(world)).toMatchObject({ waiting: 1, storage: 'ok' })
 })
 
-test('[PWA-13] with a network a full device passes a write on instead of refusing it', async () => {
+test('[PWA-13] online, a full device sends a write to the server instead of refusing it', async () => {
   const world = await offlineWorld()
   world.browser.network = 'up'
   full('blobs')
@@ -311,14 +311,14 @@ test('[PWA-13] with a network a full device passes a write on instead of refusin
   expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))).status).toBe(202)
 })
 
-test('[PWA-11] nobody else gets to see a photo that waits', async () => {
+test('[PWA-11] nobody else can see a queued photo', async () => {
   const world = await offlineWorld()
   const { id } = await add(world, 7)
   await world.worker.call('GET', '/api/logout')
   expect((await world.worker.photo(`/photos/${id}/thumb`)).type).toBe('error')
 })
 
-test('[PWA-2] what is done to a photo that may have arrived unheard of reaches the server behind it', async () => {
+test('[PWA-2] an edit of a photo that may have arrived is sent after the upload', async () => {
   const world = await offlineWorld()
   const { browser, worker, server } = world
   browser.network = 'up'
@@ -337,7 +337,7 @@ test('[PWA-2] what is done to a photo that may have arrived unheard of reaches t
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
-test('[PWA-2] undoing a deletion undoes nothing else', async () => {
+test('[PWA-2] undoing a deletion reverts no other edit', async () => {
   const world = await offlineWorld([ownPhotoOf(11)])
   const { worker, server, browser } = world
   await worker.call('PATCH', '/api/photos/11', { private: true })

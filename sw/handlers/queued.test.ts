@@ -5,7 +5,7 @@ import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.t
 import { isQueued, laneOf, writeOf } from '../store/writes.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 
-test('[PWA-2] a message written offline is taken at once, shows that it waits, and goes out when the network is back', async () => {
+test('[PWA-2] a message written offline is queued at once, shows as queued, and is sent when the network is back', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.network = 'down'
   const taken = await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
@@ -24,7 +24,7 @@ test('[PWA-2] a message written offline is taken at once, shows that it waits, a
   expect(after.json).toMatchObject({ messages: [{ text: 'hello' }, { text: 'hi' }], waiting: [] })
 })
 
-test('[PWA-2] what waits outlives the worker', async () => {
+test('[PWA-2] queued writes outlive the worker', async () => {
   const world = await memberWorld()
   world.browser.network = 'down'
   await world.worker.call('POST', '/api/messages.php', textTo(world.browser, 2, 'hi'))
@@ -35,7 +35,7 @@ test('[PWA-2] what waits outlives the worker', async () => {
   expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[CHAT-5] the same message given twice, before or after the server has it, is one message and one debit', async () => {
+test('[CHAT-5] a message that arrives twice, before or after delivery, is stored and charged once', async () => {
   const { server, browser, worker } = await memberWorld()
   const message = textTo(browser, 2, 'hi')
   browser.network = 'down'
@@ -52,7 +52,7 @@ test('[CHAT-5] the same message given twice, before or after the server has it, 
   expect(server.debits).toEqual([message.client_id])
 })
 
-test('[CHAT-6] [PWA-3] a refused message stays with its reason, can be tried again and be discarded; nothing else waits for it', async () => {
+test('[CHAT-6] [PWA-3] a refused message stays with its reason, can be retried or discarded, and blocks nothing', async () => {
   const { server, browser, worker } = await memberWorld()
   server.refusals.set(2, { error: 'blocked', name: 'Member 2' })
   const refused = textTo(browser, 2, 'one')
@@ -88,18 +88,18 @@ test('[CHAT-6] [PWA-3] a refused message stays with its reason, can be tried aga
   expect((await worker.call('DELETE', `/api/device/outbox/${failed[0]?.id}`)).status).toBe(404)
 })
 
-test('[CHAT-6] a message on its way says so', async () => {
+test('[CHAT-6] a message that is being sent shows this', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'stalled'
   const message = textTo(browser, 2, 'hi')
   await worker.call('POST', '/api/messages', message)
   await browser.turns()
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ waiting: [{ state: 'sending' }] })
-  // What is on its way cannot be taken back.
+  // A write that is being sent cannot be discarded.
   expect((await worker.call('DELETE', `/api/device/outbox/${message.client_id}`)).status).toBe(404)
 })
 
-test('[CHAT-1] a conversation begun offline is in the list, on top', async () => {
+test('[CHAT-1] a conversation begun offline is at the top of the list', async () => {
   const { browser, worker } = await memberWorld()
   await worker.call('GET', '/api/members')
   browser.network = 'down'
@@ -116,7 +116,7 @@ test('[CHAT-1] a conversation begun offline is in the list, on top', async () =>
   })
 })
 
-test('[CHAT-1] [PWA-8] reading offline sets unread to zero here, and there later, once however often it was marked', async () => {
+test('[CHAT-1] [PWA-8] reading offline clears the unread count here, and later once on the server', async () => {
   const { server, browser, worker } = await memberWorld()
   server.say(2, 1, 'again')
   await worker.call('POST', '/api/device/sync')
@@ -143,7 +143,7 @@ test('[CHAT-1] [PWA-8] reading offline sets unread to zero here, and there later
   expect(server.chatOf(1, '1-2')).toMatchObject({ num_unread_messages: 0, my_read_up_to: 2 })
 })
 
-test('[PWA-2] [LIKE-2] a like waits visibly; of likes and unlikes of one profile only the last goes out', async () => {
+test('[PWA-2] [LIKE-2] a queued like is shown as queued; only the last like or unlike of a profile is sent', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.call('GET', '/api/members/3')
   browser.network = 'down'
@@ -162,7 +162,7 @@ test('[PWA-2] [LIKE-2] a like waits visibly; of likes and unlikes of one profile
   expect((await worker.call('GET', '/api/likes')).json).toMatchObject({ liked: [{ id: 3, waiting: false }] })
 })
 
-test('[LIKE-2] a mutual like is a match here as soon as it is written', async () => {
+test('[LIKE-2] a mutual like is shown as a match as soon as it is queued', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(3, 1)
   await worker.call('POST', '/api/device/sync')
@@ -189,7 +189,7 @@ test('[LIKE-4] a like is no longer new once its profile was opened, offline too'
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ counts: { new_likes: 0 } })
 })
 
-test('[SAFE-3] what the server would refuse as malformed is refused here the same way', async () => {
+test('[SAFE-3] malformed input is refused here as on the server', async () => {
   const { browser, worker } = await memberWorld()
   browser.network = 'down'
   const refuse = async (body: unknown) => worker.call('POST', '/api/messages', body)
@@ -206,7 +206,7 @@ test('[SAFE-3] what the server would refuse as malformed is refused here the sam
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0, failed: [] })
 })
 
-test('[LIKE-8] a visitor writes nothing here: the server is asked, and says no', async () => {
+test('[LIKE-8] a visitor’s write is not queued: the server refuses it', async () => {
   const { browser, worker } = visitorWorld()
   expect(await worker.call('PUT', '/api/likes/3')).toMatchObject({ json: { error: 'authentication_required' } })
   browser.network = 'down'
@@ -216,7 +216,7 @@ test('[LIKE-8] a visitor writes nothing here: the server is asked, and says no',
   })
 })
 
-test('[PWA-13] on a full disk photos make room for what the member wrote', async () => {
+test('[PWA-13] on a full disk, photos are deleted to make space for a write', async () => {
   const { browser, worker } = await memberWorld()
   await worker.photo('/photos/photo-2/card')
   await worker.settled()
@@ -227,7 +227,7 @@ test('[PWA-13] on a full disk photos make room for what the member wrote', async
   expect(browser.caches.urls('photos-1')).toEqual([])
 })
 
-test('[PWA-2] where the device cannot store at all, a write goes to the server as if there were no worker', async () => {
+test('[PWA-2] if the store fails, a write goes to the server as if there were no worker', async () => {
   const { server, browser, worker } = await memberWorld()
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Broken', 'UnknownError')
@@ -236,7 +236,7 @@ test('[PWA-2] where the device cannot store at all, a write goes to the server a
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[PWA-2] every call the table says is queued has its lane', () => {
+test('[PWA-2] every queued call of the table has a lane', () => {
   const queued = (Object.keys(calls) as CallName[]).filter((name) => isQueued(name))
   const input = {
     params: { profile: 2, conversation: '1-2', id: 7, consent: 'sensitive' },

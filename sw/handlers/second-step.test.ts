@@ -10,7 +10,7 @@ import { createSecondStep, takeLater } from './second-step.ts'
 const LIST = '/assets/later-12345678.json'
 const LATER = ['/assets/chats.js', '/assets/credits.js', '/assets/profile.js', '/assets/likes.js', '/assets/me.js']
 
-/** A server that has these files and says which it was asked for; it may fail after some. */
+/** A fake server with these files that records its requests; it can fail after some. */
 const site = ({ dies = Infinity } = {}) => {
   const asked: string[] = []
   const fetch = async (path: string, init?: RequestInit) => {
@@ -23,13 +23,13 @@ const site = ({ dies = Infinity } = {}) => {
   return { asked, fetch }
 }
 
-test('[PWA-1] the second step takes every other screen and all texts of the language', async () => {
+test('[PWA-1] the second step fetches all other screens and all texts of the language', async () => {
   const caches = new FakeCaches()
   await takeLater(LIST, caches, site().fetch)
   expect(caches.urls('files').toSorted()).toEqual([...LATER, '/assets/it-1.js', '/assets/it-2.js', LIST].toSorted())
 })
 
-test('[PWA-1] what died in between is gone on with: nothing is fetched twice, and once all is here nothing at all', async () => {
+test('[PWA-1] an interrupted step continues: no file is fetched twice, and none once all are cached', async () => {
   const caches = new FakeCaches()
   const dying = site({ dies: 4 })
   await expect(takeLater(LIST, caches, dying.fetch)).rejects.toThrow('no network')
@@ -47,7 +47,7 @@ test('[PWA-1] what died in between is gone on with: nothing is fetched twice, an
   expect(third.asked).toEqual([])
 })
 
-test('[PWA-1] a file that does not come whole leaves the step unfinished', async () => {
+test('[PWA-1] an incomplete file leaves the step unfinished', async () => {
   const caches = new FakeCaches()
   const { fetch } = site()
   const broken = async (path: string, init?: RequestInit) =>
@@ -55,11 +55,11 @@ test('[PWA-1] a file that does not come whole leaves the step unfinished', async
   await expect(takeLater(LIST, caches, broken)).rejects.toThrow('answered 404')
   expect(caches.urls('files')).not.toContain(LATER[2])
   expect(caches.urls('files')).not.toContain(LIST)
-  // It leaves the others alone [PWA-15].
+  // The other files are cached nevertheless [PWA-15].
   expect(caches.urls('files')).toEqual(expect.arrayContaining(LATER.filter((path) => path !== LATER[2])))
 })
 
-/** As many files as the app has, of which a request in three or so gets none. */
+/** As many files as the app has; about a third of the requests fail. */
 const flakySite = (seed: number) => {
   const random = seeded(seed)
   const files = Array.from({ length: 86 }, (_, index) => `/assets/part-${index}.js`)
@@ -74,7 +74,7 @@ const flakySite = (seed: number) => {
   return { files, fetch: flaky }
 }
 
-/** The line breaks within the body. */
+/** The connection breaks inside the body. */
 const brokenOff = (): Response =>
   new Response(
     new ReadableStream({
@@ -83,7 +83,7 @@ const brokenOff = (): Response =>
     }),
   )
 
-test('[PWA-15] with 30 % of requests failing, the whole second step is there within two minutes', async () => {
+test('[PWA-15] with 30 % of requests failing, the second step completes within two minutes', async () => {
   for (let seed = 1; seed <= 20; seed += 1) {
     const { browser, worker } = await memberWorld()
     const caches = new FakeCaches()
@@ -96,7 +96,7 @@ test('[PWA-15] with 30 % of requests failing, the whole second step is there wit
   }
 })
 
-test('[PWA-15] what failed is gone on with by the next worker, at once', async () => {
+test('[PWA-15] the next worker retries failed files at once', async () => {
   const world = await memberWorld()
   const caches = new FakeCaches()
   const { files, fetch } = flakySite(5)
@@ -111,7 +111,7 @@ test('[PWA-15] what failed is gone on with by the next worker, at once', async (
   expect(caches.urls('files')).toEqual(expect.arrayContaining([...files, LIST]))
 })
 
-test('[PWA-15] where every request fails, a round ends soon', async () => {
+test('[PWA-15] a round ends soon if every request fails', async () => {
   const { browser, worker } = await memberWorld()
   let asked = 0
   const dead = patientFetch(async (path) => {
@@ -125,7 +125,7 @@ test('[PWA-15] where every request fails, a round ends soon', async () => {
   expect(asked).toBeLessThan(90)
 })
 
-test('[PWA-1] it begins at once for a member, and once for all that their page asks', async () => {
+test('[PWA-1] the step begins at once for a member, and runs once for all requests of their page', async () => {
   const { browser, worker } = await memberWorld()
   const taken: boolean[] = []
   const step = createSecondStep(worker.device, async (isVisitor) => void taken.push(isVisitor))
@@ -134,7 +134,7 @@ test('[PWA-1] it begins at once for a member, and once for all that their page a
   expect(taken).toEqual([false])
 })
 
-test('[PWA-1] a visitor’s first page comes first; who logs in meanwhile waits no longer', async () => {
+test('[PWA-1] a visitor’s first page loads first; a login in between ends the delay', async () => {
   const { browser, worker } = visitorWorld()
   const taken: boolean[] = []
   const step = createSecondStep(worker.device, async (isVisitor) => void taken.push(isVisitor))
@@ -148,7 +148,7 @@ test('[PWA-1] a visitor’s first page comes first; who logs in meanwhile waits 
   expect(taken).toEqual([false])
 })
 
-test('[PWA-1] a visitor who stays a while has it all, too', async () => {
+test('[PWA-1] a visitor who stays also gets all files', async () => {
   const { browser, worker } = visitorWorld()
   const taken: boolean[] = []
   void createSecondStep(worker.device, async (isVisitor) => void taken.push(isVisitor))()
@@ -156,7 +156,7 @@ test('[PWA-1] a visitor who stays a while has it all, too', async () => {
   expect(taken).toEqual([true])
 })
 
-test('[PWA-15] without a network it is tried again after a while, less and less often, not with every request', async () => {
+test('[PWA-15] without a network the step is retried with growing pauses, not with every request', async () => {
   const { browser, worker } = await memberWorld()
   let tries = 0
   const step = createSecondStep(worker.device, async () => {

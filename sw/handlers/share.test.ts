@@ -24,7 +24,7 @@ const formOf = (files: File[], words: Record<string, string> = {}): FormData => 
   return form
 }
 
-/** As a browser sends it: where it leads. */
+/** Shares a form as a browser does and returns the redirect. */
 const share = async (form: FormData): Promise<string | null> => {
   const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: form })
   expect(isShare(request, ORIGIN)).toBe(true)
@@ -40,7 +40,7 @@ const bytesOf = async (id: string): Promise<number[]> => [
   ...new Uint8Array(await (await world.worker.photo(`/photos/${id}/full`)).arrayBuffer()),
 ]
 
-test('[PWA-9] a photo shared offline is on the device, in order, with its words, and asks nobody', async () => {
+test('[PWA-9] photos shared offline are stored in order with their text, without a request', async () => {
   expect(await share(formOf([picture(7), picture(8)], { title: 'Sea', text: 'look at this' }))).toBe('/share')
   expect(await drafts()).toMatchObject([
     { place: 'share', name: '7.jpg', bytes: 4 },
@@ -53,7 +53,7 @@ test('[PWA-9] a photo shared offline is on the device, in order, with its words,
   expect(world.browser.news).toContain('device')
 })
 
-test('[PWA-9] it outlives the worker, for a day', async () => {
+test('[PWA-9] a shared draft outlives the worker, for a day', async () => {
   await share(formOf([picture(7)]))
   world.worker = await restarted(world)
   const [{ id } = { id: '' }] = await drafts()
@@ -64,7 +64,7 @@ test('[PWA-9] it outlives the worker, for a day', async () => {
   expect(await session.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(0)
 })
 
-test('[PWA-9] what is too large, empty or too many takes up no room, and is named', async () => {
+test('[PWA-9] files that are too large, empty or too many take up no space and are named', async () => {
   const large = new File([new Uint8Array(PHOTO_BYTES_MAX + 1)], 'large.jpg', { type: 'image/jpeg' })
   await share(formOf([large, new File([], 'empty.jpg', { type: 'image/jpeg' })]))
   expect(await drafts()).toMatchObject([
@@ -76,7 +76,7 @@ test('[PWA-9] what is too large, empty or too many takes up no room, and is name
   expect((await drafts()).map(({ name }) => name)).toEqual(many.slice(0, SHARED_MAX).map(({ name }) => name))
 })
 
-test('[PWA-9] a form without a file says its words, each once; a later share takes the place of the one before', async () => {
+test('[PWA-9] a form without a file stores its text once; a later share replaces the previous one', async () => {
   const url = 'https://example.test/a'
   await share(formOf([new File([], '')], { text: `read ${url}`, url, title: '' }))
   expect(await drafts()).toMatchObject([{ text: `read ${url}` }])
@@ -84,7 +84,7 @@ test('[PWA-9] a form without a file says its words, each once; a later share tak
   expect((await drafts()).map(({ name }) => name)).toEqual(['9.jpg'])
 })
 
-test('[PWA-9] what is no form, and a full disk, lead to a screen that says so', async () => {
+test('[PWA-9] an invalid form and a full disk redirect to a screen that says so', async () => {
   const request = new Request(`${ORIGIN}/share`, { method: 'POST', body: 'nonsense' })
   expect((await takeShare(world.worker.device, request)).headers.get('location')).toBe(`${ORIGIN}/share?lost=1`)
   fullDisk(['drafts'])
@@ -92,7 +92,7 @@ test('[PWA-9] what is no form, and a full disk, lead to a screen that says so', 
   expect(world.worker.device.storage.state()).toBe('full')
 })
 
-test('[PWA-9] where there is no room for what is shared now, what was shared before is still there', async () => {
+test('[PWA-9] a share that finds no space leaves the previous share untouched', async () => {
   await share(formOf([picture(7)]))
   const mend = fullDisk(['drafts'])
   expect(await share(formOf([picture(8)]))).toBe('/share?lost=full')
@@ -102,14 +102,14 @@ test('[PWA-9] where there is no room for what is shared now, what was shared bef
   expect((await drafts()).map(({ name }) => name)).toEqual(['9.jpg'])
 })
 
-test('[PWA-13] on a full disk photos make room for what is shared', async () => {
+test('[PWA-13] on a full disk, photos are deleted to make space for a share', async () => {
   let refusals = 1
   fullDisk(['drafts'], () => refusals-- > 0)
   expect(await share(formOf([picture(7)]))).toBe('/share')
   expect(await drafts()).toHaveLength(1)
 })
 
-test('[PWA-9][PWA-11] shared by nobody it waits for who logs in, and is wiped with them', async () => {
+test('[PWA-9][PWA-11] a visitor’s share waits for the member who logs in, and is wiped with them', async () => {
   world = visitorWorld()
   await world.worker.call('GET', '/api/user')
   await share(formOf([picture(7)]))
@@ -126,7 +126,7 @@ test('[PWA-9][PWA-11] shared by nobody it waits for who logs in, and is wiped wi
   expect(await bytesOf(id)).not.toEqual([7, 7, 7, 7])
 })
 
-test('[PWA-11] what one member shared another does not see, also where the first was only logged out by the server', async () => {
+test('[PWA-11] a member cannot see another member’s share, even if the server logged that member out', async () => {
   await share(formOf([picture(7)]))
   world.browser.network = 'up'
   const session = await world.worker.device.sessions.current()
@@ -136,7 +136,7 @@ test('[PWA-11] what one member shared another does not see, also where the first
   expect(await drafts()).toEqual([])
 })
 
-test('[PWA-9] before the device knows whose it is nothing is kept', async () => {
+test('[PWA-9] nothing is stored before the device knows who is logged in', async () => {
   world = visitorWorld()
   world.browser.network = 'down'
   expect(await share(formOf([picture(7)]))).toBe('/share?lost=1')
@@ -146,7 +146,7 @@ test('[PWA-9] before the device knows whose it is nothing is kept', async () => 
 
 const to = (method: string, path: string) => isShare(new Request(`${ORIGIN}${path}`, { method }), ORIGIN)
 
-test('[PWA-9] only a form sent to that very path is taken', () => {
+test('[PWA-9] only a form sent to the share path is accepted', () => {
   expect(to('GET', '/share')).toBe(false)
   expect(to('POST', '/share/2')).toBe(false)
   expect(to('POST', '/api/share')).toBe(false)

@@ -1,4 +1,4 @@
-/** What waiting messages will cost is taken off before more is written [CHAT-15]. */
+/** The cost of queued messages is taken off the balance before more are written [CHAT-15]. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
@@ -13,7 +13,7 @@ const giftTo = ({ browser }: World, profile: number) => ({
   text: undefined,
 })
 
-/** Offline, with the site's prices known. */
+/** An offline device that knows the site's prices. */
 const inATunnel = async (): Promise<World> => {
   const world = await memberWorld()
   await world.worker.call('GET', '/api/settings')
@@ -22,7 +22,7 @@ const inATunnel = async (): Promise<World> => {
   return world
 }
 
-test('[CHAT-15] credits go down while messages wait, also after the worker has stopped', async () => {
+test('[CHAT-15] credits decrease while messages are queued, also after the worker has stopped', async () => {
   const world = await inATunnel()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'one'))
   expect(world.browser.news).toContain('user')
@@ -32,7 +32,7 @@ test('[CHAT-15] credits go down while messages wait, also after the worker has s
   expect(await userOf(world)).toMatchObject({ credits: 1, credits_waiting: 4 })
 })
 
-test('[CHAT-15] a message that cannot be paid is not queued', async () => {
+test('[CHAT-15] a message that the member cannot pay is not queued', async () => {
   const world = await inATunnel()
   for (let number = 0; number < 5; number += 1)
     await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, `message ${number}`))
@@ -62,7 +62,7 @@ test('[CHAT-15] a discarded or refused message gives its credits back', async ()
   expect(await userOf(world)).toMatchObject({ credits: 5 })
 })
 
-test('[CHAT-15] the balance does not jump up between the delivery of a message and the next news', async () => {
+test('[CHAT-15] the balance does not rise between the delivery of a message and the next news', async () => {
   const world = await inATunnel()
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'one'))
   world.browser.network = 'up'
@@ -73,7 +73,7 @@ test('[CHAT-15] the balance does not jump up between the delivery of a message a
   expect(await userOf(world)).toMatchObject({ credits: 4 })
 })
 
-test('[CHAT-15] [CHAT-4] conversations begun here count, and one too many is not queued', async () => {
+test('[CHAT-15] [CHAT-4] conversations begun here count, and one beyond the limit is not queued', async () => {
   const world = await memberWorld()
   world.server.own.change(1, { conversations_left: 1 })
   await world.worker.call('GET', '/api/settings')
@@ -82,7 +82,7 @@ test('[CHAT-15] [CHAT-4] conversations begun here count, and one too many is not
   await world.worker.settled()
   expect(await userOf(world)).toMatchObject({ conversations_left: 1 })
   world.browser.network = 'down'
-  // Two has written first: an answer begins no conversation.
+  // Member 2 has written first, so an answer begins no conversation.
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'an answer'))
   expect(await userOf(world)).toMatchObject({ conversations_left: 1 })
   await world.worker.call('POST', '/api/messages', textTo(world.browser, 3, 'hi'))

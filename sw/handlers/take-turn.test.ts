@@ -5,7 +5,7 @@ import { takeTurn } from './take-turn.ts'
 const ASKED = { type: 'SKIP_WAITING' }
 const UNASKED = { type: 'SKIP_WAITING', unasked: true }
 
-/** Locks of which one is held until it is let go. */
+/** Fake locks; each stays held until it is released. */
 const fakeLocks = (...names: string[]) => {
   const held = new Map(names.map((name) => [name, Promise.withResolvers<void>()]))
   return {
@@ -45,7 +45,7 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('[PWA-10] it takes over when it is told to, and by nothing else', async () => {
+test('[PWA-10] the worker takes over on its message and on no other', async () => {
   const { skipWaiting, done } = begin(ASKED)
   await done
   expect(skipWaiting).toHaveBeenCalledOnce()
@@ -56,22 +56,22 @@ test('[PWA-10] it takes over when it is told to, and by nothing else', async () 
   }
 })
 
-test('[PWA-10] never in the middle of a flush: it waits until no outbox is on its way, of whichever member', async () => {
+test('[PWA-10] the worker waits until no member’s outbox is being sent', async () => {
   const { locks, letGo } = fakeLocks('outbox-1', 'live-1', 'outbox-2')
   const { skipWaiting, askForWay, done } = begin(ASKED, { locks })
   await turns()
-  // The worker at work is asked at once, so that it sends no more than is on its way.
+  // The active worker is asked at once, so that it starts no more sends.
   expect(askForWay).toHaveBeenCalledOnce()
   letGo('outbox-1')
   await turns()
   expect(skipWaiting).not.toHaveBeenCalled()
   letGo('outbox-2')
   await done
-  // The lock of the tab that is live is not its business: it is held for as long as the tab is open.
+  // The lock of the live tab does not count: it is held for as long as the tab is open.
   expect(skipWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] the flusher holds that lock while a message is on its way', async () => {
+test('[PWA-10] the flusher holds the lock while a message is being sent', async () => {
   const { browser, worker } = await memberWorld()
   const letGo = browser.holdAnswers()
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
@@ -88,7 +88,7 @@ test('[PWA-10] the flusher holds that lock while a message is on its way', async
   expect(skipWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] unasked it takes over only while nobody looks at any tab', async () => {
+test('[PWA-10] without a tap the worker takes over only while no tab is visible', async () => {
   const looked = begin(UNASKED, { windows: windowsThatAre('hidden', 'visible') })
   await looked.done
   expect(looked.skipWaiting).not.toHaveBeenCalled()
@@ -98,7 +98,7 @@ test('[PWA-10] unasked it takes over only while nobody looks at any tab', async 
   expect(alone.skipWaiting).toHaveBeenCalledOnce()
 })
 
-test('[PWA-10] without locks it takes over at once: the app has asked what waits', async () => {
+test('[PWA-10] without Web Locks the worker takes over at once: the app has checked the outbox', async () => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
   await takeTurn(ASKED, { locks: undefined, windows: windowsThatAre(), askForWay: () => {}, skipWaiting })
   expect(skipWaiting).toHaveBeenCalledOnce()

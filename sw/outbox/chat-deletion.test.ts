@@ -4,7 +4,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { memberWorld } from '../testing/world.ts'
 import { readyToSend } from './chat-deletion.ts'
 
-test('[CHAT-8] [PWA-2] a deletion that was held back and then cut off goes out again', async () => {
+test('[CHAT-8] [PWA-2] a deletion that was reduced and then cut off is sent again', async () => {
   const { browser, worker } = await memberWorld()
   const session = await worker.device.sessions.current()
   if (!isMember(session)) throw new Error('Nobody is logged in')

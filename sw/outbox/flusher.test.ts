@@ -35,7 +35,7 @@ const stateOf = async ({ worker }: World) =>
 
 const orders = (rows: readonly OutboxRow[]): number[] => rows.map(({ order }) => order)
 
-test('[CHAT-14] of a lane only the first is due, of others theirs; a refused one is passed by', () => {
+test('[CHAT-14] only the first row of each lane is due; a refused row is skipped', () => {
   const outbox = [row(1, like(2)), row(2, like(2)), row(3, like(3), { retry_at: 50 }), row(4, like(4))]
   expect(orders(dueRows(outbox, new Set(), 10))).toEqual([1, 4])
   expect(orders(dueRows(outbox, new Set(['like:4']), 50))).toEqual([1, 3])
@@ -46,7 +46,7 @@ test('[CHAT-14] of a lane only the first is due, of others theirs; a refused one
   expect(nextDue([row(1, like(2), { state: 'failed' })], new Set())).toBe(null)
 })
 
-test('[CHAT-1] of read marks the furthest counts, and what is on its way is left alone', () => {
+test('[CHAT-1] the furthest read mark counts, and a mark that is being sent does not change', () => {
   expect(coalesced([row(1, read(5), { lane: 'read:1-2' })], read(7))).toMatchObject({ drop: [{ order: 1 }], add: true })
   expect(coalesced([row(1, read(7), { lane: 'read:1-2' })], read(5))).toMatchObject({
     drop: [],
@@ -59,7 +59,7 @@ test('[CHAT-1] of read marks the furthest counts, and what is on its way is left
   expect(coalesced([failed], read(5))).toMatchObject({ drop: [{ order: 1 }], add: true })
 })
 
-test('[CHAT-14] lanes go side by side, at most four at once; within a lane one waits for the other', async () => {
+test('[CHAT-14] at most four lanes are sent in parallel; writes of a lane wait for each other', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   for (const id of [6, 7]) server.addMember(id)
@@ -79,7 +79,7 @@ test('[CHAT-14] lanes go side by side, at most four at once; within a lane one w
   for (const profile of [2, 3, 4, 5, 6, 7]) expect(server.textsOf(`1-${profile}`, 1)).toEqual(['a', 'b'])
 })
 
-test('[PWA-2] a stalled network does not hold a lane up forever', async () => {
+test('[PWA-2] a stalled network does not block a lane forever', async () => {
   const world = await memberWorld()
   world.browser.network = 'stalled'
   await write(world, 2, 'hi')
@@ -90,7 +90,7 @@ test('[PWA-2] a stalled network does not hold a lane up forever', async () => {
   expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[PWA-2] a lost network is tried again by itself, less and less often', async () => {
+test('[PWA-2] a lost network is retried automatically with growing pauses', async () => {
   const world = await memberWorld()
   const { browser } = world
   const attempts: number[] = []
@@ -108,7 +108,7 @@ test('[PWA-2] a lost network is tried again by itself, less and less often', asy
   expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[SAFE-6] a pause the server asks for is kept, also when the network comes back in between', async () => {
+test('[SAFE-6] a pause that the server asked for runs its full time, even if the network returns', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   server.broken.set('messages.send', { status: 429, body: { error: 'rate_limited' }, retryAfter: '60' })
@@ -122,7 +122,7 @@ test('[SAFE-6] a pause the server asks for is kept, also when the network comes 
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[PWA-3] a server that is out of order refuses nothing: the write waits', async () => {
+test('[PWA-3] an error of the server is no refusal: the write stays queued', async () => {
   const world = await memberWorld()
   world.server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
   await write(world, 2, 'hi')
@@ -150,14 +150,14 @@ test('[PWA-2] the browser is asked to wake the worker when there is a network', 
   expect(world.browser.wakeRequests).toBe(1)
 })
 
-test('[PAY-1] credits follow the feed, whatever order the answers came in', async () => {
+test('[PAY-1] credits follow the feed, in whatever order answers arrive', async () => {
   const world = await memberWorld()
   for (const profile of [2, 3, 4]) await write(world, profile, 'hi')
   await world.worker.settled()
   expect((await world.worker.call('GET', '/api/user')).json).toMatchObject({ user: { credits: 2 } })
 })
 
-test('[PWA-2] sends that the network or the end of the worker cut off slow nothing down', async () => {
+test('[PWA-2] a send that the network or the worker’s end cut off causes no growing pause', async () => {
   const world = await memberWorld()
   const { browser } = world
   browser.fault = () => 'lose'
@@ -172,7 +172,7 @@ test('[PWA-2] sends that the network or the end of the worker cut off slow nothi
   expect(world.server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[PWA-2] a proxy that answered 502 for minutes holds nothing up once it is gone', async () => {
+test('[PWA-2] a proxy that answered 502 for minutes delays nothing once it recovers', async () => {
   const world = await memberWorld()
   const { browser } = world
   browser.fault = () => 'proxyError'
@@ -180,12 +180,12 @@ test('[PWA-2] a proxy that answered 502 for minutes holds nothing up once it is 
   await browser.pass(180_000)
   expect(await stateOf(world)).toMatchObject({ waiting: 4, failed: [] })
   browser.fault = () => null
-  // Nobody asks for anything: the outbox finds out by itself.
+  // No page sends a request: the outbox probes by itself.
   await browser.pass(10_000)
   expect(await stateOf(world)).toMatchObject({ waiting: 0 })
 })
 
-test('[PWA-2] a success of any call ends a pause that an error of the server caused', async () => {
+test('[PWA-2] the success of any call ends a pause after a server error', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   browser.random = () => 0.99
@@ -198,7 +198,7 @@ test('[PWA-2] a success of any call ends a pause that an error of the server cau
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
 })
 
-test('[SAFE-6] a write that the server fails on goes out rarely, though other calls succeed', async () => {
+test('[SAFE-6] a write that fails on the server is retried rarely, even if other calls succeed', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   server.broken.set('messages.send', { status: 500, body: { error: 'server_error' } })
@@ -214,7 +214,7 @@ test('[SAFE-6] a write that the server fails on goes out rarely, though other ca
   expect(sends).toBeLessThanOrEqual(22)
 })
 
-test('[CHAT-14] a lane that the server has paused holds no other lane up', async () => {
+test('[CHAT-14] a paused lane blocks no other lane', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   server.broken.set('likes.put', { status: 429, body: { error: 'rate_limited' }, retryAfter: '600' })

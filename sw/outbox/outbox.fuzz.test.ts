@@ -15,16 +15,16 @@ import { seeded, type Seeded } from '../testing/seeded.ts'
 import { UNDO_MS } from './enqueue.ts'
 
 const SEEDS = 200
-/** From this seed on there is also a proxy that answers 502. Earlier seeds stay as they were. */
+/** From this seed on, a proxy also answers 502. Earlier seeds keep their behaviour. */
 const PROXY_FROM = 1_000
 const PROXY_SEEDS = 40
 const STEPS = 36
 const ME = 1
 const FRIENDS = [2, 3, 4]
-/** Never accepts anything. */
+/** This member refuses every message. */
 const REFUSER = 5
 
-/** Seeds that once failed. They stay. */
+/** Seeds that once failed, kept as regression tests. */
 const regressions: readonly number[] = [66, 108, 113, 129, 187, 208, 319]
 
 const world = async (seed: number) => {
@@ -43,7 +43,7 @@ const world = async (seed: number) => {
   return { random, server, browser, worker }
 }
 
-/** What the member did, as they would remember it. */
+/** The model of the member's actions. */
 type Memory = { said: Map<number, string[]>; liked: Map<number, boolean>; accepted: number }
 
 const faultOf = (random: Seeded, hasProxy: boolean): Fault => {
@@ -158,15 +158,15 @@ const run = async (seed: number): Promise<void> => {
   await drain(at)
   const { worker } = at
 
-  // Every message once, in the order written, with one debit.
+  // Every message exists once, in the order of writing, with one debit.
   for (const friend of FRIENDS)
     expect(server.textsOf(`${ME}-${friend}`, ME), 'messages').toEqual(memory.said.get(friend) ?? [])
   expect(new Set(server.debits).size, 'debits').toBe(server.debits.length)
   const refused = memory.said.get(REFUSER) ?? []
   expect(server.debits.length).toBe(memory.accepted - refused.length)
-  // The last word on each like.
+  // The last like or unlike of each profile counts.
   for (const [profile, liked] of memory.liked) expect(server.likes.has(`${ME}-${profile}`)).toBe(liked)
-  // What was refused is all there, with its reason; nothing else waits.
+  // Every refused write is listed with its reason, and no write is queued.
   const state = (await worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
   expect(state.waiting).toBe(0)
   const failedMessages = state.failed.filter(({ kind }) => kind.startsWith('messages.'))

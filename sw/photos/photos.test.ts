@@ -96,7 +96,7 @@ test('[PWA-11] photos go past the HTTP cache, and the daily check of a photo cos
     { path: path(1), cache: 'no-store', status: 200 },
     { path: path(1), cache: 'no-store', status: 304 },
   ])
-  // The check was written down: the next use does not ask again.
+  // The check was stored, so the next use does not repeat it.
   await worker.photo(path(1))
   await worker.settled()
   await worker.photo(path(1))

@@ -1,4 +1,7 @@
-/** A device that comes back after a year, ten versions of its database later: everything is there, and what waited arrives. */
+/**
+ * A device that returns after a year, ten versions of its database later: all data are readable, and queued writes are
+ * sent.
+ */
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { callOf, type CallName } from '#contract/calls.ts'
@@ -10,7 +13,7 @@ import { readOutbox } from './outbox-rows.ts'
 
 const VERSIONS = 11
 
-/** Migrations yet to come: each adds a store, as those so far did. */
+/** Future migrations: each adds a store, as all migrations so far. */
 const toCome = MIGRATIONS as ((db: MemberDb) => void)[]
 const soFar = MIGRATIONS.length
 
@@ -36,7 +39,7 @@ const anOldDevice = async () => {
   return { server, browser, ids }
 }
 
-/** What a page gets, held to the schema of today. */
+/** The answer that a page gets, checked against the current schema. */
 const read = async (worker: Worker, name: CallName, path: string): Promise<unknown> => {
   const { status, json } = await worker.call('GET', path)
   expect({ path, status }).toEqual({ path, status: 200 })
@@ -71,7 +74,7 @@ test('[PWA-2][PWA-1] rows of the first version are there ten versions later, off
 test('[PWA-2][CHAT-5] and it arrives once, in order, though the answers of then were lost', async () => {
   const { server, browser } = await anOldDevice()
   age()
-  // One of them had arrived a year ago; nobody has heard of it here.
+  // One of the writes had arrived a year ago, without this device knowing.
   browser.fault = (request) => (request.url.endsWith('/api/messages') ? 'twice' : null)
   const worker = browser.start()
   await worker.call('POST', '/api/device/sync')
@@ -80,7 +83,7 @@ test('[PWA-2][CHAT-5] and it arrives once, in order, though the answers of then 
   expect([...server.likes.keys()]).toContain('1-2')
   const session = await worker.device.sessions.current()
   expect(await session.read(['outbox'], readOutbox)).toEqual([])
-  // What is written from now on goes behind what was there: the store counts on.
+  // New writes are sent after the old ones: the store's counter continues.
   browser.network = 'down'
   await worker.call('PUT', '/api/likes/3')
   expect((await session.read(['outbox'], readOutbox)).map(({ order }) => order)).toEqual([4])

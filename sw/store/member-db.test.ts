@@ -13,7 +13,7 @@ import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 
 const deps = { later: () => () => {} }
 
-/** Here the library has all of its shortcuts, also those that the worker does without. */
+/** A database with all shortcuts of the library, including those the worker does not use. */
 const dbOf = async (opened: Opened<MemberSchema>): Promise<IDBPDatabase<MemberSchema>> =>
   (await opened.get()) as IDBPDatabase<MemberSchema>
 

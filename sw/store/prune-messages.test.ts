@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { start } from '../handlers/lifecycle.ts'
 
-/** One message of 2 that is 100 days old, one of today. */
+/** One message of member 2 is 100 days old, one is of today. */
 const agedWorld = async (): Promise<World> => {
   const world = await memberWorld()
   const { server, browser, worker } = world

@@ -18,7 +18,7 @@ const see = (session: Session, ids: readonly number[], now: number): Promise<voi
     ),
   )
 
-test('[PWA-13] who was not seen for 90 days goes, but nobody of a conversation, a like or a write that waits', async () => {
+test('[PWA-13] a profile not seen for 90 days is deleted, except in a conversation, a like or a queued write', async () => {
   const { server, browser, worker } = await memberWorld()
   server.like(3, 1)
   await worker.call('POST', '/api/device/sync')

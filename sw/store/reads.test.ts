@@ -1,4 +1,4 @@
-/** A year of data must not make a screen slower: what is read grows with what is shown, not with what is held [PWA-1]. */
+/** A year of data must not make a screen slower: reads grow with the shown data, not with the stored data [PWA-1]. */
 import { afterEach, expect, test } from 'vitest'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
   undo = []
 })
 
-/** Counts rows that come out of each store from now on. */
+/** Counts the rows read from each store from now on. */
 const countReads = (): Record<string, number> => {
   const reads: Record<string, number> = {}
   const count = (source: IDBObjectStore | IDBIndex, request: IDBRequest<unknown>): void => {
@@ -105,13 +105,13 @@ test('[PWA-1] a conversation reads its page and nothing of the others', async ()
   const reads = countReads()
   const { json } = await worker.call('GET', '/api/chats/1-12/messages')
   expect(json).toMatchObject({ messages: { length: MESSAGES_PAGE } })
-  // One more says whether there is more, and the cursor looks one further.
+  // One extra row shows whether there are more, and the cursor reads one further.
   expect(reads['messages']).toBeLessThanOrEqual(MESSAGES_PAGE + 2)
   expect(reads['conversations']).toBeLessThanOrEqual(3)
   expect(reads['profiles']).toBe(1)
 })
 
-test('[PWA-1] who is logged in, the badge and the likes read neither messages nor profiles', async () => {
+test('[PWA-1] the session, the badge and the likes read neither messages nor profiles', async () => {
   const { worker } = await aYear()
   const reads = countReads()
   await worker.call('GET', '/api/user')

@@ -50,7 +50,7 @@ test('[PWA-11] logout works offline: nothing of the member is reachable, and the
 
   browser.network = 'up'
   server.log.length = 0
-  // The cookie still names the member: no question goes out with it.
+  // The cookie still names the member, so no request may carry it.
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
   expect(server.log[0]).toBe('GET /api/logout')
   expect(browser.jar.member).toBe(null)
@@ -97,7 +97,7 @@ test('[PWA-11] someone who logged in past the worker is noticed, and gets nothin
   expect(chats.map((chat) => chat.conversation)).toEqual([conversationId(3, 4)])
 })
 
-test('[ACC-14] who asks after a login past the worker is not answered by a question of before it', async () => {
+test('[ACC-14] a request after a login that bypassed the worker is not answered by an earlier session check', async () => {
   const { server, browser, worker } = visitorWorld()
   const release = browser.holdAnswers()
   const before = worker.call('GET', '/api/user')
@@ -130,7 +130,7 @@ test('[PWA-2] when the server ends the session the outbox waits for its member, 
   expect((await worker.call('GET', '/api/chats')).json).toMatchObject({ chats: [{ conversation: '1-2' }] })
 })
 
-test('[PWA-11] what waited for one member is wiped when another logs in instead, or on logout', async () => {
+test('[PWA-11] a parked outbox is wiped when another member logs in, or on logout', async () => {
   const world = await memberWorld()
   await writeOffline(world)
   world.browser.jar.member = null
@@ -184,7 +184,7 @@ test('[PWA-11] an answer that comes after another login lands in nobody else’s
   await worker.login(2)
   await expect(session.write(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
   await expect(session.read(['meta'], async () => {})).rejects.toBeInstanceOf(SessionOver)
-  // A late word on who is logged in, asked for before: it changes nothing.
+  // A late answer to an earlier session check changes nothing.
   await worker.device.sessions.park(session)
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 2 } })
   expect(browser.caches.held.has('photos-1')).toBe(false)
@@ -259,7 +259,7 @@ test.each([
     expect(server.log).not.toContain('GET /api/logout')
     expect((await worker.call('GET', '/api/user')).json).toMatchObject(nobody)
     browser.news.length = 0
-    // The cookie is still the ended one's: that is said again and again, and is no news.
+    // The cookie still belongs to the ended session; the repeated answer is no news.
     await worker.call('GET', '/api/user')
     await worker.settled()
     expect(browser.news).toEqual([])
@@ -319,7 +319,7 @@ test('[ACC-12] a deletion that is refused wipes nothing', async () => {
   expect(await databases()).toContain('member-1')
 })
 
-test('[ACC-10] who is logged in after a change of password is known here', async () => {
+test('[ACC-10] the session after a change of password is known here', async () => {
   const { browser, worker } = await memberWorld()
   browser.news.length = 0
   const passwords = { old_password: 'a', password: 'a new password', password_repeat: 'a new password' }

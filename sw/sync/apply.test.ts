@@ -150,7 +150,7 @@ test('[PWA-4] a feed that leads nowhere is not asked forever', async () => {
   expect(server.log.filter((line) => line === 'GET /api/sync').length).toBeLessThan(3)
 })
 
-test('[PWA-1] of twenty conversations the newest page comes along; where it was cut off it goes on', async () => {
+test('[PWA-1] the newest page of twenty conversations is fetched; an interrupted fetch continues', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   for (let id = 10; id < 40; id += 1) {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { visitorWorld } from '../testing/world.ts'
 
-test('[PWA-2] what changes while the full lists are being taken is on the device afterwards', async () => {
+test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
   const { server, worker } = visitorWorld()
   const answer = server.answer.bind(server)
   let asked = 0
-  // The question for the chats is slow on its way: meanwhile a photo arrives, and somebody likes.
+  // The request for the chats is slow: meanwhile a photo arrives, and somebody likes.
   server.answer = (jar, request, bytes) => {
     if (new URL(request.url).pathname === '/api/chats') {
       asked += 1
