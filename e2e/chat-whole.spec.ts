@@ -198,7 +198,7 @@ test('[CHAT-9][CHAT-12] who cannot be written to: the composer says which and wh
     await expect(page.getByText(text('closed.blocked', { name: 'Anna' }), { exact: true })).toBeVisible()
     await expect(composer(page)).toHaveCount(0)
     await page.goto(`/members/${anna.id}`)
-    await expect(page.getByRole('heading', { name: text('error.blocked', { name: 'Anna' }) })).toBeVisible()
+    await expect(page.getByRole('heading', { name: text('closed.blocked', { name: 'Anna' }) })).toBeVisible()
     await expect(page.getByRole('heading', { name: pattern('ui.nameAge') })).toHaveCount(0)
   })
 

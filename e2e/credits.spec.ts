@@ -351,4 +351,5 @@ const newcomer = async (page: Page, product: Product): Promise<number> => {
 }
 
 /** Credits for who pays, the way to Premium for everyone else. */
-const moneyLink = (page: Page) => page.getByRole('banner').locator('a[href="/credits"], a[href="/premium"]')
+/** The last of its kind in the bar: a payment's screen has a link back to the packages before it. */
+const moneyLink = (page: Page) => page.getByRole('banner').locator('a[href="/credits"], a[href="/premium"]').last()
