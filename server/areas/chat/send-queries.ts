@@ -101,7 +101,7 @@ export const sendQueries = (db: Db) => {
     /** The number of conversations a member has started, deleted ones too [CHAT-4]. */
     startedBy: (sender: number): number => started.get({ sender })?.total ?? 0,
 
-    /** Makes a conversation with both sides. @returns its id */
+    /** Creates a conversation with both participants. @returns its id */
     begin: (sender: number, recipient: number, at: number): number => {
       const pair = { low: Math.min(sender, recipient), high: Math.max(sender, recipient) }
       const { id } = begin.get({ ...pair, sender, at })

@@ -1,4 +1,4 @@
-/** Deletion begins [ACC-12]: the account is closed at once, and can be brought back for 14 days by the link in the mail. */
+/** Begins a deletion [ACC-12]: closes the account at once. The link in the mail can restore it for 14 days. */
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
@@ -6,13 +6,13 @@ import { checkPassword } from '../account/check-password.ts'
 import { revokeSessions } from '../account/session.ts'
 import { announceStanding } from '../feed/announce.ts'
 
-/** @returns why not, or null where it is done */
+/** @returns the refusal, or null */
 export const deleteAccount = async (deps: Deps, caller: Caller, password: string): Promise<Refusal | null> => {
   const refusal = await checkPassword(deps, caller, password)
   if (refusal) return refusal
   await deps.write(async (tx) => {
     const now = deps.now()
-    // Asked for twice at once: the first has done it all.
+    // A parallel call was first and has done everything.
     if (!(await tx.leaving.beginDeletion(caller.id, now))) return
     await revokeSessions(tx, caller.id, null, now)
     await tx.jobs.add({ kind: 'mail.deletion', payload: { member: caller.id } }, now)

@@ -1,4 +1,4 @@
-/** The file a member saves: written as it is read, so that a long life of messages and photos fits through. */
+/** The export file, streamed as it is read, so that memory stays small for a member with many messages and photos. */
 import type { Deps } from '../../deps.ts'
 import { exportParts } from './export-parts.ts'
 
@@ -12,8 +12,8 @@ export const exportFile = (deps: Deps, member: number): Response => {
         if (done === true) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        deps.log.error({ err: error, member }, 'an export broke off')
-        // A file cut short is no JSON, so nobody takes it for the whole.
+        deps.log.error({ err: error, member }, 'export failed, the download ends early')
+        // A truncated file is invalid JSON, so nobody takes it for complete.
         controller.error(error)
       }
     },
@@ -29,7 +29,7 @@ export const exportFile = (deps: Deps, member: number): Response => {
   })
 }
 
-/** One JSON object; what may be long is an array whose entries come one by one. */
+/** One JSON object. Long parts are arrays whose entries are streamed one by one. */
 const textOf = async function* (deps: Deps, member: number): AsyncGenerator<string, void, undefined> {
   let isFirst = true
   for await (const [name, part] of exportParts(deps, member)) {

@@ -1,4 +1,4 @@
-/** What stands in a member's export of what they paid and how [ACC-17]. */
+/** The payments and payment methods in a member's export [ACC-17]. */
 import type { Deps } from '../../deps.ts'
 import { invoiceNumber } from '../money/invoice.ts'
 
@@ -61,7 +61,7 @@ const paymentsOf = async (read: Read, member: number) =>
         : { at: payment.beginAt, version: payment.beginVersion, language: payment.beginLanguage },
   }))
 
-/** The provider's names of it stay here: with them one could pay. */
+/** Leaves out the provider's ids of the method, because they could be used to pay. */
 const methodOf = async (read: Read, member: number) => {
   const stored = await read.leaving.heldMethod(member)
   if (!stored) return null

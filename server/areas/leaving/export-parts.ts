@@ -1,4 +1,4 @@
-/** What stands in a member's export [ACC-17], in the words of the calls; times in ms as everywhere. */
+/** The parts of a member's export [ACC-17], with the field names of the calls; times in ms as everywhere. */
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +12,7 @@ type Part = readonly [name: string, part: unknown]
 
 const MESSAGES = 200
 
-/** One after another: each is read when the one before has been sent. */
+/** Reads each part only after the one before was sent. */
 export const exportParts = async function* (deps: Deps, member: number): AsyncGenerator<Part, void, undefined> {
   const { read } = deps
   yield ['format', { name: 'visavis-export', version: 1, exported_at: deps.now(), site: deps.settings().name }]
@@ -96,7 +96,7 @@ export const exportParts = async function* (deps: Deps, member: number): AsyncGe
   ]
   yield [
     'push_subscriptions',
-    // The rest of an endpoint is a key to the device.
+    // Only the host: the rest of an endpoint is a key to the device.
     (await read.leaving.heldSubscriptions(member)).map(({ endpoint, createdAt }) => ({
       host: new URL(endpoint).host,
       created_at: createdAt,
@@ -162,8 +162,8 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
 }
 
 /**
- * A conversation that the member deleted is the partner's alone from then on [CHAT-8]: neither it nor its messages are in
- * the file. If the partner has written since, the new messages are.
+ * A conversation that the member deleted belongs only to the partner from then on [CHAT-8]: the file contains neither it
+ * nor its messages. If the partner has written since, the file contains the new messages.
  */
 const shownConversations = async ({ read }: Deps, member: number) =>
   (await read.leaving.heldConversations(member)).filter(
@@ -227,7 +227,7 @@ const messagePhotoOf = async (store: Deps['photos'], { hash, colours, width, hei
   }
 }
 
-/** The likes sent, and those received that the member is shown: a hidden liker is hidden here too [CHAT-9]. */
+/** Likes sent, and the likes received that the member can see: a hidden liker stays hidden here [CHAT-9]. */
 const likesOf = async (deps: Deps, member: number) => {
   const { read } = deps
   const shown = new Set((await read.likes.received(member)).map(({ id }) => id))
@@ -265,7 +265,7 @@ const swipesOf = async (deps: Deps, member: number) => {
   return held.map(({ profile, choice, at }) => ({ with: named(profile), choice, at }))
 }
 
-/** Until the address is confirmed, a complaint under it may be somebody else's. */
+/** With an unconfirmed address, a complaint under it may be somebody else's. */
 const lettersOf = async ({ read }: Deps, member: number, confirmedEmail: string | null) =>
   (await read.leaving.heldLetters(member, confirmedEmail)).map((letter) => ({
     number: letterNumber(letter),
@@ -298,14 +298,14 @@ const decisionsOf = async ({ read }: Deps, member: number) =>
     lifted_at: decision.liftedAt,
   }))
 
-/** How many profiles are looked up at once. */
+/** The number of profiles per query. */
 const PROFILES = 500
 
 type Named = { profile: number; name: string; fictional: boolean } | null
 
 /**
- * Names the other side of an entry as the member sees it now. A profile that is hidden from the member is null, without
- * its number: the export must not tell that it exists [PROF-10].
+ * Names the other profile of an entry as the member sees it now. A profile that is hidden from the member is null,
+ * without its id: the export must not reveal that it exists [PROF-10].
  */
 const namesFor = async (
   { read, now }: Deps,

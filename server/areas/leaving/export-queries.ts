@@ -1,4 +1,4 @@
-/** Everything held about a member, table by table [ACC-17]. A test compares it with the columns there are. */
+/** All stored data of a member, table by table [ACC-17]. A test compares it with the columns of the database. */
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
@@ -88,7 +88,7 @@ export const exportQueries = (db: Db) => {
       db.select().from(discountCodes).where(eq(discountCodes.userId, id)).orderBy(asc(discountCodes.code)).all(),
     heldDirectDebits: (id: number) =>
       db.select().from(directDebits).where(eq(directDebits.userId, id)).orderBy(asc(directDebits.createdAt)).all(),
-    /** @param email of the member where it is confirmed: complaints of a visitor under that address are theirs too */
+    /** @param email the member's confirmed address or null: a visitor's complaints under that address are theirs too */
     heldLetters: (id: number, email: string | null) =>
       db
         .select()

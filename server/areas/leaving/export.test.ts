@@ -1,4 +1,4 @@
-/** [ACC-17] The export of a member, read again and compared with the database: every table, every column. */
+/** [ACC-17] Compares a member's export with the database: every table, every column. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { createRates } from '../../rates.ts'
@@ -8,9 +8,9 @@ import { LIFE_ID, liveLife, MARK, type WholeLife } from '../../testing/whole-lif
 
 type Row = Record<string, unknown>
 type Doc = Record<string, unknown>
-/** What a column's value is in the file; undefined where the entry is none of the row's. */
+/** The expected value of a column in the file; undefined if the entry belongs to another row. */
 type Shown = (entry: Row, row: Row) => unknown
-/** Why a column is not in the file. */
+/** The reason why a column is not in the file. */
 type Left = { left: string }
 
 let server: TestServer
@@ -49,7 +49,7 @@ type Held = { where: string; entries: () => Row[]; columns: Record<string, Shown
 
 const CONNECTS = 'says which rows belong together'
 
-/** What is held of a member, and where it stands in the file. A new column is decided on here, or the test fails. */
+/** The stored data of a member and its place in the file. Decide on each new column here, or the test fails. */
 const HELD: Record<string, Held[] | Left> = {
   users: [
     {
@@ -227,7 +227,7 @@ const HELD: Record<string, Held[] | Left> = {
   ],
   blocks: [
     {
-      // Who blocks the member is told to them nowhere but where they try to write.
+      // A member learns of a block only when trying to write.
       where: `blocker = ${LIFE_ID}`,
       entries: list('blocks'),
       columns: { blocker: left('the member'), blocked: withOther, at: as('at') },
@@ -312,7 +312,7 @@ const HELD: Record<string, Held[] | Left> = {
   ],
   letters: [
     {
-      // A complaint of a visitor names nothing but the address.
+      // The address alone identifies a visitor's complaint.
       where: `user_id = ${LIFE_ID} or (user_id is null and email like '%${MARK}%') order by id`,
       entries: list('letters'),
       columns: {
@@ -504,7 +504,7 @@ const tables = () =>
 const columnsOf = (table: string) =>
   server.sql(`select name from pragma_table_info('${table}')`).map(({ name }) => String(name))
 
-/** The columns that are in the file, as the file has them, and as the database has them. */
+/** The exported columns, as in the file and as in the database. */
 const shownOf = (entry: Row, row: Row, columns: Held['columns']): Row =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([column, shown]) =>
@@ -515,24 +515,27 @@ const heldOf = (row: Row, columns: Held['columns']): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => typeof columns[column] === 'function'))
 
 describe('[ACC-17] the export', () => {
-  test('has an answer for every table and every column there is', () => {
+  test('has an entry for every table and every column', () => {
     expect(Object.keys(HELD).toSorted()).toEqual(tables().toSorted())
     for (const [table, held] of Object.entries(HELD))
       for (const { columns } of Array.isArray(held) ? held : [])
         expect([table, Object.keys(columns).toSorted()]).toEqual([table, columnsOf(table).toSorted()])
   })
 
-  test.each(Object.entries(HELD).filter(([, held]) => Array.isArray(held)))('says what %s holds', (table, held) => {
-    for (const { where, entries, columns } of held as Held[]) {
-      const rows = server.sql(`select * from ${table} where ${where}`)
-      expect(rows.length).toBeGreaterThan(0)
-      expect(entries()).toHaveLength(rows.length)
-      for (const [index, row] of rows.entries())
-        expect(shownOf(entries()[index] ?? {}, row, columns)).toEqual(heldOf(row, columns))
-    }
-  })
+  test.each(Object.entries(HELD).filter(([, held]) => Array.isArray(held)))(
+    'contains the data of %s',
+    (table, held) => {
+      for (const { where, entries, columns } of held as Held[]) {
+        const rows = server.sql(`select * from ${table} where ${where}`)
+        expect(rows.length).toBeGreaterThan(0)
+        expect(entries()).toHaveLength(rows.length)
+        for (const [index, row] of rows.entries())
+          expect(shownOf(entries()[index] ?? {}, row, columns)).toEqual(heldOf(row, columns))
+      }
+    },
+  )
 
-  test('holds the pictures themselves, and what is set', async () => {
+  test('contains the pictures themselves, and the settings', async () => {
     const pictures = (doc['photos'] as Row[]).map(({ base64 }) => Buffer.from(String(base64), 'base64'))
     const stored = await Promise.all(
       [life.hashes.own, life.hashes.shared].map((hash) => server.photos.read(hash, 'full')),
@@ -548,7 +551,7 @@ describe('[ACC-17] the export', () => {
     })
   })
 
-  test('holds the photos of conversations, those sent and those received', async () => {
+  test('contains the photos of conversations, sent and received', async () => {
     const sent = (doc['messages'] as Row[]).flatMap(({ photo }) => (photo ? [(photo as Row)['base64']] : []))
     const stored = await Promise.all(
       [life.hashes.sent, life.hashes.received].map((hash) => server.photos.read(hash, 'full')),
@@ -558,7 +561,7 @@ describe('[ACC-17] the export', () => {
     )
   })
 
-  test('carries no secret: no token, hash or key', async () => {
+  test('contains no secret: no token, hash or key', async () => {
     const text = JSON.stringify(doc)
     const secrets = [
       ...server.sql('select token_hash as secret from sessions'),
@@ -573,13 +576,13 @@ describe('[ACC-17] the export', () => {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   })
 
-  test('shows no like that is hidden from the member', async () => {
+  test('contains no like that is hidden from the member', async () => {
     server.sql('insert into blocks values (?, ?, 0)', life.partner.id, LIFE_ID)
     const { likes } = JSON.parse(await (await exported()).text()) as { likes: Record<string, Row[]> }
     expect(likes['received']).toEqual([])
   })
 
-  test('[PROF-10] [ACC-17] names only profiles that the member may see now, and of the others not even the number', async () => {
+  test('[PROF-10] names only profiles that the member may see now, and contains not even the id of others', async () => {
     const viewer = await server.signUp('Viewer')
     const hidden = await server.signUp('Hidden Harriet')
     const seen = await server.signUp('Seen Sam')
@@ -599,7 +602,7 @@ describe('[ACC-17] the export', () => {
       expect(new Set(list.map((entry) => entry['with']))).toEqual(new Set([null, named]))
   })
 
-  test('is a file to save, which nothing keeps a copy of', async () => {
+  test('is a file to save that is not cached', async () => {
     const { status, headers } = await exported()
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toBe('attachment; filename="visavis-2026-06-15.json"')
@@ -607,7 +610,7 @@ describe('[ACC-17] the export', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('of a long life is written as it is read', async () => {
+  test('streams the data of a long history as it is read', async () => {
     const insert = server.db.$client.prepare(
       `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
     )
@@ -630,7 +633,7 @@ const exportOf = async (other: TestServer, member: TestMember) =>
   JSON.parse((await other.as(member)('export.get')).text) as Record<string, Row[]>
 
 describe('[ACC-17] the export of a member', () => {
-  test('[ACC-17] holds a complaint filed while logged out, once the address is confirmed', async () => {
+  test('[ACC-17] contains a complaint filed while logged out, once the address is confirmed', async () => {
     const other = await createTestServer()
     const anna = await other.signUp('Anna', { status: 'not_confirmed' })
     const complaint = { name: 'Anna', email: 'ANNA@example.test', text: 'I was charged twice for one order.' }
@@ -642,7 +645,7 @@ describe('[ACC-17] the export of a member', () => {
     await other.close()
   })
 
-  test('[ACC-17] does not hold a chat that the member deleted, and holds what came after', async () => {
+  test('[ACC-17] leaves out a chat that the member deleted, and contains later messages', async () => {
     const other = await createTestServer()
     const [anna, bert] = [await other.signUp('Anna'), await other.signUp('Bert')]
     const write = (from: TestMember, to: TestMember, text: string) => {
@@ -663,7 +666,7 @@ describe('[ACC-17] the export of a member', () => {
   })
 })
 
-test('[SAFE-6] the export can be asked for five times an hour', async () => {
+test('[SAFE-6] the export is limited to five times an hour', async () => {
   const limited = await createTestServer({ rates: createRates })
   const anna = await limited.signUp('Anna')
   const statuses: number[] = []

@@ -43,7 +43,7 @@ describe('[ACC-12] deletion', () => {
     expect(account()).toEqual({ status: 'active', deleting_since: null })
   })
 
-  test('closes the account at once: logged out everywhere, found by nobody, told of nothing', async () => {
+  test('closes the account at once: logged out everywhere, found by nobody, and without notifications', async () => {
     const elsewhere = await logIn(anna)
     await server.as(anna)('user.push', {
       body: {
@@ -62,14 +62,14 @@ describe('[ACC-12] deletion', () => {
     expect(account()).toEqual({ status: 'deleting', deleting_since: server.clock.now() })
     expect(searchable()).toBe(0)
     expect(server.sql('select * from push_subscriptions')).toEqual([])
-    // The other devices are told to forget everything [ACC-16].
+    // The other devices get the instruction to delete everything [ACC-16].
     for (const device of [server.as(anna), elsewhere])
       expect((await device('user.get')).body).toEqual({ user: null, counts: null, revoked: true })
     const { error } = await server.visitor('user.login', { body: { email: anna.email, password: TEST_PASSWORD } })
     expect(error).toEqual({ error: 'email_being_deleted' })
   })
 
-  test('is told to those the member talked with, and by mail to the member', async () => {
+  test("notifies the member's partners, and the member by mail", async () => {
     await write(anna, bert)
     await runJobs(server)
     const before = (await server.as(bert)('chats.get')).body.seq
@@ -83,7 +83,7 @@ describe('[ACC-12] deletion', () => {
     expect(mail?.text).toContain('On June 29, 2026 we erase')
   })
 
-  test('asked for twice at once begins once', async () => {
+  test('two parallel requests begin it once', async () => {
     const answers = await Promise.all([leave(), leave()])
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 403)).toBe(true)
     await runJobs(server)
@@ -91,8 +91,8 @@ describe('[ACC-12] deletion', () => {
   })
 })
 
-describe('[ACC-12] the way back', () => {
-  test('leads from the mail to a page that asks; a mail scanner that opens the link undoes nothing', async () => {
+describe('[ACC-12] restoring the account', () => {
+  test('leads from the mail to a page that asks; a mail scanner that opens the link restores nothing', async () => {
     await leave()
     const token = await mailedToken()
     const link = linkIn(inboxOf(server).at(-1), 'reactivate')
@@ -102,7 +102,7 @@ describe('[ACC-12] the way back', () => {
     expect(account()).toMatchObject({ status: 'deleting' })
   })
 
-  test('brings everything back, logs in, and tells the others', async () => {
+  test('brings everything back, logs in, and notifies the others', async () => {
     await write(anna, bert)
     await leave()
     const token = await mailedToken()
@@ -114,12 +114,12 @@ describe('[ACC-12] the way back', () => {
     expect([account(), searchable()]).toEqual([{ status: 'active', deleting_since: null }, 1])
     const { chats } = (await server.as(bert)('sync', { query: { after: String(before) } })).body
     expect(chats).toMatchObject([{ profile: anna.id, closed: null }])
-    // The sessions of before stay ended.
+    // The earlier sessions stay ended.
     expect((await server.as(anna)('user.get')).body.user).toBeNull()
     expect((await comeBack(token)).error).toEqual({ error: 'link_invalid' })
   })
 
-  test('of one link used many times at once, exactly one wins', async () => {
+  test('exactly one of many parallel uses of a link succeeds', async () => {
     await leave()
     const token = await mailedToken()
     const answers = await Promise.all(Array.from({ length: 20 }, () => comeBack(token)))
@@ -130,7 +130,7 @@ describe('[ACC-12] the way back', () => {
     ])
   })
 
-  test('is open for 14 days to the millisecond, whether the account was erased by then or not', async () => {
+  test('is possible for 14 days to the millisecond, even if the purge is late', async () => {
     await leave()
     const token = await mailedToken()
     server.clock.advance(REACTIVATION_DAYS * DAY_MS - 1)
@@ -143,16 +143,16 @@ describe('[ACC-12] the way back', () => {
     expect(late).not.toBe(token)
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     expect((await comeBack(late)).error).toEqual({ error: 'link_invalid' })
-    // It is the deletion that is too old, whatever the link says.
+    // The age of the deletion decides, even if the link were still valid.
     server.sql('update tokens set expires_at = expires_at + 1000')
     expect((await comeBack(late)).error).toEqual({ error: 'link_invalid' })
     expect(account()).toMatchObject({ status: 'deleting' })
   })
 
-  test('of a deletion long undone does not undo the next one', async () => {
+  test('a link to an earlier deletion does not undo the next one', async () => {
     await leave()
     const first = await mailedToken()
-    // The same mail twice: two links to one deletion.
+    // The mail was sent twice: two links to one deletion.
     server.sql(`update tokens set hash = 'x' || hash where kind = 'reactivate'`)
     server.sql(
       `insert into tokens (hash, user_id, kind, expires_at) select substr(hash, 2), user_id, kind, expires_at from tokens`,
@@ -161,7 +161,7 @@ describe('[ACC-12] the way back', () => {
     expect(server.sql(`select count(*) as n from tokens where kind = 'reactivate'`)).toEqual([{ n: 0 }])
   })
 
-  test('[ACC-6] confirms the address too: the link came by mail', async () => {
+  test('[ACC-6] confirms the address too, because the link came by mail', async () => {
     server.sql(`update users set status = 'not_confirmed' where id = ?`, anna.id)
     await leave()
     expect((await comeBack(await mailedToken())).body.user?.status).toBe('active')
@@ -175,7 +175,7 @@ describe('[ACC-12] the way back', () => {
     expect([account()?.['status'], searchable()]).toEqual(['active', 0])
   })
 
-  test('[PROF-10] an invisible member comes back invisible', async () => {
+  test('[PROF-10] an invisible member is still invisible afterwards', async () => {
     await server.as(anna)('notifications.put', { body: { invisible_mode: true } })
     await leave()
     await comeBack(await mailedToken())

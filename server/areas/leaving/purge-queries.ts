@@ -1,6 +1,6 @@
 /**
- * What is erased of a member, table by table [ACC-12]. What grows with a life is taken a few rows at a time: each answers
- * how many there were, and is asked again until there are none.
+ * Erases a member's data, table by table [ACC-12]. Tables that can grow long are erased in batches: each call returns
+ * the number of erased rows, and the caller repeats it until there are none.
  */
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
@@ -36,14 +36,14 @@ import {
 const BATCH = 200
 
 export const purgeQueries = (db: Db) => ({
-  /** While it is on, SQLite also overwrites whole pages that nothing needs any more (`db/database.ts` does the rest). */
+  /** While it is on, SQLite also overwrites free pages (`db/database.ts` does the rest). */
   overwriteDeleted: (on: boolean): void => {
     db.$client.pragma(`secure_delete = ${on ? 'ON' : 'FAST'}`)
   },
 
   /**
-   * From now on nobody can bring it back, log in or be found; a server that dies meanwhile goes on from here, since
-   * `deleting_since` stays until all is done. @returns the address it had, or null where it is no account to erase
+   * From now on nobody can restore the account, log in or find it. After a crash the purge continues, because
+   * `deleting_since` stays until the end. @returns the account's address, or null if there is no account to erase
    */
   closeForGood: (id: number, deletingUntil: number): string | null => {
     const account = and(eq(users.id, id), sql`${users.deletingSince} <= ${deletingUntil}`)
@@ -54,8 +54,8 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * The texts, gifts and photos the member sent; the partner keeps the rest.
-   * @returns which messages, and who has them, and the content hashes of the photos
+   * Erases the texts, gifts and photos that the member sent; the partner keeps the other messages.
+   * @returns the erased messages with their partners, and the content hashes of the photos
    */
   eraseMessages: (id: number): { erased: { message: number; partner: number }[]; hashes: string[] } => {
     const isThere = sql`(${messages.text} <> '' or exists
@@ -75,7 +75,7 @@ export const purgeQueries = (db: Db) => ({
     return { erased: found, hashes: gone.map(({ hash }) => hash) }
   },
 
-  /** @returns the others of the likes, who see one fewer */
+  /** @returns the other members of the likes, who must be notified */
   eraseLikes: (id: number): number[] => {
     const found = db
       .select({ liker: likes.liker, liked: likes.liked })
@@ -99,13 +99,13 @@ export const purgeQueries = (db: Db) => ({
       )
       .run().changes,
 
-  /** @returns the content hashes of what the member had, whose files may go where nobody else has the same */
+  /** @returns the photos' content hashes; their files may be deleted if no other row uses them */
   erasePhotos: (id: number): string[] => {
     const gone = db.delete(photos).where(eq(photos.owner, id)).returning({ hash: photos.hash }).all()
     return [...new Set(gone.map(({ hash }) => hash))]
   },
 
-  /** Jobs that speak of the member, and mails of the development inbox that went to them. */
+  /** Jobs about the member, and mails to them in the development inbox. */
   eraseErrands: (id: number, email: string): void => {
     const names = ['member', 'recipient', 'sender', 'liker', 'profile'].map(
       (name) => sql`json_extract(${jobs.payload}, ${`$.${name}`}) = ${id}`,
@@ -116,7 +116,7 @@ export const purgeQueries = (db: Db) => ({
     db.delete(devMails).where(eq(devMails.recipient, email)).run()
   },
 
-  /** What was counted for the member by their id, and by their address. @param emailHash as it stands in keys */
+  /** Counts under the member's id or address. @param emailHash as it appears in keys */
   eraseAttempts: (id: number, emailHash: string): void => {
     db.delete(attempts)
       .where(
@@ -127,19 +127,19 @@ export const purgeQueries = (db: Db) => ({
       .run()
   },
 
-  /** What someone wrote to us stays a number with its date: neither who nor what. */
+  /** A letter keeps only its number and date, without sender and text. */
   eraseLetters: (id: number, email: string): void => {
     db.update(letters)
       .set({ userId: null, name: '', email: '', text: '', answer: '' })
-      // A visitor's letter names the address as it was typed.
+      // A visitor's letter has the address as it was typed.
       .where(or(eq(letters.userId, id), eq(sql`lower(${letters.email})`, email)))
       .run()
     db.update(letters).set({ profile: null, message: null, photo: null }).where(eq(letters.profile, id)).run()
   },
 
   /**
-   * How they paid, and what was made for them alone. Payments stay, as the law requires, with what was bought when and for
-   * how much: a code that was theirs is not named in them any more.
+   * Erases payment methods and the member's own discount codes. Payments stay, as the law requires, with what was bought
+   * when and for how much, but without the name of an own code.
    */
   eraseMoney: (id: number): void => {
     const own = sql`(select code from discount_codes where user_id = ${id})`
@@ -158,7 +158,7 @@ export const purgeQueries = (db: Db) => ({
     db.delete(directDebits).where(eq(directDebits.userId, id)).run()
   },
 
-  /** The small rest, and last of all the account: a number that the ledger and the partners' conversations point to. */
+  /** Erases the rest, and finally the account. Its id stays, because the ledger and the partners' conversations use it. */
   eraseAccount: (id: number): void => {
     db.delete(blocks)
       .where(or(eq(blocks.blocker, id), eq(blocks.blocked, id)))
@@ -197,7 +197,7 @@ export const purgeQueries = (db: Db) => ({
   },
 })
 
-/** What is left of a profile: no more than that a partner's conversation was with someone who is gone. */
+/** An empty profile. It only shows that a partner's conversation was with someone who is gone. */
 const NOBODY = {
   name: '',
   gender: 'female',

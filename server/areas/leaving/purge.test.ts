@@ -1,4 +1,4 @@
-/** [ACC-12] What is left of a member after 14 days, looked for in every column of every table and in the photo store. */
+/** [ACC-12] Searches every column of every table and the photo store for remains of a member after 14 days. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const begin = async () => {
 }
 const end = () => server.close()
 
-/** Where the number of the account stays [ACC-12]: what others keep, and the payment records, point to it. */
+/** Columns that keep the account's id [ACC-12], because others' data and payment records refer to it. */
 const NUMBER_STAYS = [
   'users.id',
   'users.email',
@@ -37,7 +37,7 @@ const NUMBER_STAYS = [
   'changes.entity',
   'swipes.profile',
 ]
-/** No data of members. */
+/** Tables without members' data. */
 const OTHER_TABLES = new Set([
   '__drizzle_migrations',
   'sqlite_sequence',
@@ -57,7 +57,7 @@ const columnsOf = (table: string) =>
 const valuesOf = (table: string, column: string) =>
   server.sql(`select "${column}" as value from "${table}"`).map(({ value }) => value)
 
-/** Every place, as `table.column`, where something fits. */
+/** All places, as `table.column`, with a matching value. */
 const places = (fits: (value: unknown) => boolean): string[] =>
   tables().flatMap((table) =>
     columnsOf(table)
@@ -82,16 +82,16 @@ const erase = async () => {
   await runJobs(server)
   server.clock.advance(REACTIVATION_DAYS * DAY_MS)
   await runJobs(server)
-  // What the provider is told is an errand of its own.
+  // Run the job that deletes the stored method at the provider.
   await runJobs(server)
 }
 
-describe('a life', () => {
+describe('a history', () => {
   beforeEach(begin)
   afterEach(end)
 
-  test('the life that is erased has something in every column there is', () => {
-    // A new column or table is to be filled in `whole-life.ts`, so that the tests below look into it.
+  test('the test history fills every column', () => {
+    // Fill a new column or table in `whole-life.ts`, so that the tests below check it.
     const empty = tables().flatMap((table) =>
       columnsOf(table)
         .filter((column) =>
@@ -103,7 +103,7 @@ describe('a life', () => {
     expect(places(isMarked).length).toBeGreaterThan(20)
   })
 
-  test('[ACC-12] an hour before the 14 days are over everything is there', async () => {
+  test('[ACC-12] an hour before the 14 days end everything is still there', async () => {
     await leave()
     server.clock.advance(REACTIVATION_DAYS * DAY_MS - 1)
     await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
@@ -113,7 +113,7 @@ describe('a life', () => {
     expect(await server.photos.read(life.hashes.own, 'full')).not.toBeNull()
   })
 
-  test('[ACC-12] the devices of partners forget the texts as well: the feed names every message', async () => {
+  test("[ACC-12] partners' devices replace the texts as well: the feed names every message", async () => {
     const { partner } = life
     await leave()
     const { seq } = (await server.as(partner)('chats.get')).body
@@ -129,7 +129,7 @@ describe('a life', () => {
     expect(news.profiles).toMatchObject([{ id: LIFE_ID, name: '', exists: false }])
   })
 
-  test('[ACC-12] what they wrote to us as a visitor goes too, however they typed their address', async () => {
+  test('[ACC-12] their letters as a visitor are erased too, in any spelling of the address', async () => {
     const typed = life.member.email.replace('@example', '@Example').replace('mia', 'Mia')
     const complaint = { name: 'Someone', email: typed, text: 'Nobody has answered me, for three weeks now.' }
     expect((await server.visitor('complaints.send', { body: complaint })).status).toBe(200)
@@ -139,7 +139,7 @@ describe('a life', () => {
     expect(places((value) => value === typed || value === complaint.text)).toEqual([])
   })
 
-  test('[ACC-12] a server that dies in the middle goes on where it was', async () => {
+  test('[ACC-12] after a server crash in the middle the purge continues', async () => {
     await leave()
     server.clock.advance(REACTIVATION_DAYS * DAY_MS)
     for (let writes = 1; writes < 12; writes += 1) {
@@ -153,7 +153,7 @@ describe('a life', () => {
         }) as typeof server.deps.write,
       }
       await purge(deps, LIFE_ID).catch(() => undefined)
-      // Whatever is left, nobody can come back to it any more.
+      // Nobody can restore the account any more.
       expect(server.sql('select status from users where id = ?', LIFE_ID)).toEqual([{ status: 'deleted' }])
     }
     await server.deps.write((tx) => armRecurring(tx, server.deps.now()))
@@ -162,7 +162,7 @@ describe('a life', () => {
     expect(places(isNumbered).toSorted()).toEqual(NUMBER_STAYS.toSorted())
   })
 
-  test('[ACC-12] a long life is erased a little at a time: no one’s write waits for all of it', async () => {
+  test('[ACC-12] a long history is erased in small steps: no other write waits for all of it', async () => {
     const { partner } = life
     const insert = server.db.$client.prepare(
       `insert into messages (conversation, sender, client_id, type, text, sent_at) values (1, ?, ?, 'text', ?, 0)`,
@@ -190,7 +190,7 @@ describe('[ACC-12] after the 14 days', () => {
   })
   afterAll(end)
 
-  test('no word of the member stands anywhere, nor in the file the database is', async () => {
+  test('no text of the member is left in any column, nor in the database file', async () => {
     expect(places(isMarked)).toEqual([])
     const hash = hashToken(emailKey(life.member.email))
     expect(places((value) => String(value).includes(hash))).toEqual([])
@@ -198,11 +198,11 @@ describe('[ACC-12] after the 14 days', () => {
     expect(readFileSync(server.db.$client.name).includes(MARK)).toBe(false)
   })
 
-  test('their number stays only where others’ data and the payment records point to it', () => {
+  test("their id stays only in others' data and in payment records", () => {
     expect(places(isNumbered).toSorted()).toEqual(NUMBER_STAYS.toSorted())
   })
 
-  test('the account is a number without anything', () => {
+  test('the account is an id without data', () => {
     expect(server.sql('select * from users where id = ?', LIFE_ID)).toEqual([
       {
         id: LIFE_ID,
@@ -231,14 +231,14 @@ describe('[ACC-12] after the 14 days', () => {
     ).toEqual([{ name: '', birth_date: '1970-01-01', country: '', region: '', city: '', main_photo: null }])
   })
 
-  test('the ledger is what it was, and still adds up', () => {
+  test('the ledger is unchanged, and still adds up', () => {
     const rows = server.sql('select amount from ledger where user_id = ?', LIFE_ID)
     expect(rows.length).toBeGreaterThan(1)
     const sum = rows.reduce((total, { amount }) => total + Number(amount), 0)
     expect(server.sql('select credits from users where id = ?', LIFE_ID)).toEqual([{ credits: sum }])
   })
 
-  test('the payments are what they were: what was bought when, for how much, and its bill', () => {
+  test('the payments are unchanged: what was bought when, for how much, and the invoice', () => {
     expect(server.sql('select * from payments where user_id = ?', LIFE_ID)).toMatchObject([
       { status: 'refunded', credits: 15, amount: 749, currency: 'EUR', discount_percentage: 25, vat_percentage: 22 },
       { status: 'pending', discount_code: 'SUMMER', checkout_url: null },
@@ -249,11 +249,11 @@ describe('[ACC-12] after the 14 days', () => {
     )
   })
 
-  test('[PAY-6] the provider is told to forget how they paid', () => {
+  test('[PAY-6] the stored method is deleted at the provider', () => {
     expect(forgotten).toEqual([{ customer: `customer ${MARK}`, mandate: `mandate ${MARK}` }])
   })
 
-  test('the photo store has no file of theirs but what another member has too', async () => {
+  test('the photo store keeps only files that another member has too', async () => {
     const files = photoFiles()
     expect(files.filter((name) => name.includes(life.hashes.own))).toEqual([])
     expect(files.filter((name) => name.includes(life.hashes.sent))).toEqual([])
@@ -262,7 +262,7 @@ describe('[ACC-12] after the 14 days', () => {
     expect(server.sql('select * from gone_files')).toEqual([])
   })
 
-  test('[CHAT-8] the partner keeps the conversation, with the texts that were theirs', async () => {
+  test('[CHAT-8] the partner keeps the conversation, with their own texts', async () => {
     const { partner } = life
     const { chats, profiles } = (await server.as(partner)('chats.get')).body
     expect(chats).toMatchObject([
@@ -292,7 +292,7 @@ describe('[ACC-12] after the 14 days', () => {
     expect((await server.as(partner)('likes.get')).body).toMatchObject({ liked: [], liked_by: [], matches: [] })
   })
 
-  test('the address can sign up anew, and is someone else', async () => {
+  test('the address can sign up again, as a new account', async () => {
     const { status, body } = await server.visitor('signup', { body: signupForm({ email: life.member.email }) })
     expect(status).toBe(200)
     expect(body.user?.id).not.toBe(LIFE_ID)
@@ -300,7 +300,7 @@ describe('[ACC-12] after the 14 days', () => {
     expect(login.error).toEqual({ error: 'login_failed' })
   })
 
-  test('another round finds nothing to do', async () => {
+  test('another run finds nothing to do', async () => {
     const before = server.sql('select member, seq from changes order by member, seq')
     server.clock.advance(DAY_MS)
     await runJobs(server)

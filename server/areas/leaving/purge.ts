@@ -1,6 +1,6 @@
 /**
- * Erases an account whose time is over [ACC-12], a little in each transaction, so that nobody's write waits for it. What
- * it does is what is still there: interrupted, it goes on where it was.
+ * Erases an expired account [ACC-12] in short transactions, so that no other write waits long. Each step erases the rows
+ * that still exist, so an interrupted purge continues.
  */
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -22,19 +22,19 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
     await tx.leaving.eraseErrands(member, email)
     await tx.leaving.eraseAttempts(member, hashToken(email))
     await tx.leaving.eraseLetters(member, email)
-    // Here, and by a job at the provider.
+    // Deletes the stored method here, and by a job at the provider.
     await forgetMethod(tx, member, now())
     await tx.leaving.eraseMoney(member)
   })
   await erase(async (tx) => {
-    // Their partners' devices ask anew, and learn that nobody is there any more.
+    // The partners' devices sync, and learn that the member is gone.
     await announceStanding(tx, member)
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
   })
 }
 
-/** Bodies run one after another, so that nobody else's write is slower for it. */
+/** Bodies run one after another, so that other writes do not become slower. */
 const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Result>): Promise<Result> => {
   await tx.leaving.overwriteDeleted(true)
   try {
@@ -44,7 +44,7 @@ const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Re
   }
 }
 
-/** A message is one of the partner's feed: their devices hold it, and take the empty text instead. */
+/** The message stays in the partner's feed, so their devices replace it with the empty text. */
 const eraseMessages = async (tx: Tx, member: number, at: number): Promise<number> => {
   const { erased, hashes } = await tx.leaving.eraseMessages(member)
   for (const hash of hashes) await tx.photos.mayGo(hash, at)

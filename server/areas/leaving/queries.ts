@@ -1,4 +1,4 @@
-/** Leaving and coming back: the account on its way out, and out of it all that is erased. */
+/** Deletion and restoration of accounts, and the queries of export and purge. */
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { profiles, pushSubscriptions, tokens, users } from '../../db/schema.ts'
@@ -9,7 +9,7 @@ export const leavingQueries = (db: Db) => ({
   ...exportQueries(db),
   ...purgeQueries(db),
 
-  /** Found by nobody from now on [FIND-3], and told of nothing. @returns false where the account is leaving already, or gone */
+  /** Hides the account from search [FIND-3] and stops its pushes. @returns false if it is already leaving or gone */
   beginDeletion: (id: number, at: number): boolean => {
     const { changes } = db
       .update(users)
@@ -22,14 +22,14 @@ export const leavingQueries = (db: Db) => ({
     return true
   },
 
-  /** Once one link was used, others to the same deletion lead nowhere: they must not undo the next one. */
+  /** After one link was used, other links to the same deletion end: they must not undo a later deletion. */
   forgetLinks: (id: number): void => {
     db.delete(tokens)
       .where(and(eq(tokens.userId, id), eq(tokens.kind, 'reactivate')))
       .run()
   },
 
-  /** As if just signed up: what confirms the address is the link that led here. @returns false where it is too late */
+  /** Restores the account as unconfirmed; the link then confirms the address. @returns false if it is too late */
   comeBack: (id: number, deletingAfter: number): boolean =>
     db
       .update(users)
@@ -37,7 +37,7 @@ export const leavingQueries = (db: Db) => ({
       .where(and(eq(users.id, id), eq(users.status, 'deleting'), sql`${users.deletingSince} > ${deletingAfter}`))
       .run().changes > 0,
 
-  /** Accounts whose time is over, and those whose erasing was interrupted; the longest waiting first. */
+  /** Accounts to erase, also those of an interrupted purge; the longest waiting first. */
   due: (deletingUntil: number, limit: number) =>
     db
       .select({ id: users.id })

@@ -1,4 +1,4 @@
-/** The way back within 14 days [ACC-12]. The link came by mail, so whoever uses it has also shown that the address is theirs. */
+/** Restores an account within 14 days [ACC-12]. The link came by mail, so using it also proves the address. */
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'

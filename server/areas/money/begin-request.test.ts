@@ -1,4 +1,4 @@
-/** The request to begin at once and its acknowledgement are stored with the order they were made with. */
+/** The request to begin at once and its acknowledgement are stored with their order. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ test('[PAY-11] an order stores the request with its time, version and language, 
   expect(stored(again.client_id)).toMatchObject({ begin_version: BEGIN.version, begin_language: 'de' })
 })
 
-test('[PAY-11] an order of an app build from before the request is taken, stored without it, and its receipt says nothing of it', async () => {
+test('[PAY-11] an order of an older app version is accepted and stored without the request, and its receipt does not mention it', async () => {
   const body = { ...order(), method: 'creditcard' } as const
   expect((await server.as(anna)('payments.create', { body })).status).toBe(201)
   expect(stored(body.client_id)).toEqual({ begin_at: null, begin_version: null, begin_language: null })
@@ -56,7 +56,7 @@ test('[PAY-11] an order of an app build from before the request is taken, stored
   expect(inboxOf(server)[0]?.text).not.toContain('you asked us to make')
 })
 
-test('[PAY-11] a request in no language of ours, or of no version, is refused', async () => {
+test('[PAY-11] a request in an unknown language or without a version is refused', async () => {
   for (const begin of [{ ...BEGIN, language: 'xx' }, { ...BEGIN, version: 'newest' }, { language: 'de' }]) {
     const body = { ...order({ begin }), method: 'creditcard' } as const
     expect((await server.as(anna)('payments.create', { body })).error?.error).toBe('invalid_input')

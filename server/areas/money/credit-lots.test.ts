@@ -103,7 +103,7 @@ describe('with the real server', () => {
 /** The oracle: every credit is a coin that knows where it came from, and the oldest coin is spent first. */
 type Coin = { from: string; state: 'held' | 'spent' | 'taken back' }
 
-/** What a withdrawal would pay back, or null where none is possible. */
+/** The refund of a withdrawal, or null if none is possible. */
 const refundIn = (answer: Awaited<ReturnType<typeof withdraw>>): number | null =>
   isRefusal(answer) ? (answer.body.price ?? null) : null
 

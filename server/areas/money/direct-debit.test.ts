@@ -65,14 +65,14 @@ const confirm = (sms_code: string, directdebit = idOf(1), member = anna) =>
 
 const payments = () => server.sql('select id, status, method, amount from payments order by id')
 
-/** From the form to the payment that waits for the bank. */
+/** Sends form and code, up to the payment that waits for the bank. */
 const debit = async (change: Partial<Form> & { client_id: string }, member = anna) => {
   const started = await start(change, member)
   expect(started.error).toBeUndefined()
   return confirm(await sentCode(), change.client_id, member)
 }
 
-describe('[PAY-10] the whole way', () => {
+describe('[PAY-10] the complete process', () => {
   test('form, code, a payment that waits for the bank, credits', async () => {
     const started = await start()
     expect(started.status).toBe(200)
@@ -105,18 +105,18 @@ describe('[PAY-10] the whole way', () => {
     expect(server.sql('select credits, paid_user from users where id = ?', anna.id)).toEqual([
       { credits: 15, paid_user: 1 },
     ])
-    // Nothing is stored for later: nobody asked for it [PAY-13].
+    // No method is stored, because the member did not allow it [PAY-13].
     expect(server.sql('select * from stored_methods')).toEqual([])
   })
 
-  test('the code lies nowhere but on the phone', async () => {
+  test('only the phone has the plain code', async () => {
     await start()
     const code = await sentCode()
     for (const table of ['direct_debits', 'jobs', 'payments'])
       expect(JSON.stringify(server.sql(`select * from ${table}`))).not.toContain(code)
   })
 
-  test('confirmed twice it is one payment, also when the answer was lost', async () => {
+  test('a repeated confirmation is one payment, also if the first answer was lost', async () => {
     await start()
     const code = await sentCode()
     const answers = await Promise.all([confirm(code), confirm(code)])
@@ -126,7 +126,7 @@ describe('[PAY-10] the whole way', () => {
     expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
   })
 
-  test('sent again it is the same direct debit with another code', async () => {
+  test('a repeated form is the same direct debit with another code', async () => {
     const first = await start()
     const before = await sentCode()
     const again = await start({ phone: '+39 333 1234567' })
@@ -136,12 +136,12 @@ describe('[PAY-10] the whole way', () => {
     expect(code).not.toBe(before)
     expect((await confirm(before)).error?.error).toBe('sms_code_invalid')
     expect((await confirm(code)).status).toBe(200)
-    // Whoever confirmed it and comes back to the form changes nothing any more.
+    // After the confirmation, the form changes nothing any more.
     expect((await start({ iban: IBANS[1] })).body.iban).toBe('IT60 •••• 3456')
     expect(server.sql('select iban from direct_debits')).toEqual([{ iban: IBANS[0] }])
   })
 
-  test('the price of the form counts, though the bonus ends before the code is there', async () => {
+  test('the price of the form counts, even if the bonus ends before the code is entered', async () => {
     server.clock.advance(4 * 60 * MINUTE_MS - MINUTE_MS)
     const form = await formOf()
     await server.as(anna)('directdebit.start', { body: form })
@@ -152,8 +152,8 @@ describe('[PAY-10] the whole way', () => {
   })
 })
 
-describe('[PAY-10] every refusal is its own', () => {
-  test('an IBAN and a phone that are none, at their fields', async () => {
+describe('[PAY-10] every refusal has its own error', () => {
+  test('an invalid IBAN and an invalid phone, at their fields', async () => {
     expect((await start({ iban: 'IT60X0542811101000000123457' })).error).toEqual({
       error: 'invalid_input',
       fields: { iban: 'iban_invalid' },
@@ -169,19 +169,19 @@ describe('[PAY-10] every refusal is its own', () => {
     expect(server.sql('select * from direct_debits')).toEqual([])
   })
 
-  test('an IBAN that is blocked, however it is written', async () => {
+  test('a blocked IBAN in any spelling', async () => {
     await setPayerBlocked(server.deps, 'iban', 'it60 x054 2811 1010 0000 0123 456', true)
     expect(await start()).toMatchObject({ status: 403, error: { error: 'iban_blocked' } })
     await setPayerBlocked(server.deps, 'iban', IBANS[0], false)
     expect((await start()).status).toBe(200)
   })
 
-  test('a phone that is blocked', async () => {
+  test('a blocked phone', async () => {
     await setPayerBlocked(server.deps, 'phone', '+39 347 1234567', true)
     expect(await start()).toMatchObject({ status: 403, error: { error: 'phone_blocked' } })
   })
 
-  test('blocked after the form was sent, and before the code', async () => {
+  test('a block between form and code', async () => {
     await start()
     const code = await sentCode()
     await setPayerBlocked(server.deps, 'iban', IBANS[0], true)
@@ -201,7 +201,7 @@ describe('[PAY-10] every refusal is its own', () => {
     expect((await confirm(await sentCode())).status).toBe(200)
   })
 
-  test('many guesses at once are as many failures', async () => {
+  test('parallel guesses all count as failures', async () => {
     await start()
     const code = await sentCode()
     const guesses = Array.from({ length: 20 }, () => confirm(wrong(code)))
@@ -210,30 +210,30 @@ describe('[PAY-10] every refusal is its own', () => {
     expect((await confirm(code)).error?.error).toBe('link_invalid')
   })
 
-  test('a code that is too old', async () => {
+  test('an expired code', async () => {
     await start()
     const code = await sentCode()
     server.clock.advance(10 * MINUTE_MS)
     expect((await confirm(code)).error?.error).toBe('link_invalid')
   })
 
-  test('no code before one was sent', async () => {
+  test('a code before any was sent', async () => {
     await start()
     expect((await confirm('000000')).error?.error).toBe('sms_code_invalid')
   })
 
-  test('more than three begun by a member in a day', async () => {
+  test('more than three forms by a member in a day', async () => {
     for (const number of [1, 2, 3]) expect((await start({ client_id: idOf(number) })).status).toBe(200)
     expect(await start({ client_id: idOf(4) })).toMatchObject({ status: 429, error: { error: 'directdebit_limit' } })
-    // One of the three goes on all the same.
+    // One of the three can still be continued.
     expect((await start({ client_id: idOf(3) })).status).toBe(200)
     server.clock.advance(DAY_MS)
     expect((await start({ client_id: idOf(4) })).status).toBe(200)
   })
 
-  test('more than two from one account in a day, whoever asks', async () => {
+  test('more than two debits from one account in a day, by any members', async () => {
     const [bert, carla] = [await server.signUp('Bert'), await server.signUp('Carla')]
-    // The third is begun before the second went.
+    // The third form is sent before the second debit.
     await start({ client_id: idOf(3) }, carla)
     const code = await sentCode()
     expect((await debit({ client_id: idOf(1) })).status).toBe(200)
@@ -243,7 +243,7 @@ describe('[PAY-10] every refusal is its own', () => {
     expect((await start({ client_id: idOf(4), iban: IBANS[1] }, carla)).status).toBe(200)
   })
 
-  test('[SAFE-6] more codes than five an hour, for one member and to one phone', async () => {
+  test('[SAFE-6] more than five codes an hour, for one member and to one phone', async () => {
     const limited = await createTestServer({ rates: createRates })
     const [first, bert] = [await limited.signUp('Dora'), await limited.signUp('Emil')]
     const form = await formOf()
@@ -256,14 +256,14 @@ describe('[PAY-10] every refusal is its own', () => {
     await limited.close()
   })
 
-  test('another price, another package, a code that is none', async () => {
+  test('another price, an unknown package, an unknown discount code', async () => {
     const { price } = await formOf()
     expect((await start({ price: price - 1 })).error).toEqual({ error: 'price_changed', price, currency: 'EUR' })
     expect((await start({ package: '7' })).error?.error).toBe('package_unknown')
     expect((await start({ code: 'NOTHING' })).error?.error).toBe('discount_not_found')
   })
 
-  test('[PAY-7] a code that someone else used meanwhile', async () => {
+  test('[PAY-7] a discount code that someone else used meanwhile', async () => {
     addCode(server, 'ONCE', { validity: 'once' })
     const bert = await server.signUp('Bert')
     const form = { code: 'ONCE', price: 599 }
@@ -274,7 +274,7 @@ describe('[PAY-10] every refusal is its own', () => {
     expect(payments()).toHaveLength(1)
   })
 
-  test('a country without direct debits, a currency that is not the euro', async () => {
+  test('a country without direct debits, and a currency other than the euro', async () => {
     const bea = await server.signUp('Bea', { country: 'PL' })
     const phone = '+39 347 1234567'
     expect((await start({ client_id: idOf(2), phone }, bea)).error?.error).toBe('method_unavailable')
@@ -282,7 +282,7 @@ describe('[PAY-10] every refusal is its own', () => {
     expect((await start({ client_id: idOf(3), phone }, zoe)).error?.error).toBe('method_unavailable')
   })
 
-  test('another currency, though the setting has the country', async () => {
+  test('another currency, even if the setting lists the country', async () => {
     const payment_methods = { ...DEFAULT_SITE_SETTINGS.payment_methods, directdebit: '*' as const }
     const everywhere = await createTestServer({ settings: { payment_methods } })
     const zoe = await everywhere.signUp('Zoe', { country: 'GB' })
@@ -294,7 +294,7 @@ describe('[PAY-10] every refusal is its own', () => {
     await everywhere.close()
   })
 
-  test('a site that sends no SMS: nobody waits for a code that never comes', async () => {
+  test('a site without SMS does not offer direct debits', async () => {
     const mute = await createTestServer({ env: { MODE: 'production' } })
     const dora = await mute.signUp('Dora')
     const answer = await mute.as(dora)('directdebit.start', { body: await formOf() })
@@ -304,7 +304,7 @@ describe('[PAY-10] every refusal is its own', () => {
     await mute.close()
   })
 
-  test('what is another member’s does not exist', async () => {
+  test('the direct debit of another member is not found', async () => {
     await start()
     const code = await sentCode()
     const bert = await server.signUp('Bert')
@@ -316,7 +316,7 @@ describe('[PAY-10] every refusal is its own', () => {
 })
 
 describe('[PAY-10] the provider', () => {
-  test('gets the mandate with the reference the payer has read, and debits by it', async () => {
+  test('gets the mandate with the reference that the payer saw, and debits with it', async () => {
     const told: unknown[] = []
     const { signMandate, order } = server.deps.payments
     Object.assign(server.deps.payments, {
@@ -349,7 +349,7 @@ describe('[PAY-10] the provider', () => {
     })
   })
 
-  test('away: nothing is debited, the payment has failed, and the account may be used again', async () => {
+  test('is unavailable: nothing is debited, the payment fails, and the account can be used again', async () => {
     const { signMandate } = server.deps.payments
     Object.assign(server.deps.payments, { signMandate: () => Promise.reject(new PaymentUnavailable('away')) })
     await start()
@@ -362,7 +362,7 @@ describe('[PAY-10] the provider', () => {
   })
 })
 
-test('[SAFE-10] a crash after the code was right is healed: the debit is told to the provider, once', async () => {
+test('[SAFE-10] after a crash following the right code the debit is sent to the provider once', async () => {
   await start()
   const code = await sentCode()
   const { order } = server.deps.payments
@@ -377,7 +377,7 @@ test('[SAFE-10] a crash after the code was right is healed: the debit is told to
   expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
 })
 
-test('what nobody confirmed is not kept', async () => {
+test('an unconfirmed direct debit is deleted', async () => {
   await start({ client_id: idOf(1) })
   await debit({ client_id: idOf(2) })
   server.clock.advance(3 * DAY_MS)
@@ -387,14 +387,14 @@ test('what nobody confirmed is not kept', async () => {
 })
 
 describe('[PAY-10] the SMS', () => {
-  test('is not sent where it would come too late, or is confirmed already', async () => {
+  test('is not sent if it would arrive too late or the debit is already confirmed', async () => {
     await start()
     server.clock.advance(11 * MINUTE_MS)
     await runJobs(server)
     expect(smsOf(server)).toEqual([])
   })
 
-  test('[SAFE-9] that does not arrive is tried again with another code, and no log or job names number or code', async () => {
+  test('[SAFE-9] is retried with another code after a failure, and no log or job contains number or code', async () => {
     await start()
     const texts: string[] = []
     let isAway = true

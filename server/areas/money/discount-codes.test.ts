@@ -21,7 +21,7 @@ type Query = { code?: string; welcome?: 'true'; package?: string; method?: 'payp
 const ask = async (query: Query = {}, member: TestMember | null = anna) =>
   (member ? server.as(member) : server.visitor)('discountcode.get', { query })
 
-/** What the order would be refused with, or what it costs. */
+/** The refusal of the order, or its price. */
 const charge = async (order: Partial<OrderAsked>) => {
   const { deps } = server
   const asked = { package: '15', price: 999, currency: 'EUR', method: 'paypal' as const, ...order }
@@ -29,7 +29,7 @@ const charge = async (order: Partial<OrderAsked>) => {
   return isRefusal(priced) ? priced.body : priced
 }
 
-/** At both places. */
+/** The refusals of both calls. */
 const refusals = async ({ method = 'paypal', ...query }: Query & { code: string }) => [
   (await ask({ ...query, method })).error,
   await charge({ ...query, method }),
@@ -37,23 +37,23 @@ const refusals = async ({ method = 'paypal', ...query }: Query & { code: string 
 const both = (error: object) => [error, error]
 
 describe('[PAY-7] each reason has its own answer, in discountcode and at the order', () => {
-  test('there is no such code', async () => {
+  test('an unknown code', async () => {
     expect(await refusals({ code: 'NOSUCH' })).toEqual(both({ error: 'discount_not_found' }))
   })
 
-  test('it was switched off', async () => {
+  test('a disabled code', async () => {
     addCode(server, 'OFF', { status: 'inactive' })
     expect(await refusals({ code: 'OFF' })).toEqual(both({ error: 'discount_not_found' }))
   })
 
-  test('it is another member’s', async () => {
+  test('the code of another member', async () => {
     addCode(server, 'BERTS', { userId: bert.id })
     expect(await refusals({ code: 'BERTS' })).toEqual(both({ error: 'discount_not_found' }))
     expect((await ask({ code: 'BERTS' }, bert)).body.discountcode?.code).toBe('BERTS')
     expect((await ask({ code: 'BERTS' }, null)).error).toEqual({ error: 'discount_not_found' })
   })
 
-  test('it has expired, at the millisecond', async () => {
+  test('an expired code, to the millisecond', async () => {
     const expires = server.clock.now() + 1
     addCode(server, 'SHORT', { expires })
     expect((await ask({ code: 'SHORT' })).body).toMatchObject({
@@ -64,13 +64,13 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
     expect(await refusals({ code: 'SHORT' })).toEqual(both({ error: 'discount_expired' }))
   })
 
-  test('it can be used once, and anyone has', async () => {
+  test('a code for one use that anyone has used', async () => {
     addCode(server, 'ONCE', { validity: 'once' })
     addPayment(server, bert.id, { discountCode: 'ONCE' })
     expect(await refusals({ code: 'ONCE' })).toEqual(both({ error: 'discount_used' }))
   })
 
-  test('it can be used once by each member, and this one has', async () => {
+  test('a code for one use per member that this member has used', async () => {
     addCode(server, 'EACH', { validity: 'once-per-user' })
     addPayment(server, bert.id, { discountCode: 'EACH' })
     expect((await ask({ code: 'EACH' })).status).toBe(200)
@@ -78,31 +78,31 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
     expect(await refusals({ code: 'EACH' })).toEqual(both({ error: 'discount_once_per_user' }))
   })
 
-  test('it is for a first purchase', async () => {
+  test('a code for a first purchase', async () => {
     addPayment(server, anna.id, { status: 'refunded' })
     expect(await refusals({ code: 'WELCOME25' })).toEqual(both({ error: 'discount_first_purchase' }))
   })
 
-  test('it is for another country', async () => {
+  test('a code for another country', async () => {
     addCode(server, 'DACH', { country: 'DE' })
     expect(await refusals({ code: 'DACH' })).toEqual(both({ error: 'discount_country' }))
     const carl = await server.signUp('Carl', { country: 'DE' })
     expect((await ask({ code: 'DACH' }, carl)).status).toBe(200)
   })
 
-  test('it is for another currency', async () => {
+  test('a code for another currency', async () => {
     addCode(server, 'POUNDS', { currency: 'GBP' })
     expect(await refusals({ code: 'POUNDS' })).toEqual(both({ error: 'discount_currency' }))
   })
 
-  test('it is for other methods', async () => {
+  test('a code for other methods', async () => {
     addCode(server, 'BANK', { paymentmethods: ['sct'] })
     expect(await refusals({ code: 'BANK', method: 'paypal' })).toEqual(both({ error: 'discount_method' }))
     expect((await ask({ code: 'BANK', method: 'sct' })).status).toBe(200)
     expect(await charge({ code: 'BANK', method: 'sct', price: 599 })).toMatchObject({ amount: 599 })
   })
 
-  test('the order is too small, and from where on it counts', async () => {
+  test('an order below the minimum, and the amount from which the code applies', async () => {
     addCode(server, 'LARGE', { minimumOrderValue: 1_999 })
     const error = { error: 'discount_minimum', price: 1_999, currency: 'EUR' }
     expect(await refusals({ code: 'LARGE', package: '15' })).toEqual(both(error))
@@ -111,26 +111,26 @@ describe('[PAY-7] each reason has its own answer, in discountcode and at the ord
     expect(await charge({ code: 'LARGE', package: '40', price: 1_199 })).toMatchObject({ amount: 1_199 })
   })
 
-  test('a package that is not there is said, too', async () => {
+  test('an unknown package', async () => {
     expect((await ask({ package: '16' })).error).toEqual({ error: 'package_unknown' })
     expect(await charge({ package: '16' })).toEqual({ error: 'package_unknown' })
   })
 })
 
-describe('[PAY-7] a code is used by what may still be paid, and by what was', () => {
+describe('[PAY-7] a code is used by payments that may still be paid, and by paid ones', () => {
   test.each(['created', 'pending', 'completed', 'refunded', 'charged_back'] as const)('%s', async (status) => {
     addCode(server, 'EACH', { validity: 'once-per-user' })
     addPayment(server, anna.id, { discountCode: 'EACH', status })
     expect((await ask({ code: 'EACH' })).error?.error).toBe('discount_once_per_user')
   })
 
-  test.each(['failed', 'cancelled', 'expired'] as const)('not by one that is %s', async (status) => {
+  test.each(['failed', 'cancelled', 'expired'] as const)('not by a payment that is %s', async (status) => {
     addCode(server, 'EACH', { validity: 'once' })
     addPayment(server, anna.id, { discountCode: 'EACH', status })
     expect((await ask({ code: 'EACH' })).status).toBe(200)
   })
 
-  test('of orders at the same moment one has it', async () => {
+  test('exactly one of several parallel orders gets it', async () => {
     addCode(server, 'EACH', { validity: 'once-per-user' })
     addCode(server, 'ONCE', { validity: 'once' })
     const { deps } = server
@@ -150,7 +150,7 @@ describe('[PAY-7] a code is used by what may still be paid, and by what was', ()
   })
 })
 
-test('[PAY-7] a code once per user has one payment of many that are created at once', async () => {
+test('[PAY-7] a code once per user applies to one of many payments created in parallel', async () => {
   addCode(server, 'EACH', { validity: 'once-per-user' })
   const create = () => {
     const order = { package: '15', price: 599, currency: 'EUR', code: 'EACH', method: 'paypal' as const }
@@ -194,7 +194,7 @@ describe('[PAY-8] the time bonus', () => {
     expect(await refusals({ code: 'TIMEBONUS25' })).toEqual(both({ error: 'discount_expired' }))
   })
 
-  test('is not there for a member who paid, nor for a visitor', async () => {
+  test('does not exist for a member who has paid, nor for a visitor', async () => {
     const nothing = { discountcode: null, time_bonus: { isVisible: false, ends_at: null }, price_rises_at: null }
     const paying = await server.signUp('Paying', { paid: true })
     expect((await ask({}, paying)).body).toEqual(nothing)
@@ -202,7 +202,7 @@ describe('[PAY-8] the time bonus', () => {
     expect((await ask({ code: 'TIMEBONUS25' }, paying)).error).toEqual({ error: 'discount_first_purchase' })
   })
 
-  test('counts once: while its payment is open there is no other discount for the first purchase, and no clock', async () => {
+  test('counts once: while its payment is open, there is no other first-purchase discount and no countdown', async () => {
     addPayment(server, anna.id, { status: 'pending', discountCode: 'TIMEBONUS25' })
     expect((await ask()).body).toMatchObject({
       discountcode: null,
@@ -212,7 +212,7 @@ describe('[PAY-8] the time bonus', () => {
 })
 
 describe('[PAY-9] the welcome code', () => {
-  test('is told with welcome=true, also to a visitor, for whom its time has not begun', async () => {
+  test('is returned for welcome=true, also to a visitor, without a countdown', async () => {
     expect((await ask({ welcome: 'true' })).body.discountcode).toMatchObject({
       code: 'WELCOME25',
       value_percentage: 25,
@@ -225,7 +225,7 @@ describe('[PAY-9] the welcome code', () => {
     })
   })
 
-  test('is no more where a purchase was made or its time is over', async () => {
+  test('ends with a purchase or after its time', async () => {
     server.clock.advance(4 * HOUR_MS)
     expect((await ask({ welcome: 'true' })).body.discountcode).toBeNull()
     const carl = await server.signUp('Carl')
@@ -233,7 +233,7 @@ describe('[PAY-9] the welcome code', () => {
     expect((await ask({ welcome: 'true' }, carl)).body.discountcode).toBeNull()
   })
 
-  test('has no clock where the price stays: it goes on for longer than the bonus', async () => {
+  test('has no countdown if the price stays, because it lasts longer than the bonus', async () => {
     await server.close()
     const welcome_discount = { code: 'hello', value_percentage: 25, hours: 24 }
     server = await createTestServer({ settings: { welcome_discount } })
@@ -252,7 +252,7 @@ describe('[PAY-9] the welcome code', () => {
   })
 })
 
-test('[PAY-13] at another price than was shown nothing is bought, and the right one is told', async () => {
+test('[PAY-13] an order at an outdated price buys nothing and returns the current price', async () => {
   const changed = { error: 'price_changed', price: 749, currency: 'EUR' }
   expect(await charge({ price: 748 })).toEqual(changed)
   expect(await charge({ price: 999 })).toEqual(changed)
@@ -260,7 +260,7 @@ test('[PAY-13] at another price than was shown nothing is bought, and the right 
   expect(await charge({ price: 749 })).toMatchObject({ amount: 749 })
 })
 
-test('[SAFE-6] codes cannot be found by trying', async () => {
+test('[SAFE-6] codes cannot be guessed', async () => {
   await server.close()
   server = await createTestServer({ rates: createRates })
   anna = await server.signUp('Anna')

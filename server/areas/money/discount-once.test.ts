@@ -1,4 +1,4 @@
-/** A once-per-user discount counts once, however many orders are open and whenever they are paid. */
+/** A once-per-user discount counts once, for any number of open orders and any time of payment. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
@@ -12,7 +12,7 @@ import { hearProvider } from './hear-provider.ts'
 
 let server: TestServer
 let anna: TestMember
-/** As most methods of a real provider: a page that is open stays open until it expires. */
+/** False as for most methods of a real provider: an open page stays open until it expires. */
 let canCancel: boolean
 beforeEach(async () => {
   canCancel = true
@@ -46,7 +46,7 @@ const PLAIN = { error: 'price_changed', price: 999, currency: 'EUR' }
 
 describe('[PAY-7] a discount for the first purchase', () => {
   test.each([true, false])(
-    'of twenty orders at once at most one completes at it, and the others are told the plain price before paying (pages can be ended: %s)',
+    'at most one of twenty parallel orders completes with it, and the others get the plain price before paying (pages can be ended: %s)',
     async (isCancelable) => {
       canCancel = isCancelable
       const bodies = Array.from({ length: 20 }, (_, nth) => order(nth % 2 === 0 ? {} : { code: 'WELCOME25' }))
@@ -60,14 +60,14 @@ describe('[PAY-7] a discount for the first purchase', () => {
     },
   )
 
-  test('stays with a page that the provider cannot end, and is free again when the page has expired', async () => {
+  test('stays with a page that the provider cannot end, and is free again after the page expires', async () => {
     canCancel = false
     const first = order()
     await create(first)
     expect((await create()).error).toEqual(PLAIN)
     const plain = order({ price: 999 })
     expect((await create(plain)).body.payment).toMatchObject({ amount: 999, discount: null })
-    // Given up here it can still be paid there, so it keeps its discount.
+    // This payment is cancelled here but can still be paid at the provider, so it keeps its discount.
     const { body } = await server.as(anna)('payments.cancel', { params: { id: first.client_id } })
     expect(body.payment.status).toBe('cancelled')
     expect((await create()).error).toEqual(PLAIN)
@@ -77,7 +77,7 @@ describe('[PAY-7] a discount for the first purchase', () => {
     expect((await create()).body.payment).toMatchObject({ amount: 749 })
   })
 
-  test('paid late, on a page that was given up here, it is still the only one', async () => {
+  test('paid late, on a page that was cancelled here, it still counts once', async () => {
     canCancel = false
     const first = order()
     await create(first)
@@ -90,7 +90,7 @@ describe('[PAY-7] a discount for the first purchase', () => {
     expect(server.sql('select credits from users where id = ?', anna.id)).toEqual([{ credits: 30 }])
   })
 
-  test('a page that another way to pay has ended cannot be paid any more', async () => {
+  test('a page that was ended for another method cannot be paid any more', async () => {
     const [first, second] = [order(), order({ method: 'creditcard' })]
     await create(first)
     expect((await create(second)).body.payment.amount).toBe(749)
@@ -101,7 +101,7 @@ describe('[PAY-7] a discount for the first purchase', () => {
 })
 
 describe('[PAY-7] a code that counts once', () => {
-  test('and is held by a member’s open page is refused to another member', async () => {
+  test("is refused to another member while a member's open page holds it", async () => {
     canCancel = false
     addCode(server, 'ONCE', { validity: 'once' })
     const first = order({ code: 'ONCE', price: 599 })
@@ -113,12 +113,12 @@ describe('[PAY-7] a code that counts once', () => {
 })
 
 describe('[PAY-7] two orders of an earlier version that both hold a discount', () => {
-  test('the second that is paid is paid back in whole, without credits, and its payer is told', async () => {
+  test('the second payment is refunded in full, without credits, and its payer is notified', async () => {
     const [first, second] = [order(), order()]
     await create(first)
     server.sql('delete from payments where id = ?', first.client_id)
     await create(second)
-    // As two pages stood open before open orders held their code.
+    // Two pages could be open before open orders held their code.
     const row = { amount: 749, discountCode: 'TIMEBONUS25', discountPercentage: 25, status: 'pending' } as const
     const old = addPayment(server, anna.id, { ...row, country: 'DE', reference: sandboxReference(first.client_id) })
     server.sql('update payments set id = ? where id = ?', first.client_id, old)

@@ -1,6 +1,6 @@
 /**
- * Ten thousand random lives of an account: messages, purchases, webhooks (late, doubled, reordered), refunds, chargebacks,
- * and crashes between any two steps; many accounts at once on one database.
+ * Ten thousand random histories of accounts: messages, purchases, webhooks (late, doubled, reordered), refunds,
+ * chargebacks, and crashes between any two steps; many accounts in parallel on one database.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ import { hearProvider } from './hear-provider.ts'
 import { cancelPayment, readPayment } from './read-payment.ts'
 import { withdraw } from './withdraw.ts'
 
-/** Of each seed; ten thousand in all. */
+/** Per seed; ten thousand in all. */
 const LIVES = 2_500
 const SEEDS = [1, 2, 3, 4]
 const AT_ONCE = 50
@@ -31,7 +31,7 @@ let server: TestServer
 let recipient: number
 beforeAll(async () => {
   server = await createTestServer()
-  // Durability is proven elsewhere; here it would only take time.
+  // Other tests cover durability. Here it would only cost time.
   server.sql('pragma synchronous = off')
   recipient = (await server.signUp('Recipient')).id
 })
@@ -39,7 +39,7 @@ afterAll(() => server.close())
 
 class Crash extends Error {}
 
-/** The server dies at the nth step: before or after a transaction, before or after a question to the provider. */
+/** The server crashes at the nth step: before or after a transaction, or before or after a call to the provider. */
 const mortal = (deps: Deps, diesAt: number | null): Deps => {
   let step = 0
   const maybeDie = (): void => {
@@ -58,7 +58,7 @@ const mortal = (deps: Deps, diesAt: number | null): Deps => {
   }
 }
 
-/** Mostly of the same payment: lives are short, and the way of one is long. */
+/** Mostly 0, so that a short history follows one payment through many steps. */
 const nth = fc.constantFrom(0, 0, 0, 0, 0, 1, 2)
 const CARE = ['read', 'cancel', 'check', 'withdraw', 'withdraw', 'give back', 'wait'] as const
 const one = <Kind extends string>(weight: number, ...kinds: readonly Kind[]) => ({
@@ -75,13 +75,13 @@ const deed = fc.record({
     { weight: 2, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
   ),
-  /** Begins while what came before still runs. */
+  /** Starts while the previous operation still runs. */
   beside: fc.boolean(),
 })
 type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
 type Life = { member: number; ids: string[] }
 
-/** A device that shows what things cost, and says so again when it hears of another price. */
+/** A device that orders at the displayed price, and orders again after a price change. */
 const buy = async (deps: Deps, { member, ids }: Life, nth: number, isRepeat: boolean): Promise<void> => {
   const id = ids[nth] ?? ''
   const asked = { client_id: id, package: nth === 2 ? '40' : '15', price: 749, currency: 'EUR' }
@@ -93,7 +93,7 @@ const buy = async (deps: Deps, { member, ids }: Life, nth: number, isRepeat: boo
   if (isRefusal(first) && first.body.error === 'price_changed') await again(first.body.price ?? 0)
 }
 
-/** As the provider's desk does, without asking us. */
+/** A refund by the provider's desk, without our server. */
 const giveBack = async (deps: Deps, reference: string): Promise<void> => {
   const state = await deps.payments.read(reference)
   // The provider refuses more than was paid.
@@ -140,7 +140,7 @@ const act = async (deps: Deps, life: Life, { kind, nth }: Deed['what']): Promise
     case 'charged_back':
     case 'refunded_half':
     case 'refunded_all':
-      // As the payment page does: a crash between the two loses the webhook.
+      // Behave like the payment page: a crash between the two calls loses the webhook.
       await choose(deps, reference, kind)
       return hearProvider(deps, 'sandbox', reference, 'here')
   }
@@ -166,7 +166,7 @@ const live = async (life: Life, deeds: readonly Deed[]): Promise<void> => {
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })
 const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
 
-/** The server is back: jobs run and webhooks come, each twice and in no order. */
+/** After a restart: jobs run, and webhooks arrive twice and in any order. */
 const recover = async ({ ids }: Life): Promise<void> => {
   await Promise.all(ids.flatMap((id) => [check(id), webhook(id), webhook(id), check(id)]))
 }
@@ -174,7 +174,7 @@ const recover = async ({ ids }: Life): Promise<void> => {
 type Row = Record<string, unknown>
 const rows = (statement: string): Row[] => server.sql(statement)
 
-/** What holds of all accounts at any time. */
+/** Invariants of all accounts at any time. */
 const expectSound = (): void => {
   expect(
     rows(`select id from users where credits < 0
@@ -184,7 +184,7 @@ const expectSound = (): void => {
     rows(`select id from users where paid_user <>
       exists (select 1 from payments where user_id = users.id and status = 'completed')`),
   ).toEqual([])
-  // Once for each payment that was ever completed, and never without; and no more is taken back than was given.
+  // One purchase entry per completed payment and none otherwise; and no more is taken back than was given.
   expect(
     rows(`select id from payments as p where (completed_at is not null) <>
         (select count(*) from ledger where reason = 'purchase' and reference = p.id and amount = p.credits)
@@ -197,7 +197,7 @@ const expectSound = (): void => {
   ).toEqual([])
 }
 
-/** Every payment has gone a way that there is, and all of it stands written. */
+/** Every payment made only allowed transitions, and all of them are stored. */
 const expectWays = (): void => {
   const ways = new Map<string, { before: PaymentStatus | null; after: PaymentStatus }[]>()
   for (const { payment, before, after } of rows(
@@ -217,7 +217,7 @@ const expectWays = (): void => {
   }
 }
 
-/** After the recovery we and the provider agree about the money. */
+/** After the recovery our payments agree with the provider's. */
 const expectAgreement = async ({ ids }: Life): Promise<void> => {
   for (const id of ids) {
     const state = await server.deps.read.sandbox.state(sandboxReference(id))
@@ -230,7 +230,7 @@ const expectAgreement = async ({ ids }: Life): Promise<void> => {
 }
 
 test.each(SEEDS)(
-  '[PAY-1] [PAY-3] [PAY-5] whatever interleaves and wherever it crashes, credits are given once and balances are sums (seed %i)',
+  '[PAY-1] with any interleaving and any crash, credits are given once and balances are sums (seed %i)',
   async (seed) => {
     let count = 0
     const lives = fc.array(fc.array(deed, { minLength: 5, maxLength: 7 }), { minLength: AT_ONCE, maxLength: AT_ONCE })
@@ -239,7 +239,7 @@ test.each(SEEDS)(
         server.sql(`delete from jobs`)
         const begun = await Promise.all(all.map(() => begin(`Member ${seed} ${(count += 1)}`)))
         await Promise.all(all.map((deeds, index) => live(begun[index] ?? { member: 0, ids: [] }, deeds)))
-        // Sometimes it takes a while, and payment pages are over.
+        // Sometimes time passes, so that payment pages expire.
         if (count % (5 * AT_ONCE) === 0) server.clock.advance(20 * MINUTE_MS)
         await Promise.all(begun.map(recover))
         await Promise.all(begun.map(expectAgreement))
@@ -253,7 +253,7 @@ test.each(SEEDS)(
   60_000,
 )
 
-test('the lives were full of what matters', () => {
+test('the histories contained all relevant events', () => {
   const statuses = rows('select status, count(*) as n from payments group by status')
   const repeated = rows(
     `select 'repeated' as status, count(*) as n from payments where repeated and completed_at is not null`,

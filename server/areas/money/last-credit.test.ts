@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('[PAY-1] [CHAT-2] of forty clients that spend the last credit at once one succeeds', async () => {
+test('[PAY-1] exactly one of forty clients that spend the last credit in parallel succeeds', async () => {
   const [anna, bert] = [await server.signUp('Anna', { credits: 1 }), await server.signUp('Bert')]
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => {

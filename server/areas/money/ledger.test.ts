@@ -37,7 +37,7 @@ const sumOf = (userId: number): number =>
     .reduce((sum, { amount }) => sum + amount, 0)
 
 describe('the ledger', () => {
-  test('[PAY-1] the balance is the sum of the entries and never below zero, whatever runs at once', async () => {
+  test('[PAY-1] the balance is the sum of the entries and never below zero, with any parallel writes', async () => {
     const group = writeGroup(databases.writer, () => moneyQueries(databases.writer))
     let round = 0
     const move = fc.record({
@@ -71,14 +71,14 @@ describe('the ledger', () => {
     expect(sumOf(userId)).toBe(5)
   })
 
-  test('[PAY-1] what is not covered is not written', () => {
+  test('[PAY-1] an entry that the balance does not cover is not written', () => {
     const money = moneyQueries(databases.writer)
     const userId = addMember('poor')
     expect(money.addEntry({ userId, amount: -1, reason: 'message', reference: '1', at: 1 })).toBeNull()
     expect(databases.writer.select().from(ledger).all()).toEqual([])
   })
 
-  test('[CHAT-5] the balance after an entry stays what it was then', () => {
+  test('[CHAT-5] the stored balance after an entry never changes', () => {
     const money = moneyQueries(databases.writer)
     const userId = addMember('one')
     money.addEntry({ userId, amount: 5, reason: 'signup', reference: '', at: 1 })

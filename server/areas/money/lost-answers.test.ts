@@ -1,4 +1,4 @@
-/** A provider whose answer is lost: before it charged, after it charged, with a late webhook, with a killed process. */
+/** The provider's answer is lost: before or after the charge, with a late webhook, or with a killed process. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { OrderRefused, PaymentUnavailable } from '../../adapters/payments/provider.ts'
@@ -32,7 +32,7 @@ const webhook = (id: string) => hearProvider(server.deps, 'sandbox', sandboxRefe
 const check = (payment: string) => paymentsCheck(server.deps)({ payment })
 const get = async (id: string) => (await server.as(anna)('payments.get', { params: { id } })).body.payment
 
-/** The next order to the provider gets no answer, before or after it charged. */
+/** The next order gets no answer, before or after the provider charged. */
 const loseAnswer = (when: 'before' | 'after', how: () => never = noAnswer) => {
   fault.at = (call, at) => (call === 'order' && at === when ? how() : undefined)
 }
@@ -44,7 +44,7 @@ const killed = () => {
 }
 const heal = () => Object.assign(fault, { at: undefined })
 
-/** Everything that was ever charged without the payer, as the provider counts it. */
+/** All charges without the payer's action, as the provider counts them. */
 const charges = () =>
   server
     .sql(`select reference, state from sandbox_payments`)
@@ -52,7 +52,7 @@ const charges = () =>
     .filter(({ sequence, status }) => sequence === 'repeat' && status === 'paid').length
 const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
 
-/** A member who taps again and again, on every way to pay that there is. */
+/** A member who taps repeatedly, with every payment method. */
 const tapEverywhere = async (id: string) => {
   const unknown = { error: 'payment_unknown', payment: id }
   for (let taps = 0; taps < 3; taps += 1) expect((await repeat()).error).toEqual(unknown)
@@ -73,7 +73,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     await repeat(body)
     expect(await get(body.client_id)).toMatchObject({ status: 'created', finding_out: true, failure: null })
     await tapEverywhere(body.client_id)
-    // The device says the same order again: it is the same one.
+    // The device sends the same order again, and it stays one order.
     await repeat(body)
     heal()
     server.clock.advance(MINUTE_MS)
@@ -84,7 +84,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect([charges(), credits()]).toEqual([2, 120])
   })
 
-  test('is asked for by the job at once, then with growing pauses', async () => {
+  test('is checked by the job at once, then with growing pauses', async () => {
     const body = order()
     loseAnswer('after')
     expect((await repeat(body)).status).toBe(201)
@@ -129,7 +129,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect(charges()).toBe(1)
   })
 
-  test('that was charged is found after half an hour too', async () => {
+  test('is found after half an hour if it was charged', async () => {
     const body = order()
     loseAnswer('after')
     await repeat(body)
@@ -141,7 +141,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect([charges(), credits()]).toEqual([1, 80])
   })
 
-  test('cannot be given up, and its method is not forgotten at the provider, while nobody knows', async () => {
+  test('cannot be cancelled, and its method stays at the provider, while the outcome is unknown', async () => {
     const body = order()
     loseAnswer('after')
     await repeat(body)
@@ -157,7 +157,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     await paymentsForget(server.deps)(payload)
   })
 
-  test('is failed at once where the provider refused it: then certainly nothing was charged', async () => {
+  test('fails at once if the provider refused it, because certainly nothing was charged', async () => {
     const body = order()
     loseAnswer('before', () => {
       throw new OrderRefused('no')
@@ -168,7 +168,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect((await repeat()).status).toBe(201)
   })
 
-  test('twenty taps at once while the provider is silent are one charge', async () => {
+  test('twenty parallel taps while the provider does not answer make one charge', async () => {
     loseAnswer('after')
     const answers = await Promise.all(Array.from({ length: 20 }, () => repeat()))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
 })
 
 describe('[PAY-11] a refund whose answer is lost', () => {
-  test.each(['before', 'after'] as const)('%s it was made is asked again and made once', async (when) => {
+  test.each(['before', 'after'] as const)('%s it was made is requested again and made once', async (when) => {
     const [payment] = server.sql(`select id, reference from payments where status = 'completed'`)
     const id = String(payment?.['id'])
     const { refund } = (await server.as(anna)('transactions.get', { params: { id } })).body.withdrawal ?? {}

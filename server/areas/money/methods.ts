@@ -44,7 +44,7 @@ export const offeredMethods = async (
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
     // Show prices anyway. An order will then report that paying is not possible now.
-    log.warn({ err: error }, 'the provider did not say which methods it takes')
+    log.warn({ err: error }, 'the provider did not return its methods, offering those of the site')
     return among
   }
 }

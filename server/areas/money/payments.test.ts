@@ -42,7 +42,7 @@ const unavailable = () => {
   throw new PaymentUnavailable('away')
 }
 
-/** Everything that a payment has moved. */
+/** Everything that a payment changes. */
 const money = (member = anna) => ({
   ...server.sql('select credits, paid_user as paid from users where id = ?', member.id)[0],
   ledger: server.sql(
@@ -58,7 +58,7 @@ const BOUGHT = { credits: 15, paid: 1, ledger: [{ amount: 15, reason: 'purchase'
 const NOTHING = { credits: 0, paid: 0, ledger: [] }
 
 describe('[PAY-5] a payment', () => {
-  test('leads to the payment page and waits; choosing there is what completes it, once', async () => {
+  test('leads to the payment page and waits; a choice there completes it once', async () => {
     const { payment_id: id, reference, ...payment } = await begun()
     expect(payment).toMatchObject({
       status: 'pending',
@@ -84,7 +84,7 @@ describe('[PAY-5] a payment', () => {
     ])
   })
 
-  test('is completed by who asks after it too, be it the member or the job, where no webhook comes', async () => {
+  test("is completed by the member's request or by the job if no webhook arrives", async () => {
     const first = await begun()
     await outcome(first.reference, 'paid')
     expect((await get(first.payment_id)).payment.status).toBe('completed')
@@ -111,7 +111,7 @@ describe('[PAY-5] a payment', () => {
     expect((await create()).status).toBe(201)
   })
 
-  test('that nobody goes on with expires', async () => {
+  test('expires if the payer does not continue', async () => {
     const { payment_id: id } = await begun()
     server.clock.advance(14 * MINUTE_MS)
     expect(await check(id)).toBeGreaterThan(server.clock.now())
@@ -134,7 +134,7 @@ describe('[PAY-5] a payment', () => {
     expect(money()).toEqual(moved)
   })
 
-  test('given up by its payer is cancelled, and counts all the same where it is paid after all', async () => {
+  test('cancelled by its payer is cancelled, and still counts if it is paid later', async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'pending')
     const { body } = await server.as(anna)('payments.cancel', { params: { id } })
@@ -147,7 +147,7 @@ describe('[PAY-5] a payment', () => {
     expect(late.body.payment.status).toBe('completed')
   })
 
-  test('that was paid before its payer gave up is completed', async () => {
+  test('paid before its payer cancelled is completed', async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     const { body } = await server.as(anna)('payments.cancel', { params: { id } })
@@ -155,7 +155,7 @@ describe('[PAY-5] a payment', () => {
     expect(money()).toEqual(BOUGHT)
   })
 
-  test('charged back takes back what is left, and Premium with it', async () => {
+  test('charged back takes back the remaining credits, and Premium', async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     await webhook(reference)
@@ -172,7 +172,7 @@ describe('[PAY-5] a payment', () => {
     expect(way(id)).toEqual(['created', 'pending', 'completed', 'charged_back'])
   })
 
-  test('heard of only when it is paid and charged back has gone both ways', async () => {
+  test('first reported when paid and charged back makes both transitions', async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     await outcome(reference, 'charged_back')
@@ -181,7 +181,7 @@ describe('[PAY-5] a payment', () => {
     expect(money()).toMatchObject({ credits: 0, paid: 0 })
   })
 
-  test('given back in whole by the provider’s desk is refunded; in part it stands', async () => {
+  test("refunded in full by the provider's desk is refunded; after a partial refund it stays completed", async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     await webhook(reference)
@@ -196,8 +196,8 @@ describe('[PAY-5] a payment', () => {
   })
 })
 
-describe('[PAY-5] however often an order arrives', () => {
-  test('there is one payment, one order at the provider, and the same answer', async () => {
+describe('[PAY-5] an order that arrives repeatedly', () => {
+  test('makes one payment, one order at the provider, and the same answer', async () => {
     const body = order()
     const answers = await Promise.all([create(body), create(body), create(body)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -209,7 +209,7 @@ describe('[PAY-5] however often an order arrives', () => {
     expect(again.body.payment.amount).toBe(749)
   })
 
-  test('another member’s is not found', async () => {
+  test("another member's payment is not found", async () => {
     const bert = await server.signUp('Bert', { country: 'DE' })
     const { payment_id: id } = await begun()
     expect((await create(order({ client_id: id }), bert)).error).toEqual({ error: 'not_found' })
@@ -224,20 +224,17 @@ const crash = () => {
 }
 
 describe('[PAY-5] a crash', () => {
-  test.each(['before', 'after'] as const)(
-    '%s the provider heard of the order is healed by the same id again',
-    async (at) => {
-      fault.at = (call, when) => (call === 'order' && when === at ? crash() : undefined)
-      const body = order()
-      expect((await create(body)).status).toBe(500)
-      expect(server.sql('select status, reference from payments')).toEqual([{ status: 'created', reference: null }])
-      fault = Object.assign(fault, { at: undefined })
-      expect((await create(body)).body.payment.status).toBe('pending')
-      expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
-    },
-  )
+  test.each(['before', 'after'] as const)('%s the provider got the order is recovered by the same id', async (at) => {
+    fault.at = (call, when) => (call === 'order' && when === at ? crash() : undefined)
+    const body = order()
+    expect((await create(body)).status).toBe(500)
+    expect(server.sql('select status, reference from payments')).toEqual([{ status: 'created', reference: null }])
+    fault = Object.assign(fault, { at: undefined })
+    expect((await create(body)).body.payment.status).toBe('pending')
+    expect(server.sql('select count(*) as n from sandbox_payments')).toEqual([{ n: 1 }])
+  })
 
-  test('is healed by the job where nobody comes back', async () => {
+  test('is recovered by the job if the payer does not return', async () => {
     fault.at = (call, when) => (call === 'order' && when === 'after' ? crash() : undefined)
     const { client_id: id } = order()
     await create(order({ client_id: id }))
@@ -250,7 +247,7 @@ describe('[PAY-5] a crash', () => {
     expect((await get(id)).payment.status).toBe('pending')
   })
 
-  test('whose order is paid before we know its reference is found by the webhook', async () => {
+  test('an order that is paid before we know its reference is found by the webhook', async () => {
     fault.at = (call, when) => (call === 'order' && when === 'after' ? crash() : undefined)
     const { client_id: id } = order()
     await create(order({ client_id: id }))
@@ -262,7 +259,7 @@ describe('[PAY-5] a crash', () => {
     expect((await get(id)).payment.status).toBe('completed')
   })
 
-  test('never healed ends as expired', async () => {
+  test('without recovery the payment expires', async () => {
     fault.at = (call) => (call === 'order' ? crash() : undefined)
     const { client_id: id } = order()
     await create(order({ client_id: id }))
@@ -272,8 +269,8 @@ describe('[PAY-5] a crash', () => {
   })
 })
 
-describe('[PAY-5] a provider that is away', () => {
-  test('takes no order: the payment failed, nothing is charged, and the next one may come', async () => {
+describe('[PAY-5] a provider that is unavailable', () => {
+  test('gets no order: the payment fails, nothing is charged, and the next order is possible', async () => {
     fault.at = (call) => (call === 'order' ? unavailable() : undefined)
     const body = order()
     const { status, error } = await create(body)
@@ -284,7 +281,7 @@ describe('[PAY-5] a provider that is away', () => {
     expect((await create()).body.payment.status).toBe('pending')
   })
 
-  test('says nothing of a payment: it stays as it is, and the job asks again', async () => {
+  test('does not answer about a payment: it stays as it is, and the job asks again', async () => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     fault.at = unavailable
@@ -300,14 +297,14 @@ describe('[PAY-5] a provider that is away', () => {
     expect(money()).toEqual(BOUGHT)
   })
 
-  test('asks to come again with a webhook about an order it may know', async () => {
+  test('makes the webhook ask for a retry if the order may be known', async () => {
     fault.at = unavailable
     expect((await webhook('sbx_anything')).error).toEqual({ error: 'payment_unavailable' })
   })
 })
 
 describe('[PAY-5] a webhook changes nothing', () => {
-  test('from nobody: it carries an id alone, and what became of it is asked back', async () => {
+  test('from a stranger: it contains only an id, and the provider is asked for the state', async () => {
     const { reference } = await begun()
     for (const id of [reference, 'sbx_made_up', 'tr_WDqYK6vllg', "' or 1=1", reference.toUpperCase()])
       expect(await webhook(id)).toMatchObject({ status: 200, body: {} })
@@ -322,7 +319,7 @@ describe('[PAY-5] a webhook changes nothing', () => {
     ['amount', { amount: 1 }],
     ['currency', { currency: 'PLN' }],
     ['payment', { paymentId: '01890a5d-ac96-774b-bcce-b302099a8059' }],
-  ])('where the provider speaks of another %s', async (_, wrong) => {
+  ])('if the provider answers with another %s', async (_, wrong) => {
     const { payment_id: id, reference } = await begun()
     await outcome(reference, 'paid')
     fault.read = (state) => ({ ...state, ...wrong })
@@ -333,7 +330,7 @@ describe('[PAY-5] a webhook changes nothing', () => {
     expect(way(id)).toEqual(['created', 'pending'])
   })
 
-  test('where another payment says to be this one', async () => {
+  test('if another payment claims to be this one', async () => {
     const bert = await server.signUp('Bert', { country: 'DE', credits: 0 })
     const { payment_id: id } = await begun()
     const foreign = (await create(order(), bert)).body.payment
@@ -342,11 +339,11 @@ describe('[PAY-5] a webhook changes nothing', () => {
     fault.read = (state) => ({ ...state, paymentId: id })
     await webhook(reference)
     expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
-    // Not even to another one that waits for its reference.
+    // Another payment that waits for its reference does not change either.
     server.sql('update payments set reference = null where id = ?', id)
     expect((await webhook(reference)).status).toBe(200)
     expect([money(), money(bert)]).toEqual([NOTHING, NOTHING])
-    // One that we have no reference of is asked about too.
+    // Ask also about a payment with an unknown reference.
     server.sql(`update payments set reference = 'its own' where id = ?`, id)
     server.sql(`update payments set reference = 'other' where id = ?`, foreign.payment_id)
     await webhook(reference)
@@ -355,20 +352,20 @@ describe('[PAY-5] a webhook changes nothing', () => {
 })
 
 describe('[PAY-4] an order', () => {
-  test('is paid with a method that the country offers, and a direct debit with its own form', async () => {
+  test('is paid with a method of the country, and a direct debit with its own form', async () => {
     expect((await create(order({ method: 'ideal' }))).error).toEqual({ error: 'method_unavailable' })
     expect((await create(order({ method: 'directdebit' }))).error).toEqual({ error: 'method_unavailable' })
     expect(server.sql('select id from payments')).toEqual([])
   })
 
-  test('[PAY-13] at another price than was shown buys nothing', async () => {
+  test('[PAY-13] at an outdated price buys nothing', async () => {
     expect((await create(order({ price: 748 }))).error).toEqual({ error: 'price_changed', price: 749, currency: 'EUR' })
     server.clock.advance(4 * HOUR_MS)
     expect((await create()).error).toEqual({ error: 'price_changed', price: 999, currency: 'EUR' })
     expect(server.sql('select id from payments')).toEqual([])
   })
 
-  test('[PAY-7] another way to pay costs no more: the first page is given up for it', async () => {
+  test('[PAY-7] with another method costs the same: the first page is ended for it', async () => {
     const first = await begun()
     const second = await begun(order({ method: 'creditcard' }))
     expect(second.amount).toBe(749)

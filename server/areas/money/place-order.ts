@@ -63,7 +63,7 @@ const leaveOpen = (deps: Deps, { id }: PaymentRow): Promise<PaymentRow | Refusal
 
 /** Certainly nothing is charged: the provider got no order, refused it, or made a page that no payer has seen. */
 export const failUntold = async (deps: Pick<Deps, 'write' | 'now' | 'log'>, { id }: PaymentRow): Promise<Refusal> => {
-  deps.log.warn({ payment: id }, 'the provider took no order of a payment')
+  deps.log.warn({ payment: id }, 'the provider did not accept an order, the payment failed')
   await deps.write(async (tx) => {
     const row = await tx.payments.byId(id)
     const known = { failure: 'other', endedThere: true, ...NO_PAYER } as const

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A purchase from the order to the webhook; afterwards it can be charged back. */
+/** A purchase from order to webhook, which can be charged back afterwards. */
 const begin = async () => {
   const id = server.deps.newId()
   const body = { client_id: id, package: '15', price: 749, currency: 'EUR', method: 'paypal' } as const
@@ -30,7 +30,7 @@ const begin = async () => {
 const user = async () => (await server.as(anna)('user.get')).body.user
 
 describe('[PAY-3] Premium', () => {
-  test('is there at once, on every open device and for every request, and gone at once with the money', async () => {
+  test('begins at once, on every open device and for every request, and ends at once with the money', async () => {
     const heard: Record<string, StreamEvent[]> = { phone: [], laptop: [], bert: [] }
     const bert = await server.signUp('Bert')
     server.deps.live.open(anna.id, 'phone', (event) => heard['phone']?.push(event))
@@ -50,14 +50,14 @@ describe('[PAY-3] Premium', () => {
       expect(seq).toBeGreaterThan(before)
       for (const device of ['phone', 'laptop']) expect(heard[device]).toContainEqual({ type: 'change', seq })
       expect(heard['bert']).toEqual([])
-      // What a device then asks for, from wherever it stood.
+      // A device syncs from its own position.
       const { body } = await server.as(anna)('sync', { query: { after: String(before) } })
       expect(body.user).toMatchObject({ paid_user: isPaid, credits })
       expect(await user()).toMatchObject({ paid_user: isPaid, credits })
     }
   })
 
-  test('stays while another payment stands', async () => {
+  test('stays while another payment is completed', async () => {
     const one = await begin()
     await one('paid')
     const id = server.deps.newId()
@@ -72,7 +72,7 @@ describe('[PAY-3] Premium', () => {
 
 const add = async () => (await upload(server, anna, await jpegOf())).status
 
-test('[PAY-3] [PROF-3] the limit of own photos goes with it', async () => {
+test('[PAY-3] the limit of own photos ends with it', async () => {
   for (let position = 0; position < PHOTOS_FREE; position += 1) addPhoto(server, anna, { position })
   expect([(await user())?.photo_limit, await add()]).toEqual([PHOTOS_FREE, 409])
   const end = await begin()
@@ -82,7 +82,7 @@ test('[PAY-3] [PROF-3] the limit of own photos goes with it', async () => {
   expect([(await user())?.photo_limit, await add()]).toEqual([PHOTOS_FREE, 409])
 })
 
-test('[PAY-3] [PROF-6] so do the photos of others', async () => {
+test('[PAY-3] access to the photos of others ends with it', async () => {
   const bert = await server.signUp('Bert')
   for (let position = 0; position < 6; position += 1) addPhoto(server, bert, { position })
   const locked = async () => {
@@ -97,7 +97,7 @@ test('[PAY-3] [PROF-6] so do the photos of others', async () => {
   expect(await locked()).toBe(3)
 })
 
-test('[PAY-3] [CHAT-4] so does how many conversations one may begin', async () => {
+test('[PAY-3] unlimited conversations end with it', async () => {
   const others = await Promise.all(['Bert', 'Carl', 'Dora', 'Emil'].map((name) => server.signUp(name)))
   const write = async (index: number) => {
     const profile = others[index]?.id ?? 0

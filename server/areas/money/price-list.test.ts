@@ -51,7 +51,7 @@ describe('[PAY-2] the price list', () => {
     expect(body.packages.every((entry) => entry.currency === currency)).toBe(true)
   })
 
-  test('takes the price a package has in a currency of its own', async () => {
+  test("uses a package's own price in a currency", async () => {
     await server.close()
     server = await createTestServer({
       settings: { packages: [{ credits: 15, prices: { '*': 999, PLN: 4_299 } }], message_credits: 3 },
@@ -63,7 +63,7 @@ describe('[PAY-2] the price list', () => {
     expect(pricesOf(await listFor(await server.signUp('Ada', { paid: true })))).toEqual([999])
   })
 
-  test('says what a message then costs, at the price that is paid', async () => {
+  test('contains the price of a message at the price that is paid', async () => {
     const { body } = await listFor(await server.signUp('Anna'))
     expect(body.packages.map(({ message_price }) => message_price)).toEqual([
       749 / 15,
@@ -95,7 +95,7 @@ describe('[PAY-2] the price list', () => {
 })
 
 describe('[PAY-9] discounts in the list', () => {
-  test('the time bonus, until the moment the price rises', async () => {
+  test('the time bonus, with the time at which the price rises', async () => {
     const anna = await server.signUp('Anna')
     const ends = server.clock.now() + 4 * HOUR_MS
     server.clock.advance(4 * HOUR_MS - 1)
@@ -111,7 +111,7 @@ describe('[PAY-9] discounts in the list', () => {
     expect(after.body).toMatchObject({ discount: null, price_rises_at: null })
   })
 
-  test('a code that is entered, where it is better; else the better stays and is named', async () => {
+  test('an entered code applies if it is better; otherwise the better discount stays and is named', async () => {
     addCode(server, 'HALF', { valuePercentage: 50 })
     addCode(server, 'LITTLE', { valuePercentage: 5 })
     const anna = await server.signUp('Anna')
@@ -124,7 +124,7 @@ describe('[PAY-9] discounts in the list', () => {
     expect(pricesOf(await listFor(anna, 'LITTLE'))).toEqual([949, 1_899, 3_799, 7_599])
   })
 
-  test('a code with a minimum order value counts for the packages that reach it', async () => {
+  test('a code with a minimum order value applies to the packages that reach it', async () => {
     addCode(server, 'LARGE', { valuePercentage: 50, minimumOrderValue: 3_999 })
     const anna = await server.signUp('Anna', { paid: true })
     const { body } = await listFor(anna, 'LARGE')
@@ -139,14 +139,14 @@ describe('[PAY-9] discounts in the list', () => {
     expect((await listFor(anna, 'HUGE')).error).toEqual({ error: 'discount_minimum', price: 8_000, currency: 'EUR' })
   })
 
-  test('[PAY-9] a visitor sees what the welcome code makes of the prices', async () => {
+  test('[PAY-9] a visitor sees the prices with the welcome code', async () => {
     expect(pricesOf(await listFor(null, 'welcome25'))).toEqual([749, 1_499, 2_999, 5_999])
     expect((await listFor(null, 'TIMEBONUS25')).error).toEqual({ error: 'discount_not_found' })
   })
 })
 
 describe('[PAY-4] methods', () => {
-  test('are those of the country, the usual first', async () => {
+  test('are those of the country, the usual ones first', async () => {
     expect((await methodsOf('NL'))[0]).toBe('ideal')
     expect((await methodsOf('PL')).slice(0, 2)).toEqual(['blik', 'prezelewy24'])
     expect(await methodsOf('US')).toEqual(['creditcard', 'visa', 'mastercard', 'paypal', 'applepay'])
@@ -155,7 +155,7 @@ describe('[PAY-4] methods', () => {
     expect(german).not.toContain('ideal')
   })
 
-  test('are no more than the provider takes, in the same order; where it does not answer those of the site', async () => {
+  test("are limited to the provider's, in the same order; if it does not answer, they are the site's", async () => {
     const { deps } = server
     const market = { country: 'NL', currency: 'EUR' }
     const taking = (methods: () => Promise<PaymentMethod[]>) =>
@@ -172,7 +172,7 @@ describe('[PAY-4] methods', () => {
     ).rejects.toThrow('a mistake of ours')
   })
 
-  test('the last one is how a purchase was completed, where it is still offered', async () => {
+  test('the last one is that of the last completed purchase, if it is still offered', async () => {
     const anna = await server.signUp('Anna', { paid: true })
     const lastOf = async () => (await listFor(anna)).body.last_method
     expect(await lastOf()).toBeNull()

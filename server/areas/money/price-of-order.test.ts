@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('[PAY-7] an order costs what the time bonus leaves of it, in the currency of the member’s country', async () => {
+test("[PAY-7] an order costs the price after the time bonus, in the currency of the member's country", async () => {
   const anna = await server.signUp('Anna', { country: 'GB' })
   const { deps } = server
   const asked = { package: '15', price: 749, currency: 'GBP', method: 'paypal' as const }

@@ -27,7 +27,7 @@ const code = fc.record({
   country: fc.option(fc.constantFrom('IT', 'PL'), { freq: 1 }),
 })
 
-/** What each says of one order; where a code does not count, the reason. */
+/** The prices that each call returns for one order, or the reason why a code does not apply. */
 const saidOf = async (member: TestMember, query: { code?: string }, asked: Asked) => {
   const { deps } = server
   const active = await server.as(member)('discountcode.get', { query: { ...query, package: asked.package } })
@@ -41,17 +41,17 @@ const saidOf = async (member: TestMember, query: { code?: string }, asked: Asked
 }
 type Asked = { package: string; price: number; currency: string }
 
-/** As an order at the price of the list would be. */
+/** The expected answers for an order at the price of the list. */
 const expected = (of: { price: number; full_price: number }, said: Awaited<ReturnType<typeof saidOf>>, plain: number) =>
   said.percentage === null
-    ? // The list shows what it costs without the code; with it nothing is bought.
+    ? // The list shows the price without the code; an order with it buys nothing.
       { price: plain, charge: said.discount }
     : {
         price: discountedPrice(of.full_price, said.percentage),
         charge: { discount: said.discount, amount: of.price },
       }
 
-test('[PAY-7] price list, discount and charge say the same, for every package, percentage and code', async () => {
+test('[PAY-7] price list, discount and charge agree for every package, percentage and code', async () => {
   let count = 0
   const seen = { bought: 0, refused: 0, noList: 0 }
   await fc.assert(
@@ -74,7 +74,7 @@ test('[PAY-7] price list, discount and charge say the same, for every package, p
         expect({ price, charge: said.charge }).toEqual(expected(of, said, without))
         expect(price).toBeGreaterThanOrEqual(0)
         expect(price).toBeLessThanOrEqual(full_price)
-        // One that is entered never makes anything dearer.
+        // An entered code never raises a price.
         expect(price).toBeLessThanOrEqual(without)
         const dearer = await saidOf(member, query, { ...asked, price: price + 1 })
         const cheaper = await saidOf(member, query, { ...asked, price: price - 1 })

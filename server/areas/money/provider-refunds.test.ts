@@ -1,4 +1,4 @@
-/** Refunds made at the provider, part or whole, before and beside a withdrawal here. */
+/** Refunds made at the provider, partial or full, before and during a withdrawal. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
@@ -43,7 +43,7 @@ const refundedThere = async (id: string) => (await server.deps.payments.read(san
 const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
 
 describe('[PAY-11] a refund made at the provider', () => {
-  test('in part is taken in by the webhook, shown to the member, and lowers what a withdrawal pays back', async () => {
+  test('partial: the webhook stores it, the member sees it, and it lowers the refund of a withdrawal', async () => {
     const { id } = await buy()
     const seq = () => server.sql('select feed_seq as seq from users where id = ?', anna.id)[0]?.['seq']
     const before = seq()
@@ -64,7 +64,7 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect((await detail(id)).payment).toMatchObject({ status: 'refunded', refunded: 449 })
   })
 
-  test('in whole takes the unspent credits of this purchase and leaves nothing to withdraw', async () => {
+  test('in full takes the unspent credits of this purchase and leaves nothing to withdraw', async () => {
     const { id } = await buy()
     await atDesk(id, 749)
     expect(credits()).toBe(0)
@@ -73,7 +73,7 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect((await withdraw(id, 749)).error).toEqual({ error: 'withdrawal_over' })
   })
 
-  test('between a withdrawal and its payment leaves only the rest to pay: never more than was paid', async () => {
+  test('between a withdrawal and its refund leaves only the rest to pay: never more than was paid', async () => {
     const { id } = await buy()
     await withdraw(id, 749)
     await server.deps.payments.refund(sandboxReference(id), { amount: 700, currency: 'EUR' }, 'desk')
@@ -81,7 +81,7 @@ describe('[PAY-11] a refund made at the provider', () => {
     expect(await refundedThere(id)).toBe(749)
   })
 
-  test('that is called off raises what a withdrawal pays back again; an older answer changes nothing', async () => {
+  test('that is cancelled raises the refund of a withdrawal again; an older answer changes nothing', async () => {
     const { id } = await buy()
     const state = await server.deps.payments.read(sandboxReference(id))
     if (!state) throw new Error('no payment')

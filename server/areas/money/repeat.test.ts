@@ -36,13 +36,13 @@ const repeat = (body = order()) => server.as(anna)('payments.repeat', { body })
 const offer = async () => (await server.as(anna)('payments.repeat_offer')).body.offer
 const credits = () => server.sql('select credits from users where id = ?', anna.id)[0]?.['credits']
 
-test('[PAY-6] a method is stored only where the payer said so, and with a payment that came through', async () => {
+test('[PAY-6] a method is stored only if the payer allowed it, and after a completed payment', async () => {
   await buy('paid', false)
   expect(await offer()).toBeNull()
   expect((await repeat()).error).toEqual({ error: 'no_stored_method' })
 })
 
-test('[PAY-6] one tap buys the package of last time with the stored method, at the price it shows', async () => {
+test('[PAY-6] one tap buys the package of the last purchase with the stored method, at the displayed price', async () => {
   await buy('paid')
   expect(await offer()).toMatchObject({
     package: { id: '40', credits: 40, full_price: 1_999, price: 1_999, currency: 'EUR' },
@@ -60,7 +60,7 @@ test('[PAY-6] one tap buys the package of last time with the stored method, at t
   })
   expect(credits()).toBe(80)
 
-  // A tap that arrives again is the same one.
+  // A repeated tap gets the same payment.
   expect((await repeat(body)).body.payment).toEqual(answer.payment)
   expect(credits()).toBe(80)
   expect((await repeat(order({ price: 1 }))).error).toEqual({ error: 'price_changed', price: 1_999, currency: 'EUR' })
@@ -69,7 +69,7 @@ test('[PAY-6] one tap buys the package of last time with the stored method, at t
   expect((await offer())?.package.id).toBe('15')
 })
 
-test('[PAY-6] where the bank asks for confirmation the payer is led there', async () => {
+test('[PAY-6] if the bank asks for confirmation, the payer is sent there', async () => {
   await buy('paid_asks')
   const body = order()
   const { payment } = (await repeat(body)).body
@@ -83,14 +83,14 @@ test('[PAY-6] where the bank asks for confirmation the payer is led there', asyn
   expect(credits()).toBe(80)
 })
 
-test('[PAY-6] a card that fails says so, and nothing is given', async () => {
+test('[PAY-6] a card failure is reported, and no credits are given', async () => {
   await buy('paid_fails')
   const { payment } = (await repeat()).body
   expect(payment).toMatchObject({ status: 'failed', failure: 'recurring_failed', repeated: true })
   expect(credits()).toBe(40)
 })
 
-test('[PAY-6] what is forgotten here is forgotten at the provider, and no tap buys any more', async () => {
+test('[PAY-6] a method that is deleted here is deleted at the provider, and no tap buys any more', async () => {
   await buy('paid')
   const stored = server.sql('select customer, mandate from stored_methods')
   for (let times = 0; times < 2; times += 1) expect((await server.as(anna)('payments.forget_method')).body).toEqual({})

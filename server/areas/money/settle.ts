@@ -30,7 +30,7 @@ export const settle = async (deps: Needs, id: string): Promise<Settled | null> =
   const readAt = deps.now()
   const state = await deps.payments.read(payment.reference)
   if (state === null) {
-    deps.log.error({ payment: id }, 'the provider knows nothing of a payment')
+    deps.log.error({ payment: id }, 'the provider does not know a payment, it stays unchanged')
     return { payment, isOver: false }
   }
   const moved = state.paymentId === id ? await takeIn(deps, state, readAt) : null
@@ -47,7 +47,10 @@ export const takeIn = (deps: Needs, state: ProviderState, readAt: number): Promi
     const payment = await tx.payments.byId(state.paymentId)
     const wrong = whatIsWrong(deps, payment, state)
     if (!payment || wrong !== null) {
-      deps.log.error({ payment: payment?.id, wrong }, 'what the provider says does not fit the payment')
+      deps.log.error(
+        { payment: payment?.id, wrong },
+        'the answer of the provider does not match the payment, ignoring it',
+      )
       return null
     }
     const { settings } = deps.at(payment.domain)

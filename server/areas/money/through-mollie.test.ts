@@ -47,7 +47,7 @@ const credits = () => server.sql('select credits, paid_user from users where id 
 
 const referenceOf = () => [...mollie.state.payments.keys()][0] ?? ''
 
-test('[PAY-4][PAY-5] a purchase through Mollie: its page, its webhook, asked back, credited once', async () => {
+test('[PAY-4]a purchase through Mollie: page, webhook, a read of the state, credits once', async () => {
   const { body } = await create()
   expect(body.payment).toMatchObject({
     status: 'pending',
@@ -59,7 +59,7 @@ test('[PAY-4][PAY-5] a purchase through Mollie: its page, its webhook, asked bac
     webhookUrl: 'https://visavis.example.org/api/payments/webhook/mollie',
     redirectUrl: `https://visavis.example.org/credits/15/visa?payment=${ID}`,
   })
-  // A webhook says nothing by itself.
+  // The webhook contains no state.
   await webhook(reference)
   expect(await stands()).toBe('pending')
   mollie.change(reference, { status: 'paid' })
@@ -68,7 +68,7 @@ test('[PAY-4][PAY-5] a purchase through Mollie: its page, its webhook, asked bac
   expect(credits()).toEqual({ credits: 15, paid_user: 1 })
 })
 
-test('[PAY-5] another amount, or another shop’s payment, completes nothing', async () => {
+test('[PAY-5] another amount, or the payment of another shop, completes nothing', async () => {
   await create()
   const reference = referenceOf()
   mollie.change(reference, { status: 'paid', amount: { value: '0.01', currency: 'EUR' } })
@@ -80,7 +80,7 @@ test('[PAY-5] another amount, or another shop’s payment, completes nothing', a
   expect(credits()).toEqual({ credits: 0, paid_user: 0 })
 })
 
-test('[PAY-4] Mollie away: nothing is bought, nothing is charged', async () => {
+test('[PAY-4] while Mollie is unavailable, nothing is bought and nothing is charged', async () => {
   const order = await orderOf()
   mollie.fail(503, 30)
   const answer = await server.as(anna)('payments.create', { body: { ...order, method: 'visa', remember: false } })
@@ -88,7 +88,7 @@ test('[PAY-4] Mollie away: nothing is bought, nothing is charged', async () => {
   expect(mollie.state.payments.size).toBe(0)
 })
 
-test('[PAY-10] a direct debit through Mollie: customer, mandate, a charge that its bank takes time for', async () => {
+test('[PAY-10] a direct debit through Mollie: customer, mandate, and a charge that takes its bank time', async () => {
   await server.as(anna)('directdebit.start', {
     body: {
       ...(await orderOf()),

@@ -39,7 +39,7 @@ const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): str
 }
 
 describe('[PAY-11] the list of transactions', () => {
-  test('has every entry with what it was for, and the balance after it, the newest first', async () => {
+  test('has every entry with its purpose and the balance after it, the newest first', async () => {
     await write(anna, bert)
     const id = await buy(server, anna)
     const { entries, payments, has_more } = await listOf(anna)
@@ -66,7 +66,7 @@ describe('[PAY-11] the list of transactions', () => {
     expect(has_more).toBe(false)
   })
 
-  test('comes 50 a page, each entry once, whatever is added meanwhile; the payments with the first', async () => {
+  test('comes in pages of 50, each entry once despite new ones; the first page has the payments', async () => {
     const insert = `insert into ledger (user_id, amount, reason, reference, balance, at) values (?, 1, 'demo', ?, ?, ?)`
     for (let count = 1; count <= 119; count += 1) server.sql(insert, anna.id, `demo ${count}`, 5 + count, count)
     addPayment(server, anna.id)
@@ -85,7 +85,7 @@ describe('[PAY-11] the list of transactions', () => {
     expect([whole.entries.length, whole.has_more]).toEqual([50, false])
   })
 
-  test('is of the member alone', async () => {
+  test("contains only the member's own entries", async () => {
     await write(bert, anna)
     addPayment(server, bert.id)
     const { entries, payments } = await listOf(anna)
@@ -93,7 +93,7 @@ describe('[PAY-11] the list of transactions', () => {
     expect(payments).toEqual([])
   })
 
-  test('knows the balance where entries that were made at once do not say it', async () => {
+  test('computes the balance of entries that have none stored', async () => {
     server.sql(
       `insert into ledger (user_id, amount, reason, reference, at) values (?, 7, 'demo', 'demo', 0), (?, -2, 'demo', 'more', 0)`,
       anna.id,
@@ -102,7 +102,7 @@ describe('[PAY-11] the list of transactions', () => {
     expect((await listOf(anna)).entries.map(({ balance }) => balance)).toEqual([10, 12, 5])
   })
 
-  test('[SAFE-7] says of whoever is fictional that they are', async () => {
+  test('[SAFE-7] marks fictional profiles', async () => {
     const made = await server.signUp('Made', { fictional: true })
     await write(anna, made)
     expect(await lastProfile()).toEqual({ id: made.id, name: 'Made', fictional: true })
@@ -120,7 +120,7 @@ describe('[PAY-11] the list of transactions', () => {
     expect((await listOf(anna)).entries[0]).toMatchObject({ amount: -1, reason: 'message' })
   })
 
-  test('names who is blocked by the member, as the chats do', async () => {
+  test('names members whom the member has blocked, as the chats do', async () => {
     await write(anna, bert)
     await server.as(anna)('blocks.put', { params: { profile: String(bert.id) } })
     expect((await lastProfile())?.name).toBe('Bert')
@@ -128,13 +128,13 @@ describe('[PAY-11] the list of transactions', () => {
 })
 
 describe('[PAY-11] one payment', () => {
-  test('of another, or of nobody, is not there', async () => {
+  test('a missing payment, or that of another member, is not found', async () => {
     const id = await buy(server, bert)
     expect((await get(anna, id)).error).toEqual({ error: 'not_found' })
     expect((await get(anna, '0189f0aa-0000-7000-8000-999999999999')).error).toEqual({ error: 'not_found' })
   })
 
-  test('has an invoice: number, seller, buyer, and net and tax that make the total', async () => {
+  test('has an invoice: number, seller, buyer, and net and tax that add up to the total', async () => {
     const id = await buy(server, anna, { invoice: 123, country: 'IT' })
     const { invoice } = (await get(anna, id)).body
     expect(invoice).toMatchObject({
@@ -159,12 +159,12 @@ describe('[PAY-11] one payment', () => {
     },
   )
 
-  test('that was charged back has its invoice, and nothing to withdraw from', async () => {
+  test('that was charged back has its invoice, and no withdrawal', async () => {
     const { body } = await get(anna, addPayment(server, anna.id, { status: 'charged_back' }))
     expect([body.invoice === null, body.withdrawal]).toEqual([false, null])
   })
 
-  test('says what withdrawing gives back', async () => {
+  test('contains the refund of a withdrawal', async () => {
     const id = await buy(server, anna)
     for (let count = 0; count < 13; count += 1) await write(anna, bert)
     expect((await get(anna, id)).body.withdrawal).toEqual({
@@ -186,7 +186,7 @@ describe('[PAY-1] the plans', () => {
     expect(plan).not.toContain('TEMP B-TREE')
   })
 
-  test('whether a code was used is looked up, for all and for one', () => {
+  test('the use of a code is looked up, for all members and for one', () => {
     expect(planOf(useOfCode(server.db, ANYONE))).toContain(
       'SEARCH payments USING INDEX payments_discount (discount_code=?)',
     )
@@ -195,7 +195,7 @@ describe('[PAY-1] the plans', () => {
     )
   })
 
-  test('the payments of a member walk theirs', () => {
+  test("a member's payments use their index", () => {
     const plan = planOf(paymentsWalk(server.db))
     expect(plan).toContain('SEARCH payments USING INDEX payments_user (user_id=?)')
     expect(plan).not.toContain('TEMP B-TREE')

@@ -11,7 +11,7 @@ import type { PaymentRow } from './payment-queries.ts'
 /** Until then the same order may be sent again: Mollie remembers its idempotency key for an hour. */
 export const TOLD_AGAIN_MS = 30 * MINUTE_MS
 
-/** By then every request sent before `TOLD_AGAIN_MS` has ended, so an order that is missing will never appear. */
+/** After this time no request sent before `TOLD_AGAIN_MS` is still running: a missing order will never appear. */
 const CERTAIN_MS = TOLD_AGAIN_MS + 5 * MINUTE_MS
 
 export const chargesAlone = ({ repeated, method }: Pick<PaymentRow, 'repeated' | 'method'>): boolean =>

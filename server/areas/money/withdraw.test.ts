@@ -10,7 +10,7 @@ import { movePayment } from './move-payment.ts'
 
 let server: TestServer
 let anna: TestMember
-/** What the provider was asked to give back: by key, as it would count it. */
+/** The refunds requested from the provider, by idempotency key. */
 let refunds: Map<string, { reference: string; amount: number; currency: string }>
 let isDown: boolean
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const stateOf = () => ({
 })
 
 describe('[PAY-11] withdrawing from a purchase', () => {
-  test('takes back what is not spent, ends Premium, and gives the money back once', async () => {
+  test('takes back the unspent credits, ends Premium, and refunds once', async () => {
     const id = await buy(server, anna)
     await spend(8)
     server.clock.advance(3 * DAY_MS)
@@ -75,7 +75,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect([...refunds.values()]).toEqual([{ ...reference, amount: 466, currency: 'EUR' }])
   })
 
-  test('stores who moved the payment where', async () => {
+  test('stores each transition with its origin', async () => {
     const id = await buy(server, anna)
     await withdraw(id, 999)
     expect(server.sql('select payment, before, after, by from payment_transitions')).toEqual([
@@ -83,7 +83,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     ])
   })
 
-  test('said again, also at once, it is done once, and the answer is the same', async () => {
+  test('repeated, also in parallel, happens once with the same answer', async () => {
     const id = await buy(server, anna)
     const answers = await Promise.all([withdraw(id, 999), withdraw(id, 999), withdraw(id, 999)])
     answers.push(await withdraw(id, 999), await withdraw(id, 5))
@@ -96,7 +96,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect(stateOf().ledger).toHaveLength(2)
   })
 
-  test('gives back what the member was shown, or nothing: credits that were spent meanwhile change it', async () => {
+  test('refunds the displayed amount or nothing: credits spent meanwhile change it', async () => {
     const id = await buy(server, anna)
     await spend(1)
     expect((await withdraw(id, 999)).error).toEqual({ error: 'price_changed', price: 932, currency: 'EUR' })
@@ -114,7 +114,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect((await withdraw(other, 999)).error).toEqual({ error: 'withdrawal_over' })
   })
 
-  test('is not possible where nothing is left', async () => {
+  test('is not possible if no credits are left', async () => {
     const id = await buy(server, anna)
     await spend(15)
     expect(await preview(id)).toMatchObject({ possible: false, refund: 0, credits_spent: 15 })
@@ -122,14 +122,14 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect(stateOf().credits).toMatchObject({ paid_user: 1 })
   })
 
-  test('keeps Premium where another purchase stands', async () => {
+  test('keeps Premium if another purchase is completed', async () => {
     const id = await buy(server, anna)
     await buy(server, anna, { credits: 40, amount: 1_999 })
     await withdraw(id, 999)
     expect(stateOf().credits).toEqual({ credits: 40, paid_user: 1 })
   })
 
-  test('is nobody else’s to do, and nothing to do where nothing was paid', async () => {
+  test('is impossible for other members and for unpaid payments', async () => {
     const id = await buy(server, anna)
     const bert = await server.signUp('Bert')
     expect((await withdraw(id, 999, bert)).error).toEqual({ error: 'not_found' })
@@ -141,7 +141,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     )
   })
 
-  test('[PAY-5] what the provider does not take yet is tried until it does, for however long', async () => {
+  test('[PAY-5] a refund that the provider does not accept yet is retried without end', async () => {
     isDown = true
     const id = await buy(server, anna)
     await withdraw(id, 999)
@@ -156,7 +156,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
     expect(server.sql(`select * from jobs where kind = 'payments.refund'`)).toEqual([])
   })
 
-  test('a chargeback after it takes nothing more', async () => {
+  test('a later chargeback takes no further credits', async () => {
     const id = await buy(server, anna)
     await withdraw(id, 999)
     await buy(server, anna)
@@ -169,7 +169,7 @@ describe('[PAY-11] withdrawing from a purchase', () => {
 })
 
 describe('[PAY-11] its mails', () => {
-  test('the receipt of a purchase: the bill, no renewal, and how to withdraw', async () => {
+  test('the receipt of a purchase: the invoice, no renewal, and how to withdraw', async () => {
     const id = await buy(server, anna, { invoice: 7, country: 'DE', vatPercentage: 19 })
     await server.deps.write((tx) => tx.jobs.add({ kind: 'mail.purchase', payload: { payment: id } }, 0))
     await runJobs(server)
@@ -187,7 +187,7 @@ describe('[PAY-11] its mails', () => {
       expect([mail?.text, mail?.html].every((part) => part?.includes(said))).toBe(true)
   })
 
-  test('the withdrawal: what was declared, when to the second, what goes back and what does not', async () => {
+  test('the withdrawal: its content, its time to the second, the refund and the spent credits', async () => {
     const id = await buy(server, anna, { invoice: 7 })
     await spend(8)
     server.clock.advance(DAY_MS + 5_000)
@@ -205,7 +205,7 @@ describe('[PAY-11] its mails', () => {
       expect([mail?.text, mail?.html].every((part) => part?.includes(said))).toBe(true)
   })
 
-  test('go to nobody who is erased, and of nothing that was not paid', async () => {
+  test('are not sent to erased members, nor for unpaid payments', async () => {
     const id = await buy(server, anna)
     await withdraw(id, 999)
     const open = addPayment(server, anna.id, { status: 'pending' })

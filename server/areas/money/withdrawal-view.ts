@@ -1,12 +1,12 @@
-/** What withdrawing from a payment would give back now, or gave back then [PAY-11]. */
+/** The refund that a withdrawal from a payment gives now, or gave when it was declared [PAY-11]. */
 import type { Withdrawal } from '#contract/entities/money.ts'
 import { withdrawableUntil, withdrawalOf } from '#contract/rules/withdrawal.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-/** @returns null where there is nothing to withdraw from: not paid, or gone back another way */
+/** @returns null if there is nothing to withdraw from: never paid, or refunded in another way */
 export const withdrawalFrom = (
   payment: PaymentRow,
-  /** Credits of this payment that are still there. */
+  /** Unspent credits of this payment. */
   unspent: number,
   refundDays: number,
   now: number,
@@ -26,8 +26,8 @@ export const withdrawalFrom = (
     }
   }
   if (status !== 'completed') return null
-  // What went back already lowered the price of what is left.
+  // Partial refunds have already lowered the price of the remaining credits.
   const back = withdrawalOf({ credits, amount: payment.amount - payment.refundedThere }, unspent)
-  // Where nothing comes back there is nothing to gain by it, and Premium to lose.
+  // Without a refund, a withdrawal would only cost the member Premium.
   return { until, possible: now < until && back.refund > 0, ...back, declared_at: null }
 }

@@ -1,4 +1,4 @@
-/** Writes an order down before any provider hears of it: whatever crashes after that is taken up again [PAY-5]. */
+/** Stores an order before any provider gets it, so that it can be resumed after a crash [PAY-5]. */
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -9,13 +9,13 @@ import type { PaymentRow } from './payment-queries.ts'
 import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 
 export type Purchase = OrderAsked & {
-  /** Made by the payer's device: there is one payment of it. */
+  /** Created by the payer's device: there is one payment per id. */
   client_id: string
-  /** The payer lets the method be stored. */
+  /** The payer allows the method to be stored. */
   remember: boolean
-  /** Paid with what is stored, without the payer. */
+  /** Paid with the stored method, without the payer's action. */
   repeated: boolean
-  /** The request to begin at once that stood at the button, as the device showed it [PAY-11]. */
+  /** The request to begin at once that the device showed at the button [PAY-11]. */
   begin?: { version: string; language: Locale } | undefined
 }
 
@@ -23,14 +23,14 @@ type Who = {
   provider: ProviderName
   member: number
   at: number
-  /** When the price was agreed on, where that was before. */
+  /** The time of the agreed price, if it was agreed on earlier. */
   pricedAt?: number
 }
 
-/** By then it is asked after, should nobody have said anything. */
+/** The provider is asked at this time, unless a webhook came before. */
 const FIRST_CHECK_MS = MINUTE_MS
 
-/** @returns the payment, also where it is there already; another's is not found */
+/** @returns the payment, also if it already exists; another member's payment is not found */
 export const writePayment = async (
   tx: Tx,
   { settings, domain }: Pick<Deps, 'settings' | 'domain'>,

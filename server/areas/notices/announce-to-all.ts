@@ -1,4 +1,4 @@
-/** The operator announces something: to who wants to hear of it, once, and until the day it is over [PWA-5]. */
+/** The operator's announcements: sent once to every member who wants them, until the expiry date [PWA-5]. */
 import type { Deps, Tx } from '../../deps.ts'
 import { wantsMail, wantsPush } from './person.ts'
 import type { Announcement } from './announcement.ts'
@@ -7,7 +7,7 @@ export type Reach = { mail: number; push: number }
 
 const PAGE = 500
 
-/** How many would be told, and by which way, as things stand. */
+/** The current number of recipients by channel. */
 export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement['about']): Promise<Reach> => {
   const reach = { mail: 0, push: 0 }
   for (let after = 0; ;) {
@@ -23,8 +23,8 @@ export const reachOf = async ({ read }: Pick<Deps, 'read'>, about: Announcement[
 }
 
 /**
- * A walk that was given up goes on where it was when the same is asked for again.
- * @returns `same` where this was asked for before, `taken` where its name stands for other words
+ * Repeating the call continues a walk that was given up.
+ * @returns `same` for a repeat, `taken` if the name belongs to an announcement with other texts
  */
 export const announceToAll = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
@@ -43,14 +43,14 @@ export const announceToAll = (
     return 'done'
   })
 
-/** One that waits is enough. */
+/** The unique key allows one waiting walk. */
 const walk = async (tx: Tx, id: string, at: number): Promise<void> => {
   const payload = { announcement: id }
   await tx.jobs.add({ kind: 'announcement.walk', payload, uniqueKey: `announcement ${id}` }, at)
   tx.jobWaits()
 }
 
-/** What waits is not sent; what was sent is out. */
+/** Waiting messages are not sent any more; sent ones cannot be recalled. */
 export const stopAnnouncement = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   id: string,

@@ -1,4 +1,4 @@
-/** What was announced, and how far the walk round the members has come. */
+/** Announcements, each with the progress of its walk through the members. */
 import { and, eq, lt } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -18,7 +18,7 @@ export const announcementQueries = (db: Db) => {
       db.insert(announcements).values(row).run()
     },
 
-    /** @returns whether the walk was behind that member: another run may have been quicker */
+    /** @returns whether the walk moved forward; false if another run was faster */
     walkTo: (id: string, member: number): boolean =>
       db
         .update(announcements)
@@ -30,7 +30,7 @@ export const announcementQueries = (db: Db) => {
       db.update(announcements).set({ doneAt: at }).where(eq(announcements.id, id)).run()
     },
 
-    /** Nobody is told any more. */
+    /** From now on nobody gets it any more. */
     endAnnouncement: (id: string, at: number): void => {
       db.update(announcements).set({ expiresAt: at }).where(eq(announcements.id, id)).run()
     },

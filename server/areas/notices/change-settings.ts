@@ -1,4 +1,4 @@
-/** A member changes their settings [PWA-5], [PROF-12]; a queue may deliver the same change twice. */
+/** Changes a member's settings [PWA-5], [PROF-12]. Idempotent, because the outbox may send a change twice. */
 import type { MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
 import { DEFAULT_MEMBER_SETTINGS, PREFERENCES } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -6,7 +6,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
 import { announce, announceStanding } from '../feed/announce.ts'
 
-/** @returns the settings then, or null where there is no such member any more */
+/** @returns the new settings, or null if the member is gone */
 export const changeSettings = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   member: number,
@@ -25,13 +25,13 @@ const apply = async (tx: Tx, member: number, change: SettingsChange): Promise<Me
   else {
     await tx.notices.setModes(member, { invisible: after.invisible_mode, reserved: after.privacy_mode })
     await tx.notices.refreshSearchable(member)
-    // Whoever has to do with this member sees more or less of them now.
+    // The modes change how much others see of this member.
     await announceStanding(tx, member)
   }
   return after
 }
 
-/** A device whose clock is ahead has dismissed an alert now, not tomorrow. */
+/** If a device's clock is ahead, the alert was dismissed now, not in the future. */
 const notLaterThan = (now: number, change: SettingsChange): SettingsChange => {
   if (!change.dismissed_alerts) return change
   const dismissed = Object.entries(change.dismissed_alerts).map(([alert, at]) => [
@@ -41,7 +41,7 @@ const notLaterThan = (now: number, change: SettingsChange): SettingsChange => {
   return { ...change, dismissed_alerts: Object.fromEntries(dismissed) as SettingsChange['dismissed_alerts'] }
 }
 
-/** What differs from the defaults is what is stored. */
+/** Only differences from the defaults are stored. */
 export const differenceOf = (settings: MemberSettings): SettingsChange => {
   const { notifications: _, dismissed_alerts, consents: __, ...plain } = settings
   const { notifications: ___, dismissed_alerts: ____, consents: _____, ...defaults } = DEFAULT_MEMBER_SETTINGS

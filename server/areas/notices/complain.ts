@@ -9,9 +9,9 @@ import { letterNumber } from './letter-number.ts'
 
 type Sender = {
   member: number | null
-  /** As `addressOf` tells it. */
+  /** As `addressOf` returns it. */
   address: string
-  /** In which they read the page they wrote on. */
+  /** The language of the page with the form. */
   language: Locale
 }
 
@@ -20,11 +20,11 @@ export const complain = async (
   { name, email, text, profile, reason, good_faith }: CallParsed<'complaints.send'>['body'],
   { member, address, language }: Sender,
 ): Promise<Receipt | Refusal> => {
-  // By who writes and by who is written to: a receipt goes to an address that nobody has proved to be theirs.
+  // Limit by network address and by e-mail: the receipt goes to an e-mail address that is not proven.
   const limited = deps.rates('letter', address) ?? deps.rates('letter', emailKey(email))
   if (limited) return limited
   const at = deps.now()
-  // Whether there is such a profile is not said: a notice finds nothing out.
+  // Do not check whether the profile exists: a notice must not reveal that.
   const kind = profile === undefined ? 'complaint' : 'notice'
   const about = profile === undefined ? {} : { profile, reason: reason ?? null, goodFaith: good_faith ?? false }
   const { domain } = deps

@@ -36,7 +36,7 @@ test('[SITE-10] a complaint is stored, and acknowledged by mail with the number 
   expect(mail?.text).toContain('Your complaint has the number C-000001.')
 })
 
-test('[SITE-10] the receipt carries nothing that a stranger typed to an address that may not be theirs', async () => {
+test('[SITE-10] the receipt contains no text that a stranger typed, because the address may not be theirs', async () => {
   await post({ ...LETTER, name: 'Win at evil.test' }, { cookie: 'locale=en' })
   await runJobs(server)
   const [mail] = inboxOf(server)
@@ -44,7 +44,7 @@ test('[SITE-10] the receipt carries nothing that a stranger typed to an address 
   expect(mail?.text.startsWith('Hello,')).toBe(true)
 })
 
-test('[SITE-10] a visitor is answered in the language of the page, a member in their own', async () => {
+test('[SITE-10] a visitor gets the answer in the language of the page, a member in their own', async () => {
   const bert = await server.signUp('Bert', { language: 'en' })
   await post(LETTER)
   await post({ ...LETTER, email: bert.email }, { cookie: `${bert.cookie}; locale=it` })
@@ -60,7 +60,7 @@ test('[SITE-10] a visitor is answered in the language of the page, a member in t
   expect(inboxOf(server)[1]?.text).toContain('Hi Bert,')
 })
 
-test('[SAFE-6] nobody floods us, nor someone else with receipts', async () => {
+test('[SAFE-6] nobody can flood the desk, nor another address with receipts', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 12; count += 1) statuses.push((await post(LETTER)).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
@@ -79,7 +79,7 @@ test('[SITE-10] a visitor names a profile in a notice, with a reason and in good
   expect(inboxOf(server)[0]?.text).toContain('thank you for your notice: it has the number N-000001.')
 })
 
-test('[SITE-10] a notice without a reason, without good faith or about no profile is refused at that field', async () => {
+test('[SITE-10] a notice without a reason, good faith or profile is refused at that field', async () => {
   for (const [change, fields] of [
     [{ reason: undefined }, { reason: 'required' }],
     [{ good_faith: undefined }, { good_faith: 'required' }],
@@ -92,13 +92,13 @@ test('[SITE-10] a notice without a reason, without good faith or about no profil
   expect(server.sql('select id from letters')).toEqual([])
 })
 
-test('[SITE-10] a notice about a hidden profile is answered like one about a profile that does not exist', async () => {
+test('[SITE-10] a notice about a hidden profile gets the same answer as one about a missing profile', async () => {
   const hidden = await server.signUp('Bert', { invisible: true })
   const answers = [await post({ ...NOTICE, profile: String(hidden.id) }), await post({ ...NOTICE, profile: '99999' })]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('[SITE-10] the answer to a complaint is mailed to the given address in its language, once', async () => {
+test('[SITE-10] the answer to a complaint is mailed once to the given address, in its language', async () => {
   await post(LETTER, { cookie: 'locale=de' })
   await runJobs(server)
   const text = 'Das Profil ist gelöscht.\n\nDanke für den Hinweis.'

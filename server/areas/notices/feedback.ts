@@ -1,4 +1,4 @@
-/** An address takes no mail any more, or its owner called one spam: what is not needed is not sent there again. */
+/** Stops optional mail to an address that bounced, or whose owner reported spam. */
 import { timingSafeEqual } from 'node:crypto'
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -8,7 +8,7 @@ import { emailKey } from '../account/email-key.ts'
 import { announce } from '../feed/announce.ts'
 import type { DisabledReason } from './queries.ts'
 
-/** @param email of which nothing is known but that it bounced; an address of nobody is no error */
+/** @param email the address that bounced; an unknown address is no error */
 export const noteUndeliverable = async (
   tx: Pick<Tx, 'account' | 'notices' | 'feed' | 'changed'>,
   email: string,
@@ -18,7 +18,7 @@ export const noteUndeliverable = async (
   if (user && (await tx.notices.disableMail(user.id, reason))) await announce(tx, user.id, 'user', 0)
 }
 
-/** Told by whoever runs the mail. Without the secret of the environment the call is not there. */
+/** Called by the mail provider. Without the secret of the environment the call does not exist. */
 export const takeFeedback = async (
   { env, write }: Pick<Deps, 'env' | 'write'>,
   { secret, email, kind }: CallParsed<'mail.feedback'>['body'],
@@ -28,6 +28,6 @@ export const takeFeedback = async (
   return {}
 }
 
-/** Of hashes, which are of one length: how long the comparison takes tells nothing. */
+/** Compares hashes of equal length, so that the duration of the comparison reveals nothing. */
 const isEqual = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashToken(one)), Buffer.from(hashToken(other)))

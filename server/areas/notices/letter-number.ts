@@ -1,4 +1,4 @@
-/** The number a receipt names: what kind of letter it was, and which. */
+/** The number on a receipt: the kind of letter and its id. */
 import type { LetterRow } from './queries.ts'
 
 const MARKS: Record<LetterRow['kind'], string> = { complaint: 'C', report: 'R', appeal: 'A', notice: 'N' }

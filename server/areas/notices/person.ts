@@ -1,4 +1,4 @@
-/** A member as someone who gets mail: where to, in which language, and what they want to hear of. */
+/** A member as a recipient: address, language and preferences. */
 import type { Preference } from '#contract/entities/member-settings.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -7,17 +7,17 @@ import type { PersonRow } from './queries.ts'
 type Addressee = Pick<PersonRow, 'status' | 'fictional' | 'notificationsDisabled' | 'settings'>
 
 /**
- * Only a confirmed address, only while it takes our mail, only what is switched on. What an account cannot do without
- * (activation, reset, change of address, deletion, receipts) does not ask this.
+ * Needs a confirmed address that accepts our mail, and the preference. Mails that an account needs (activation, reset,
+ * change of address, deletion, receipts) do not ask this.
  */
 export const wantsMail = (person: Addressee, preference: Preference): boolean =>
   person.status === 'active' &&
-  // Nobody behind it waits for mail.
+  // A fictional profile has no person who reads mail.
   !person.fictional &&
   person.notificationsDisabled.length === 0 &&
   wants(person, preference, 'mail')
 
-/** Only while the account is in use; nobody behind a fictional one has a device. */
+/** Only while the account is in use; a fictional profile has no device. */
 export const wantsPush = (
   person: Pick<Addressee, 'status' | 'fictional' | 'settings'>,
   preference: Preference,

@@ -1,4 +1,4 @@
-/** Who is told of what: settings, addresses that take no mail, unsubscribe links, letters and their receipts. */
+/** Notification data: settings, disabled addresses, unsubscribe links, letters and their receipts. */
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
@@ -9,7 +9,7 @@ import { attempts, letters, profiles, tokens, users } from '../../db/schema.ts'
 import { announcementQueries } from './announcement-queries.ts'
 import { roundQueries } from './round-queries.ts'
 
-/** How long it is known when something was last done. */
+/** `once` remembers its last time for this long. */
 const ONCE_KEPT_MS = 60 * DAY_MS
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
@@ -61,7 +61,7 @@ export const noticeQueries = (db: Db) => {
     ...roundQueries(db),
     ...announcementQueries(db),
 
-    /** Whom a mail goes to or speaks of. */
+    /** The recipient or the subject of a mail. */
     person: (id: number) => person.get({ id }),
     people: (ids: readonly number[]) =>
       db
@@ -70,12 +70,12 @@ export const noticeQueries = (db: Db) => {
         .where(inArray(profiles.id, [...ids]))
         .all(),
 
-    /** @param settings what differs from the defaults */
+    /** @param settings the differences from the defaults */
     setSettings: (id: number, settings: SettingsChange): void => {
       db.update(users).set({ settings }).where(eq(users.id, id)).run()
     },
 
-    /** Where a member is, so that no phone is woken at night. What is known stays: the swipe game keeps it [LIKE-5]. */
+    /** Stores the time zone, so that no push is sent at night. A known zone stays, because the swipe game sets it [LIKE-5]. */
     learnZone: (id: number, timeZone: string): void => {
       db.update(users)
         .set({ timeZone })
@@ -83,12 +83,12 @@ export const noticeQueries = (db: Db) => {
         .run()
     },
 
-    /** The two modes as the profile carries them, and with them whether search finds it [PROF-10], [PROF-11]. */
+    /** Writes the two modes into the profile [PROF-10], [PROF-11]. */
     setModes: (id: number, modes: { invisible: boolean; reserved: boolean }): void => {
       db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
     },
 
-    /** Folds status, invisible mode and the desk's restriction into the one flag that search walks [FIND-3]. */
+    /** Combines status, invisible mode and the desk's restriction into the one flag that search uses [FIND-3]. */
     refreshSearchable: (id: number): void => {
       db.update(profiles)
         .set({
@@ -101,7 +101,7 @@ export const noticeQueries = (db: Db) => {
         .run()
     },
 
-    /** Mail goes there no more. @returns whether that is new */
+    /** Stops mail to the address. @returns whether the reason is new */
     disableMail: (id: number, reason: DisabledReason): boolean => {
       const reasons = disabledOf(id)
       if (reasons.includes(reason)) return false
@@ -119,7 +119,7 @@ export const noticeQueries = (db: Db) => {
       return true
     },
 
-    /** Whose link this is and for which preference, as often as it is asked. */
+    /** The member and the preference of a link, which can be used repeatedly. */
     unsubscribeLink: (hash: string, now: number) =>
       db
         .select({ member: tokens.userId, preference: tokens.data })
@@ -128,13 +128,13 @@ export const noticeQueries = (db: Db) => {
         .get(),
 
     /**
-     * Counts one use of what may be done once in a while.
-     * @returns false where it was done less than `perMs` ago, and nothing was counted
+     * Counts one use of something that is allowed once per period.
+     * @returns false if the last use was less than `perMs` ago; then nothing is counted
      */
     once: (key: string, now: number, perMs: number): boolean =>
       db
         .insert(attempts)
-        // Rows are forgotten some time after the end of their block, and this one is asked for longer than it blocks.
+        // Rows are deleted some time after their block ends. `blockedUntil` keeps this one for longer than the period.
         .values({ key, count: 1, since: now, blockedUntil: now + ONCE_KEPT_MS })
         .onConflictDoUpdate({
           target: attempts.key,
@@ -147,7 +147,7 @@ export const noticeQueries = (db: Db) => {
     lastTime: (key: string): number | null =>
       db.select({ since: attempts.since }).from(attempts).where(eq(attempts.key, key)).get()?.since ?? null,
 
-    /** @returns its number is made of the id */
+    /** @returns the id, which the letter's number contains */
     addLetter: (row: typeof letters.$inferInsert): number =>
       db.insert(letters).values(row).returning({ id: letters.id }).get().id,
 

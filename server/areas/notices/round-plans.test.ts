@@ -1,4 +1,4 @@
-/** What the round asks for every member must cost what that member has, not what everyone has. */
+/** The cost of the round's queries depends on the member's own rows, not on everyone's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { memberWalk, newLikesWalk, unreadWalk } from './round-queries.ts'
@@ -15,14 +15,14 @@ const planOf = (query: { toSQL: () => { sql: string; params: unknown[] } }): str
 }
 const scans = (plan: string[]) => plan.filter((step) => step.startsWith('SCAN'))
 
-test('members come page by page, by their ids', () => {
+test('members are read page by page, by their ids', () => {
   const plan = planOf(memberWalk(server.db))
   expect(plan[0]).toMatch(/^SEARCH users USING INTEGER PRIMARY KEY \(rowid>\?\)/)
   expect(plan.join('\n')).not.toContain('TEMP B-TREE')
   expect(scans(plan)).toEqual([])
 })
 
-test('what is unread is found from the member’s own conversations, behind the mark', () => {
+test("unread messages are found in the member's own conversations, after the read mark", () => {
   const plan = planOf(unreadWalk(server.db))
   expect(plan.some((step) => step.startsWith('SEARCH p USING PRIMARY KEY (member=?)'))).toBe(true)
   expect(
@@ -31,7 +31,7 @@ test('what is unread is found from the member’s own conversations, behind the 
   expect(scans(plan)).toEqual([])
 })
 
-test('new likes are found among the member’s own', () => {
+test("new likes are found among the member's own likes", () => {
   const plan = planOf(newLikesWalk(server.db))
   expect(plan.some((step) => /^SEARCH l USING INDEX likes_(new|received) \(liked=\?/.test(step))).toBe(true)
   expect(scans(plan)).toEqual([])

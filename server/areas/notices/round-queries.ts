@@ -1,4 +1,4 @@
-/** What the daily round looks at: members page by page, what lies unread for them, who newly likes them. */
+/** Queries of the daily round: members page by page, their unread messages, and their new likes. */
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import { profiles, users } from '../../db/schema.ts'
 
 const value = sql.placeholder
 
-/** Between two who still talk: the partner is there, and nobody blocks. */
+/** The two can still talk: the partner is active, and neither blocks. */
 const isOpen = (member: string, other: string) => sql`
   exists (select 1 from users where id = ${sql.raw(other)} and status = 'active')
   and not exists (select 1 from blocks where blocker = ${sql.raw(other)} and blocked = ${sql.raw(member)})
@@ -23,7 +23,7 @@ export const memberWalk = (db: Db) =>
       feedFloor: users.feedFloor,
       timeZone: users.timeZone,
       signupAt: users.signupAt,
-      /** Somewhere to push to. */
+      /** Whether a push can reach the member. */
       hasDevice: sql`exists (select 1 from push_subscriptions where user_id = ${users.id})`.mapWith(Boolean),
       fictional: profiles.fictional,
     })
@@ -33,7 +33,7 @@ export const memberWalk = (db: Db) =>
     .orderBy(asc(users.id))
     .limit(value('limit'))
 
-// `cross join` keeps the order: the member's few unread conversations first, then the messages behind the mark.
+// `cross join` fixes the order: the member's few unread conversations first, then the messages after the read mark.
 export const unreadWalk = (db: Db) =>
   db
     .select({
@@ -74,10 +74,10 @@ export const roundQueries = (db: Db) => {
     /** Members in the order of their ids. */
     memberPage: (after: number, limit: number) => page.all({ after, limit }),
 
-    /** What a member has not read, by who wrote it, of messages not younger than `until`; the newest first. */
+    /** A member's unread messages sent until `until`, counted by sender; the newest first. */
     unreadBy: (member: number, until: number) => unread.all({ member, until }),
 
-    /** Likes since then that the member has not looked at, those of fictional profiles apart. */
+    /** Unseen likes since then, with those of fictional profiles counted separately. */
     newLikes: (member: number, since: number) => newLikes.all({ member, since }),
   }
 }

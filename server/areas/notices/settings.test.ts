@@ -27,7 +27,7 @@ const seqOf = (member: TestMember) =>
   server.sql('select feed_seq as seq from users where id = ?', member.id)[0]?.['seq']
 
 describe('[PWA-5] preferences', () => {
-  test('are all eight, each with the channels it has; what a channel does not exist for stays off', async () => {
+  test('are all eight, each with its channels; a missing channel stays off', async () => {
     expect(await settings()).toEqual(DEFAULT_MEMBER_SETTINGS)
     expect(Object.keys((await settings()).notifications)).toEqual([
       'new_conversations',
@@ -52,7 +52,7 @@ describe('[PWA-5] preferences', () => {
     )
   })
 
-  test('change one at a time, and what was not named stays', async () => {
+  test('change one at a time, and the others stay', async () => {
     await change({ notifications: { like: { mail: false } } })
     await change({ notifications: { news: { mail: true } } })
     expect(await settings()).toEqual({
@@ -63,7 +63,7 @@ describe('[PWA-5] preferences', () => {
         news: { mail: true, push: false },
       },
     })
-    // What differs from the defaults is all that is kept.
+    // Only differences from the defaults are stored.
     expect(stored()).toEqual({
       notifications: { like: { mail: false, push: true }, news: { mail: true, push: false } },
     })
@@ -71,7 +71,7 @@ describe('[PWA-5] preferences', () => {
     expect(stored()).toEqual({})
   })
 
-  test('reach every device by the feed, once; a change that comes twice is told once', async () => {
+  test('reach every device by the feed once, even if the change is sent twice', async () => {
     const off: Change = { notifications: { like: { mail: false } }, push_details: true, signup_step: 3 }
     await change(off)
     const seq = seqOf(anna)
@@ -85,13 +85,13 @@ describe('[PWA-5] preferences', () => {
 })
 
 describe('[PROF-12] dismissed alerts', () => {
-  test('are remembered with their time, each alone, and never with one to come', async () => {
+  test('are stored with their time, each alone, and never with a time in the future', async () => {
     const now = server.clock.now()
     await change({ dismissed_alerts: { push: now - 5_000 } })
     await change({ dismissed_alerts: { enrich_profile: now + DAY_MS } })
     expect((await settings()).dismissed_alerts).toEqual({ push: now - 5_000, enrich_profile: now })
     server.clock.advance(DAY_MS)
-    // Sent again by a queue that lost its answer, it is not dismissed a second time.
+    // The outbox sends it again after a lost answer: the alert is not dismissed a second time.
     const seq = seqOf(anna)
     await change({ dismissed_alerts: { push: now - 5_000 } })
     expect(seqOf(anna)).toBe(seq)
@@ -101,7 +101,7 @@ describe('[PROF-12] dismissed alerts', () => {
 const flags = () => server.sql('select invisible, reserved, searchable from profiles where id = ?', anna.id)[0]
 
 describe('the two modes', () => {
-  test('[PROF-10] [PROF-11] are the profile’s own, and search follows at once', async () => {
+  test('[PROF-10] are stored in the profile, and search follows at once', async () => {
     await change({ invisible_mode: true, privacy_mode: true })
     expect(flags()).toEqual({ invisible: 1, reserved: 1, searchable: 0 })
     await change({ invisible_mode: false })
@@ -109,7 +109,7 @@ describe('the two modes', () => {
     expect(await settings()).toMatchObject({ invisible_mode: false, privacy_mode: true })
   })
 
-  test('[ACC-6] make nobody findable who has not confirmed, nor whom the desk restricted', async () => {
+  test('[ACC-6] never make an unconfirmed or restricted member findable', async () => {
     server.sql(`update users set status = 'not_confirmed' where id = ?`, anna.id)
     await change({ invisible_mode: true })
     await change({ invisible_mode: false })
@@ -121,7 +121,7 @@ describe('the two modes', () => {
     expect(flags()).toMatchObject({ searchable: 0 })
   })
 
-  test('are told to whoever has to do with the member', async () => {
+  test('notify everyone with a conversation or a like', async () => {
     const [bert, carl] = [await server.signUp('Bert'), await server.signUp('Carl')]
     await server.as(bert)('likes.put', { params: { profile: String(anna.id) } })
     const before = [seqOf(bert), seqOf(carl)]
@@ -133,7 +133,7 @@ describe('the two modes', () => {
   })
 })
 
-test('[PROF-12] mail that was disabled is wanted again, and the devices hear of it', async () => {
+test('[PROF-12] disabled mail can be enabled again, and the devices are notified', async () => {
   server.sql(`update users set notifications_disabled = '["bounce","fbl"]' where id = ?`, anna.id)
   const { status, body } = await server.as(anna)('notifications.enable')
   expect([status, body.settings]).toEqual([200, DEFAULT_MEMBER_SETTINGS])

@@ -1,12 +1,12 @@
-/** What a member has begun and not finished, for the reminder of it [PWA-5]. */
+/** The parts of signup or profile that a member has not finished, for the reminder [PWA-5]. */
 import { missingOf, type ProfilePart } from '#contract/rules/completeness.ts'
 import type { Deps } from '../../deps.ts'
 import { userOf } from '../account/user-view.ts'
 
-/** The signup before the profile: who is at it fills in the profile anyway. */
+/** Signup comes before the profile, because its steps fill in the profile. */
 export type Unfinished = { what: 'signup' } | { what: 'profile'; parts: ProfilePart[] }
 
-/** @returns null where nothing is missing */
+/** @returns null if nothing is missing */
 export const unfinishedOf = async (
   { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
   member: number,

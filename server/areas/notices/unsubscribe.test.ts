@@ -20,8 +20,8 @@ const seq = () => server.sql('select feed_seq as seq from users where id = ?', a
 const tokenFor = async (preference: 'like' | 'weekly_updates') =>
   new URL(await unsubscribeLink(server.deps, anna.id, preference)).searchParams.get('token') ?? ''
 
-describe('[PWA-5] the link out of a kind of mail', () => {
-  test('switches off that mail, notes why, and tells the devices; used again it does no harm', async () => {
+describe('[PWA-5] the unsubscribe link of a kind of mail', () => {
+  test('switches off that mail, stores the reason, and notifies the devices; a second use changes nothing', async () => {
     const token = await tokenFor('like')
     expect((await server.visitor('unsubscribe', { query: { token } })).status).toBe(200)
     expect((await user())?.settings.notifications.like).toEqual({ mail: false, push: true })
@@ -30,14 +30,14 @@ describe('[PWA-5] the link out of a kind of mail', () => {
     expect((await server.visitor('unsubscribe', { query: { token } })).body).toEqual({})
     expect([seq(), (await user())?.notifications_disabled]).toEqual([told, ['listunsubscribe']])
 
-    // Whoever wants mail again, and then does not, uses the same link.
+    // A member who enables mail again can use the same link again.
     await server.as(anna)('notifications.enable')
     await server.visitor('unsubscribe', { query: { token } })
     expect((await user())?.notifications_disabled).toEqual(['listunsubscribe'])
     expect((await user())?.settings.notifications.weekly_updates.mail).toBe(true)
   })
 
-  test('opened by a person, or by what looks into their mail, changes nothing and leads to a page that asks', async () => {
+  test('opened by a person or a mail scanner, it changes nothing and leads to a page that asks', async () => {
     const token = await tokenFor('weekly_updates')
     const { status, headers } = await server.visitor('unsubscribe.open', { query: { token } })
     expect([status, headers.get('location')]).toEqual([303, `/notifications?unsubscribe=${token}&about=weekly_updates`])
@@ -47,7 +47,7 @@ describe('[PWA-5] the link out of a kind of mail', () => {
     expect(odd.headers.get('location')).toBe('/notifications?unsubscribe=%26next%3Dhttps%3A%2F%2Felsewhere.test%2F')
   })
 
-  test('lives half a year, and is no other kind of link', async () => {
+  test('is valid for half a year, and works for no other kind of link', async () => {
     const token = await tokenFor('like')
     const other = await linkToken(server.deps, { member: anna.id, kind: 'activation', lifeMs: DAY_MS, data: 'like' })
     for (const wrong of [other, 'made up']) {
@@ -64,8 +64,8 @@ describe('[PWA-5] the link out of a kind of mail', () => {
 const tell = (body: { secret: string; email: string; kind: 'bounce' | 'complaint' }) =>
   server.visitor('mail.feedback', { body })
 
-describe('[PROF-12] what the mail server tells', () => {
-  test('disables mail to an address that bounced, or whose owner called it spam', async () => {
+describe('[PROF-12] feedback of the mail server', () => {
+  test('disables mail to an address that bounced, or whose owner reported spam', async () => {
     expect((await tell({ secret: SECRET, email: 'ANNA@Example.test', kind: 'bounce' })).status).toBe(200)
     expect((await user())?.notifications_disabled).toEqual(['bounce'])
     expect(seq()).toBe(1)
@@ -73,11 +73,11 @@ describe('[PROF-12] what the mail server tells', () => {
     expect(seq()).toBe(1)
     await tell({ secret: SECRET, email: anna.email, kind: 'complaint' })
     expect((await user())?.notifications_disabled).toEqual(['bounce', 'fbl'])
-    // Of an address that is nobody's there is nothing to tell.
+    // An unknown address changes nothing.
     expect((await tell({ secret: SECRET, email: 'who@example.test', kind: 'bounce' })).status).toBe(200)
   })
 
-  test('is believed with the secret alone; without one there is no such call', async () => {
+  test('needs the secret; without a configured secret the call does not exist', async () => {
     const wrong = await tell({ secret: `${SECRET}.`, email: anna.email, kind: 'bounce' })
     expect([wrong.status, wrong.error]).toEqual([404, { error: 'not_found' }])
     expect((await user())?.notifications_disabled).toEqual([])

@@ -1,4 +1,4 @@
-/** The link out of a kind of mail (RFC 8058): it works as often as it is used, and for as long as mails are kept. */
+/** The unsubscribe link of a kind of mail (RFC 8058). It can be used repeatedly, for as long as people keep mails. */
 import { CHANNELS_OF, PREFERENCES, type Preference } from '#contract/entities/member-settings.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
@@ -13,13 +13,13 @@ import { differenceOf } from './change-settings.ts'
 
 const LIFE_MS = 180 * DAY_MS
 
-/** The link of one mail: opened by a person it asks, posted to it unsubscribes. */
+/** The link of one mail: a GET leads to a page that asks, a POST unsubscribes. */
 export const unsubscribeLink = async (deps: Deps, member: number, preference: Preference): Promise<string> => {
   const token = await linkToken(deps, { member, kind: 'unsubscribe', lifeMs: LIFE_MS, data: preference })
   return `${publicUrl(deps.env)}/api/unsubscribe?token=${token}`
 }
 
-/** What the mail of a link was about, for the page that asks [PROF-9]; null where the link is none. */
+/** The preference of a link, for the page that asks [PROF-9]; null if the link is invalid. */
 export const subjectOf = async (
   { read, now }: Pick<Deps, 'read' | 'now'>,
   token: string,
@@ -29,8 +29,8 @@ export const subjectOf = async (
 }
 
 /**
- * Switches off the mail of that preference, and notes that the list was left: the app then shows so [PROF-12], and no
- * mail but what the account needs is sent until the member says otherwise.
+ * Switches off the mail of that preference, and stores that the member unsubscribed. The app shows that [PROF-12], and
+ * only mails that the account needs are sent until the member enables mail again.
  */
 export const unsubscribe = (
   { write, now }: Pick<Deps, 'write' | 'now'>,

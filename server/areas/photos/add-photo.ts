@@ -1,4 +1,4 @@
-/** Takes a photo in: once for each device's id, however often and from however many connections it comes [PROF-3]. */
+/** Adds a photo, once per client id, for any number of repeats and connections [PROF-3]. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
 import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -12,8 +12,8 @@ type Owner = { id: number; paid: boolean }
 export type Draft = { clientId: string; isPrivate: boolean }
 
 /**
- * @param receive hands over the photo; asked only where it is wanted
- * @returns why not, or null where the photo is there
+ * @param receive reads the photo; called only if the photo is wanted
+ * @returns the refusal, or null
  */
 export const addPhoto = async (deps: Needs, owner: Owner, draft: Draft, receive: Receive): Promise<Refusal | null> => {
   if (await deps.read.photos.byClient(owner.id, draft.clientId)) return null
@@ -23,7 +23,7 @@ export const addPhoto = async (deps: Needs, owner: Owner, draft: Draft, receive:
   return isRefusal(received) ? received : store(deps, owner, draft, received)
 }
 
-/** Every photo counts, whether it waits for review or was rejected: deleting it makes room. */
+/** Pending and rejected photos count too. Deleting one makes room. */
 const overLimit = async (queries: Pick<Tx, 'photos'>, { id, paid }: Owner): Promise<Refusal | null> => {
   const limit = paid ? PHOTOS_PREMIUM : PHOTOS_FREE
   return (await queries.photos.countOf(id)) < limit ? null : refuse('photo_limit', { limit })
@@ -37,7 +37,7 @@ const store = (
 ): Promise<Refusal | null> => {
   const status = deps.settings().photo_review === 'auto' ? 'active' : 'pending'
   return withFiles<Refusal | null>(deps, renditions, async (tx, hash, at) => {
-    // Another connection may have been first.
+    // Another connection may have added it first.
     if (await tx.photos.byClient(owner.id, clientId)) return { isNamed: false, answer: null }
     const refusal = await overLimit(tx, owner)
     if (refusal) return { isNamed: false, answer: refusal }

@@ -1,4 +1,4 @@
-/** What a member does with their photos: private or not, which is the main one, in which order, and gone. */
+/** A member's changes to their photos: private, main photo, order, deletion. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -7,7 +7,7 @@ import { changePhotos } from './settle.ts'
 
 type Needs = Pick<Deps, 'write' | 'now'>
 
-/** A private photo is nobody's first impression: made the main one it is private no longer, made private it is not the main one. */
+/** The main photo cannot be private: choosing a private one makes it public, and hiding the main one replaces it. */
 export const changePhoto = (
   { write }: Needs,
   owner: number,
@@ -16,7 +16,7 @@ export const changePhoto = (
 ): Promise<Refusal | null> =>
   write(async (tx) => {
     const photo = await ownOf(tx, owner, id)
-    // What others do not see yet, or never will, cannot be what they see first [PROF-5].
+    // The main photo must be visible to others, so a pending or rejected one cannot be chosen [PROF-5].
     if (!photo || (main && photo.status !== 'active')) return refuse('not_found')
     await changePhotos(tx, owner, async () => {
       const wanted = main ? false : (isPrivate ?? photo.private)
@@ -26,7 +26,7 @@ export const changePhoto = (
     return null
   })
 
-/** Those that are not named follow as they were; what is not the member's is passed over. */
+/** Photos that are not listed follow in their old order. Ids of other members are ignored. */
 export const orderPhotos = ({ write }: Needs, owner: number, wanted: readonly string[]): Promise<void> =>
   write(async (tx) => {
     const ids = await tx.photos.idsOf(owner)
@@ -38,7 +38,7 @@ export const orderPhotos = ({ write }: Needs, owner: number, wanted: readonly st
     })
   })
 
-/** 'Photo deleted'. What is not there is deleted already. */
+/** Deletes a photo. A missing photo counts as deleted. */
 export const deletePhoto = ({ write, now }: Needs, owner: number, id: number): Promise<void> =>
   write(async (tx) => {
     const photo = await ownOf(tx, owner, id)
@@ -47,7 +47,7 @@ export const deletePhoto = ({ write, now }: Needs, owner: number, id: number): P
       await tx.photos.remove(id)
       return undefined
     })
-    // The job looks again whether another photo has the same files.
+    // The job checks again whether another photo uses the same files.
     await tx.photos.mayGo(photo.hash, now())
     await tx.jobs.add({ kind: 'photos.sweep', payload: {} }, now())
     tx.jobWaits()

@@ -1,4 +1,4 @@
-/** Photos on their way in, of profiles and of messages: one gate for the bytes of all files, one pipeline for all. */
+/** Uploads of photos for profiles and messages: one gate limits the bytes in memory, one pipeline prepares all. */
 import type { Context } from 'hono'
 import type { Call } from '#contract/call.ts'
 import { isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
@@ -9,19 +9,19 @@ import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { discardUpload, readUpload, roomFor } from '../../http/upload.ts'
 
-/** Bytes of files that are held at once, by all members together; others wait unread. */
+/** The maximum bytes of files in memory, for all members together; other uploads wait unread. */
 const FILES_ROOM = 24 * 1024 * 1024
-/** One member sends so many at a time, and so many of all members may wait; then they are asked to come back. */
+/** The maximum uploads per member, and the maximum that wait. Further ones are refused with a retry time. */
 const EACH = 2
 const WAITING_MAX = 200
 const RETRY_SECONDS = 10
 
-/** Reads the file and makes a photo of it, once it is known that it is wanted. */
+/** Reads the file and prepares the photo, after the checks have shown that it is wanted. */
 export type Receive = () => Promise<Rendered | Refusal>
 
 /**
- * Runs what a request with a file in its body does. A file that was not asked for is read to its end all the same: a
- * client that is answered while it still sends may never see the answer.
+ * Runs the body of a request with a file. An unwanted file is still read to its end: a client that is answered while it
+ * sends may never see the answer.
  */
 export type Intake = <Result>(
   c: Context,

@@ -1,11 +1,11 @@
-/** What every change of photos answers with. */
+/** The answer of every photo call: the own photos. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Queries } from '../../db/queries.ts'
 import { ownPhotoOf } from '../site/photos.ts'
 
 export type OwnPhotos = CallAnswer<'photos.order'>
 
-/** All photos of a member, in their order, and which is the main one. */
+/** All photos of a member in their order, and the id of the main one. */
 export const ownPhotosOf = async (
   queries: Pick<Queries, 'account' | 'photos'>,
   owner: number,

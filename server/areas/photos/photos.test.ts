@@ -49,7 +49,7 @@ const change = (member: TestMember, id: string, body: { private?: boolean; main?
 const remove = (member: TestMember, id: string) => server.as(member)('photos.delete', { params: { id } })
 const list = async (member: TestMember) => (await server.as(member)('photos.order', { body: { ids: [] } })).body
 
-/** What of a member's feed came after a seq. */
+/** A member's changes after a seq. */
 const feedOf = (member: TestMember, after = 0) =>
   server
     .sql('select kind, entity from changes where member = ? and seq > ? order by seq', member.id, after)
@@ -58,7 +58,7 @@ const seqOf = (member: TestMember): number =>
   Number(server.sql('select feed_seq as seq from users where id = ?', member.id)[0]?.['seq'])
 
 describe('adding a photo', () => {
-  test('[PROF-3] it is there, in four sizes, as the main photo, and the owner’s devices hear of it', async () => {
+  test("[PROF-3] it is stored in four sizes, becomes the main photo, and the owner's devices are notified", async () => {
     const { status, body } = await upload(server, anna, await jpegOf(), { clientId: newClientId(77) })
     expect(status).toBe(200)
     const [photo] = body.photos
@@ -81,7 +81,7 @@ describe('adding a photo', () => {
     expect(user.user?.profile.main_image?.id).toBe(photo?.id)
   })
 
-  test('[PROF-4] a photo with a position in it has none in any size that is served', async () => {
+  test('[PROF-4] a photo with a position contains none in any served size', async () => {
     const file = await picture(1_200, 900)
       .withExif({ IFD0: { Make: 'Kamera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 27/1 50/1' } })
       .jpeg()
@@ -94,7 +94,7 @@ describe('adding a photo', () => {
       expect((await sharp(bytes).metadata()).exif).toBeUndefined()
       expect(['Kamera', 'GPS', 'Exif', 'EXIF'].filter((trace) => bytes.includes(trace))).toEqual([])
     }
-    // Nor is the file itself kept anywhere.
+    // The original file is not stored either.
     expect(
       files()
         .toSorted()
@@ -102,25 +102,25 @@ describe('adding a photo', () => {
     ).toEqual(['blur.webp', 'card.webp', 'full.webp', 'thumb.webp'])
   })
 
-  test('[PROF-3] the same photo, however often and at once, is one row and one set of files', async () => {
+  test('[PROF-3] the same photo, repeated and in parallel, is one row and one set of files', async () => {
     const clientId = newClientId(5)
     const file = await jpegOf()
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(server, anna, file, { clientId })))
     expect(answers.map(({ status, body }) => `${status} ${body.photos.length}`)).toEqual(Array(5).fill('200 1'))
     expect(server.sql('select owner, client_id from photos')).toEqual([{ owner: anna.id, client_id: clientId }])
     expect(files()).toHaveLength(4)
-    // Again, later, with whatever in it: nothing is decoded.
+    // A later repeat with any content is not decoded.
     const again = await upload(server, anna, Buffer.from('no photo at all'), { clientId })
     expect([again.status, again.body]).toEqual([200, answers[0]?.body])
     expect(feedOf(anna)).toEqual(['user 0'])
-    // Another member's device may have made the same id.
+    // Another member's device may use the same client id.
     expect((await upload(server, bert, file, { clientId })).body.photos).toHaveLength(1)
     server.clock.advance(2 * HOUR_MS)
     await sweep()
     expect(files()).toHaveLength(4)
   })
 
-  test('two different files under one id at once: one wins, and the files of the other go', async () => {
+  test('two different files with one client id in parallel: one succeeds, and the files of the other are deleted', async () => {
     const clientId = newClientId(6)
     await Promise.all([1, 2, 3].map(async (number) => upload(server, anna, await jpegOf(number), { clientId })))
     expect(server.sql('select count(*) as n from photos')).toEqual([{ n: 1 }])
@@ -130,7 +130,7 @@ describe('adding a photo', () => {
     expect(server.sql('select count(*) as n from gone_files')).toEqual([{ n: 0 }])
   })
 
-  test('[PROF-3] a free member has three, a premium member twenty-five, also when they come at once', async () => {
+  test('[PROF-3] a free member has three, a Premium member twenty-five, also with parallel uploads', async () => {
     const some = await Promise.all([1, 2, 3, 4, 5].map(async (number) => upload(server, anna, await jpegOf(number))))
     expect(some.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 409, 409])
     const refused = some.find(({ status }) => status === 409)
@@ -145,7 +145,7 @@ describe('adding a photo', () => {
     expect((await upload(server, bert, await jpegOf(2))).status).toBe(200)
   })
 
-  test('[PROF-3] what is no photo is refused by name, and nothing is stored', async () => {
+  test('[PROF-3] a file that is no photo is refused with its own error, and nothing is stored', async () => {
     const small = await picture(319, 500).jpeg().toBuffer()
     const photo = await jpegOf()
     const refused: [string, number, Awaited<ReturnType<typeof upload>>][] = [
@@ -169,11 +169,11 @@ describe('adding a photo', () => {
     expect(refused[5]?.[2].error?.limit).toBe(320)
     expect(server.sql('select * from photos')).toEqual([])
     expect(server.sql('select * from gone_files')).toEqual([])
-    // The bytes say what it is: a wrong but allowed type is no reason.
+    // The content decides the type: a wrong but allowed header is accepted.
     expect((await upload(server, anna, photo, { type: 'image/png' })).status).toBe(200)
   })
 
-  test('[SAFE-3] a file that never ends is read no further than it may be', async () => {
+  test('[SAFE-3] an endless file is read only up to the limit', async () => {
     let asked = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -185,7 +185,7 @@ describe('adding a photo', () => {
     expect(asked).toBeLessThan(PHOTO_BYTES_MAX / (256 * 1024) + 5)
   })
 
-  test('[SAFE-6] uploads are limited by member, a repeat is not counted', async () => {
+  test('[SAFE-6] uploads are rate limited per member, and a repeat does not count', async () => {
     await restart({ rates: (now) => createRates(now) })
     const clientId = newClientId(9)
     await upload(server, bert, await jpegOf(), { clientId })
@@ -199,11 +199,11 @@ describe('adding a photo', () => {
     expect((await upload(server, anna, await jpegOf())).status).toBe(200)
   })
 
-  test('a visitor adds none', async () => {
+  test('a visitor cannot add one', async () => {
     expect((await upload(server, { cookie: '' }, await jpegOf())).error?.error).toBe('authentication_required')
   })
 
-  test('files of an upload that ended before its row was written are swept', async () => {
+  test('files of an upload that ended before its row was written are deleted', async () => {
     const write = server.deps.write
     let writes = 0
     server.deps.write = async (body) => {
@@ -223,7 +223,7 @@ describe('adding a photo', () => {
 })
 
 describe('[PROF-5] the main photo', () => {
-  test('is the first that others may see; a private one never', async () => {
+  test('is the first visible photo, never a private one', async () => {
     const hidden = await upload(server, anna, await jpegOf(1), { isPrivate: true })
     expect([hidden.body.main, hidden.body.photos[0]?.private]).toEqual([null, true])
     const [second] = await add(anna, 1, 2)
@@ -231,7 +231,7 @@ describe('[PROF-5] the main photo', () => {
     expect((await list(anna)).main).toBe(second)
   })
 
-  test('may be chosen, which makes a private one public', async () => {
+  test('can be chosen, which makes a private photo public', async () => {
     const [one, two] = await add(anna, 2)
     await change(anna, two ?? '', { private: true })
     const { body } = await change(anna, two ?? '', { main: true })
@@ -242,7 +242,7 @@ describe('[PROF-5] the main photo', () => {
     ])
   })
 
-  test('made private or deleted, makes way for the next one', async () => {
+  test('is replaced by the next one after it becomes private or is deleted', async () => {
     const [one, two, three] = await add(anna, 3)
     await server.as(anna)('photos.order', { body: { ids: [three ?? '', two ?? ''] } })
     expect((await change(anna, one ?? '', { private: true })).body.main).toBe(three)
@@ -251,7 +251,7 @@ describe('[PROF-5] the main photo', () => {
     expect((await change(anna, one ?? '', { private: false })).body.main).toBe(one)
   })
 
-  test('is not one that waits for review', async () => {
+  test('is never a pending photo', async () => {
     await restart({ settings: { photo_review: 'desk' } })
     const [id] = await add(anna, 1)
     expect((await list(anna)).main).toBeNull()
@@ -259,7 +259,7 @@ describe('[PROF-5] the main photo', () => {
     expect((await list(anna)).photos[0]).toMatchObject({ id, status: 'pending' })
   })
 
-  test('concerns everyone who has to do with the member; other photos those who may see them', async () => {
+  test('notifies everyone with a conversation or a like; other photos only those who may see them', async () => {
     await server.as(bert)('messages.send', {
       body: { client_id: newClientId(1), profile: anna.id, type: 'text', text: 'Hello' },
     })
@@ -288,7 +288,7 @@ describe('[PROF-5] the main photo', () => {
 })
 
 describe('order', () => {
-  test('is as wished; what is left out follows, what is unknown or another’s is passed over', async () => {
+  test('is stored as requested; missing ids follow, unknown and foreign ones are ignored', async () => {
     const [one, two, three] = (await add(anna, 3)) as [string, string, string]
     const [foreign] = await add(bert, 1)
     const orderOf = async (ids: string[]) =>
@@ -304,7 +304,7 @@ describe('order', () => {
 })
 
 describe('deleting', () => {
-  test('[PROF-3] takes row and files, again does nothing, and another’s photo stays', async () => {
+  test("[PROF-3] deletes row and files; a repeat does nothing, and another member's photo stays", async () => {
     const [id] = (await add(anna, 1)) as [string]
     const [foreign] = (await add(bert, 1, 2)) as [string]
     expect((await remove(anna, foreign)).status).toBe(200)
@@ -317,7 +317,7 @@ describe('deleting', () => {
     expect((await list(bert)).main).toBe(foreign)
   })
 
-  test('leaves the files where another photo has the same', async () => {
+  test('keeps the files if another photo uses them', async () => {
     const [mine, again] = (await add(anna, 1)).concat(await add(anna, 1)) as [string, string]
     await add(bert, 1)
     expect(files()).toHaveLength(4)
@@ -331,7 +331,7 @@ describe('deleting', () => {
     expect(files()).toEqual([])
   })
 
-  test('a photo deleted and added again at the same moment has its files', async () => {
+  test('a photo deleted and added again at the same moment keeps its files', async () => {
     const [id] = (await add(anna, 1)) as [string]
     await remove(anna, id)
     const file = await jpegOf()
@@ -344,14 +344,14 @@ describe('deleting', () => {
   })
 })
 
-test('[SAFE-2] nobody changes another’s photo', async () => {
+test("[SAFE-2] nobody can change another member's photo", async () => {
   const [id] = (await add(anna, 1)) as [string]
   expect((await change(bert, id, { private: true })).error).toEqual({ error: 'not_found' })
   expect((await change(bert, id, { main: true })).error).toEqual({ error: 'not_found' })
   expect((await list(anna)).photos[0]).toMatchObject({ id, private: false })
 })
 
-test('neither of both changes nothing, and tells nobody', async () => {
+test('a request without a change writes nothing and notifies nobody', async () => {
   const [id] = (await add(anna, 1)) as [string]
   expect((await change(anna, id, {})).body.main).toBe(id)
   expect((await change(anna, id, { private: false })).body.main).toBe(id)

@@ -1,4 +1,4 @@
-/** A member's photos, which one is the main one, and the files that may go. */
+/** A member's photos, the main photo, and the files to delete. */
 import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -82,18 +82,18 @@ export const photoQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** The photo that was uploaded under a device's own id. */
+    /** The photo with this client id. */
     byClient: (owner: number, clientId: string) => byClient.get({ owner, clientId }),
-    /** How many photos a member has, whatever their status. */
+    /** The number of a member's photos of any status. */
     countOf: (owner: number): number => countOf.get({ owner })?.total ?? 0,
     one: (id: number): PhotoState | undefined => one.get({ id }),
     /** In the owner's order. */
     idsOf: (owner: number): number[] => idsOf.all({ owner }).map(({ id }) => id),
     mainOf: (owner: number): number | null => main.get({ owner })?.id ?? null,
-    /** Those that others may see, private ones left out, in the owner's order. */
+    /** Photos that others may see, without private ones, in the owner's order. */
     shownOf: (owner: number): number[] => shown.all({ owner }).map(({ id }) => id),
 
-    /** Behind all others. */
+    /** Appends the photo after all others. */
     add: (photo: NewPhoto): number =>
       db
         .insert(photos)
@@ -122,7 +122,7 @@ export const photoQueries = (db: Db) => {
     addDecision: (decision: typeof decisions.$inferInsert): void => {
       db.insert(decisions).values(decision).run()
     },
-    /** What was decided against a photo holds no longer. */
+    /** Lifts all decisions against a photo. */
     liftDecisions: (photo: number, at: number): void => {
       db.update(decisions)
         .set({ liftedAt: at })
@@ -130,16 +130,16 @@ export const photoQueries = (db: Db) => {
         .run()
     },
 
-    /** Whether any row names the files, be it a profile's or a message's. */
+    /** Whether any row uses the files, of a profile or of a message. */
     isUsed: (hash: string): boolean => isUsed.get({ hash }) !== undefined || isSent.get({ hash }) !== undefined,
-    /** The files go at `at`, unless a row names them by then. */
+    /** Schedules the files for deletion at `at`, unless a row uses them by then. */
     mayGo: (hash: string, at: number): void => {
       mayGo.run({ hash, at })
     },
     stays: (hash: string): void => {
       stays.run({ hash })
     },
-    /** Files whose time has come. */
+    /** Hashes of the files that are due for deletion. */
     gone: (until: number, limit: number): string[] => gone.all({ until, limit }).map(({ hash }) => hash),
   }
 }

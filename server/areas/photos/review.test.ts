@@ -22,7 +22,7 @@ const seenBy = async (viewer: TestMember, id: number): Promise<boolean> =>
   (await server.app.request(`/photos/${id}/full`, { headers: { cookie: viewer.cookie } })).status === 200
 const seq = () => server.sql('select feed_seq as seq from users where id = ?', anna.id)[0]?.['seq']
 
-test('[PROF-5] a pending photo is its owner’s alone, until the desk approves it', async () => {
+test('[PROF-5] only its owner sees a pending photo, until the desk approves it', async () => {
   const id = await add()
   expect((await mine()).photos[0]).toMatchObject({ status: 'pending', reason: null })
   expect([await seenBy(anna, id), await seenBy(bert, id)]).toEqual([true, false])
@@ -33,7 +33,7 @@ test('[PROF-5] a pending photo is its owner’s alone, until the desk approves i
   expect(seq()).not.toBe(before)
 })
 
-test('[PROF-5] a rejected one too, with the reason', async () => {
+test('[PROF-5] only its owner sees a rejected photo, with the reason', async () => {
   const [id, next] = [await add(1), await add(2)]
   await reviewPhoto(server.deps, id, { approved: true })
   await reviewPhoto(server.deps, next, { approved: true })
@@ -49,7 +49,7 @@ test('[PROF-5] a rejected one too, with the reason', async () => {
   ])
 })
 
-test('[SAFE-8] the same verdict again changes nothing; another lifts the one before', async () => {
+test('[SAFE-8] repeating a verdict changes nothing; another verdict lifts the one before', async () => {
   const id = await add()
   const rejected = { approved: false, reason: 'quality' } as const
   expect(await reviewPhoto(server.deps, id, rejected)).toBe('done')

@@ -1,4 +1,4 @@
-/** The desk looks at a photo [PROF-5]: it may be shown, or it may not and its owner hears why [SAFE-8]. */
+/** The desk's review of a photo [PROF-5]: approves it, or rejects it with a reason for its owner [SAFE-8]. */
 import type { PhotoReason } from '#contract/entities/photo.ts'
 import type { Deps } from '../../deps.ts'
 import { changePhotos } from './settle.ts'
@@ -6,8 +6,8 @@ import { changePhotos } from './settle.ts'
 export type Verdict = { approved: true } | { approved: false; reason: PhotoReason; note?: string }
 
 /**
- * A photo that was rejected can be approved after all, which lifts the decision; one that is shown can be rejected.
- * @returns `same` where it stood like that already, and nobody is told anything
+ * A rejected photo can be approved later, which lifts the decision; an approved one can be rejected.
+ * @returns `same` if nothing changed; then nobody is notified
  */
 export const reviewPhoto = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
@@ -22,7 +22,7 @@ export const reviewPhoto = (
     const at = now()
     await changePhotos(tx, photo.owner, async () => {
       await tx.photos.setStatus(id, status, reason)
-      // Also of a photo that is rejected for another reason: one decision stands at a time.
+      // Also lift the decision of an earlier rejection: a photo has one decision at a time.
       await tx.photos.liftDecisions(id, at)
       if (!verdict.approved)
         await tx.photos.addDecision({

@@ -1,13 +1,13 @@
-/** After every change of photos: a main photo that may be one, and everyone told whom it concerns. */
+/** After every change of photos: picks a valid main photo and notifies everyone affected. */
 import type { Tx } from '../../deps.ts'
 import { announce, announceCard, announceStanding } from '../feed/announce.ts'
 
 type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'changed'>
 
 /**
- * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, else as
- * it was, else the first there is, else none [PROF-5].
- * @param change answers which photo is to be the main one, where it wants one
+ * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, otherwise
+ * the current one, otherwise the first visible one, otherwise none [PROF-5].
+ * @param change returns the wanted main photo, or undefined
  */
 export const changePhotos = async (
   tx: Needs,
@@ -20,7 +20,7 @@ export const changePhotos = async (
   const main = [wanted, before.main].find((id) => id !== undefined && shown.includes(id ?? 0)) ?? shown[0] ?? null
   if (main !== before.main) {
     await tx.photos.setMain(owner, main)
-    // The cards of this member, in chats and likes, carry it.
+    // The member's cards in chats and likes contain the main photo.
     return announceStanding(tx, owner)
   }
   await announce(tx, owner, 'user', 0)

@@ -1,17 +1,17 @@
-/** Photo files and the row that names them: they are put first, and go again where no row comes to name them. */
+/** Stores photo files together with their row. Files are stored first, and deleted again if no row uses them. */
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Renditions } from '../../adapters/photo-pipeline-renditions.ts'
 import { photoHash } from '../../adapters/photo-store.ts'
 import type { Deps, Tx } from '../../deps.ts'
 
-/** How long files that were written lie about where the server died before their row was. */
+/** Unused files are deleted after this time, for example after a crash before their row was written. */
 const ORPHANED_MS = HOUR_MS
 
-/** `isNamed`: a row names the files now. Else they go, unless another row has the same. */
+/** `isNamed`: a row uses the files now. Otherwise they are deleted, unless another row uses them. */
 export type Naming<Answer> = { isNamed: boolean; answer: Answer }
 
 /**
- * First it is written down that the files may go, then they are put, then the row that keeps them is committed.
+ * Schedules the files for deletion, stores them, and then commits the row, which cancels the deletion.
  * @param name writes the row, inside the transaction
  */
 export const withFiles = <Answer>(

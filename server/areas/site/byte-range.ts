@@ -1,10 +1,10 @@
-/** Which bytes of a file a request asks for (RFC 9110 §14). */
+/** The byte range that a request asks for (RFC 9110 §14). */
 
 export type ByteRange = 'whole' | 'unsatisfiable' | { from: number; to: number }
 
 /**
- * @param range the `Range` header; one range of bytes, since several may be answered with the whole
- * @param ifRange the `If-Range` header: with another content than that, the range means nothing
+ * @param range the `Range` header with one range; several may be answered with the whole file
+ * @param ifRange the `If-Range` header; for other content the range is ignored
  * @returns `to` is the last byte, included
  */
 export const byteRangeOf = (
@@ -17,7 +17,7 @@ export const byteRangeOf = (
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
   if (ifRange !== undefined && ifRange !== etag) return 'whole'
   if (first === '') {
-    // The last so many bytes.
+    // A suffix range: the last bytes of the file.
     const count = Math.min(Number(last), length)
     return count === 0 ? 'unsatisfiable' : { from: length - count, to: length - 1 }
   }

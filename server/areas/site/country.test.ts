@@ -8,27 +8,27 @@ const languages = (header: string) =>
   countryOfRequest(new Headers({ 'accept-language': header }), { COUNTRY_HEADER: undefined })
 
 describe('[PROF-7] the country of a request', () => {
-  test('is what our proxy says, in whatever case', () => {
+  test('is the one our proxy sends, in any case', () => {
     const env = { COUNTRY_HEADER: 'cf-ipcountry' }
     const asked = (code: string) =>
       countryOfRequest(new Headers({ 'cf-ipcountry': code, 'accept-language': 'de-AT' }), env)
     expect([asked('IE'), asked('nl')]).toEqual(['IE', 'NL'])
-    // Not known, Tor, nonsense: the browser's languages say.
+    // Unknown, Tor or nonsense: the browser's languages decide.
     expect(['XX', 'T1', '', 'Ireland'].map(asked)).toEqual(['AT', 'AT', 'AT', 'AT'])
   })
 
-  test('is not what anyone writes into a header no proxy of ours sets', () => {
+  test('is not taken from a header that our proxy does not set', () => {
     expect(countryOfRequest(new Headers({ 'cf-ipcountry': 'IE' }), { COUNTRY_HEADER: undefined })).toBeNull()
   })
 
-  test('else is the region of the language that is asked for most', () => {
+  test('otherwise is the region of the most wanted language', () => {
     expect(languages('it-CH, it;q=0.9, en;q=0.8')).toBe('CH')
     expect(languages('en;q=0.8, de-DE;q=0.5, fr-BE;q=0.9')).toBe('BE')
     expect(languages('zh-Hant-TW')).toBe('TW')
     expect(['', '*', 'it', 'en-US;q=0', 'es-419', ';;;', '-'].map(languages)).toEqual(Array(7).fill(null))
   })
 
-  test('else is the site’s; for what must have one, always one the site is for', async () => {
+  test("otherwise is the site's; a required country is always one of the site's", async () => {
     const site = { countries: ['IT', 'IE'], geoip_country: null }
     const asked = async (headers: Record<string, string>, settings = site) => {
       const app = new Hono().get('/', (c) => c.text(countryOf(c, { COUNTRY_HEADER: undefined }, settings)))
@@ -40,7 +40,7 @@ describe('[PROF-7] the country of a request', () => {
     expect(await asked({}, { ...site, geoip_country: 'IE' as never })).toBe('IE')
   })
 
-  test('is answered with the settings, for each request anew', async () => {
+  test('is part of the settings, for each request', async () => {
     const server = await createTestServer({ env: { COUNTRY_HEADER: 'x-country' }, settings: { geoip_country: 'PL' } })
     const asked = async (headers: Record<string, string>) => {
       const response = await server.app.request('/api/settings', { headers })

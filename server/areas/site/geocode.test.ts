@@ -10,7 +10,7 @@ import { cityOf, places } from './places.ts'
 const { countries } = DEFAULT_SETTINGS
 const all = places.flatMap((country) => country.regions.flatMap(({ cities }) => cities))
 
-/** Anywhere, and mostly within or just outside the reach of a city. */
+/** Any position, mostly within or just outside the reach of a city. */
 const somewhere = fc.oneof(
   { weight: 1, arbitrary: fc.record({ lat: degrees(90), lon: degrees(180) }) },
   {
@@ -26,7 +26,7 @@ function degrees(bound: number) {
 }
 
 describe('[PROF-7] geocode', () => {
-  test('finds the nearest city of all, as looking at every one does', () => {
+  test('finds the same nearest city as a scan of all cities', () => {
     fc.assert(
       fc.property(somewhere, (position) => {
         const nearest = Math.min(...all.map((city) => kilometres(position, city)))
@@ -46,7 +46,7 @@ describe('[PROF-7] geocode', () => {
     }
   })
 
-  test('finds only cities of countries the site is for', () => {
+  test('finds only cities in countries of the site', () => {
     const como = { lat: 45.81, lon: 9.08 }
     expect(nearestCity(como, ['IT'])).toMatchObject({ city: 'IT-25/como' })
     expect(nearestCity(como, ['CH'])).toMatchObject({ country: 'CH', countryregion: 'CH-TI' })
@@ -62,7 +62,7 @@ describe('[PROF-7] the call', () => {
   afterEach(() => server.close())
   const ask = (lat: string, lon: string) => server.visitor('geocode.get', { query: { lat, lon } })
 
-  test('answers the city with its region and country, and false on the open sea', async () => {
+  test('returns the city with its region and country, and false on the open sea', async () => {
     expect((await ask('45.4650', '9.1866')).body.geocode).toEqual({
       country: 'IT',
       countryregion: 'IT-25',
@@ -74,13 +74,13 @@ describe('[PROF-7] the call', () => {
     expect((await ask('91', '0')).error).toMatchObject({ error: 'invalid_input', fields: { lat: 'out_of_range' } })
   })
 
-  test('[SAFE-6] may be asked often, but not without end', async () => {
+  test('[SAFE-6] is rate limited, with room for many', async () => {
     const statuses = []
     for (let asked = 0; asked < 40; asked += 1) statuses.push((await ask('45', '9')).status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 
-  test('[PROF-13] keeps nothing of the position', async () => {
+  test('[PROF-13] does not store the position', async () => {
     const member = await server.signUp('Anna')
     const tables = server.sql(`select name from sqlite_master where type = 'table'`).map(({ name }) => String(name))
     const rows = () => JSON.stringify(tables.map((name) => server.sql(`select * from "${name}"`)))

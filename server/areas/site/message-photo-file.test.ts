@@ -22,7 +22,7 @@ const get = (path: string, viewer?: TestMember, headers: Record<string, string> 
 const statusFor = async (viewer?: TestMember, size = 'full') =>
   (await get(`/photos/m${message}/${size}`, viewer)).status
 
-test('[CHAT-2] the photo of a message is there for its two, in three sizes, for this device alone', async () => {
+test('[CHAT-2] both members of a conversation can load a message photo, in three sizes, cached only on the device', async () => {
   for (const viewer of [anna, bert])
     for (const size of ['full', 'card', 'thumb']) {
       const response = await get(`/photos/m${message}/${size}`, viewer)
@@ -36,10 +36,10 @@ test('[CHAT-2] the photo of a message is there for its two, in three sizes, for 
   expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
 })
 
-test('[CHAT-2] [CHAT-13] it is there for nobody else: another member, a premium one, a visitor', async () => {
+test('[CHAT-2] nobody else can load it: no other member, no Premium member, no visitor', async () => {
   const carla = await server.signUp('Carla')
   const rich = await server.signUp('Rich', { paid: true })
-  // Who talks with one of the two is not in their conversation either.
+  // A partner of one of the two has no access to their conversation either.
   await uploadMessage(server, carla, bert, await jpegOf(2))
   for (const viewer of [carla, rich, undefined]) {
     const response = await get(`/photos/m${message}/full`, viewer)
@@ -47,7 +47,7 @@ test('[CHAT-2] [CHAT-13] it is there for nobody else: another member, a premium 
   }
 })
 
-test('no blurred size, no other message, and no profile’s photo under its number', async () => {
+test('there is no blurred size, no other message, and no profile photo with its id', async () => {
   for (const path of [
     `m${message}/blur`,
     `m${message + 1}/full`,
@@ -64,7 +64,7 @@ test('no blurred size, no other message, and no profile’s photo under its numb
   expect((await get(`/photos/m${message + 1}/full`, anna)).status).toBe(404)
 })
 
-test('[CHAT-8] who deleted the conversation has it no longer, also when a message brings that back', async () => {
+test('[CHAT-8] a member who deleted the conversation cannot load it, even if a new message restores the conversation', async () => {
   await server.as(bert)('chats.delete', { body: { conversation: conversationId(anna.id, bert.id) } })
   expect([await statusFor(bert), await statusFor(anna)]).toEqual([404, 200])
   await uploadMessage(server, anna, bert, await jpegOf(2))
@@ -73,13 +73,13 @@ test('[CHAT-8] who deleted the conversation has it no longer, also when a messag
   expect(await statusFor(bert)).toBe(200)
 })
 
-test('[CHAT-10] it goes when the message is too old', async () => {
+test('[CHAT-10] it cannot be loaded once the message is too old', async () => {
   server.clock.advance(180 * DAY_MS + 1)
   server.sql('update sessions set expires_at = ?', server.clock.now() + DAY_MS)
   expect([await statusFor(anna), await statusFor(bert)]).toEqual([404, 404])
 })
 
-test('[CHAT-9] a block leaves what was sent before to both', async () => {
+test('[CHAT-9] a block leaves earlier photos to both', async () => {
   await server.as(bert)('blocks.put', { params: { profile: String(anna.id) } })
   expect([await statusFor(anna), await statusFor(bert)]).toEqual([200, 200])
 })

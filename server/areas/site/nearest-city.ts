@@ -1,9 +1,9 @@
-/** The city of the list that is nearest to a position, offline [PROF-7]. The position is looked at and forgotten. */
+/** The city of the list nearest to a position, found offline [PROF-7]. The position is not stored. */
 import type { Geocode } from '#contract/entities/place.ts'
 import { kilometres, type Position } from '#contract/rules/geo.ts'
 import { places, type City } from './places.ts'
 
-/** Farther than this from every city of the list, one is somewhere else. */
+/** A position farther than this from every city has no city. */
 export const REACH_KM = 100
 
 type Entry = { city: City; country: string; region: { id: string; name: string } }
@@ -12,14 +12,14 @@ const entries: Entry[] = places.flatMap(({ country, regions }) =>
   regions.flatMap((region) => region.cities.map((city) => ({ city, country, region }))),
 )
 
-/** Squares of one degree: what is within reach lies in this square's row or the rows beside it. */
+/** Rows of one degree of latitude: cities within reach lie in the position's row or in the adjacent ones. */
 const rows = Map.groupBy(entries, ({ city }) => Math.floor(city.lat))
 
 /** A degree of latitude is never shorter than this. */
 const DEGREE_KM = 110.5
 const ROWS = Math.ceil(REACH_KM / DEGREE_KM)
 
-/** @returns the nearest within reach, or false; of two as near, the first of the list */
+/** @returns the nearest city within reach, or false; of two equally near, the first of the list */
 export const nearestCity = (position: Position, countries: readonly string[]): Geocode | false => {
   const row = Math.floor(position.lat)
   let [nearest, distance]: [Entry | undefined, number] = [undefined, REACH_KM]

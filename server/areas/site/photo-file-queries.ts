@@ -1,4 +1,4 @@
-/** A photo with all that decides who may see it, in one look: a page of photos asks for each of them. */
+/** A photo with all data that decides who may see it, in one query, because a page of photos loads each of them. */
 import { and, eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +14,7 @@ export const photoFileQueries = (db: Db) => {
         status: photos.status,
         private: photos.private,
         isMain: sql<boolean>`${photos.id} is ${profiles.mainPhoto}`.mapWith(Boolean),
-        // The order of `photos-seen.ts`: the main photo, then as the owner has put them.
+        // Must rank as `photos-seen.ts` does: the main photo first, then the owner's order.
         rank: sql<number>`(select count(*) from photos as before
           where before.owner = ${photos.owner} and before.status = 'active' and before.private = 0
             and before.id <> ${photos.id} and ${photos.id} is not ${profiles.mainPhoto}
@@ -44,9 +44,9 @@ export const photoFileQueries = (db: Db) => {
     .prepare()
 
   return {
-    /** The photo of a message, for one of its two who has not deleted the conversation up to it [CHAT-8]. */
+    /** A message photo, for a member of the conversation who has not deleted it up to that message [CHAT-8]. */
     messagePhotoFor: (message: number, viewer: number) => messagePhotoFor.get({ message, viewer }),
-    /** A photo, its owner, and what stands between the owner and a viewer (0 for a visitor). */
+    /** A photo, its owner, and the owner's relation to a viewer (0 for a visitor). */
     photoFor: (id: number, viewer: number) => photoFor.get({ id, viewer }),
   }
 }

@@ -34,7 +34,7 @@ const get = (path: string, viewer?: TestMember, headers: Record<string, string> 
 const statusOf = async (photo: string, size: string, viewer?: TestMember): Promise<number> =>
   (await get(`/photos/${photo}/${size}`, viewer)).status
 
-/** What the server gives a viewer of a photo: every size, the blurred one alone, or nothing. */
+/** The sizes that a viewer can load: all, only the blurred one, or none. */
 const given = async (photo: string, viewer?: TestMember): Promise<string> => {
   const statuses = await Promise.all(SIZES.map((size) => statusOf(photo, size, viewer)))
   const all = { '200,200,200,200': 'full', '403,403,403,200': 'locked', '404,404,404,404': 'none' }
@@ -49,7 +49,7 @@ const set = (column: 'invisible' | 'reserved') =>
   server.sql(`update profiles set ${column} = 1, searchable = ${column === 'reserved' ? 1 : 0} where id = ?`, anna.id)
 
 describe('the file', () => {
-  test('[PWA-11] is there in each size, for this device alone, and asked about at every use', async () => {
+  test('[PWA-11] is served in each size, cached only on the device, and revalidated at every use', async () => {
     const id = add()
     for (const [size, bytes] of Object.entries(RENDITIONS)) {
       const response = await get(`/photos/${id}/${size}`, bert)
@@ -62,7 +62,7 @@ describe('the file', () => {
     }
   })
 
-  test('comes in part where a part is asked for', async () => {
+  test('is served in part for a range request', async () => {
     const id = add()
     const part = await get(`/photos/${id}/full`, bert, { range: 'bytes=1-2' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1-2/5'])
@@ -72,7 +72,7 @@ describe('the file', () => {
     expect((await get(`/photos/${id}/full`, bert, { range: 'bytes=1-2', 'if-range': '"x"' })).status).toBe(200)
     const beyond = await get(`/photos/${id}/full`, bert, { range: 'bytes=9-' })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */5'])
-    // A part of what is locked is locked.
+    // A range of a locked photo is locked too.
     const locked = add({ isPrivate: true })
     expect((await get(`/photos/${locked}/full`, bert, { range: 'bytes=0-0' })).status).toBe(403)
   })
@@ -91,17 +91,17 @@ describe('the file', () => {
   })
 })
 
-describe('who gets it', () => {
-  test('[PROF-5] what is pending or rejected is there for its owner alone', async () => {
+describe('permission to load a photo', () => {
+  test('[PROF-5] only the owner can load pending and rejected photos', async () => {
     for (const id of [add({ status: 'pending' }), add({ status: 'rejected' })]) {
       expect(await given(id, anna)).toBe('full')
       for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('none')
     }
   })
 
-  test('[PROF-6] the main photo and two more for free members and visitors, all for premium members', async () => {
+  test('[PROF-6] free members and visitors get the main photo and two more, Premium members all', async () => {
     const ids = Array.from({ length: 6 }, (_, position) => add({ position }))
-    // The main photo is not the first; what is not active and what is private does not count.
+    // The main photo is not the first; inactive and private photos do not count.
     setMain(server, anna, ids[4] ?? '')
     add({ status: 'pending', position: -2 })
     add({ isPrivate: true, position: -1 })
@@ -116,7 +116,7 @@ describe('who gets it', () => {
     expect(locks).toEqual(seen)
   })
 
-  test('[PROF-6] who gets the blurred rendition alone is told so, and nothing keeps the answer', async () => {
+  test('[PROF-6] a viewer with only the blurred size gets an error that says so, and the error is not cached', async () => {
     const id = add({ isPrivate: true })
     const response = await get(`/photos/${id}/full`, rich)
     expect([response.status, await response.json()]).toEqual([403, { error: 'photo_locked' }])
@@ -125,7 +125,7 @@ describe('who gets it', () => {
     expect(new Uint8Array(await blur.arrayBuffer())).toEqual(RENDITIONS.blur)
   })
 
-  test('[PROF-6] private photos open to premium members with the owner’s like or a conversation', async () => {
+  test("[PROF-6] Premium members get private photos after the owner's like or in a conversation", async () => {
     const id = add({ isPrivate: true })
     expect(await given(id, anna)).toBe('full')
     for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('locked')
@@ -137,7 +137,7 @@ describe('who gets it', () => {
     expect(await given(id, bert)).toBe('locked')
   })
 
-  test('[PROF-11] of a member in privacy mode the main photo, blurred, until there is a match', async () => {
+  test('[PROF-11] a member in privacy mode shows only the blurred main photo until there is a match', async () => {
     const [main, other] = [add(), add()]
     setMain(server, anna, main)
     set('reserved')
@@ -159,7 +159,7 @@ describe('who gets it', () => {
     for (const validator of validators) expect(validator).not.toContain(hash)
   })
 
-  test('[PROF-6] a copy under the former validator is sent anew, then revalidated by the new one', async () => {
+  test('[PROF-6] a copy with the former validator is sent again, then revalidated with the new one', async () => {
     const id = add()
     const anew = await get(`/photos/${id}/full`, rich, { 'if-none-match': `"${hash}-full"` })
     expect(anew.status).toBe(200)
@@ -167,7 +167,7 @@ describe('who gets it', () => {
     expect((await get(`/photos/${id}/full`, rich, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('[PROF-10] of an invisible member nothing, until they like or write first', async () => {
+  test('[PROF-10] an invisible member shows no photo until they like or write first', async () => {
     const id = add()
     set('invisible')
     for (const viewer of [bert, rich, undefined]) expect(await given(id, viewer)).toBe('none')
@@ -176,7 +176,7 @@ describe('who gets it', () => {
     expect(await given(id, rich)).toBe('none')
   })
 
-  test('[CHAT-9] who is blocked gets nothing of who blocks, and who blocks a blurred main photo', async () => {
+  test('[CHAT-9] a blocked member gets no photo of the blocker; the blocker gets a blurred main photo', async () => {
     const [annas, berts] = [add(), addPhoto(server, bert, { hash })]
     setMain(server, bert, berts)
     await block(anna, bert)
@@ -185,7 +185,7 @@ describe('who gets it', () => {
     expect(await given(annas)).toBe('full')
   })
 
-  test('[ACC-6] [ACC-12] of who has not confirmed, is leaving or is gone, nothing', async () => {
+  test('[ACC-6] members who are unconfirmed, leaving or gone show no photo', async () => {
     const id = add()
     for (const status of ['not_confirmed', 'deleting', 'deleted']) {
       server.sql('update users set status = ? where id = ?', status, anna.id)
@@ -193,7 +193,7 @@ describe('who gets it', () => {
     }
   })
 
-  test('[FIND-4] visitors get nothing where the site shows them nobody, unless they come from a traffic source', async () => {
+  test('[FIND-4] visitors get no photo if the site shows them nobody, unless they come from a traffic source', async () => {
     await server.close()
     await start({ logged_out_search: 'none', logged_out_search_trafficsource: 'limited' })
     const id = add()

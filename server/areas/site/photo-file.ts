@@ -1,4 +1,4 @@
-/** GET /photos/:id/:size: a photo's file, of a profile or a message, in the sizes that the viewer may have [PROF-6]. */
+/** GET /photos/:id/:size: the file of a profile or message photo, in the sizes that the viewer may load [PROF-6]. */
 import { createHmac } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -20,7 +20,7 @@ import { viewerOf, VISITOR } from '../find/standing.ts'
 import { byteRangeOf } from './byte-range.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
-/** `m` and the id of a message: nobody but its two see it, so there is no blurred one. */
+/** `m` and a message id. Only the two members of its conversation see it, so there is no blurred size. */
 const MessageParams = v.object({
   id: v.pipe(
     v.string(),
@@ -32,8 +32,8 @@ const MessageParams = v.object({
 })
 
 /**
- * For this device alone, and asked about at every use: what a viewer may see ends with a logout or a block. A 304 costs
- * no read of the file; the worker keeps photos in a cache of its own, so lists do not wait for it [PWA-11], [CHAT-9].
+ * Cached only on the device and revalidated at every use, because the right to see a photo ends with a logout or a block.
+ * A 304 needs no read of the file, and the worker has its own photo cache, so lists do not wait [PWA-11], [CHAT-9].
  */
 const CACHE_CONTROL = 'private, no-cache'
 
@@ -66,12 +66,12 @@ export const mountPhotos = (app: Hono, deps: Deps): void => {
 }
 
 /**
- * Two photos may share one file: the content hash itself, as an ETag, would link the accounts that uploaded the same
- * picture. Keyed with the hash, the path of one photo gives a value that says nothing of another.
+ * Two photos may share one file. With the content hash as ETag, the accounts that uploaded the same picture could be
+ * linked. An HMAC of the photo's path, keyed with the hash, reveals nothing about other photos.
  */
 const validatorOf = (hash: string, path: string): string => createHmac('sha256', hash).update(path).digest('base64url')
 
-/** @returns which file to send, null where there is none for this viewer, or that they may have it blurred alone */
+/** @returns the hash of the file, null if this viewer gets none, or a refusal if only the blurred size is allowed */
 const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Promise<string | null | Refusal> => {
   const asker = (await callerOf(c, deps)) ?? VISITOR
   const row = await deps.read.site.photoFor(id, asker.id)
@@ -82,7 +82,7 @@ const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Pro
   return lockOf(seen) !== null && size !== 'blur' ? refuse('photo_locked') : row.hash
 }
 
-/** The photo of a message is there as long as the message is for this member [CHAT-8], [CHAT-10]. */
+/** A member can load a message photo as long as they can see the message [CHAT-8], [CHAT-10]. */
 const messageHashFor = async (c: Context, deps: Deps, message: number): Promise<string | null> => {
   const asker = await callerOf(c, deps)
   const row = asker && (await deps.read.site.messagePhotoFor(message, asker.id))
@@ -91,7 +91,7 @@ const messageHashFor = async (c: Context, deps: Deps, message: number): Promise<
 
 type File = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string }
 
-/** The bytes that were asked for, or null where the whole was. */
+/** The requested part of the file, or null if the whole file was requested. */
 const partOf = (c: Context, { type, bytes, etag }: File, headers: Record<string, string>): Response | null => {
   if (c.req.header('if-none-match') !== undefined) return null
   const length = bytes.byteLength

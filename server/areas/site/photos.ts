@@ -1,11 +1,11 @@
-/** A photo as answers name it. The content behind a path never changes; who may see it does. */
+/** A photo in answers. The content of a path never changes, but the right to see it does. */
 import type { OwnPhoto, Photo, PhotoLock } from '#contract/entities/photo.ts'
 
 type Row = { id: number; status: Photo['status']; colours: string }
 
 /**
- * @param cdnPrefix the site setting; it stands in front of `match` alone (specification §3)
- * @param lock why the viewer may not see it: every path then leads to the blurred rendition [PROF-6]
+ * @param cdnPrefix the site setting that prefixes only `match` (specification §3)
+ * @param lock the reason why the viewer may not see it; all paths then lead to the blurred size [PROF-6]
  */
 export const photoOf = (row: Row, cdnPrefix: string, lock: PhotoLock | null = null): Photo => ({
   id: String(row.id),
@@ -25,7 +25,7 @@ type OwnRow = Row & {
   decision: number | null
 }
 
-/** As its owner sees it. */
+/** The photo for its owner. */
 export const ownPhotoOf = (row: OwnRow, cdnPrefix: string): OwnPhoto => ({
   ...photoOf(row, cdnPrefix),
   private: row.private,

@@ -1,7 +1,7 @@
 /**
- * How `places-data.txt` is written: a line a region, `IT-25 Lombardia {en=Lombardy}: Milano {en=Milan} 1237 45.46 9.19, …`,
- * each with its own name, its names in other languages where they differ, and for a city the inhabitants in thousands
- * and where its centre is. The file is made by `scripts/places.ts`.
+ * The format of `places-data.txt`, one line per region: `IT-25 Lombardia {en=Lombardy}: Milano {en=Milan} 1237 45.46 9.19, …`.
+ * Regions and cities have their own name, and names in other languages if they differ. A city has its inhabitants in
+ * thousands and the coordinates of its centre. `scripts/places.ts` creates the file.
  */
 import { LOCALES, type Locale } from '#contract/locales.ts'
 

@@ -20,7 +20,7 @@ describe('[PROF-7] places', () => {
     expect(cities.length).toBeGreaterThan(2_500)
   })
 
-  test('have ids of the contract, each once', () => {
+  test('have ids that fit the contract, each once', () => {
     expect(v.parse(Places, answer)).toEqual(answer)
     expect(new Set(regions.map(({ id }) => id)).size).toBe(regions.length)
     expect(new Set(cities.map(({ id }) => id)).size).toBe(cities.length)
@@ -40,7 +40,7 @@ describe('[PROF-7] places', () => {
     expect(regionName('XX-1')).toBe('')
   })
 
-  test('are called as the language of the reader calls them', () => {
+  test("have names in the reader's language", () => {
     const lombardia = answer.flatMap((country) => country.regions).find(({ id }) => id === 'IT-25')
     const milano = lombardia?.cities.find(({ id }) => id === 'IT-25/milano')
     if (!lombardia || !milano) throw new Error('Milano is missing')
@@ -53,14 +53,14 @@ describe('[PROF-7] places', () => {
     ])
   })
 
-  test('belong together or are refused', () => {
+  test('that do not belong together are refused', () => {
     expect(isPlace('IT', 'IT-25', 'IT-25/milano')).toBe(true)
     expect(isPlace('IT', 'IT-62', 'IT-25/milano')).toBe(false)
     expect(isPlace('IE', 'IT-25', 'IT-25/milano')).toBe(false)
     expect(isPlace('IT', 'IT-25', 'IT-25/atlantis')).toBe(false)
   })
 
-  // Members live here: an id that once was, is.
+  // Members live here, so an id must never disappear.
   test.each(
     'IT-25/monza IT-42/la-spezia IE-KY/killarney IE-WD/dungarvan GB-NIR/derry US-MA/springfield CA-QC/quebec AU-ACT/canberra NZ-WKO/taupo DE-BY/nurnberg AT-3/krems CH-BE/biel ES-VC/castellon-de-la-plana FR-IDF/boulogne-billancourt BE-BRU/bruxelles NL-ZH/den-haag PL-24/czestochowa'.split(
       ' ',
@@ -70,12 +70,12 @@ describe('[PROF-7] places', () => {
     expect(isPlace(id.slice(0, 2), region, id)).toBe(true)
   })
 
-  test('are those of the countries the site is for', () => {
+  test('are those of the countries of the site', () => {
     expect(publicPlaces(['IE', 'PL']).map(({ country }) => country)).toEqual(['IE', 'PL'])
   })
 })
 
-test('[SITE-11] all places are one answer, small enough to be fetched once and kept', () => {
+test('[SITE-11] all places are one answer, small enough to be fetched once and cached', () => {
   expect(gzipSync(JSON.stringify({ countries: answer }), { level: 4 }).length).toBeLessThan(40_000)
 })
 
@@ -86,7 +86,7 @@ test('[PROF-13] no coordinates leave the server', () => {
   )
 })
 
-test('cities lie on the globe, in the part of it where their country is', () => {
+test('cities lie on the globe, in the area of their country', () => {
   for (const { lat, lon, population, id } of cities) {
     const isThere = /^(US|CA|AU|NZ)/.test(id)
       ? Math.abs(lat) < 72 && (lon < -50 || lon > 110)

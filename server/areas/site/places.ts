@@ -1,4 +1,4 @@
-/** Countries, regions and cities a member can choose [PROF-7]. Coordinates are city centres and stay here [PROF-13]. */
+/** The countries, regions and cities to choose from [PROF-7]. Coordinates are city centres and stay on the server [PROF-13]. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
@@ -43,11 +43,11 @@ export const cityName = (id: string): string => cities.get(id)?.name ?? ''
 /** The region's own name, or an empty text for an id that is not in the list. */
 export const regionName = (id: string): string => regions.get(id)?.name ?? ''
 
-/** Whether the three belong together. */
+/** Whether country, region and city belong together. */
 export const isPlace = (country: string, region: string, city: string): boolean =>
   region.startsWith(`${country}-`) && city.startsWith(`${region}/`) && regions.has(region) && cities.has(city)
 
-/** What the regions call answers: the places of the countries the site is for. */
+/** The answer of the regions call: the places in the countries of the site. */
 export const publicPlaces = (countries: readonly string[]): Places =>
   answer.filter(({ country }) => countries.includes(country))
 
@@ -59,7 +59,7 @@ const answer: Places = places.map(({ country, regions }) => ({
   })),
 }))
 
-/** Nothing but id and names. */
+/** Only id and names, without coordinates. */
 function named({ id, name, names }: Pick<City, 'id' | 'name' | 'names'>) {
   return Object.keys(names).length === 0 ? { id, name } : { id, name, names }
 }

@@ -1,4 +1,4 @@
-/** Settings by domain, and photos by id. */
+/** Site settings by domain, photo files, and the inboxes of the development server. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { devMails, devSms, siteSettings } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ export const siteQueries = (db: Db) => {
         .where(inArray(siteSettings.domain, ['*', domain]))
         .all(),
 
-    /** Every row of every domain; there are few. */
+    /** All rows of all domains; there are few. */
     allSettingRows: () => db.select().from(siteSettings).all(),
 
     putSetting: (row: typeof siteSettings.$inferInsert): void => {
@@ -43,7 +43,7 @@ export const siteQueries = (db: Db) => {
       db.insert(devSms).values(sms).run()
     },
 
-    /** The newest first; to one number where given. */
+    /** The newest first, optionally to one number. */
     devSms: (recipient?: string) =>
       db
         .select()
@@ -53,7 +53,7 @@ export const siteQueries = (db: Db) => {
         .limit(100)
         .all(),
 
-    /** The newest mails first; of one recipient where given. */
+    /** The newest first, optionally to one recipient. */
     devMails: (recipient?: string): DevMail[] =>
       db
         .select()

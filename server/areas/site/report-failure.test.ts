@@ -17,7 +17,7 @@ afterEach(() => server.close())
 const report = (message: unknown) => server.visitor('failures.report', { body: { message } as never })
 
 describe('[SHELL-5] a screen that failed', () => {
-  test('is in the log once, with its words and nothing else of it', async () => {
+  test('is logged once, with its error text and no other content', async () => {
     expect((await report('TypeError: x is not a function')).status).toBe(200)
     const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(said).toHaveLength(1)
@@ -27,20 +27,20 @@ describe('[SHELL-5] a screen that failed', () => {
     )
   })
 
-  test('[SAFE-9] whatever is sent, nobody is named', async () => {
+  test('[SAFE-9] no report contains a name', async () => {
     await report('anna@example.org called /members?token=abc\nfrom +39 333 123 4567')
-    // Numbers of the process and the moment may be any.
+    // Process id and time may contain any number.
     const said = lines.join('').replaceAll(/"(?:time|pid)":\d+/g, '')
     expect(said).not.toMatch(/anna|abc|333/)
   })
 
-  test('[SAFE-3] words without end are refused', async () => {
+  test('[SAFE-3] a text that is too long is refused', async () => {
     expect((await report('x'.repeat(301))).status).toBe(400)
     expect((await report(' ')).status).toBe(400)
     expect(lines).toEqual([])
   })
 
-  test('[SAFE-6] one address does not fill the log', async () => {
+  test('[SAFE-6] one address cannot fill the log', async () => {
     for (let told = 0; told < RATES.failure.count; told += 1) await report('again')
     expect((await report('again')).status).toBe(429)
     expect(lines).toHaveLength(RATES.failure.count)

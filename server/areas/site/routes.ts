@@ -25,7 +25,7 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
   'settings.get': async (_, __, c) => {
     const settings = settingsAsked(deps, c)
     return {
-      // What the business goes by is left out.
+      // The schema leaves out the business's private values.
       settings: v.parse(Settings, {
         ...settings,
         geoip_country: detectedCountry(c, deps.env, settings),
@@ -37,14 +37,14 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
   'geocode.get': async ({ query }) => ({ geocode: nearestCity(query, deps.settings().countries) }),
   'interests.get': async () => ({ interests: [...INTERESTS] }),
   'companyinfo.get': async () => ({ companyinfo: deps.settings().company }),
-  // How many left which way is counted from the log; of who it was nothing is said.
+  // The log counts page exits, without any data about the visitor.
   page_hidden: async () => {
-    deps.log.info({ event: 'page_hidden' }, 'a page was left')
+    deps.log.info({ event: 'page_hidden' }, 'page hidden')
     return {}
   },
-  // Anyone may say anything here: what could name somebody is taken out once more.
+  // Anyone can send any text here, so personal data is removed once more.
   'failures.report': async ({ body }) => {
-    deps.log.error({ event: 'screen_failed', words: withoutPersonal(body.message) }, 'a screen failed')
+    deps.log.error({ event: 'screen_failed', words: withoutPersonal(body.message) }, 'screen failed')
     return {}
   },
   'regions.get': async () => ({ countries: publicPlaces(deps.settings().countries) }),
@@ -52,7 +52,7 @@ export const siteRoutes = (deps: Deps): Pick<Handlers, SiteCalls> => ({
 
 const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9.-]{1,253}$/))
 
-/** §7 the settings of the forced domain, else of the one that was called, with the country the visitor has selected. */
+/** §7 the settings of the forced domain, otherwise of the called one, with the country the visitor selected. */
 const settingsAsked = (deps: Deps, c: Context): SiteSettings => {
   const { searchParams } = new URL(c.req.url)
   const asked = v.safeParse(Domain, searchParams.get('domain'))

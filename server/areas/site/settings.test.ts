@@ -50,7 +50,7 @@ const FIELDS = [
   'member_resell',
 ]
 
-test('[SITE-1] settings have every field, and nothing the business keeps to itself', async () => {
+test("[SITE-1] settings have every field, and none of the business's private values", async () => {
   const { settings, domain_language } = await settingsAt()
   expect(Object.keys(settings)).toEqual(expect.arrayContaining(FIELDS))
   expect(domain_language).toBe('it')
@@ -67,11 +67,11 @@ test('[SITE-1] another domain has its own, by its name or forced', async () => {
     expect(answer.domain_language).toBe('de')
   }
   expect((await settingsAt()).settings['name']).toBe('Visavis')
-  // What is no domain is none.
+  // An invalid domain is ignored.
   expect((await settingsAt('?domain=a%20b')).settings['name']).toBe('Visavis')
 })
 
-test('[SITE-1] the selected country is said back', async () => {
+test('[SITE-1] the answer contains the selected country', async () => {
   expect((await settingsAt('?country=DE')).settings).toMatchObject({ geoip_selected_country: 'DE' })
   expect((await settingsAt('?country=nowhere')).settings).toMatchObject({ geoip_selected_country: null })
 })
@@ -93,10 +93,10 @@ test('[SITE-8] company info has every field', async () => {
   ])
 })
 
-test('[SITE-11] the interests are those of the profiles', async () => {
+test('[SITE-11] the interests are those of profiles', async () => {
   expect((await server.visitor('interests.get')).body.interests).toEqual(INTERESTS)
 })
 
-test('[SHELL-18] a page that was left is counted, and nobody is named', async () => {
+test('[SHELL-18] a page exit is counted without naming anybody', async () => {
   expect((await server.visitor('page_hidden', { body: {} })).body).toEqual({})
 })
