@@ -8,7 +8,7 @@ import styles from './credits.module.css'
 import { methodName } from './method-name.ts'
 import { Shop } from './shop.tsx'
 
-/** The member's balance, the packages, and the way to past transactions. */
+/** The member's balance, the packages, and a link to past transactions. */
 export const CreditsScreen = ({ me }: { me: User }) => {
   // Only members who have paid can have a stored method.
   const { data } = useResource('payments.repeat_offer', me.paid_user ? {} : null)

@@ -1,4 +1,4 @@
-/** What is stored here by kind, and its share of the browser's quota. */
+/** Lists the data stored on this device by kind, with its share of the browser's quota. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'

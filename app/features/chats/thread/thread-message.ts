@@ -18,7 +18,7 @@ export type ThreadMessage = Content & {
   /** Null for the partner's messages. */
   state: MessageState | null
   failure: Failure | null
-  /** Who can retry or discard the message: the device's outbox or this page. */
+  /** The place where the member can retry or discard the message: the device's outbox or this page. */
   heldBy: 'server' | 'device' | 'page'
 }
 

@@ -16,7 +16,7 @@ export type Older =
   | { state: 'failed'; error: ErrorBody; load: () => void }
 
 /**
- * `AHEAD`: this many chunks beyond the shown ones are prefetched. `HELD`: chunks further away than this are dropped.
+ * `AHEAD`: the number of chunks prefetched beyond the shown ones. `HELD`: chunks further away than this are dropped.
  */
 const AHEAD = 2
 const HELD = 6

@@ -48,7 +48,7 @@ export const useThreadScroll = (
   const divider = useRef<HTMLDivElement>(null)
   const place = useRef<Place | null>(null)
   const [measured] = useState(() => new Map<number, number>())
-  // By message id: the index of a chunk changes with every older page.
+  // Stored by message id: the index of a chunk changes with every older page.
   const [shown, setShown] = useState<ShownCuts>({ from: 0, to: Infinity, focused: -1 })
   const [isAway, setAway] = useState(false)
   const [news, setNews] = useState(0)
