@@ -30,7 +30,7 @@ export type Call = {
   params?: AnySchema
   query?: AnySchema
   body?: AnySchema
-  /** The body comes as a form (`application/x-www-form-urlencoded`), since who calls is no client of ours. */
+  /** The body is a form (`application/x-www-form-urlencoded`), since the caller is not our client. */
   form?: true
   /** The body is a file of at most `bytesMax` bytes; the handler reads it. */
   upload?: { bytesMax: number; types: readonly string[] }

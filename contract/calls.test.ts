@@ -24,17 +24,17 @@ describe('the table of calls', () => {
     expect(matchCall('POST', 'user.php', (key) => (key === 'push' ? '1' : null))?.name).toBe('user.push')
   })
 
-  test('unknown paths and broken escapes find nothing', () => {
+  test('unknown paths and broken escapes match no call', () => {
     for (const path of ['', 'nothing', 'user/1', 'members/', 'members/%E0%A4%A', 'likes/1/2'])
       expect(matchCall('GET', path, none)).toBeNull()
   })
 
-  test('every error a call names is in the closed list', () => {
+  test('every error of a call is in the closed list', () => {
     for (const name of names) for (const error of callOf(name).errors) expect(isErrorCode(error)).toBe(true)
     for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400)
   })
 
-  test('[PWA-2] every queued write says who may make it and needs no answer to be shown', () => {
+  test('[PWA-2] every queued call is a write of a member', () => {
     for (const name of names.filter((name) => callOf(name).offline === 'queued')) {
       expect(callOf(name).who).toBe('member')
       expect(callOf(name).method).not.toBe('GET')
@@ -43,7 +43,7 @@ describe('the table of calls', () => {
 })
 
 describe('fields', () => {
-  test('[ACC-2] a name has 3 to 30 characters, does not start with @, and is tidied', () => {
+  test('[ACC-2] a name has 3 to 30 characters, does not start with @, and is trimmed', () => {
     expect(v.parse(Name, '  Anna   Maria ')).toBe('Anna Maria')
     for (const bad of ['', 'ab', '@anna', 'x'.repeat(31), 'a\u0000bc']) expect(v.is(Name, bad)).toBe(false)
   })

@@ -38,7 +38,7 @@ describe('an e-mail address', () => {
     '"carla"@example.test',
     'carla@[127.0.0.1]',
     'carla@127.0.0.1',
-    // Letters that are others in disguise: the long s, the sign of Kelvin, full width.
+    // Letters that look like others: the long s, the Kelvin sign, full-width letters.
     'ſara@example.test',
     '\u212Aarl@example.test',
     '\uFF41nna@example.test',
@@ -47,7 +47,7 @@ describe('an e-mail address', () => {
     expect(v.safeParse(Email, text).issues?.[0].message).toMatch(/^(email_invalid|required)$/)
   })
 
-  test('[SAFE-3] is told apart from nonsense of any length at once', () => {
+  test('[SAFE-3] is distinguished from malformed text of any length without delay', () => {
     const long = `a@${'a-'.repeat(30_000)}`
     expect(v.is(Email, long)).toBe(false)
   })

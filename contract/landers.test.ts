@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLander, isSlug, LANDERS } from './landers.ts'
 
-test('[SITE-6] there are the eleven of the specification, eight of them with a slug', () => {
+test('[SITE-6] the site has the eleven landers of the specification, eight of them with a slug', () => {
   expect(Object.keys(LANDERS)).toHaveLength(11)
   expect(Object.values(LANDERS).filter(Boolean)).toHaveLength(8)
 })

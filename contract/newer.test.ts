@@ -9,7 +9,7 @@ const Message = v.variant('type', [
   v.object({ type: v.literal('gift'), gift: Smokes }),
 ])
 
-test('[PWA-10] a choice that only a newer server knows does not make its answer unreadable', () => {
+test('[PWA-10] an answer with a choice that only a newer server knows stays readable', () => {
   const profiles = { results: [{ id: 1, smokes: 'sometimes', spoken: ['yes', 'rarely'], added: 'later' }] }
   expect(safeParseNewer(v.object({ results: v.array(Profile) }), profiles)).toEqual({
     success: true,
@@ -21,7 +21,7 @@ test('[PWA-10] a choice that only a newer server knows does not make its answer 
   })
 })
 
-test('[PWA-10] a field error that only a newer server knows is kept', () => {
+test('[PWA-10] a field error that only a newer server knows is preserved', () => {
   const Refusal = v.object({ fields: v.record(v.string(), Smokes) })
   expect(safeParseNewer(Refusal, { fields: { name: 'too_plain' } })).toEqual({
     success: true,
@@ -36,7 +36,7 @@ test('[PWA-10] an answer of another shape stays unreadable', () => {
   expect(safeParseNewer(Message, { type: 'video', text: 'a' })).toMatchObject({ success: false })
 })
 
-test('[PWA-10] parsing to the output alone throws the reason', () => {
+test('[PWA-10] `parseNewer` throws the reason', () => {
   expect(parseNewer(Smokes, 'sometimes')).toBe('sometimes')
   expect(() => parseNewer(Smokes, 5)).toThrow('Expected')
 })

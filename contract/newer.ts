@@ -12,7 +12,7 @@ export const safeParseNewer = <Schema extends v.GenericSchema>(
   value: unknown,
 ): Parsed<v.InferOutput<Schema>> => {
   const { success, output, issues = [] } = v.safeParse(schema, value)
-  // The output is complete, but the type promises one of the known choices where any text may stand.
+  // The output is complete, but the type promises one of the known choices, while the value may be any text.
   if (success || issues.every(isUnknownChoice)) return { success: true, output: output as v.InferOutput<Schema> }
   return { success: false, issues }
 }

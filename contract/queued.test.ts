@@ -3,7 +3,7 @@ import { isQueued } from './queued.ts'
 
 const id = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
 
-test('[PWA-3] an answer that the device has taken a write, with the id of what waits', () => {
+test('[PWA-3] the answer to a queued write is recognised, with the id of its row', () => {
   expect(isQueued({ queued: true, id })).toBe(true)
   expect(isQueued({ queued: true })).toBe(true)
 })

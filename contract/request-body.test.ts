@@ -14,14 +14,14 @@ const formed = (text: string, schema: v.GenericSchema = Body) =>
   readBody(text, [...new URLSearchParams(text)], schema)?.value
 
 describe('[SAFE-12] the body of a call', () => {
-  test('is JSON, whatever the request says of itself', () => {
+  test('is read as JSON, whatever type the request names', () => {
     expect(readBody('{"text":"a=b"}', null, Body)).toEqual({ value: { text: 'a=b' } })
     expect(formed('{"text":"a=b"}')).toEqual({ text: 'a=b' })
     expect(readBody('text=a', null, Body)).toBeNull()
     expect(readBody('', null, Body)).toEqual({ value: {} })
   })
 
-  test('is a form, whose numbers, booleans, lists and objects the schema names', () => {
+  test('is read as a form with the numbers, booleans, lists and objects of the schema', () => {
     expect(formed('text=12&profile=12&given=true')).toEqual({ text: '12', profile: 12, given: true })
     expect(formed('text=&given=0')).toEqual({ text: '', given: false })
     expect(formed('text=a&ids[]=1&ids[]=2')).toMatchObject({ ids: ['1', '2'] })

@@ -12,7 +12,7 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
  * @param text an empty body is an empty object, as a beacon without data sends it
- * @param form the fields, where the request says that the body is a form; else null
+ * @param form the fields if the request has the type of a form, else null
  * @returns null if the text is neither JSON nor a form
  */
 export const readBody = (text: string, form: FormFields | null, schema: AnySchema): { value: unknown } | null => {

@@ -1,4 +1,4 @@
-/** The service worker: a table of its events. What each does is in `handlers/`. */
+/** The service worker: a table of its events. The handlers are in `handlers/`. */
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { REFRESH_TAG } from '#contract/device.ts'

@@ -57,12 +57,12 @@ export const accountCalls = {
     when: { query: 'push', is: '1' },
     who: 'member',
     offline: 'network',
-    /** The zone says when it is night there. */
+    /** The time zone tells the server when it is night for the member. */
     body: v.object({ subscription: v.nullable(PushSubscription), time_zone: v.optional(TimeZone) }),
     response: Empty,
     errors: ['request_type_missing'],
   },
-  /** Deletion begins [ACC-12]: the session is over, the mail with the way back is on its way. */
+  /** Begins the deletion [ACC-12]: ends the session and sends a mail with the link that undoes it. */
   'user.delete': {
     method: 'DELETE',
     path: 'user',
@@ -72,7 +72,7 @@ export const accountCalls = {
     response: Empty,
     errors: ['request_type_missing', 'account_blocked', 'server_busy', 'rate_limited'],
   },
-  /** The link of the deletion mail leads to a page that asks; a mail scanner that opens it undoes nothing. */
+  /** The link of the deletion mail opens a page with a button, so that a mail scanner undoes nothing. */
   'reactivate.open': {
     method: 'GET',
     path: 'reactivate',
@@ -108,7 +108,10 @@ export const accountCalls = {
     response: Session,
     errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'server_busy', 'rate_limited'],
   },
-  /** Completes the signup and sends the mail, or sends it again: a stream of its four steps, see `activation.ts` [ACC-7]. */
+  /**
+   * Completes the signup and sends the mail, or sends it again. The answer is a stream of its four steps, see
+   * `activation.ts` [ACC-7].
+   */
   'activation.send': {
     method: 'POST',
     path: 'activation',
@@ -117,7 +120,7 @@ export const accountCalls = {
     response: 'stream',
     errors: ['already_confirmed', 'rate_limited'],
   },
-  /** The link of the activation mail: a page with a button. A mail scanner that opens it confirms nobody [ACC-6]. */
+  /** The link of the activation mail opens a page with a button, so that a mail scanner confirms nobody [ACC-6]. */
   'activation.open': {
     method: 'GET',
     path: 'activate',
@@ -127,7 +130,7 @@ export const accountCalls = {
     response: 'redirect',
     errors: ['rate_limited'],
   },
-  /** The button of that page, which works without a script. */
+  /** The button of the activation page, which works without a script. */
   'activation.use': {
     method: 'POST',
     path: 'activate',
@@ -162,7 +165,7 @@ export const accountCalls = {
     response: Session,
     errors: ['link_invalid', 'server_busy', 'rate_limited'],
   },
-  /** Ends every other session; this one goes on under a new token [ACC-10]. A wrong old password is a field's error. */
+  /** Ends every other session; this one continues with a new token [ACC-10]. A wrong old password is a field error. */
   'password.change': {
     method: 'PUT',
     path: 'password',
@@ -220,7 +223,7 @@ export const accountCalls = {
     response: Empty,
     errors: [],
   },
-  /** Everything held about the member as one JSON file [ACC-17]. */
+  /** All data stored about the member as one JSON file [ACC-17]. */
   'export.get': {
     method: 'GET',
     path: 'export',
@@ -246,7 +249,7 @@ export const accountCalls = {
     response: v.object({ settings: MemberSettings }),
     errors: [],
   },
-  /** Gives a consent, or withdraws it: then the data it was for is gone with it [ACC-18]. */
+  /** Gives or withdraws a consent; a withdrawal deletes the data it covered [ACC-18]. */
   'consents.put': {
     method: 'PUT',
     path: 'consents/:consent',
@@ -257,7 +260,7 @@ export const accountCalls = {
     response: v.object({ settings: MemberSettings, profile: OwnProfile }),
     errors: [],
   },
-  /** Mail is wanted again at this address: `notifications_disabled` is cleared. */
+  /** Turns mail on again for this address: `notifications_disabled` is cleared. */
   'notifications.enable': {
     method: 'POST',
     path: 'notifications/enable',
@@ -266,7 +269,7 @@ export const accountCalls = {
     response: v.object({ settings: MemberSettings }),
     errors: [],
   },
-  /** The link in a mail, opened by a person: a page that asks. */
+  /** The unsubscribe link in a mail opens a page with a button. */
   'unsubscribe.open': {
     method: 'GET',
     path: 'unsubscribe',
@@ -276,7 +279,10 @@ export const accountCalls = {
     response: 'redirect',
     errors: [],
   },
-  /** List-Unsubscribe with one click (RFC 8058): what the mail program posts is not looked at, the token says it all. */
+  /**
+   * List-Unsubscribe with one click (RFC 8058). The body from the mail program is ignored, since the token contains
+   * everything.
+   */
   unsubscribe: {
     method: 'POST',
     path: 'unsubscribe',
@@ -286,7 +292,7 @@ export const accountCalls = {
     response: Empty,
     errors: ['link_invalid'],
   },
-  /** Bounces and complaints, told by whoever runs the mail; `secret` is the environment's. */
+  /** Receives bounces and complaints from the mail provider; `secret` is set in the environment. */
   'mail.feedback': {
     method: 'POST',
     path: 'mail-feedback',

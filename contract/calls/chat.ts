@@ -18,7 +18,7 @@ export const chatCalls = {
     path: 'chats',
     who: 'member',
     offline: 'cached',
-    /** `seq` is where the feed stood when the list was read: the device syncs on from there. */
+    /** `seq` is the feed's cursor when the list was read; the device syncs from there. */
     response: v.object({ chats: v.array(Chat), profiles: v.array(ProfileCard), counts: Counts, seq: Count }),
     errors: [],
   },
@@ -29,19 +29,19 @@ export const chatCalls = {
     offline: 'cached',
     params: v.object({ conversation: ConversationId }),
     query: v.object({ before: v.optional(IdText) }),
-    /** A conversation that nobody has begun yet is empty, not missing: `chat` is null. */
+    /** A conversation that nobody has begun is empty instead of `not_found`: `chat` is null. */
     response: v.object({
       chat: v.nullable(Chat),
       profile: ProfileCard,
       /** Oldest first; the newest page, or the page before `before`. */
       messages: v.array(Message),
-      /** Give it as `before` for the page before this one; null at the beginning. */
+      /** The `before` of the previous page; null at the beginning. */
       before: v.nullable(Id),
-      /** Older messages there are, hidden by age: 'Older chat messages hidden to protect privacy' [CHAT-10]. */
+      /** Whether older messages are hidden by age: 'Older chat messages hidden to protect privacy' [CHAT-10]. */
       older_hidden: v.boolean(),
-      /** Only the device fills it in: what waits here, oldest first. */
+      /** The queued messages, oldest first; only the device sets this. */
       waiting: v.optional(v.array(WaitingMessage)),
-      /** As of `Chat`, also where nobody has begun the conversation on this device. */
+      /** As in `Chat`, also for a conversation that nobody has begun on this device. */
       incoming_at: v.optional(v.nullable(Timestamp)),
     }),
     errors: ['not_found'],
@@ -62,7 +62,7 @@ export const chatCalls = {
     response: v.object({ message: Message, credits: Count }),
     errors: MESSAGE_ERRORS,
   },
-  /** A photo as a message: the body is the picture, checked and re-encoded like any other. */
+  /** Sends a photo as a message: the body is the picture, which is checked and re-encoded. */
   'messages.photo': {
     method: 'POST',
     path: 'messages/photo',
@@ -73,18 +73,18 @@ export const chatCalls = {
     response: v.object({ message: Message, credits: Count }),
     errors: [...MESSAGE_ERRORS, ...PICTURE_ERRORS],
   },
-  /** Removes a conversation for this member alone; a new message brings it back, without what was before [CHAT-8]. */
+  /** Removes a conversation for this member only; a new message shows it again, without older messages [CHAT-8]. */
   'chats.delete': {
     method: 'DELETE',
     path: 'chat',
     who: 'member',
     offline: 'queued',
-    /** `up_to`: the last message the device held when it was asked; newer ones are not deleted unseen. */
+    /** `up_to`: the last message on the device at the time of the request; unseen newer messages are not deleted. */
     body: v.object({ conversation: ConversationId, up_to: v.optional(Id) }),
     response: Empty,
     errors: ['not_found'],
   },
-  /** Live, never stored, never queued [CHAT-7]. */
+  /** Sends a live signal that is never stored or queued [CHAT-7]. */
   'typing.send': {
     method: 'POST',
     path: 'typing',
@@ -137,7 +137,10 @@ export const chatCalls = {
     who: 'member',
     offline: 'network',
     query: v.object({ after: intText(0, Number.MAX_SAFE_INTEGER) }),
-    /** 204 without a body when nothing changed. Asking `after=n` also says that this device has everything up to n. */
+    /**
+     * 204 without a body if nothing changed. A request with `after=n` also confirms that this device has everything up
+     * to n.
+     */
     response: SyncAnswer,
     errors: [],
   },

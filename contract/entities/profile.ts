@@ -93,7 +93,7 @@ export const DISTANCE_BANDS = ['same', '10', '25', '50', '100', '250', 'far'] as
 export type DistanceBand = (typeof DISTANCE_BANDS)[number]
 export type Interest = (typeof INTERESTS)[number]
 
-/** §3 as others see it: an account that is leaving looks like one that is gone. */
+/** §3 The status that others see: an account that is being deleted counts as deleted. */
 export const PROFILE_STATUSES = ['active', 'not_confirmed', 'deleted'] as const
 
 /** The short form of a profile in lists. */

@@ -18,9 +18,9 @@ describe('ages', () => {
     '24-1-1',
     '',
     'tomorrow',
-  ])('[ACC-3] %s is no date of birth', (text) => expect(isCalendarDate(text)).toBe(false))
+  ])('[ACC-3] %s is not a date of birth', (text) => expect(isCalendarDate(text)).toBe(false))
 
-  test('[ACC-3] every real day is one', () => {
+  test('[ACC-3] every real calendar day is valid', () => {
     fc.assert(
       fc.property(day, (text) => {
         expect(isCalendarDate(text)).toBe(true)
@@ -29,7 +29,7 @@ describe('ages', () => {
     )
   })
 
-  test('[ACC-3] one is 18 on the birthday and not the day before', () => {
+  test('[ACC-3] a person is 18 on the birthday and not the day before', () => {
     expect(isOldEnough('2008-11-21', '2026-11-21', 18)).toBe(true)
     expect(isOldEnough('2008-11-22', '2026-11-21', 18)).toBe(false)
     expect(isOldEnough('2030-01-01', '2026-11-21', 0)).toBe(false)
@@ -41,7 +41,7 @@ describe('ages', () => {
     expect(ageOn('2008-02-29', '2028-02-29')).toBe(20)
   })
 
-  test('[FIND-1] the birth dates of an age range are exactly those whose age is in it', () => {
+  test('[FIND-1] the birth dates of an age range match exactly the ages in it', () => {
     fc.assert(
       fc.property(
         day,

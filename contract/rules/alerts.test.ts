@@ -82,14 +82,14 @@ const shownTo = (user: User, more: { pushPossible?: boolean; hasContact?: boolea
   alertsFor({ user, pushPossible: false, hasContact: false, now: NOW, ...more })
 
 describe('[PROF-12] alerts', () => {
-  test('a member with nothing to be told sees none', () => expect(shownTo(aMember())).toEqual([]))
+  test('a member without a cause sees no alert', () => expect(shownTo(aMember())).toEqual([]))
 
-  test('mail that was turned off by a bounce, a complaint or a list-unsubscribe is told', () => {
+  test('an alert shows that mail was turned off by a bounce, a complaint or a list-unsubscribe', () => {
     for (const reason of ['fbl', 'bounce', 'listunsubscribe'] as const)
       expect(shownTo(aMember({ notifications_disabled: [reason] }))).toEqual(['disabled_notifications'])
   })
 
-  test('dismissed, it stays away; a dismissal taken back with its cause lets the next one show', () => {
+  test('a dismissed alert stays hidden; after its cause has ended, a new cause shows it again', () => {
     const off = { notifications_disabled: ['bounce' as const] }
     expect(shownTo(aMember({ ...off, ...dismissed({ disabled_notifications: NOW - 400 * DAY_MS }) }))).toEqual([])
     expect(shownTo(aMember({ ...off, ...dismissed({ disabled_notifications: 0 }) }))).toEqual([
@@ -97,7 +97,7 @@ describe('[PROF-12] alerts', () => {
     ])
   })
 
-  test('push is offered only where it is possible and there was a contact, and once', () => {
+  test('push is offered only if it is possible and after a contact, and once', () => {
     expect(shownTo(aMember(), { pushPossible: true })).toEqual([])
     expect(shownTo(aMember(), { hasContact: true })).toEqual([])
     const both = { pushPossible: true, hasContact: true }
@@ -115,7 +115,7 @@ describe('[PROF-12] alerts', () => {
     expect(shownTo(aMember(at), { now: NOW + 30 * DAY_MS })).toEqual(['enrich_profile'])
   })
 
-  test('the one that matters most comes first', () => {
+  test('the most important alert comes first', () => {
     const user = aMember({ profile: poor, notifications_disabled: ['fbl'] })
     expect(shownTo(user, { pushPossible: true, hasContact: true })).toEqual([
       'disabled_notifications',

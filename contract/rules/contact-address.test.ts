@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isContactAddress } from './contact-address.ts'
 
-describe('[ACC-2] a name that leads out of the site', () => {
+describe('[ACC-2] a name that contains an address outside the site', () => {
   test.each([
     'anna@example.com',
     'Anna (anna@example.co.uk)',

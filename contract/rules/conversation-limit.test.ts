@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { conversationsLeftFor } from './conversation-limit.ts'
 
-test('[CHAT-15] the limit is spoken of where writing begins a conversation, and nowhere else', () => {
+test('[CHAT-15] the limit is shown only where writing would begin a conversation', () => {
   expect(conversationsLeftFor({ conversations_left: 0 }, { talked: false })).toBe(0)
   expect(conversationsLeftFor({ conversations_left: 2 }, { talked: false })).toBe(2)
   expect(conversationsLeftFor({ conversations_left: 0 }, { talked: true })).toBeNull()

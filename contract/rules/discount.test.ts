@@ -69,7 +69,7 @@ const active = (change: Partial<Terms>, order = {}, now = NOW) =>
   discountFor(terms(change), { ...ORDER, ...order }, now)?.code ?? null
 const rises = (change: Partial<Terms>, prices = [999, 7_999], now = NOW) => priceRisesAt(terms(change), prices, now)
 
-/** Each makes its refusal, the one that can least be helped first. */
+/** Each entry causes its refusal; the one that the buyer can change least comes first. */
 const OBSTACLES: [string, Partial<Discount>, Partial<Offered>][] = [
   ['discount_not_found', { status: 'inactive' }, {}],
   ['discount_not_found', { user_id: 8 }, {}],
@@ -83,16 +83,16 @@ const OBSTACLES: [string, Partial<Discount>, Partial<Offered>][] = [
 ]
 const PAID = { buyer: buyer({ bought: true }) }
 
-describe('[PAY-7] why a code does not count', () => {
+describe('[PAY-7] the reason a code does not apply', () => {
   test.each(OBSTACLES)('%s %o %o', (error, change, rest) => expect(why(code(change, rest), PAID)).toBe(error))
 
-  test('once per user: used by this one, not by another', () => {
+  test('a once-per-user code is used up by this member’s order, not by another’s', () => {
     const validity = 'once-per-user'
     expect(why(code({ validity }, { used: { byAnyone: true, byBuyer: true } }))).toBe('discount_once_per_user')
     expect(why(code({ validity }, { used: { byAnyone: true, byBuyer: false } }))).toBeNull()
   })
 
-  test('without limits it counts however often it was used', () => {
+  test('an unlimited code applies however often it was used', () => {
     expect(why(code({}, { used: { byAnyone: true, byBuyer: true } }))).toBeNull()
   })
 
@@ -121,12 +121,12 @@ describe('[PAY-7] why a code does not count', () => {
     expect(why(fitting)).toBeNull()
   })
 
-  test('method and amount are held against it only once they are known', () => {
+  test('an unknown method or amount excludes no discount', () => {
     const picky = code({ paymentmethods: ['ideal'], minimum_order_value: 10_000 })
     expect(whyNot(picky, terms(), {}, NOW)).toBeNull()
   })
 
-  test('a visitor is told nothing of what is another’s, and has bought nothing', () => {
+  test('a visitor learns nothing about another member’s code, and counts as a first buyer', () => {
     expect(why(code({ user_id: 7 }), { buyer: null })).toBe('discount_not_found')
     expect(why({ ...welcome(), discount: welcomeDiscount(WELCOME, null) }, { buyer: null })).toBeNull()
   })
@@ -141,13 +141,13 @@ describe('[PAY-7] the active discount', () => {
     expect(active({ buyer: buyer({ paid_user: true, bought: true }) })).toBeNull()
   })
 
-  test('[PAY-9] the welcome code is for a first purchase, also where that was given back', () => {
+  test('[PAY-9] the welcome code is for a first purchase, and a refunded purchase counts as one', () => {
     const given = [welcome()]
     expect(active({ given })).toBe('WELCOME25')
     expect(active({ given, buyer: buyer({ bought: true }) })).toBeNull()
   })
 
-  test('is replaced by an entered code that is as good, and kept where it is better', () => {
+  test('is replaced by an entered code that is at least as good, and stays if it is better', () => {
     expect(active({ entered: code({ value_percentage: 25 }) })).toBe('FRIENDS')
     expect(active({ entered: code({ value_percentage: 24.99 }) })).toBe('TIMEBONUS25')
     expect(active({ entered: code({ value_percentage: 40, minimum_order_value: 1_000 }) })).toBe('TIMEBONUS25')
@@ -171,14 +171,14 @@ describe('[PAY-9] the moment the price rises', () => {
     expect(rises({ given: [], entered: code({ expires: NOW + 1 }) })).toBe(NOW + 1)
   })
 
-  test('is not the end of one where another as good goes on', () => {
+  test('is not the end of a discount if another one is as good', () => {
     expect(rises({ given: [timeBonus(), welcome({ hours: 48 })] })).toBe(SIGNED_UP + 48 * HOUR_MS)
     expect(rises({ given: [timeBonus(), welcome({ hours: 48, value_percentage: 30 })] })).toBe(SIGNED_UP + 48 * HOUR_MS)
     expect(rises({ given: [timeBonus(), welcome({ hours: 48, value_percentage: 10 })] })).toBe(END)
     expect(rises({ entered: code({ value_percentage: 25 }) })).toBeNull()
   })
 
-  test('is none without a discount, where it never ends, and where it takes nothing off', () => {
+  test('does not exist without a discount, without an end, or without a price reduction', () => {
     expect(rises({ given: [] })).toBeNull()
     expect(rises({ given: [], entered: code() })).toBeNull()
     expect(rises({}, [1])).toBeNull()
@@ -186,7 +186,7 @@ describe('[PAY-9] the moment the price rises', () => {
     expect(rises({}, [999], END)).toBeNull()
   })
 
-  test('is then, and at no moment before', () => {
+  test('is exact: the price does not rise earlier', () => {
     const all = terms({ given: [timeBonus(), welcome({ hours: 9, value_percentage: 10 })] })
     const at = priceRisesAt(all, [999], NOW) ?? 0
     expect(priceFor(all, 999, undefined, at - 1)).toBe(priceFor(all, 999, undefined, NOW))

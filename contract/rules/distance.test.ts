@@ -8,13 +8,13 @@ const MILAN = { lat: 45.46, lon: 9.19 }
 const AUCKLAND = { lat: -36.85, lon: 174.76 }
 
 describe('[PROF-13] distances', () => {
-  test('are known between cities we know', () => {
+  test('match known distances between cities', () => {
     expect(kilometresBetween(ROME, MILAN)).toBeCloseTo(477, -1)
     expect(kilometresBetween(ROME, AUCKLAND)).toBeCloseTo(18_390, -2)
     expect(kilometresBetween(ROME, ROME)).toBe(0)
   })
 
-  test('are the same both ways and never more than half round the earth', () => {
+  test('are the same in both directions and at most half the circumference of the earth', () => {
     const centre = fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
       lon: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -22,7 +22,7 @@ describe('[PROF-13] distances', () => {
     fc.assert(
       fc.property(centre, centre, (one, other) => {
         const km = kilometresBetween(one, other)
-        // At the far side of the earth rounding may leave no number at all; the band is the same.
+        // For opposite points of the earth, rounding may give NaN; the band is the same.
         expect(bandOf(km)).toBe(bandOf(kilometresBetween(other, one)))
         expect(Number.isNaN(km) || (km >= 0 && km <= 20_016)).toBe(true)
       }),
@@ -30,7 +30,7 @@ describe('[PROF-13] distances', () => {
     )
   })
 
-  test('leave as one of the bands alone, each up to its bound', () => {
+  test('are revealed only as bands, each up to its bound', () => {
     expect([0, 10, 10.01, 25, 50, 50.5, 100, 250, 251, 20_000, Number.NaN].map(bandOf)).toEqual([
       '10',
       '10',

@@ -7,14 +7,14 @@ describe('[SHELL-5] the words of a failure', () => {
     expect(failureWords('just so')).toBe('just so')
   })
 
-  test('[SAFE-9] name nobody', () => {
+  test('[SAFE-9] contain no personal data', () => {
     const told = new Error(
       'anna@example.org at /members?token=abc of +39 333 123 4567 and 9f8e7d6c5b4a39281706f5e4d3c2b1a0ff',
     )
     expect(failureWords(told)).toBe('Error: … at /members… of … and …')
   })
 
-  test('stand in one line that has an end', () => {
+  test('are one line of limited length', () => {
     expect(failureWords('one\n  two')).toBe('one two')
     expect(failureWords('word '.repeat(200))).toHaveLength(FAILURE_WORDS_MAX)
   })

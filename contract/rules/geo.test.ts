@@ -8,16 +8,16 @@ const place = fc.record({
   lon: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('[PROF-13] distances between cities are those of the map', () => {
+test('[PROF-13] distances between cities match the map', () => {
   expect(kilometres(milano, { lat: 41.89, lon: 12.51 })).toBeCloseTo(478, -1)
   expect(kilometres({ lat: 51.51, lon: -0.13 }, { lat: 40.71, lon: -74.01 })).toBeCloseTo(5_570, -1)
   expect(kilometres(milano, milano)).toBe(0)
-  // Over the date line, and half round the globe.
+  // Across the date line, and halfway around the globe.
   expect(kilometres({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111.2, 1)
   expect(kilometres({ lat: 90, lon: 0 }, { lat: -90, lon: 0 })).toBeCloseTo(20_015, 0)
 })
 
-test('[PROF-13] a distance is the same both ways, and never longer than half the globe', () => {
+test('[PROF-13] a distance is the same in both directions, and at most half the globe', () => {
   fc.assert(
     fc.property(place, place, (one, other) => {
       expect(kilometres(one, other)).toBeCloseTo(kilometres(other, one), 6)

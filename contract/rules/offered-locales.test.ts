@@ -34,7 +34,7 @@ describe('[SITE-4] the languages the menu offers', () => {
     expect(offeredLocales({ ...asking, loggedIn: true, profileCountry: country }).toSorted()).toEqual(expected)
   })
 
-  test('the table has no other country', () => expect(Object.keys(COUNTRY_LOCALES)).toHaveLength(15))
+  test('the table contains no other country', () => expect(Object.keys(COUNTRY_LOCALES)).toHaveLength(15))
 
   test('the menu offers the languages of the visitor’s country and of the profile’s country', () => {
     const both = { ...asking, loggedIn: true, detectedCountry: 'FR', profileCountry: 'NL' }
@@ -46,12 +46,12 @@ describe('[SITE-4] the languages the menu offers', () => {
     expect(offeredLocales({ ...asking, browser: ['sv'] })).toEqual(['pl'])
   })
 
-  test('a country nobody knows adds none', () => {
+  test('an unknown country adds no language', () => {
     expect(offeredLocales({ ...asking, detectedCountry: 'SE' })).toEqual(['pl'])
     expect(offeredLocales({ ...asking, detectedCountry: 'constructor' })).toEqual(['pl'])
   })
 
-  test('are all where a visitor chose another country than the detected one', () => {
+  test('the menu offers all languages if the chosen country differs from the detected one', () => {
     const abroad = { ...asking, detectedCountry: 'IT', selectedCountry: 'DE' }
     expect(offeredLocales(abroad)).toEqual([...LOCALES])
     expect(offeredLocales({ ...abroad, detectedCountry: null })).toEqual([...LOCALES])

@@ -35,7 +35,7 @@ describe('[PWA-5] notifications are offered', () => {
 
   test('never on load', () => expect(at({ cause: null })).toBeNull())
 
-  test('not for coming back, not where they cannot be, not once they were declined', () => {
+  test('not after a return visit, not if they are impossible, and not after a decline', () => {
     expect(at({ cause: 'visit' })).toBe('install')
     for (const change of [{ pushPossible: false }, { pushDeclined: true }])
       for (const cause of CAUSES) expect(at({ ...change, cause })).not.toBe('push')
@@ -56,7 +56,7 @@ describe('[PWA-9] installing is offered', () => {
     for (const cause of CAUSES) expect(at({ cause, pushPossible: false, installPossible: false })).toBeNull()
   })
 
-  test('again 90 days after it was declined, and never once it was declined again', () => {
+  test('again 90 days after the first decline, and never after the second', () => {
     const once = afterDecline(NOTHING_OFFERED, NOW)
     expect(offered(once, NOW + 90 * DAY_MS - 1)).toBeNull()
     expect(offered(once, NOW + 90 * DAY_MS)).toBe('install')
@@ -67,7 +67,7 @@ describe('[PWA-9] installing is offered', () => {
   })
 })
 
-test('[PWA-5][PWA-9] whoever was offered one thing is offered nothing for a week', () => {
+test('[PWA-5][PWA-9] after one offer, no other offer is made for a week', () => {
   const memory = remembering({ offered: NOW })
   for (const cause of CAUSES) {
     expect(at({ cause, memory, now: NOW + 7 * DAY_MS - 1 })).toBeNull()
@@ -75,20 +75,20 @@ test('[PWA-5][PWA-9] whoever was offered one thing is offered nothing for a week
   }
 })
 
-describe('[PWA-9] days on which members were here', () => {
-  test('count once each, however often they come', () => {
+describe('[PWA-9] the days with a visit', () => {
+  test('count once each, however many visits they have', () => {
     const days = ['mon', 'mon', 'tue', 'tue', 'wed']
     const counts = days.map((_, end) => days.slice(0, end + 1).reduce(afterVisit, NOTHING_OFFERED).days)
     expect(counts).toEqual([1, 1, 2, 2, 3])
   })
 
-  test('are a reason from the third on', () => {
+  test('are a cause from the third day on', () => {
     expect(at({ cause: 'visit', memory: remembering({ days: 2 }) })).toBeNull()
     expect(at({ cause: 'visit', memory: remembering({ days: 3 }) })).toBe('install')
     expect(at({ cause: 'message', memory: NOTHING_OFFERED })).toBe('push')
   })
 
-  test('[PWA-11] are forgotten when the member leaves; that installing was declined is not', () => {
+  test('[PWA-11] are deleted at logout; the declines of installing are not', () => {
     const memory = { declined: [NOW], offered: NOW, days: 2, day: 'tue' }
     expect(withoutVisits(memory)).toEqual({ declined: [NOW], offered: NOW, days: 0, day: '' })
   })

@@ -17,7 +17,7 @@ const png = (...names: string[]) =>
   bytes(PNG, ...names.map((name) => Array.from(chunk(name, name === 'IHDR' ? 13 : 0))))
 const webp = (kind: string, flags: number) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', kind, [10, 0, 0, 0], [flags])
 
-test('[PROF-3] a file is what its bytes say', () => {
+test('[PROF-3] a file’s type comes from its bytes', () => {
   expect(photoFileOf(bytes([0xff, 0xd8, 0xff, 0xe0]))).toEqual({ type: 'image/jpeg', animated: false })
   expect(photoFileOf(png('IHDR', 'IDAT'))).toEqual({ type: 'image/png', animated: false })
   expect(photoFileOf(webp('VP8 ', 0x02))).toEqual({ type: 'image/webp', animated: false })
@@ -37,7 +37,7 @@ test('[PROF-3] an animated file is recognised before it is decoded', () => {
   expect(photoFileOf(bytes([0, 0, 0, 24], 'ftyphevc'))).toEqual({ type: 'image/heic', animated: true })
 })
 
-test('[PROF-4] the longer side becomes at most 1600 pixels, and nothing grows', () => {
+test('[PROF-4] the longer side is scaled to 1600 pixels at most, and no photo is enlarged', () => {
   expect(photoSize({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 })
   expect(photoSize({ width: 3000, height: 4000 })).toEqual({ width: 1200, height: 1600 })
   expect(photoSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 })

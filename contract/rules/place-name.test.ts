@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeName } from './place-name.ts'
 
-test('[PROF-7] a place is called what the language calls it, else what it calls itself', () => {
+test('[PROF-7] a place has its name in the language, else its local name', () => {
   const milano = { name: 'Milano', names: { de: 'Mailand', en: 'Milan' } }
   expect([placeName(milano, 'de'), placeName(milano, 'en'), placeName(milano, 'it'), placeName(milano, 'pl')]).toEqual([
     'Mailand',

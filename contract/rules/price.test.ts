@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { discountedPrice, messagePrice } from './price.ts'
 
 const price = fc.integer({ min: 0, max: 10_000_000 })
-/** Hundredths of a percent, as codes have them. */
+/** Percentages with two decimals, as codes have them. */
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
 
 describe('[PAY-7] the one price function', () => {
@@ -11,13 +11,13 @@ describe('[PAY-7] the one price function', () => {
     fc.assert(
       fc.property(price, percentage, (full, off) => {
         const paid = discountedPrice(full, off)
-        // In hundredths of a percent of a minor unit, where everything is whole.
+        // Compute in hundredths of a percent of a minor unit, so that every number is whole.
         const exact = full * (10_000 - Math.round(off * 100))
         expect(Number.isSafeInteger(paid)).toBe(true)
         expect(Object.is(paid, -0)).toBe(false)
         expect(paid).toBeGreaterThanOrEqual(0)
         expect(paid).toBeLessThanOrEqual(full)
-        // Below half: a half goes to the member.
+        // Less than half a unit, since half a unit is rounded in the member's favour.
         expect(paid * 10_000 - exact).toBeLessThan(5_000)
         expect(exact - paid * 10_000).toBeLessThanOrEqual(5_000)
       }),
@@ -25,7 +25,7 @@ describe('[PAY-7] the one price function', () => {
     )
   })
 
-  test('falls as the percentage grows', () => {
+  test('decreases as the percentage grows', () => {
     fc.assert(
       fc.property(price, percentage, percentage, (full, one, other) => {
         const [less = 0, more = 0] = [one, other].toSorted((a, b) => a - b)

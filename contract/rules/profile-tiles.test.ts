@@ -8,9 +8,9 @@ const cam = { kind: 'cam' as const, path: '/cams' }
 const resell = { kind: 'resell' as const, path: '/friends?from=search' }
 
 describe('[SITE-1] tiles between search results', () => {
-  test('are off where nothing is set', () => expect(profileTiles(DEFAULT_SETTINGS)).toEqual([]))
+  test('are off by default', () => expect(profileTiles(DEFAULT_SETTINGS)).toEqual([]))
 
-  test('show as the settings allow', () => {
+  test('show only if the settings allow them', () => {
     expect(profileTiles({ profile_tiles: [cam, resell], member_resell: false })).toEqual([cam])
     expect(profileTiles({ profile_tiles: [cam, resell], member_resell: true })).toEqual([cam, resell])
   })

@@ -28,7 +28,7 @@ describe('badges', () => {
 
 describe('conversations', () => {
   const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-  test('[CHAT-1] both sides make the same id, and each finds the other in it', () => {
+  test('[CHAT-1] both members compute the same conversation id, and each finds the partner in it', () => {
     fc.assert(
       fc.property(id, id, (one, other) => {
         fc.pre(one !== other)
@@ -65,7 +65,7 @@ describe('conversations', () => {
 })
 
 describe('the outbox', () => {
-  test('[PWA-3] a refusal with a reason fails, a broken network or server is tried again, a lost session pauses', () => {
+  test('[PWA-3] a refusal with a reason fails, a network or server error is retried, an ended session pauses', () => {
     expect(verdictOf(201, null, null)).toEqual({ kind: 'done' })
     expect(verdictOf(402, { error: 'not_enough_credits', cost: 1, credits: 0 }, null)).toEqual({
       kind: 'failed',
@@ -82,7 +82,7 @@ describe('the outbox', () => {
       afterMs: 7_000,
     })
   })
-  test('[SAFE-6] a Retry-After is honoured up to a quarter of an hour, from 503 too', () => {
+  test('[SAFE-6] a Retry-After is obeyed up to 15 minutes, also from a 503', () => {
     expect(verdictOf(503, null, '60')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 60_000 })
     expect(verdictOf(503, null, '86400')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 900_000 })
   })
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     }
     expect(retryDelay(3, 0.5)).toBe(4_500)
   })
-  test('[CHAT-5] ids made later sort later and carry their moment', () => {
+  test('[CHAT-5] later ids sort later and contain their time', () => {
     const random = new Uint8Array(10).fill(255)
     expect(uuidv7(1_700_000_000_000, random)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7fff-bfff-ffffffffffff$/)
     expect(uuidv7(1_700_000_000_001, new Uint8Array(10)) > uuidv7(1_700_000_000_000, random)).toBe(true)
@@ -107,7 +107,7 @@ describe('the outbox', () => {
 
 describe('search', () => {
   const profile = { gender: 'female', country: 'IE', countryregion: 'IE-L', age: 38 }
-  test('[FIND-7] the device filters as the server does', () => {
+  test('[FIND-7] the device filters like the server', () => {
     expect(matchesFilter(profile, {})).toBe(true)
     expect(
       matchesFilter(profile, { gender: 'female', country: 'IE', countryregion: 'IE-L', min_age: 38, max_age: 38 }),
@@ -118,15 +118,15 @@ describe('search', () => {
     expect(matchesFilter(profile, { min_age: 39 })).toBe(false)
     expect(matchesFilter(profile, { max_age: 37 })).toBe(false)
   })
-  test('[FIND-7] a filter has one key however it is written', () => {
+  test('[FIND-7] equal filters have one key', () => {
     expect(filterKey({ min_age: 18, country: 'IE' })).toBe(filterKey({ country: 'IE', max_age: 99, gender: undefined }))
     expect(filterKey({ country: 'IE' })).not.toBe(filterKey({ country: 'IT' }))
   })
-  test('[FIND-1] ages the wrong way round are meant the right way', () => {
+  test('[FIND-1] swapped ages are put in order', () => {
     expect(orderedAges({ min_age: 45, max_age: 30 })).toEqual({ min_age: 30, max_age: 45 })
     expect(orderedAges({})).toEqual({ min_age: 18, max_age: 99 })
   })
-  test('[FIND-4] search is open when logged in, or by one of the two settings', () => {
+  test('[FIND-4] search is open for members, or if one of the two settings allows it', () => {
     const closed = { logged_out_search: 'none', logged_out_search_trafficsource: 'none' }
     expect(isSearchOpen(closed, true, false)).toBe(true)
     expect(isSearchOpen(closed, false, true)).toBe(false)
@@ -136,13 +136,13 @@ describe('search', () => {
   })
 })
 
-test('[PWA-4] refreshes come after 5 s, then every 60 s, or every 300 s with push', () => {
+test('[PWA-4] the app refreshes after 5 s, then every 60 s, or every 300 s with push', () => {
   expect([refreshDelay(0, false), refreshDelay(0, true), refreshDelay(1, false), refreshDelay(9, true)]).toEqual([
     5_000, 5_000, 60_000, 300_000,
   ])
 })
 
-test('[FIND-4] only what the site offers to search by is searched by', () => {
+test('[FIND-4] only filter fields that the site offers are used', () => {
   const filter = { gender: 'female', country: 'IT', countryregion: 'IT-25', min_age: 30, max_age: 40, page: 2 } as const
   expect(offeredFilter(filter, ['gender', 'country', 'countryregion', 'age'])).toEqual(filter)
   expect(offeredFilter(filter, ['age'])).toMatchObject({ gender: undefined, country: undefined, min_age: 30, page: 2 })

@@ -1,4 +1,4 @@
-/** The rule over every combination there is: what must hold of all of them, and the rows that matter, spelled out. */
+/** Tests the rule over every combination, and the most important rows one by one. */
 import { describe, expect, test } from 'vitest'
 import { mayWrite } from './may-write.ts'
 import {
@@ -33,7 +33,7 @@ const allStandings: Standing[] = STATUSES.flatMap((status) =>
 const isBetween = (other: Standing): boolean =>
   other.blocksMe || other.blockedByMe || other.liked || other.likesMe || other.talked
 
-/** Nothing is between a visitor and anyone, so those combinations do not exist. */
+/** A visitor has no relation to anyone, so those combinations do not exist. */
 const all = VIEWERS.flatMap((viewer) =>
   allStandings.filter((other) => viewer.kind !== 'visitor' || !isBetween(other)).map((other) => ({ viewer, other })),
 )
@@ -48,13 +48,13 @@ const allPhotos: SeenPhoto[] = [0, 1, 2, 3, 24].flatMap((rank) =>
 
 type Case = { viewer: Viewer; other: Standing }
 
-/** The cases that a statement is about and does not hold of; a statement about nothing is wrong too. */
+/** The cases that contradict a statement. A statement that applies to no case fails too. */
 const broken = (about: (one: Case) => boolean, statement: (one: Case) => boolean): unknown[] => {
   const cases = all.filter(about)
   return cases.length === 0 ? ['no such case'] : cases.filter((one) => !statement(one)).slice(0, 3)
 }
 
-/** The photos, in every case, that a statement is about and that show otherwise than wanted. */
+/** The photos that contradict a statement, in every case. */
 const wrongPhotos = (about: (one: Case, photo: SeenPhoto) => boolean, wanted: readonly string[]): unknown[] => {
   const others = all.filter(({ viewer }) => viewer.kind !== 'self')
   const cases = others.flatMap((one) =>
@@ -64,7 +64,7 @@ const wrongPhotos = (about: (one: Case, photo: SeenPhoto) => boolean, wanted: re
   return cases.filter(({ viewer, other, photo }) => !wanted.includes(photoSightOf(viewer, other, photo))).slice(0, 3)
 }
 
-/** Whether it shows at all, and in full. */
+/** Whether the profile shows at all, and in full. */
 const shownOf = (...args: Parameters<typeof photoSightOf>): string => {
   const seen = photoSightOf(...args)
   return seen === 'full' || seen === 'hidden' ? seen : 'locked'
@@ -75,8 +75,8 @@ const isMember = ({ viewer }: Case): boolean => viewer.kind === 'member'
 const isOther = ({ viewer }: Case): boolean => viewer.kind !== 'self'
 const isMatch = (other: Standing): boolean => other.liked && other.likesMe
 
-test('the table is whole', () => {
-  // Self and two kinds of members with all standings; three kinds of visitors with those that nothing is between.
+test('the table contains every combination', () => {
+  // The member's own view and two kinds of members with all relations; three kinds of visitors without a relation.
   expect(all).toHaveLength(3 * 4 * 2 ** 7 + 3 * 4 * 2 ** 2)
   expect(allPhotos).toHaveLength(60)
 })
@@ -95,7 +95,7 @@ describe('rules of every combination', () => {
     ).toEqual([])
   })
 
-  test('[ACC-6] [FIND-3] only confirmed members who are not leaving are found, and seen by whom they never talked with', () => {
+  test('[ACC-6] [FIND-3] only confirmed members who are not leaving are found, and seen by strangers', () => {
     expect(
       broken(
         (one) => isOther(one) && one.other.status !== 'active',
@@ -123,7 +123,7 @@ describe('rules of every combination', () => {
         (one) => ['not_found', 'closed'].includes(sight(one)) && !mayWriteTo(one.viewer, one.other).allowed,
       ),
     ).toEqual([])
-    // My own like opens nothing.
+    // The viewer's own like opens nothing.
     expect(
       broken(
         (one) => isMember(one) && one.other.invisible,
@@ -133,14 +133,14 @@ describe('rules of every combination', () => {
     ).toEqual([])
   })
 
-  test('[PROF-11] privacy mode shows a profile in full to a match or in a conversation alone', () => {
+  test('[PROF-11] privacy mode shows a full profile only to a match or in a conversation', () => {
     expect(
       broken(
         (one) => isOther(one) && one.other.reserved && !one.other.talked && !isMatch(one.other),
         (one) => sight(one) !== 'full',
       ),
     ).toEqual([])
-    // Privacy mode hides a profile, never from being found.
+    // Privacy mode hides the contents of a profile; search still finds it.
     expect(
       broken(
         () => true,
@@ -155,7 +155,7 @@ describe('rules of every combination', () => {
     ).toEqual([])
   })
 
-  test('[CHAT-9] with a block in either direction neither finds, views or writes', () => {
+  test('[CHAT-9] after a block in either direction neither member finds, views or writes to the other', () => {
     expect(
       broken(
         (one) => isMember(one) && (one.other.blocksMe || one.other.blockedByMe),
@@ -171,7 +171,7 @@ describe('rules of every combination', () => {
     ).toEqual([])
   })
 
-  test('[PROF-10] [ACC-6] a hidden profile is not found when written to, whatever its status and blocks are', () => {
+  test('[PROF-10] [ACC-6] writing to a hidden profile answers `not_found`, whatever its status and blocks are', () => {
     expect(
       broken(
         (one) => isMember(one) && sightOf(one.viewer, { ...one.other, blocksMe: false }) === 'not_found',
@@ -198,7 +198,7 @@ describe('rules of every combination', () => {
     ).toEqual([])
   })
 
-  test('[FIND-4] a visitor sees nobody where the site shows nobody, and never more than a free member', () => {
+  test('[FIND-4] a visitor sees nobody if search is closed, and never more than a free member', () => {
     expect(
       broken(
         ({ viewer }) => viewer.kind === 'visitor' && viewer.search === 'none',
@@ -245,11 +245,11 @@ const isPrivate = (one: Case, photo: SeenPhoto): boolean =>
 const isTrusted = ({ likesMe, talked }: Standing): boolean => likesMe || talked
 
 describe('photos in every combination', () => {
-  test('[PROF-5] others never see what is pending or rejected', () => {
+  test('[PROF-5] others never see a pending or rejected photo', () => {
     expect(wrongPhotos((_, photo) => photo.status !== 'active', ['hidden'])).toEqual([])
   })
 
-  test('nothing shows, not even blurred, where the profile is not seen or the member is gone', () => {
+  test('no photo shows, not even blurred, if the profile is not visible or the member is deleted', () => {
     expect(
       wrongPhotos((one) => !['full', 'reserved'].includes(sight(one)) || one.other.status === 'deleted', ['hidden']),
     ).toEqual([])
@@ -303,7 +303,7 @@ const photo = (rank: number, change: Partial<SeenPhoto> = {}): SeenPhoto => ({
   ...change,
 })
 
-describe('the rows that matter', () => {
+describe('the most important rows', () => {
   const HIDDEN = { ...OPEN, invisible: true }
   const RESERVED = { ...OPEN, reserved: true }
   const MATCH = { liked: true, likesMe: true }

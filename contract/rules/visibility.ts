@@ -8,7 +8,7 @@ import { mayWrite, type ClosedReason, type Relation } from './may-write.ts'
 import type { VisitorSearch } from './search-open.ts'
 
 export type Viewer =
-  /** @property search what the site shows visitors, see `visitorSearch` */
+  /** @property search the part of the site that visitors may see, from `visitorSearch` */
   { kind: 'visitor'; search: VisitorSearch } | { kind: 'self' } | { kind: 'member'; paid: boolean }
 
 /** The other member's state and the relation between the two; a visitor has no relation. */
@@ -26,8 +26,8 @@ export type Standing = Relation & {
 }
 
 /**
- * `full` · `reserved`: name, age and a blurred main photo · `blocked`: nothing but who it is that blocks ·
- * `closed`: the site shows nobody to visitors · `not_found`: as if there were no such member.
+ * `full` · `reserved`: name, age and a blurred main photo · `blocked`: only the name of the blocker · `closed`: the
+ * site shows no profiles to visitors · `not_found`: as if the member did not exist.
  */
 export type Sight = 'full' | 'reserved' | 'blocked' | 'closed' | 'not_found'
 
@@ -78,7 +78,10 @@ export type SeenPhoto = {
   rank: number
 }
 
-/** `full` in every size · `hidden`: as if there were no such photo · else the blurred rendition alone, and why. */
+/**
+ * `full` in every size · `hidden`: as if the photo did not exist · otherwise only the blurred rendition, with the
+ * reason.
+ */
 export type PhotoSight = 'full' | 'hidden' | PhotoLock
 
 /** How much of a photo a viewer may see [PROF-5], [PROF-6]. */

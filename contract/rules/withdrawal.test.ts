@@ -10,7 +10,7 @@ const purchase = fc.record({
 const balance = fc.integer({ min: 0, max: 3_000 })
 
 describe('[PAY-11] withdrawing', () => {
-  test('gives back the share of what is left, to half a minor unit, never more than was paid', () => {
+  test('refunds the unspent share, to half a minor unit, and at most the price', () => {
     fc.assert(
       fc.property(purchase, balance, (bought, left) => {
         const { credits_unspent, credits_spent, refund } = withdrawalOf(bought, left)
@@ -19,7 +19,7 @@ describe('[PAY-11] withdrawing', () => {
         expect(refund).toBeGreaterThanOrEqual(0)
         expect(refund).toBeLessThanOrEqual(bought.amount)
         const exact = bought.amount * credits_unspent
-        // Never less than the share by more than half a unit; half a unit goes to the member.
+        // The refund is at most half a unit off; half a unit is rounded in the member's favour.
         expect(2 * exact - 2 * refund * bought.credits).toBeLessThan(bought.credits)
         expect(2 * refund * bought.credits - 2 * exact).toBeLessThanOrEqual(bought.credits)
       }),
@@ -38,7 +38,7 @@ describe('[PAY-11] withdrawing', () => {
     expect([credits_unspent, credits_spent, refund]).toEqual(expected)
   })
 
-  test('is possible until the last of the days is over, everywhere', () => {
+  test('is possible until the last day has ended in every time zone', () => {
     const evening = Date.parse('2026-06-15T23:30:00-08:00')
     expect(withdrawableUntil(evening, 14)).toBe(evening + 15 * DAY_MS)
     expect(withdrawableUntil(evening, 14)).toBeGreaterThanOrEqual(Date.parse('2026-06-30T00:00:00-08:00'))

@@ -77,7 +77,7 @@ export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
           'thumb',
         ),
       )
-      // The server does not know of the blocks and unblocks that wait here.
+      // The server does not know the queued blocks and unblocks, so show its list through the overlay.
       return { ok: true, data: (await showBlocks(session))?.data ?? answer.data }
     },
     keep: async () => {},

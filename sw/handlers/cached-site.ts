@@ -39,7 +39,7 @@ export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings |
   return held.success ? held.output.settings : null
 }
 
-/** Messages older than this are neither shown nor kept [CHAT-10]. */
+/** Messages older than this are neither shown nor stored [CHAT-10]. */
 export const messagesSince = async (device: Device): Promise<number> =>
   device.ports.now() - ((await heldSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
 

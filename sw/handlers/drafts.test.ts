@@ -59,7 +59,7 @@ test.each([
   ['messages.photo', '1-2', (id: string) => `/api/messages/photo?client_id=${id}&profile=2`],
   ['photos.add', 'profile', (id: string) => `/api/photos?client_id=${id}`],
 ])(
-  '[PWA-2][CHAT-5] sent (%s) it is the outbox’s, in the same moment, and cannot be discarded from under it',
+  '[PWA-2][CHAT-5] a sent draft (%s) moves to the outbox in one transaction and can no longer be discarded as a draft',
   async (_, place, path) => {
     const id = world.browser.newId()
     await keep(id, place, picture(7))

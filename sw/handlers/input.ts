@@ -9,7 +9,7 @@ export type Input<Name extends CallName> = { ok: true; input: CallParsed<Name> }
 export type RawInput = {
   params: Record<string, string>
   query: URLSearchParams
-  /** `isForm`: the request says that it is form-encoded. */
+  /** `isForm`: the request has the type of a form. */
   body: { text: string; isForm: boolean } | null
   /** The file, for a call whose body is a file. */
   upload: { bytes: ArrayBuffer; type: string } | null

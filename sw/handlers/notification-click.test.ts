@@ -89,7 +89,7 @@ test('[PWA-11] a tap before a logout has no effect for the next member', async (
   expect((await worker.device.sessions.shell.read()).route).toBeNull()
 })
 
-test('[PWA-2] the button read marks up to its message without a window or network, and is sent later', async () => {
+test('[PWA-2] the button read marks messages up to its own as read, without a window or network, and is sent later', async () => {
   const { server, browser, worker } = await memberWorld()
   const { id } = server.messages[0] ?? { id: 0 }
   server.say(2, 1, 'came since')
@@ -123,7 +123,7 @@ test('[PWA-2] the button like counts once, however often it is tapped, also offl
 })
 
 test.each(['reply', ''])(
-  '[PWA-2] reply (%j): the words go out as a message, and what they answer is read',
+  '[PWA-2] reply (%j) sends its text as a message and marks the answered message as read',
   async (action) => {
     const { server, browser, worker } = await memberWorld()
     const { id } = server.messages[0] ?? { id: 0 }

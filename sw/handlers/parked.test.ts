@@ -1,9 +1,9 @@
-/** The logged-out screen says that writes wait on this device, and for whom [SHELL-20]. */
+/** The logged-out screen shows the number of parked writes and their member's name [SHELL-20]. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { memberWorld, restarted, textTo } from '../testing/world.ts'
 
-test('[SHELL-20] [PWA-11] writes of a member whom the server logged out are counted with the name, and nothing more', async () => {
+test('[SHELL-20] [PWA-11] parked writes are shown as a number with the member’s name, and nothing more', async () => {
   const world = await memberWorld()
   const state = async () => (await world.worker.call('GET', '/api/device')).json as CallAnswer<'device.state'>
   world.browser.network = 'down'

@@ -412,7 +412,7 @@ const withoutMessage = (payload: ReturnType<World['server']['pushFor']>): string
 test('[PWA-14] offline, a push without its message opens a conversation that says a message is waiting', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
-  // Nobody has begun this conversation on the device, and one is held whole.
+  // The device does not know the first conversation yet, and has the second one completely.
   for (const sender of [3, 2]) {
     server.say(sender, 1, 'x'.repeat(2_000))
     const payload = withoutMessage(server.pushFor(1))

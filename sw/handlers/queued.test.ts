@@ -303,7 +303,7 @@ test.each([
   },
 )
 
-test('[SAFE-12] a form-encoded write is taken like the same write in JSON', async () => {
+test('[SAFE-12] a form-encoded write is queued like the same write in JSON', async () => {
   const { server, browser, worker } = await memberWorld()
   const { client_id } = textTo(browser, 2, 'hi')
   const form = new URLSearchParams({ client_id, profile: '2', type: 'text', text: 'by form' }).toString()

@@ -247,7 +247,7 @@ test('[CHAT-14] a pause ends on time while another lane waits for its answer', a
   expect(server.likes.has('1-3')).toBe(true)
 })
 
-test('[CHAT-14] an answer that the device cannot take in holds no other lane up', async () => {
+test('[CHAT-14] an answer that the device cannot process blocks no other lane', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   browser.network = 'down'
@@ -266,7 +266,7 @@ test('[CHAT-14] an answer that the device cannot take in holds no other lane up'
   expect(await stateOf(world)).toMatchObject({ waiting: 0 })
 })
 
-test('[PWA-2] every send of a lane says that it is newer than those before it, a retry by hand included', async () => {
+test('[PWA-2] every send of a lane has a higher count than the previous one, including a retry by hand', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   const said: { count: number; lanes: readonly string[]; device: string }[] = []
@@ -289,7 +289,7 @@ test('[PWA-2] every send of a lane says that it is newer than those before it, a
   expect(new Set(said.map(({ device }) => device)).size).toBe(1)
 })
 
-test('[PWA-2] a write in whose place the server has a newer one is over', async () => {
+test('[PWA-2] a write that a newer one has superseded on the server is deleted', async () => {
   const world = await memberWorld()
   world.server.broken.set('likes.put', { status: 409, body: { error: 'superseded' } })
   await world.worker.call('PUT', '/api/likes/3')
@@ -297,7 +297,7 @@ test('[PWA-2] a write in whose place the server has a newer one is over', async 
   expect(await stateOf(world)).toMatchObject({ waiting: 0, failed: [] })
 })
 
-test('[LIKE-5] an unlike waits for the like of the game that was written before it', async () => {
+test('[LIKE-5] an unlike waits for the earlier like of the swipe game', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   browser.network = 'down'
@@ -315,7 +315,7 @@ test('[LIKE-5] an unlike waits for the like of the game that was written before 
   expect(server.likes.has('1-3')).toBe(false)
 })
 
-test('[LIKE-5] in the lanes an unlike is not due while a like of the game for the same profile is in front of it', () => {
+test('[LIKE-5] an unlike is not due while a like of the swipe game for the same profile is before it', () => {
   const swipe = row(1, { kind: 'swipe.put', profile: 2, body: { choice: 'like', time_zone: 'UTC' } }, { lane: 'swipe' })
   const unlike = row(2, { kind: 'likes.delete', profile: 2 }, { lane: 'like:2' })
   const other = row(3, { kind: 'likes.delete', profile: 3 }, { lane: 'like:3' })

@@ -125,8 +125,8 @@ const drain = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker
 }
 
 /**
- * After the last fault nobody asks the device for anything. A deletion can be undone for 8 s, and what was written behind
- * it waits with it: those lanes have ten seconds from its end.
+ * After the last fault no page sends a request, so the outbox must finish by itself. A deletion waits 8 s for an undo,
+ * and so do later writes of its lane: they have ten seconds after the deletion is sent.
  */
 const drainByItself = async ({ browser, worker }: { browser: FakeBrowser; worker: Worker }): Promise<void> => {
   browser.network = 'up'

@@ -10,7 +10,7 @@ const photo = (id: string) => ({ ...profileOf(2).main_image, id }) as Photo
 
 const path = (id: number): string => `/photos/big-${id}/full`
 
-test('[PWA-1] a photo seen once is there without network', async () => {
+test('[PWA-1] a photo that was seen once is available offline', async () => {
   const { server, browser, worker } = await memberWorld()
   expect((await worker.photo(path(1))).status).toBe(200)
   await worker.settled()
@@ -23,7 +23,7 @@ test('[PWA-1] a photo seen once is there without network', async () => {
   expect((await worker.photo(path(2))).type).toBe('error')
 })
 
-test('[PWA-1] photos of people who come into lists are fetched by themselves, each once', async () => {
+test('[PWA-1] photos of listed profiles are prefetched, each once', async () => {
   const { server, browser, worker } = await memberWorld()
   server.log.length = 0
   const [searched] = await Promise.all([worker.call('GET', '/api/members'), worker.photo('/photos/photo-5/card')])
@@ -35,14 +35,14 @@ test('[PWA-1] photos of people who come into lists are fetched by themselves, ea
   )
 })
 
-test('[PWA-1] a visitor who searches is sent no photos beyond those the page shows', async () => {
+test('[PWA-1] no photos are prefetched for a visitor who searches', async () => {
   const { server, worker } = visitorWorld()
   expect((await worker.call('GET', '/api/members')).status).toBe(200)
   await worker.settled()
   expect(server.log.filter((line) => line.startsWith('GET /photos/'))).toEqual([])
 })
 
-test('[PWA-1] without network a photo that is here in another size alone is shown in that; never one that is to be blurred', async () => {
+test('[PWA-1] offline, another cached size of a photo replaces a missing one; a blurred photo is never replaced', async () => {
   const { server, browser, worker } = await memberWorld()
   for (const [size, bytes] of [
     ['thumb', 10],
@@ -58,7 +58,7 @@ test('[PWA-1] without network a photo that is here in another size alone is show
   expect((await worker.photo('/photos/other/full')).type).toBe('error')
 })
 
-test('[PWA-11] visitors and members each have their own', async () => {
+test('[PWA-11] visitors and members have separate photo caches', async () => {
   const { browser, worker } = visitorWorld()
   await worker.photo(path(1))
   await worker.settled()
@@ -84,7 +84,7 @@ test.each([403, 404, 410])(
   },
 )
 
-test('[PWA-11] photos go past the HTTP cache, and the daily check of a photo costs a 304', async () => {
+test('[PWA-11] photos bypass the HTTP cache, and the daily check of a photo costs a 304', async () => {
   const { server, browser, worker } = await memberWorld()
   const answers = () => server.photoAnswers.filter((answer) => answer.path === path(1))
   for (const _ of [1, 2]) {
@@ -104,7 +104,7 @@ test('[PWA-11] photos go past the HTTP cache, and the daily check of a photo cos
   expect(answers()).toHaveLength(3)
 })
 
-test('[CHAT-9] photos of somebody who has blocked go from the device when the profile is asked for again', async () => {
+test('[CHAT-9] photos of a blocker are deleted when the profile is fetched again', async () => {
   const { server, browser, worker } = await memberWorld()
   server.profiles.set(2, profileOf(2, { photos: [photo('photo-2'), photo('second')] }))
   await worker.call('GET', '/api/members/2')
@@ -118,7 +118,7 @@ test('[CHAT-9] photos of somebody who has blocked go from the device when the pr
   expect(left).toEqual(['/photos/photo-3/full'])
 })
 
-test('[PWA-13] beyond the budget the photos used longest ago go first', async () => {
+test('[PWA-13] beyond the byte limit, the photos used longest ago are deleted first', async () => {
   const { server, browser, worker } = await memberWorld()
   const bytes = PHOTO_BYTES_MAX / 4
   for (const id of [1, 2, 3, 4, 5]) server.photos.set(path(id), { status: 200, bytes })
@@ -139,7 +139,7 @@ test('[PWA-13] beyond the budget the photos used longest ago go first', async ()
   expect(held).not.toContain(path(2))
 })
 
-test('[PWA-13] on a small device photos have a fifth of what the browser allows', async () => {
+test('[PWA-13] on a small device photos get a fifth of the site’s quota', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   browser.quota = 50_000
@@ -155,7 +155,7 @@ test('[PWA-13] on a small device photos have a fifth of what the browser allows'
   expect(held).not.toContain(path(1))
 })
 
-test('[PWA-13] on a full disk old photos make room for new ones', async () => {
+test('[PWA-13] on a full disk, old photos are deleted for new ones', async () => {
   const { browser, worker } = await memberWorld()
   await worker.photo(path(1))
   await worker.settled()
@@ -166,7 +166,7 @@ test('[PWA-13] on a full disk old photos make room for new ones', async () => {
   expect(browser.caches.urls('photos-1')).toContain(path(2))
 })
 
-test('[PWA-1] only photos of members go through here', () => {
+test('[PWA-1] only requests for photos of members are answered here', () => {
   expect(isPhotoPath('/photos/abc/card')).toBe(true)
   expect(isPhotoPath('/photos/abc/original')).toBe(false)
   expect(isPhotoPath('/photos//card')).toBe(false)

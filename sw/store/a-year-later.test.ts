@@ -49,7 +49,7 @@ const read = async (worker: Worker, name: CallName, path: string): Promise<unkno
   return json
 }
 
-test('[PWA-2][PWA-1] rows of the first version are there ten versions later, offline, and what waited is in its order', async () => {
+test('[PWA-2][PWA-1] rows of the first version are readable ten versions later, offline, and queued writes are in order', async () => {
   const { browser, ids } = await anOldDevice()
   age()
   browser.network = 'down'
@@ -71,7 +71,7 @@ test('[PWA-2][PWA-1] rows of the first version are there ten versions later, off
   expect(held).toContainEqual({ name: 'member-1', version: VERSIONS })
 })
 
-test('[PWA-2][CHAT-5] and it arrives once, in order, though the answers of then were lost', async () => {
+test('[PWA-2][CHAT-5] old queued writes arrive once, in order, though their first answers were lost', async () => {
   const { server, browser } = await anOldDevice()
   age()
   // One of the writes had arrived a year ago, without this device knowing.

@@ -53,7 +53,7 @@ test('[PWA-2] the outbox survives every migration, from the first version on', a
   }
 })
 
-test('[PWA-10] an older worker lets go of the database when a newer one wants to upgrade it', async () => {
+test('[PWA-10] an older worker closes the database when a newer one wants to upgrade it', async () => {
   const old = keepOpen(memberDb(1, 1), deps)
   await old.get()
   const now = await dbOf(keepOpen(memberDb(1), deps))
@@ -61,7 +61,7 @@ test('[PWA-10] an older worker lets go of the database when a newer one wants to
   await expect(old.get()).rejects.toMatchObject({ name: 'VersionError' })
 })
 
-test('[PWA-11] a database that is deleted is not held up, and opened anew when it is used again', async () => {
+test('[PWA-11] a deletion of the database is not blocked, and the next use opens a new one', async () => {
   const opened = keepOpen(memberDb(1), deps)
   await (await dbOf(opened)).put('meta', ME, 'me')
   await new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ test('[PWA-11] a database that is deleted is not held up, and opened anew when i
   expect(await (await dbOf(opened)).get('meta', 'me')).toBe(undefined)
 })
 
-test('[PWA-1] a connection that nobody lets go of does not hold up a request forever', async () => {
+test('[PWA-1] a connection that never closes does not block a request forever', async () => {
   const stubborn = await openDB<MemberSchema>('member-1', 1)
   const opening = keepOpen(memberDb(1), {
     later: (task) => {
@@ -84,7 +84,7 @@ test('[PWA-1] a connection that nobody lets go of does not hold up a request for
   stubborn.close()
 })
 
-test('[PWA-2] a row of a form this version does not know stays where it is', async () => {
+test('[PWA-2] a row of an unknown form stays in the store', async () => {
   const db = await dbOf(keepOpen(memberDb(1), deps))
   await db.add('outbox', { ...row(1), write: { kind: 'songs.sing' } })
   await db.add('outbox', row(2))
@@ -101,7 +101,7 @@ const ME = {
   filled: false,
 }
 
-test('[PWA-1] rows of the first version show with what they lack filled in, and are taken anew when there is a network', async () => {
+test('[PWA-1] rows of the first version are shown with defaults, and fetched again online', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.call('GET', '/api/members/4')
   await worker.settled()

@@ -27,7 +27,7 @@ const heldIn = async ({ worker }: World) => {
   return session.read(['messages'], (tx) => tx.objectStore('messages').getAllKeys())
 }
 
-test('[CHAT-10] a message that has become too old is not shown any more, and the screen hears that there were some', async () => {
+test('[CHAT-10] a message that has become too old is no longer shown, and the screen learns that older ones exist', async () => {
   const world = await agedWorld()
   expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 1 }, { id: 2 }], older_hidden: false })
   world.browser.network = 'down'
@@ -39,7 +39,7 @@ test('[CHAT-10] a message that has become too old is not shown any more, and the
   expect(chats.map(({ last_message }) => last_message)).toEqual([null, null])
 })
 
-test('[CHAT-10] when the worker starts it drops what has become too old, and keeps knowing that there was something', async () => {
+test('[CHAT-10] the start of the worker deletes messages that are too old, and the device remembers that some existed', async () => {
   const world = await agedWorld()
   world.browser.network = 'down'
   world.browser.clock += 81 * DAY_MS

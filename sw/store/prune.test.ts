@@ -34,7 +34,7 @@ test('[PWA-13] a profile not seen for 90 days is deleted, except in a conversati
   expect(await heldIn(session)).toEqual([2, 3, 4, 6])
 })
 
-test('[PWA-13] beyond the number a device keeps, those seen longest ago go first', async () => {
+test('[PWA-13] beyond the limit, the profiles seen longest ago are deleted first', async () => {
   const { worker } = visitorWorld()
   await worker.call('GET', '/api/user')
   const session = await worker.device.sessions.current()

@@ -91,7 +91,7 @@ const CHAT: Omit<Chat, 'conversation' | 'profile'> = {
   closed: null,
 }
 
-test('[PWA-1] the list of conversations reads no messages, and of profiles those it shows', async () => {
+test('[PWA-1] the list of conversations reads no messages, and only the profiles it shows', async () => {
   const { worker } = await aYear()
   const reads = countReads()
   const { json } = await worker.call('GET', '/api/chats')
@@ -100,7 +100,7 @@ test('[PWA-1] the list of conversations reads no messages, and of profiles those
   expect(reads['profiles']).toBe(CONVERSATIONS + 1)
 })
 
-test('[PWA-1] a conversation reads its page and nothing of the others', async () => {
+test('[PWA-1] a conversation reads only its page', async () => {
   const { worker } = await aYear()
   const reads = countReads()
   const { json } = await worker.call('GET', '/api/chats/1-12/messages')

@@ -14,7 +14,7 @@ const writeOffline = async ({ browser, worker }: World): Promise<void> => {
   await worker.settled()
 }
 
-test('[PWA-11] logout leaves nothing of the member on the device, and the server knows', async () => {
+test('[PWA-11] logout deletes all data of the member on the device, and informs the server', async () => {
   const { server, browser, worker } = await memberWorld()
   await worker.photo('/photos/photo-2/card')
   await worker.settled()
@@ -34,7 +34,7 @@ test('[PWA-11] logout leaves nothing of the member on the device, and the server
   expect(server.log).toContain('GET /api/logout')
 })
 
-test('[PWA-11] logout works offline: nothing of the member is reachable, and the server is told before anything else', async () => {
+test('[PWA-11] logout works offline: no data of the member is reachable, and the server hears of it before any other request', async () => {
   const world = await memberWorld()
   const { server, browser } = world
   browser.network = 'down'
@@ -56,7 +56,7 @@ test('[PWA-11] logout works offline: nothing of the member is reachable, and the
   expect(browser.jar.member).toBe(null)
 })
 
-test('[PWA-11] a logout that only a captive portal has heard is not done', async () => {
+test('[PWA-11] a logout that only a captive portal answered stays pending', async () => {
   const world = await memberWorld()
   world.server.broken.set('logout', { status: 200, body: '<html>Welcome to the hotel</html>' })
   await world.worker.call('GET', '/api/logout')
@@ -83,7 +83,7 @@ test('[PWA-11] a second member on the same device sees nothing of the first', as
   expect((await worker.call('GET', '/api/chats/1-2/messages')).json).toMatchObject({ waiting: [] })
 })
 
-test('[PWA-11] someone who logged in past the worker is noticed, and gets nothing of the first', async () => {
+test('[PWA-11] a login that bypassed the worker is noticed, and the new member sees nothing of the first', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.jar.member = 3
   server.say(4, 3, 'for three')
@@ -111,7 +111,7 @@ test('[ACC-14] a request after a login that bypassed the worker is not answered 
   expect((await after).json).toMatchObject({ user: { id: 1 } })
 })
 
-test('[PWA-2] when the server ends the session the outbox waits for its member, out of reach, and goes on with them', async () => {
+test('[PWA-2] after the server ends the session, the outbox waits unreachable for its member’s return', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   await writeOffline(world)
@@ -147,7 +147,7 @@ test('[PWA-11] a parked outbox is wiped when another member logs in, or on logou
   expect(await databases()).not.toContain('member-2')
 })
 
-test('[PWA-11] an answer that comes after logout is written nowhere, and what was the member’s shown to nobody', async () => {
+test('[PWA-11] an answer that arrives after logout is not stored, and the member’s data are shown to nobody', async () => {
   const { browser, worker } = await memberWorld()
   const release = browser.holdAnswers()
   const late = [worker.call('GET', '/api/profile'), worker.call('GET', '/api/chats/1-3/messages')]
@@ -164,7 +164,7 @@ test('[PWA-11] an answer that comes after logout is written nowhere, and what wa
   expect(browser.caches.held.has('photos-1')).toBe(false)
 })
 
-test('[FIND-4] a visitor’s search that is under way at login is answered as to the member', async () => {
+test('[FIND-4] a visitor’s search that is running at login is answered for the member', async () => {
   const { browser, worker } = visitorWorld()
   await worker.call('GET', '/api/user')
   const release = browser.holdAnswers()
@@ -178,7 +178,7 @@ test('[FIND-4] a visitor’s search that is under way at login is answered as to
   expect((json as CallAnswer<'members.search'>).results.map(({ id }) => id)).not.toContain(1)
 })
 
-test('[PWA-11] an answer that comes after another login lands in nobody else’s data', async () => {
+test('[PWA-11] an answer that arrives after another login is stored for nobody else', async () => {
   const { browser, worker } = await memberWorld()
   const session = await worker.device.sessions.current()
   await worker.login(2)
@@ -190,7 +190,7 @@ test('[PWA-11] an answer that comes after another login lands in nobody else’s
   expect(browser.caches.held.has('photos-1')).toBe(false)
 })
 
-test('[PWA-11] a wipe that a dying worker began is finished by the next', async () => {
+test('[PWA-11] the next worker completes the wipe of a dying one', async () => {
   const world = await memberWorld()
   await world.worker.device.sessions.shell.update((shell) => ({
     ...shell,
@@ -205,7 +205,7 @@ test('[PWA-11] a wipe that a dying worker began is finished by the next', async 
   expect(await worker.device.sessions.shell.read()).toMatchObject({ to_wipe: [] })
 })
 
-test('[PWA-11] a worker whose device another one has logged out writes nothing any more', async () => {
+test('[PWA-11] a worker writes nothing after another worker has logged the device out', async () => {
   const world = await memberWorld()
   const other = world.browser.start()
   await other.device.sessions.current()
@@ -215,7 +215,7 @@ test('[PWA-11] a worker whose device another one has logged out writes nothing a
   expect(await databases()).not.toContain('member-1')
 })
 
-test('[PWA-1] a login the worker was not there for is taken in before anything is kept', async () => {
+test('[PWA-1] a login before the worker’s first start is recognised before anything is stored', async () => {
   const { browser, worker } = visitorWorld()
   browser.jar.member = 1
   await worker.call('GET', '/api/members/4')
@@ -224,7 +224,7 @@ test('[PWA-1] a login the worker was not there for is taken in before anything i
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
 })
 
-test('[PWA-1] a visitor who was here before is told so offline; who was never here learns that there is no network', async () => {
+test('[PWA-1] offline, a returning visitor is recognised; on a first visit the answer is that there is no network', async () => {
   const { browser, worker } = visitorWorld()
   browser.network = 'down'
   expect(await worker.call('GET', '/api/user')).toMatchObject({ status: 503 })
@@ -240,7 +240,7 @@ test.each([
   ['a write of the outbox', 'PUT', '/api/likes/4'],
   ['a call of the page', 'GET', '/api/sessions'],
 ])(
-  '[ACC-16] a session ended elsewhere, heard by %s, leaves nothing of the member here, what waits included',
+  '[ACC-16] a session ended elsewhere, as %s reports it, leaves no data of the member here, queued writes included',
   async (_, method, path) => {
     const world = await memberWorld()
     const { server, browser, worker } = world
@@ -268,7 +268,7 @@ test.each([
   },
 )
 
-test('[ACC-16] a session that had expired and was then ended elsewhere is wiped as well', async () => {
+test('[ACC-16] an expired session that is then ended elsewhere is wiped as well', async () => {
   const world = await memberWorld()
   const { browser, worker } = world
   await writeOffline(world)
@@ -283,7 +283,7 @@ test('[ACC-16] a session that had expired and was then ended elsewhere is wiped 
   expect(await databases()).not.toContain('member-1')
 })
 
-test('[ACC-14] a refusal that the member is not logged in logs them out here; the answer of `user` does not', async () => {
+test('[ACC-14] a refused login logs nobody out, while the same refusal of another call does', async () => {
   const { server, browser, worker } = await memberWorld()
   server.broken.set('user.login', { status: 403, body: { error: 'authentication_required' } })
   await worker.call('POST', '/api/user', { email: 'member-1@example.test', password: 'wrong' })
@@ -297,7 +297,7 @@ test('[ACC-14] a refusal that the member is not logged in logs them out here; th
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
 })
 
-test('[ACC-12] deleting the account wipes the device like a logout, and tells nobody', async () => {
+test('[ACC-12] deleting the account wipes the device like a logout, and sends no logout', async () => {
   const { server, browser, worker } = await memberWorld()
   browser.news.length = 0
   expect((await worker.call('DELETE', '/api/user', { password: 'welcome-to-the-demo' })).status).toBe(200)
@@ -308,7 +308,7 @@ test('[ACC-12] deleting the account wipes the device like a logout, and tells no
   expect((await worker.call('GET', '/api/user')).json).toEqual(nobody)
 })
 
-test('[ACC-12] a deletion that is refused wipes nothing', async () => {
+test('[ACC-12] a refused deletion wipes nothing', async () => {
   const { server, worker } = await memberWorld()
   server.broken.set('user.delete', {
     status: 400,
@@ -329,7 +329,7 @@ test('[ACC-10] the session after a change of password is known here', async () =
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 1 } })
 })
 
-test('[PWA-11] a session that ends while its open database is being handed out reads and writes nothing', async () => {
+test('[PWA-11] a session that ends while its database opens reads and writes nothing', async () => {
   const { worker } = await memberWorld()
   const session = await worker.device.sessions.current()
   // The database is open by now.

@@ -32,7 +32,7 @@ const feed = (change: Partial<SyncAnswer>): SyncAnswer => ({
   ...change,
 })
 
-test('[PWA-4] an answer of the feed that another was faster than changes nothing', async () => {
+test('[PWA-4] an answer of the feed changes nothing if another was faster', async () => {
   const world = await memberWorld()
   const session = await sessionOf(world)
   const seq = await seqOf(session)
@@ -45,7 +45,7 @@ test('[PWA-4] an answer of the feed that another was faster than changes nothing
   expect((await world.worker.call('GET', '/api/likes')).json).toMatchObject({ liked_by: [{ id: 3 }] })
 })
 
-test('[CHAT-9] a card without its photo, as after a block, names the files that go from the device', async () => {
+test('[CHAT-9] a card without its photo, as after a block, lists the files to delete', async () => {
   const session = await sessionOf(await memberWorld())
   const seq = await seqOf(session)
   const locked = { ...cardOf(3).main_image, locked: true, lock: 'reserved' } as Photo
@@ -64,7 +64,7 @@ test('[CHAT-9] a card without its photo, as after a block, names the files that 
   ])
 })
 
-test('[CHAT-5] an own message that comes back by the feed is acknowledged by that', async () => {
+test('[CHAT-5] an own message in the feed confirms its queued write', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   const message = textTo(browser, 2, 'hi')
@@ -82,7 +82,7 @@ test('[CHAT-5] an own message that comes back by the feed is acknowledged by tha
   expect(server.log.filter((line) => line === 'POST /api/messages')).toHaveLength(attempts)
 })
 
-test('[CHAT-5] nobody else can take the place of an own message by using its id', async () => {
+test('[CHAT-5] another member cannot replace an own message by using its id', async () => {
   const world = await memberWorld()
   const { server, browser, worker } = world
   const message = textTo(browser, 2, 'mine')
@@ -100,7 +100,7 @@ test('[CHAT-5] nobody else can take the place of an own message by using its id'
   })
 })
 
-test('[LIKE-2] an answer to a like that is older than the feed does not undo what the feed has brought', async () => {
+test('[LIKE-2] an answer to a like that is older than the feed does not revert the feed', async () => {
   const world = await memberWorld()
   const session = await sessionOf(world)
   const seq = await seqOf(session)
@@ -113,7 +113,7 @@ test('[LIKE-2] an answer to a like that is older than the feed does not undo wha
   expect(matches.map(({ id }) => id)).toEqual([3])
 })
 
-test('[CHAT-8] a conversation that is gone for this member is gone from the device, with its messages', async () => {
+test('[CHAT-8] a conversation removed for this member is deleted from the device, with its messages', async () => {
   const world = await memberWorld()
   const session = await sessionOf(world)
   const seq = await seqOf(session)
@@ -122,7 +122,7 @@ test('[CHAT-8] a conversation that is gone for this member is gone from the devi
   expect(await session.read(['messages'], (tx) => tx.objectStore('messages').count())).toBe(0)
 })
 
-test('[PWA-4] several who ask at once make one round of questions, and one more for those who came meanwhile', async () => {
+test('[PWA-4] several callers at once cause one sync, and one more for later callers', async () => {
   const { server, browser, worker } = await memberWorld()
   server.log.length = 0
   await Promise.all([worker.device.resume(), worker.device.resume(), worker.device.resume()])
@@ -130,7 +130,7 @@ test('[PWA-4] several who ask at once make one round of questions, and one more 
   expect(server.log.filter((line) => line === 'GET /api/sync')).toHaveLength(2)
 })
 
-test('[PWA-4] a long absence comes in pages, to the end', async () => {
+test('[PWA-4] after a long absence the feed is read in pages to its end', async () => {
   const { server, worker } = await memberWorld()
   server.syncPage = 3
   for (let count = 0; count < 20; count += 1) server.say(3, 1, `missed ${count}`)
@@ -140,7 +140,7 @@ test('[PWA-4] a long absence comes in pages, to the end', async () => {
   expect(server.delivered.get(1)).toBe(server.seqOf(1))
 })
 
-test('[PWA-4] a feed that leads nowhere is not asked forever', async () => {
+test('[PWA-4] a feed that does not advance is not asked forever', async () => {
   const { server, worker } = await memberWorld()
   const stuck = feed({ seq: 0, more: true })
   server.broken.set('sync', { status: 200, body: stuck })
