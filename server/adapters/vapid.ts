@@ -1,4 +1,4 @@
-/** The server's Web Push identity (RFC 8292): made at the first start, kept in DATA_DIR, readable by its owner alone. */
+/** The server's Web Push identity (RFC 8292): made at the first start, stored in DATA_DIR, readable only by its owner. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import webPush from 'web-push'

@@ -31,7 +31,7 @@ const PROVIDERS = ['mollie', 'sandbox'] as const
 const flag = (name: string) => integer(name, { mode: 'boolean' })
 const time = (name: string) => integer(name)
 
-/** The account. `credits` is the ledger's sum, kept in the same transaction as each entry [PAY-1]. */
+/** The account. `credits` is the ledger's sum, updated in the same transaction as each entry [PAY-1]. */
 export const users = sqliteTable(
   'users',
   {

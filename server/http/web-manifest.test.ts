@@ -123,7 +123,7 @@ describe('[PWA-9] the manifest', () => {
   test('links to screens of the app, and accepts shared photos', () => {
     for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
       expect([path, isPage(path.replace(/\?.*/, ''))]).toEqual([path, true])
-    // The start URL tells the app that its icon was tapped.
+    // No shortcut may use the start URL, which tells the app that its icon was tapped.
     expect(manifest.shortcuts.map(({ url }) => url)).not.toContain(manifest.start_url)
     // With `focus-existing`, browsers would drop the shared content.
     expect(manifest.launch_handler.client_mode[0]).toBe('navigate-existing')

@@ -24,7 +24,7 @@ type Needs = {
   failed: (error: unknown) => void
 }
 
-/** The shortest pause between two looks at the table. */
+/** The shortest pause between two scheduled looks at the table; `kick` looks at once. */
 const BREATHER_MS = 1_000
 
 export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane => {

@@ -150,7 +150,7 @@ describe('[PWA-6] the actions of a notification', () => {
     expect(actions(shown)).toEqual([])
   })
 
-  test('[SAFE-7] a fictional profile can be liked back, and is named as what it is', async () => {
+  test('[SAFE-7] a fictional profile can be liked back, and is marked in the notification', async () => {
     await showDetails()
     await like(await made())
     const shown = await told()

@@ -25,7 +25,7 @@ export const remindersRound = (given: Deps) => async (): Promise<number> => {
       try {
         await roundOf(deps, member)
       } catch (error) {
-        // One member's data must not keep all others from their reminders.
+        // A failure for one member must not stop the reminders of all others.
         deps.log.error({ err: error, member: member.id }, 'the daily round failed for a member, going on with the next')
       }
     }

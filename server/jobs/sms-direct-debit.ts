@@ -18,7 +18,7 @@ export const smsDirectDebit =
     const code = newCode(deps.random)
     await deps.write((tx) => tx.directDebits.setCode(id, codeHash(id, code)))
     const values = { site: deps.settings().name, code, minutes: String(SMS_CODE_MINUTES) }
-    // The last line lets the browser fill the code in, on this site alone (WebOTP).
+    // The last line lets the browser fill the code in, only on this site (WebOTP).
     const text = `${serverText(person.language, 'mail.sms.code', values)}\n\n@${new URL(publicUrl(deps.env)).hostname} #${code}`
     try {
       await sms.send({ job, to: row.phone, text })
