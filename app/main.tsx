@@ -1,4 +1,4 @@
-/** The entry: the language and the first screen's part are fetched side by side, then the app stands. */
+/** The app's entry: it fetches the language and the first screen's code in parallel, then renders. */
 import './ui/tokens.css'
 import './ui/base.css'
 import { effect } from '@preact/signals-react'
@@ -31,42 +31,42 @@ startWatchingLeaving()
 listenToWorker((path) => navigate(path))
 watchCalls((outcome) => {
   noteOutcome(outcome)
-  // ACC-14: not from user itself, which answers a visitor too.
+  // ACC-14: `user` calls are excluded, because they answer visitors too.
   if (outcome.error === 'authentication_required' && !outcome.name.startsWith('user.')) loseSession()
 })
 onMemberLeft(forgetPlaces)
-// Before anything is asked: who hears them comes later.
+// Open this channel before the first request. The listener subscribes later.
 const news = openNews()
 
 const startTheRest = (): void => {
   startSite()
   beginWorker()
-  // What it brings would stand in the way of the first screen.
+  // This code would delay the first screen.
   whenIdle(() => void import('./start-later.ts').then(({ startLater }) => startLater(news)))
 }
 
-/** What this device holds is here in a moment; what takes longer is not waited for. */
+/** Wait at most this long for data that the device has cached. */
 const DEVICE_MS = 400
 
-/** What the first screen shows of this device: its part, and on a member's screen who they are. */
+/** Loads what the first screen needs from this device: its code, and the session for a member's screen. */
 const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
   Promise.all([
     part,
     ABOUT[route].member && whenSessionKnown(),
-    // The list that a member opens most. A visitor would be refused it.
+    // Members open this list most. The server would refuse it to a visitor.
     route === 'chats' && wasMemberHere() && askAhead('chats.get', {}),
   ])
 
-/** React found other markup than it would make (an extension changed the page) and has made it anew: nothing is lost. */
+/** React found other markup than it would render (an extension changed the page) and rendered it again: nothing is lost. */
 const rebuilt = (): void => {}
 
 const root = document.querySelector<HTMLElement>('#root')
 const prerendered = root?.dataset['prerendered']
 const place = placeOf(location.pathname)
 const part = place && fetchScreen(place.route)
-// Markup that is taken over was made for nobody: who is there is asked once it stands.
+// Prerendered HTML is for a visitor. Ask for the session after hydration.
 if (prerendered === undefined) startSession()
-// It can be read already: nothing waits for what the worker fetches.
+// A prerendered page can be read already, so the worker's requests delay nothing.
 else beginWorker()
 const held = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
 await showFirstLocale()

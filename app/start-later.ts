@@ -1,4 +1,4 @@
-/** What the first screen does not need to stand: live news, likes, the worker. Loaded once it stands. */
+/** Starts everything that the first screen can render without: live news, likes, the worker. */
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
@@ -33,7 +33,7 @@ export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetSignup)
   onMemberLeft(forgetBuying)
   onMemberLeft(forgetPushState)
-  // A reload goes on where signup was [ACC-1].
+  // After a reload, signup continues where the visitor was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true
   startTracking(pageTracking, isLoggedIn.peek())
   startPeriodicSync()

@@ -1,6 +1,6 @@
 /**
- * The pages that visitors find from elsewhere, and what their documents say of them [SITE-14]. Those with `modules` are
- * made at build time (`prerender.tsx`): they can be read before any script has come.
+ * The pages that visitors find from elsewhere, and the metadata of their documents [SITE-14]. Pages with `modules` are
+ * prerendered at build time (`prerender.tsx`), so they can be read before any script has loaded.
  */
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { PAGES, type PageName } from '#contract/pages.ts'
@@ -8,13 +8,13 @@ import { LANDER_PAGES } from './features/landers/landers.ts'
 import type { TextKey } from './state/i18n.ts'
 
 export type VisitorPage = {
-  /** As the server tells it: what may be left out stands at the end, with a question mark. */
+  /** The path as the server writes it: an optional segment stands last, with a question mark. */
   path: string
-  /** Where the same page is found too. */
+  /** A second path of the same page. */
   also?: string
   /** The picture that a shared link shows (`scripts/share-pictures.ts`). */
   picture: string
-  /** What the page is made of beyond the shell, as the build's manifest names it; `*` stands for the language. */
+  /** The page's modules beyond the shell, as the build's manifest names them; `*` stands for the language. */
   modules?: readonly string[]
 } & (
   | { title: TextKey; description: TextKey }

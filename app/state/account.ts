@@ -1,15 +1,15 @@
-/** What a member does with the account itself. All of it needs the server; each gives why it was refused, or null. */
+/** Calls for the member's own account, each online only. Each function returns the refusal, or null. */
 import type { CallInput } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
 import { putAnswer } from './resource.ts'
 import { entered } from './session.ts'
 
-/** [ACC-10] this session goes on, every other one is over. */
+/** [ACC-10] changes the password; this session continues and the server ends all others. */
 export const changePassword = async (body: CallInput<'password.change'>['body']): Promise<ErrorBody | null> =>
   entered(await call('password.change', { body }))
 
-/** [ACC-9] by the link of a mail; logs in. */
+/** [ACC-9] sets a new password with the token of the reset mail, and logs in. */
 export const choosePassword = async (body: CallInput<'password.reset_do'>['body']): Promise<ErrorBody | null> =>
   entered(await call('password.reset_do', { body }))
 

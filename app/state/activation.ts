@@ -1,6 +1,6 @@
 /**
- * Sending the activation mail [ACC-7]: four steps, told by the server as it does them. One at a time, whichever screen
- * asked for it; a screen that is opened meanwhile shows how far it is.
+ * Sends the activation mail [ACC-7] in four steps, which the server reports as it does them. Only one sending runs at a time,
+ * whichever screen started it. A screen that opens meanwhile shows its progress.
  */
 import { signal } from '@preact/signals-react'
 import { ACTIVATION_STEPS, type ActivationStep } from '#contract/activation.ts'
@@ -12,7 +12,7 @@ export type StepState = 'waiting' | 'begun' | 'done' | 'failed'
 export type Activation = {
   steps: Readonly<Record<ActivationStep, StepState>>
   busy: boolean
-  /** The mail is on its way. */
+  /** The mail has been sent. */
   sent: boolean
   error: ErrorBody | null
 }
@@ -32,10 +32,10 @@ export const sendActivation = async (): Promise<void> => {
   activation.value = begun
   const ended = await import('./activation-steps.ts').then(
     ({ followSteps }) => followSteps(begun, (known) => (activation.value = known)),
-    // Where what reads the steps does not come, the mail would not go either.
+    // If the code that reads the steps cannot be loaded, the request would fail too.
     (): Activation => ({ ...NOT_ASKED, error: { error: 'network_unavailable' } }),
   )
-  // Confirmed meanwhile, on another device perhaps: there is nothing to send.
+  // The address was confirmed meanwhile, perhaps on another device: there is nothing to send.
   const isConfirmed = ended.error?.error === 'already_confirmed'
   activation.value = isConfirmed ? NOT_ASKED : ended
   if (isConfirmed) await refreshSession()

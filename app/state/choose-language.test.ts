@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[SITE-2] a visitor’s choice is remembered for 365 days, and told to nobody', async () => {
+test('[SITE-2] a visitor’s choice is remembered for 365 days and not sent to the server', async () => {
   expect(await chooseLanguage('de')).toBe(true)
   expect([locale.value, page.documentElement.lang]).toEqual(['de', 'de'])
   expect(page.cookie).toMatch(/^locale=de; path=\/; max-age=31536000; samesite=lax$/)
   expect(fetching).not.toHaveBeenCalled()
 })
 
-test('[SITE-2] a member’s is stored with them, too', async () => {
+test('[SITE-2] a member’s choice is also stored on the server', async () => {
   putAnswer('user.get', {}, { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS })
   expect(await chooseLanguage('pl')).toBe(true)
   expect(page.cookie).toContain('locale=pl')
@@ -36,13 +36,13 @@ test('[SITE-2] a member’s is stored with them, too', async () => {
   expect(user.value?.language).toBe('pl')
 })
 
-test('[SITE-2] a member’s language that is on the screen is remembered at the login, and nobody waits for it', () => {
+test('[SITE-2] a login remembers the member’s language that is already on screen, and does not wait for it', () => {
   const data = { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS }
   void entered({ ok: true, queued: false, data, heldAt: null })
   expect(page.cookie).toContain('locale=it')
 })
 
-test('[SITE-2] of two languages chosen one after the other the last one counts', async () => {
+test('[SITE-2] the last of two languages chosen in quick succession wins', async () => {
   putAnswer('user.get', {}, { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS })
   await Promise.all([chooseLanguage('nl'), chooseLanguage('it')])
   expect(locale.value).toBe('it')

@@ -5,14 +5,14 @@ import { connectionOf, onBack, onceOnline, online } from './connection.ts'
 
 const device = { connection: 'online' as const, waiting: 3, failed: [] }
 
-describe('[PWA-2] what is said of the connection', () => {
-  test('the worker knows, and knows what waits', () => {
+describe('[PWA-2] the connection state', () => {
+  test('the worker knows whether there is a network, and how many writes wait', () => {
     const known = { controlled: true, onLine: true, reached: false }
     expect(connectionOf({ ...known, device })).toEqual({ online: true, waiting: 3, failed: [], full: false })
     expect(connectionOf({ ...known, device: { ...device, connection: 'offline' } }).online).toBe(false)
   })
 
-  test('[PWA-13] that a device is full, it says itself', () => {
+  test('[PWA-13] the worker reports a full device', () => {
     const known = { controlled: true, onLine: true, reached: true }
     expect(connectionOf({ ...known, device: { ...device, storage: 'full' } }).full).toBe(true)
     expect(connectionOf({ ...known, device: { ...device, storage: 'ok' } }).full).toBe(false)
@@ -23,14 +23,14 @@ describe('[PWA-2] what is said of the connection', () => {
     expect(connectionOf(known)).toEqual({ online: false, waiting: 3, failed: [], full: false })
   })
 
-  test('without a worker the last call tells, and nothing waits', () => {
+  test('without a worker the last call decides, and no writes wait', () => {
     const known = { controlled: false, device: null, onLine: true }
     expect(connectionOf({ ...known, reached: true })).toEqual({ online: true, waiting: 0, failed: [], full: false })
     expect(connectionOf({ ...known, reached: false }).online).toBe(false)
   })
 })
 
-test('[PWA-1] what waits for a network runs once it is there, once; where there is one already, never', async () => {
+test('[PWA-1] a task that waits for a network runs once when the network returns, and never if it was there already', async () => {
   const run = vi.fn<() => void>()
   onceOnline(run)
   onLine.value = false
@@ -46,7 +46,7 @@ test('[PWA-1] what waits for a network runs once it is there, once; where there 
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('[SITE-14] who asks for the network alone is not told of a worker that has come', () => {
+test('[SITE-14] a subscriber of `online` is not notified when a worker takes control', () => {
   const heard: boolean[] = []
   const stop = online.subscribe((isOnline) => heard.push(isOnline))
   controlled.value = true
@@ -55,7 +55,7 @@ test('[SITE-14] who asks for the network alone is not told of a worker that has 
   expect(heard).toEqual([true])
 })
 
-test('[PWA-1] a network that is back is told of, whether it was away already or went away only then', () => {
+test('[PWA-1] a task waits for the next return of the network, whether it was away before or goes away later', () => {
   const run = vi.fn<() => void>()
   const stop = onBack(run)
   expect(run).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 /**
- * The discount code that was entered or came with an address (`?code=`). It stays while the payer is away at the bank,
- * over reloads and over a signup, until it is taken away; and it goes with the member [PWA-11].
+ * The discount code that the payer entered or that came with an address (`?code=`). It survives the visit to the bank, reloads
+ * and a signup, until the payer removes it. It is deleted when the member leaves [PWA-11].
  */
 import { signal } from '@preact/signals-react'
 
@@ -11,13 +11,13 @@ export type CodeStore = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 const pageStore: CodeStore = () => localStorage
 
-/** A code as it is compared: without blanks around it, in capitals. Null for what can be none. */
+/** Normalises a code for comparison: trimmed and in capitals. Null if the text cannot be a code. */
 export const codeOf = (text: string | null): string | null => {
   const code = (text ?? '').trim().toUpperCase()
   return code === '' || code.length > LENGTH_MAX ? null : code
 }
 
-/** What an address says of a code, and its question without that; null where it says nothing. */
+/** The code in an address's query, and the query without it; null if the query has no code. */
 export const codeInSearch = (search: string): { code: string | null; rest: string } | null => {
   const asked = new URLSearchParams(search)
   if (!asked.has('code')) return null
@@ -26,7 +26,7 @@ export const codeInSearch = (search: string): { code: string | null; rest: strin
   return { code, rest: asked.toString() }
 }
 
-/** A browser may refuse its store: then a code lasts as long as the page. */
+/** A browser may refuse localStorage: then a code lasts as long as the page. */
 export const keptCode = (store: CodeStore = pageStore): string | null => {
   try {
     return codeOf(store().getItem(KEY))
@@ -45,6 +45,6 @@ export const setDiscountCode = (wanted: string | null, store: CodeStore = pageSt
     if (wanted === null) store().removeItem(KEY)
     else store().setItem(KEY, wanted)
   } catch {
-    // It stays as long as the page.
+    // The signal keeps the code until the page is closed.
   }
 }

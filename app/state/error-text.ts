@@ -1,8 +1,8 @@
-/** What a refusal says to a person. */
+/** The texts that explain a refusal to a person. */
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { t, tCode } from './i18n.ts'
 
-/** An error of a call, or a refusal the device keeps. */
+/** An error of a call, or a refusal that the device has stored. */
 type Refusal = {
   error: ErrorCode
   name?: string | undefined
@@ -16,7 +16,7 @@ type Refusal = {
 
 export const errorText = (body: Refusal): string => {
   const { error, name = '', cost = 1, credits = 0, minutes = 1, limit = 0, retry_after: seconds } = body
-  // Nobody typed it: there is no field to say it under.
+  // The member did not type the endpoint, so no field can show this error.
   const service = body.fields?.['subscription.endpoint']
   if (service !== undefined) return tCode('field', service)
   if (error === 'rate_limited' && seconds !== undefined)
@@ -24,11 +24,11 @@ export const errorText = (body: Refusal): string => {
   return tCode('error', error, { name, cost, credits, minutes, limit })
 }
 
-/** The text where a call names a profile: then it is the profile that is missing, not a page. */
+/** The text for a call that names a profile: `not_found` then means the profile, not a page. */
 export const profileErrorText = (body: Refusal): string =>
   body.error === 'not_found' ? t('members.profileGone') : errorText(body)
 
-/** What stands under a field of a refused form, or null. */
+/** The text under a field of a refused form, or null. */
 export const fieldErrorText = (refusal: ErrorBody | null, field: string): string | null => {
   const code = refusal?.fields?.[field]
   return code === undefined ? null : tCode('field', code)

@@ -5,7 +5,7 @@ import { locale } from './i18n.ts'
 export const countryName = (code: string): string =>
   new Intl.DisplayNames([locale.value], { type: 'region', fallback: 'code' }).of(code) ?? code
 
-/** A language by its own name, as a list has it: with a capital. */
+/** The name of a language in that language, with a capital as in a list. */
 export const languageName = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
@@ -27,7 +27,7 @@ export const dayOf = (at: number): string => new Intl.DateTimeFormat(locale.valu
 export const agoOf = (at: number, now: number): string => {
   const past = Math.max(0, now - at)
   const words = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
-  // Of the minute that runs some languages speak as of one to come.
+  // For the current minute, some languages use a future form (“in 0 minutes”), so format seconds.
   if (past < MINUTE_MS) return words.format(0, 'second')
   if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute')
   if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour')

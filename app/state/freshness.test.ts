@@ -26,9 +26,9 @@ class Line extends EventTarget {
 const counts = { unread_messages: 0, new_likes: 0 }
 const me = { user: aUser({ id: 1 }), counts }
 const nobody = { user: null, counts: null }
-/** Who the server says is here. */
+/** The session that the server answers. */
 let here: typeof me | typeof nobody = me
-/** How the worker says the device stands. */
+/** The device's state as the worker answers it. */
 const device = { connection: 'online' as const, storage: 'ok' as const, push: false, waiting: 0, failed: [] }
 
 vi.stubGlobal('window', page)
@@ -50,7 +50,7 @@ const letGo = holdResource('chats.get', {})
 beforeEach(async () => {
   here = me
   putAnswer('user.get', {}, me)
-  // What the start asks is over.
+  // Wait until the requests of the start have ended.
   await settled()
   asked = []
 })
@@ -66,7 +66,7 @@ const show = (visibilityState: 'visible' | 'hidden') => {
 }
 const pageShow = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
-test('[PWA-11] out of the back-forward cache a page asks who is here, then for all it shows', async () => {
+test('[PWA-11] a page restored from the back-forward cache asks for the session, then for everything it shows', async () => {
   pageShow(false)
   await settled()
   expect(asked).toEqual([])
@@ -75,19 +75,19 @@ test('[PWA-11] out of the back-forward cache a page asks who is here, then for a
   expect(asked[0]).toBe('user')
 })
 
-test('[PWA-11] where the member has gone meanwhile, it shows nothing of them any more', async () => {
+test('[PWA-11] a restored page shows nothing of a member who has logged out meanwhile', async () => {
   here = nobody
   expect(open()).toBe(1)
   pageShow(true)
   await expect.poll(open).toBe(0)
 })
 
-test('[CHAT-14][PWA-12] a page that is put away lets go of the line; looked at again it takes it up and asks for what it missed', async () => {
+test('[CHAT-14][PWA-12] a hidden page closes its event stream; shown again, it opens the stream and asks for what it missed', async () => {
   expect(open()).toBe(1)
   show('hidden')
   await expect.poll(open).toBe(0)
   expect(asked).toEqual([])
-  // As the browser thaws it: hidden it stays quiet.
+  // The browser sends this when it thaws the page. A hidden page stays quiet.
   screen.dispatchEvent(new Event('resume'))
   await settled()
   expect(asked).toEqual([])
@@ -96,7 +96,7 @@ test('[CHAT-14][PWA-12] a page that is put away lets go of the line; looked at a
   await expect.poll(() => asked).toContain('chats')
 })
 
-test('[PWA-12] and of the worker it asks what the device has not heard of yet', async () => {
+test('[PWA-12] a page that is shown again asks the worker for changes that the device has not received', async () => {
   controlled.value = true
   await settled()
   asked = []
@@ -105,7 +105,7 @@ test('[PWA-12] and of the worker it asks what the device has not heard of yet', 
   await expect.poll(() => asked).toContain('device/sync')
 })
 
-test('[PWA-4] back in the network it asks, too', async () => {
+test('[PWA-4] a page also asks for changes when the network returns', async () => {
   Object.assign(navigator, { onLine: false })
   page.dispatchEvent(new Event('offline'))
   await settled()
@@ -116,7 +116,7 @@ test('[PWA-4] back in the network it asks, too', async () => {
   letGo()
 })
 
-test('[PWA-2] while writes wait, a page that is looked at keeps the worker awake, and asks the server nothing', async () => {
+test('[PWA-2] while writes wait, a visible page keeps the worker awake and asks the server nothing', async () => {
   vi.useFakeTimers()
   controlled.value = true
   putAnswer('device.state', {}, { ...device, waiting: 1 })
@@ -125,7 +125,7 @@ test('[PWA-2] while writes wait, a page that is looked at keeps the worker awake
   asked = []
   await vi.advanceTimersByTimeAsync(3_100)
   expect(asked).toEqual(['device'])
-  // By now nothing waits.
+  // Now no writes wait.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toEqual(['device'])
   vi.useRealTimers()

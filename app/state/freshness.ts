@@ -1,6 +1,6 @@
 /**
- * Everything that says "there may be news" ends here: the worker asks the server for what changed; without a worker
- * what is on the screen is asked for again.
+ * Handles every sign of possible news: the worker asks the server for changes. Without a worker the app fetches again what is on
+ * the screen.
  */
 import { computed, effect, untracked } from '@preact/signals-react'
 import type { Topic } from '#contract/device.ts'
@@ -25,11 +25,11 @@ import { hearTyping, startTyping } from './typing.ts'
 let news: NewsChannel | undefined
 let typingTabs: TypingChannel | undefined
 
-/** Asks for what changed; many reasons at once ask once. */
+/** Asks for changes; several reasons at the same time cause one request. */
 export const catchUp = onceAtATime(async () => {
   if (controlled.peek()) {
     const answer = await call('device.sync', {})
-    // The worker may have gone since: then the server answers, which knows no device.
+    // The worker may have gone since. Then the server answers, and the server has no such call.
     if (answer.ok || answer.error.error !== 'no_device') return
   }
   const topics: Topic[] = isLoggedIn.peek() ? ['user', 'chats', 'likes'] : ['user']
@@ -45,23 +45,23 @@ export const startFreshness = (channel: NewsChannel): void => {
   news = channel
   channel.hear(hear)
   const lookedAt = computed(() => isLoggedIn.value && visible.value)
-  // A hidden tab lets go, before the browser freezes it: one that is looked at takes over.
+  // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const looking = computed(() => (visible.value && user.value?.id) || null)
   whenever(looking, (member) => asLeader(`live-${member}`, () => keepLine({ connect, after, random, onEvent, onOpen })))
   startTyping()
   typingTabs = openTypingChannel(hearTyping)
   whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
-  // A visitor's page asks for nothing by itself: it would go on saying that there is no network.
+  // A visitor's page sends no requests by itself, so without this the offline notice would never go away.
   const lost = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
   whenever(lost, () => keepRefreshing({ after, isPushSubscribed: async () => false, refresh: refreshSession }))
-  // Coming back to the page or to the network; that the page has just begun is no reason.
+  // Coming back to the page or to the network is a reason to ask; the start of the page is not.
   let there = visible.peek() && onLine.peek()
   effect(() => {
     const now = visible.value && onLine.value
     if (now && !there) void untracked(returned)
     there = now
   })
-  // Somebody else may be logged in by now [PWA-11]: all of it is asked for again.
+  // Another member may be logged in by now [PWA-11], so ask for everything again.
   effect(() => {
     if (restored.value > 0) untracked(() => hear(['session']))
   })
@@ -71,8 +71,8 @@ export const startFreshness = (channel: NewsChannel): void => {
 }
 
 /**
- * While something waits to be sent, the page asks the worker (never the server) how it stands. The browser ends an idle
- * worker and its timers, so without these questions nothing would try again once the network works [PWA-2].
+ * While writes wait, the page asks the worker (never the server) for its state. The browser ends an idle worker and its timers,
+ * so without these questions nothing would retry once the network works [PWA-2].
  */
 const STILL_WAITING_MS = 3_000
 
@@ -94,7 +94,7 @@ const connect = (): EventSource => new EventSource('/api/events')
 
 let opened = 0
 
-/** What happened while there was no line. A page that has only just loaded everything need not load it again. */
+/** Catches up on what happened without a stream. A page that has just loaded everything need not load it again. */
 const onOpen = (): void => {
   opened += 1
   if (opened > 1 || controlled.peek()) void catchUp()
@@ -112,7 +112,7 @@ const onEvent = (event: StreamEvent): void => {
 }
 
 const hear = (topics: readonly Topic[]): void => {
-  // Who is logged in may have changed: that is asked first, and if so everything else is forgotten.
+  // The session may have changed, so ask for it first. A new session also clears everything else.
   if (topics.includes('session')) void refreshSession().then(() => invalidate(topics))
   // Another tab without a worker cannot say which conversation it was.
   else invalidate(controlled.peek() || !topics.includes('chats') ? topics : [...topics, ...conversationTopics()])
@@ -120,7 +120,7 @@ const hear = (topics: readonly Topic[]): void => {
 
 const conversationTopics = (): Topic[] => heldTopics().filter((topic) => topic.startsWith('messages:'))
 
-/** Runs something while a condition holds. */
+/** Runs something while a condition is true. */
 const whenever = <Held extends boolean | number | null>(
   condition: { value: Held },
   run: (held: Held) => () => void,

@@ -11,7 +11,7 @@ const documentIn = (lang: string, cookie = '', search = '') => {
 
 beforeEach(() => void documentIn('it'))
 
-test('[SITE-2] begins with the address’s language, else the cookie, else the server’s, else Italian', () => {
+test('[SITE-2] begins with the address’s language, else the cookie’s, else the server’s, else Italian', () => {
   documentIn('en', 'a=b; locale=it', '?t=5&lang=pl')
   expect(firstLocale()).toBe('pl')
   documentIn('en', 'a=b; locale=de')
@@ -22,18 +22,18 @@ test('[SITE-2] begins with the address’s language, else the cookie, else the s
   expect(firstLocale()).toBe('it')
 })
 
-test('[SITE-2] the first screens have their texts at once, the others ask for the rest', async () => {
+test('[SITE-2] the first screens have their texts at once, the others load the rest', async () => {
   await showLocale('en')
   expect(t('shell.skip')).not.toBe('shell.skip')
   expect(t('profile.write', { name: 'Ada' })).toBe('profile.write')
   await loadAllTexts()
   expect(t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
-  // From now on another language comes whole.
+  // From now on, all texts of another language are loaded.
   await showLocale('it')
   expect(t('profile.write', { name: 'Ada' })).toBe('Scrivi a Ada')
 })
 
-test('[SITE-2] shows a language everywhere, remembers it for 365 days only where it was chosen', async () => {
+test('[SITE-2] shows a language everywhere, and remembers it for 365 days only if it was chosen', async () => {
   const page = documentIn('it')
   await showLocale('en')
   expect(locale.value).toBe('en')
@@ -44,13 +44,13 @@ test('[SITE-2] shows a language everywhere, remembers it for 365 days only where
   expect(page.cookie).toContain('max-age=31536000')
 })
 
-/** As a page begins: nothing has been asked for. */
+/** A fresh copy of the module that has loaded nothing, as when a page starts. */
 const anew = () => {
   vi.resetModules()
   return import('./i18n.ts')
 }
 
-test('[SITE-2] a language that is slow to come does not come over one that was asked for after it', async () => {
+test('[SITE-2] a language that loads slowly does not replace one that was chosen after it', async () => {
   const document = documentIn('en')
   const page = await anew()
   await page.showLocale('en')
@@ -60,14 +60,14 @@ test('[SITE-2] a language that is slow to come does not come over one that was a
   expect([page.locale.value, document.documentElement.lang, document.cookie]).toEqual(['en', 'en', ''])
 })
 
-test('[PWA-1] a chosen language comes whole: the worker holds that of before', async () => {
+test('[PWA-1] all texts of a chosen language are loaded, because the worker has cached the previous language', async () => {
   const page = await anew()
   await page.showLocale('it')
   await page.showLocale('en', true)
   await vi.waitFor(() => expect(page.t('profile.write', { name: 'Ada' })).toBe('Write to Ada'))
 })
 
-test('[SITE-2] what is asked for before the first language is there comes in that language alone', async () => {
+test('[SITE-2] texts requested before the first language has loaded are loaded in that language only', async () => {
   const page = await anew()
   const asked = page.loadAllTexts()
   await page.showLocale('en')
@@ -77,7 +77,7 @@ test('[SITE-2] what is asked for before the first language is there comes in tha
   expect(page.t('profile.write', { name: 'Ada' })).toBe('profile.write')
 })
 
-test('[SITE-2] what is asked for while another language is on its way is there in both', async () => {
+test('[SITE-2] texts requested while another language is loading are loaded in both', async () => {
   const page = await anew()
   await page.showLocale('it')
   const switching = page.showLocale('en')
@@ -96,17 +96,17 @@ test('[SITE-2] texts take parameters and plurals', async () => {
   expect(t('members.found', { count: 0 })).toBe('No one so far')
   await showLocale('it')
   expect(t('profile.cost', { count: 2 })).toBe('Un messaggio costa 2 crediti.')
-  // Italian counts millions in a form that no text of ours has.
+  // CLDR has a plural form for millions in Italian, and our texts do not.
   expect(t('profile.cost', { count: 3_000_000 })).toBe('Un messaggio costa 3000000 crediti.')
 })
 
-test('a code without a text reads as the general error', async () => {
+test('a code without a text gets the general error text', async () => {
   await showLocale('en')
   expect(tCode('error', 'blocked', { name: 'Ada' })).toBe('You are blocked by Ada')
   expect(tCode('error', 'never_heard_of')).toBe(t('error.server_error'))
 })
 
-test('[SITE-2] Polish has a form for few and one for many', async () => {
+test('[SITE-2] Polish has one form for few and one for many', async () => {
   await showLocale('pl')
   expect([1, 3, 5].map((count) => t('members.found', { count }))).toEqual(['1 osoba', '3 osoby', '5 osób'])
 })

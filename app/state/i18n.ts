@@ -12,26 +12,29 @@ export type TextKey = WithoutPlural<Extract<keyof typeof italian, string>>
 
 export const locale = signal<Locale>(DEFAULT_LOCALE)
 
-/** Some of a language's texts (`scripts/locale-parts.ts`): `import.meta.glob` of `locales/*.json` with what asks for them. */
+/**
+ * Loads a part of a language's texts (`scripts/locale-parts.ts`): `import.meta.glob` of `locales/*.json` with the part in its
+ * query.
+ */
 type Load = () => Promise<Record<string, string>>
 export type Part = Record<string, Load>
 const FIRST = import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?first', import: 'default' })
 const REST = import.meta.glob<Record<string, string>>('../../locales/*.json', { query: '?rest', import: 'default' })
 
-/** What has been asked for so far: the first screens wait for the first part alone. Another language comes with all of it. */
+/** The parts requested so far: first screens wait for the first part alone. Another language loads all of these parts. */
 const parts = new Set<Part>([FIRST])
 
-/** Loads a language and shows it, unless another is asked for meanwhile; remembers it where `remember` says so. */
+/** Loads a language and shows it, unless another is requested meanwhile; `remember` stores the choice on this device. */
 export const showLocale = async (wanted: Locale, remember = false): Promise<void> => {
   if (!(await loadLocale(wanted))) return
   document.documentElement.lang = wanted
   if (remember) rememberLocale()
 }
 
-/** The language on screen is this device's, for a year. */
+/** Remembers the language on screen on this device for a year. */
 export const rememberLocale = (): void => {
   document.cookie = `locale=${locale.peek()}; path=/; max-age=${LOCALE_COOKIE_DAYS * 86_400}; samesite=lax`
-  // What the worker holds is of the language before: without a network the rest would not come any more [PWA-1].
+  // The worker has cached the previous language. Without this, the rest of the new one would be missing offline [PWA-1].
   void bringAllTexts()
 }
 
@@ -48,7 +51,7 @@ export const loadLocale = async (wanted: Locale): Promise<boolean> => {
   do {
     asked = parts.size
     await Promise.all([...parts].map((part) => loadPart(wanted, part)))
-    // A screen may have asked for more meanwhile.
+    // A screen may have requested more parts meanwhile.
   } while (asked < parts.size)
   if (mine !== latest) return false
   await i18next.changeLanguage(wanted)
@@ -58,27 +61,27 @@ export const loadLocale = async (wanted: Locale): Promise<boolean> => {
 }
 
 let begin = (): void => {}
-/** Before, no language is known to ask for more of: what is asked for then comes with the first language. */
+/** Resolves when the first language is known. Parts that are requested before are loaded with the first language. */
 const begun = new Promise<void>((resolve) => {
   begin = resolve
 })
 
-/** More texts, of a screen that is not among the first. */
+/** Loads more texts, for a screen that is not among the first. */
 export const loadTexts = async (part: Part): Promise<void> => {
   parts.add(part)
   await begun
   await loadPart(locale.peek(), part)
 }
 
-/** All that the app says but what belongs to visitors' pages alone. */
+/** Loads all texts of the app except those that only visitors' pages show. */
 export const loadAllTexts = (): Promise<void> => loadTexts(REST)
 
-/** The same before anything asks for it: what does not come now is asked for again by what needs it. */
+/** Loads all texts in advance. If this fails, the screen that needs a text requests it again. */
 export const bringAllTexts = (): Promise<void> => loadAllTexts().catch(() => {})
 
 const loading = new Map<Load, Promise<void>>()
 
-/** Each part once; one that did not come is asked for again the next time. */
+/** Loads each part once; a part that failed to load is requested again the next time. */
 const loadPart = async (wanted: Locale, part: Part): Promise<void> => {
   const load = Object.entries(part).find(([path]) => path.endsWith(`/${wanted}.json`))?.[1]
   if (!load) return
@@ -109,7 +112,7 @@ const started = (first: Locale): Promise<unknown> =>
 /** A text in the language on screen. Reading it in a component subscribes the component to the language. */
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
   void locale.value
-  // A form that a text does not have (millions in Italian) reads as the general one.
+  // A plural form that a text does not have (millions in Italian) falls back to `other`.
   return i18next.t('count' in values ? [key, `${key}_other`] : key, values)
 }
 
@@ -133,7 +136,7 @@ export const firstLocale = (): Locale =>
     isLocale(code),
   ) ?? DEFAULT_LOCALE
 
-/** A language that is not on the device and does not come gives way to the document's: that one came with it. */
+/** If the wanted language cannot be loaded, fall back to the document's language, which came with the page. */
 export const showFirstLocale = (): Promise<void> =>
   showLocale(firstLocale()).catch(() => {
     const { lang } = document.documentElement

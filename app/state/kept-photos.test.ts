@@ -21,7 +21,7 @@ afterEach(() => {
 
 const AS = { id: '0199aaaa-0000-7000-8000-000000000001', place: '7-9', name: 'sea.jpg' }
 
-test('[CHAT-2] a photo is kept under its id, prepared with what is known of it', async () => {
+test('[CHAT-2] a photo is stored under its id, and stored again with its colours and size after preparation', async () => {
   await keptPhotos.keep(AS, new Blob(['x']))
   await keptPhotos.keep(AS, new Blob(['x']), { colours: 'aa', width: 4, height: 3 })
   await keptPhotos.drop(AS.id)
@@ -33,7 +33,7 @@ test('[CHAT-2] a photo is kept under its id, prepared with what is known of it',
   ])
 })
 
-test('without a device nothing is asked and nothing fails; too much is not kept', async () => {
+test('without a worker nothing is requested and nothing fails; a photo that is too large is not stored', async () => {
   await keptPhotos.keep(AS, { size: PHOTO_BYTES_MAX + 1 } as Blob)
   controlled.value = false
   await keptPhotos.keep(AS, new Blob(['x']))
@@ -42,7 +42,7 @@ test('without a device nothing is asked and nothing fails; too much is not kept'
   expect(asked).toEqual([])
 })
 
-test('[PWA-9] what the device keeps comes back as a file with its name; what has gone is null', async () => {
+test('[PWA-9] a stored photo comes back as a file with its name; a deleted one is null', async () => {
   answer = () => new Response('bytes', { headers: { 'content-type': 'image/webp' } })
   const file = await keptPhotos.file(AS)
   expect([file?.name, file?.type, await file?.text()]).toEqual(['sea.jpg', 'image/webp', 'bytes'])

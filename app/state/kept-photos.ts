@@ -1,6 +1,6 @@
 /**
- * Photos that are chosen and not sent yet [CHAT-2], [PWA-9]: the device keeps them over a reload, for every tab. Where there
- * is none they live as long as the page, and nothing here fails.
+ * Photos that the member has chosen but not sent [CHAT-2], [PWA-9]. The device stores them across reloads, for every tab. Without
+ * a worker they live as long as the page, and nothing here fails.
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
@@ -11,16 +11,16 @@ import { controlled } from '../ports/service-worker.ts'
 export type KeptPhoto = CallAnswer<'device.drafts'>['drafts'][number]
 
 export type KeptPhotos = {
-  /** Null where the device does not answer. */
+  /** Null if the device does not answer. */
   list: () => Promise<readonly KeptPhoto[] | null>
   file: (kept: Pick<KeptPhoto, 'id' | 'name'>) => Promise<File | null>
-  /** Under an id that is there already it takes the place of the one before. */
+  /** Replaces a photo that is stored under the same id. */
   keep: (as: { id: string; place: string; name: string }, photo: Blob, made?: Made) => Promise<void>
-  /** An id, or a place with all that waits there. */
+  /** Drops one photo by its id, or all photos of a place. */
   drop: (key: string) => Promise<void>
 }
 
-/** Of a photo that is prepared. */
+/** The measures of a prepared photo. */
 export type Made = { colours: string; width: number; height: number }
 
 export const keptPhotos: KeptPhotos = {
@@ -33,7 +33,7 @@ export const keptPhotos: KeptPhotos = {
   keep: async ({ id, place, name }, photo, made) => {
     if (!controlled.peek() || photo.size > PHOTO_BYTES_MAX) return
     const about = made && { colours: made.colours, width: String(made.width), height: String(made.height) }
-    // A device without room says so by itself [PWA-13]; the page has the photo still.
+    // A full device reports that by itself [PWA-13]; the page still has the photo.
     await call('device.drafts.keep', { query: { id, place, name, ...about } }, { upload: photo })
   },
   drop: async (key) => {

@@ -1,16 +1,16 @@
-/** Asks a visitor to log in before what only members can do [LIKE-8], [CHAT-13]. */
+/** Asks a visitor to log in before an action that is for members only [LIKE-8], [CHAT-13]. */
 import { signal } from '@preact/signals-react'
 import { rememberPlace } from './return-place.ts'
 
 export type LoginReason = 'like' | 'chat' | 'photos' | 'gift'
 
-/** Why the question is on the screen, or null. */
+/** The reason the login dialog is open, or null. */
 export const loginPrompt = signal<LoginReason | null>(null)
 
-/** The address that was typed last in a form at the door: the next form knows it already. */
+/** The mail address typed last in a login or signup form, so the next form starts with it. */
 export const typedEmail = signal('')
 
-/** Where signup finds whom the visitor wanted to write to [ACC-1]. */
+/** The sessionStorage key under which signup finds the profile that the visitor wanted to write to [ACC-1]. */
 export const FIRST_MESSAGE_KEY = 'signup-message'
 
 /** @param to whom the visitor wanted to write to, where it was that */
@@ -24,6 +24,6 @@ const keepRecipient = ({ id, name, fictional }: { id: number; name: string; fict
   try {
     sessionStorage.setItem(FIRST_MESSAGE_KEY, JSON.stringify({ profile: id, name, fictional, text: '' }))
   } catch {
-    // Without storage one writes as a member.
+    // Without storage, the visitor has to find the profile again after signup.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the member has set for themselves. Each change is saved at once, through the queue; until the call is answered it
- * is laid over what is known, so that a switch never jumps back and forth. Nothing of it is kept beside the outbox.
+ * The member's preferences. Each change is saved at once, through the queue. Until the call is answered, the change is laid over
+ * the known state, so that a switch never jumps back and forth. The outbox is the only place that stores pending changes.
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Alert, Consent, MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
@@ -11,10 +11,10 @@ import { now } from '../ports/clock.ts'
 import { putAnswer } from './resource.ts'
 import { counts, onMemberLeft, refreshSession, user } from './session.ts'
 
-/** Changes whose answers are on their way, oldest first. */
+/** Changes whose answers have not arrived, oldest first. */
 const underWay = signal<readonly SettingsChange[]>([])
 
-/** As the member sees them. */
+/** The settings with all pending changes applied. */
 export const memberSettings: ReadonlySignal<MemberSettings | null> = computed(() => {
   const known = user.value?.settings
   return known ? underWay.value.reduce(withChange, known) : null
@@ -24,7 +24,9 @@ onMemberLeft(() => {
   underWay.value = []
 })
 
-/** Saves a change; gives why it was refused at once. One that is queued and refused later is among the failed writes. */
+/**
+ * Saves a change; returns the reason if it is refused at once. A queued change that is refused later is among the failed writes.
+ */
 export const changeSettings = async (change: SettingsChange): Promise<ErrorBody | null> => {
   underWay.value = [...underWay.peek(), change]
   const answer = await call('notifications.put', { body: change })
@@ -37,7 +39,7 @@ export const changeSettings = async (change: SettingsChange): Promise<ErrorBody 
 export const dismissAlert = (alert: Alert): Promise<ErrorBody | null> =>
   changeSettings({ dismissed_alerts: { [alert]: now() } })
 
-/** Mail is wanted again at this address. The alert may show again when there is a new reason. */
+/** The member wants mail at this address again. The alert may show again when there is a new reason. */
 export const enableMail = async (): Promise<ErrorBody | null> => {
   const answer = await call('notifications.enable', {})
   if (!answer.ok) return answer.error
@@ -45,7 +47,7 @@ export const enableMail = async (): Promise<ErrorBody | null> => {
   return changeSettings({ dismissed_alerts: { disabled_notifications: 0 } })
 }
 
-/** [ACC-18] withdrawing takes the data with it. */
+/** [ACC-18] withdrawing a consent deletes its data. */
 export const setConsent = async (consent: Consent, given: boolean): Promise<ErrorBody | null> => {
   const answer = await call('consents.put', { params: { consent }, body: { given } })
   if (!answer.ok) return answer.error
@@ -53,7 +55,7 @@ export const setConsent = async (consent: Consent, given: boolean): Promise<Erro
   return null
 }
 
-/** What the server has just said stands at once; the feed brings the same to every other device. */
+/** Shows the server's answer at once on this device; the feed brings the change to the others. */
 const take = async (part: Partial<NonNullable<typeof user.value>>): Promise<void> => {
   const me = user.peek()
   if (me) putAnswer('user.get', {}, { user: { ...me, ...part }, counts: counts.peek() })

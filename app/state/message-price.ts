@@ -1,4 +1,4 @@
-/** What a message costs at least, as the site states it for the visitor's country [PAY-13]; null where it states none. */
+/** The minimum price of a message, as the site states it for the visitor's country [PAY-13]; null if it states none. */
 import type { Settings } from '#contract/entities/settings.ts'
 import { priceOf } from './format.ts'
 

@@ -16,7 +16,7 @@ const remembered = (): OfferMemory => JSON.parse(kept.get('offers') ?? 'null') a
 const remember = (change: Partial<OfferMemory>): void =>
   void kept.set('offers', JSON.stringify({ declined: [], offered: 0, days: 0, day: '', ...change }))
 
-/** What the browser would ask; nothing here asks it. */
+/** Makes the browser's install prompt available, without showing it. */
 const browserAsks = (): void => {
   installPrompt.value = Object.assign(new Event('beforeinstallprompt'), {
     prompt: async () => undefined,
@@ -37,7 +37,7 @@ const logOut = (): void => putAnswer('user.get', {}, { user: null, counts: null 
 vi.stubGlobal('window', { addEventListener: (name: string, run: () => void) => heard.set(name, run) })
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 vi.stubGlobal('navigator', { userAgent: 'Chrome/140', maxTouchPoints: 0 })
-// A browser that asks the member before it protects what is kept: nobody asks here.
+// In this browser, persistent storage needs the member's permission; these tests never ask for it.
 vi.stubGlobal('CSS', { supports: () => true })
 vi.stubGlobal('document', { cookie: 'locale=it' })
 vi.stubGlobal('localStorage', {
@@ -59,7 +59,7 @@ afterEach(() => {
   logOut()
 })
 
-test('[PWA-5] nothing is offered on load; after a message, notifications are, and not the app beside them', () => {
+test('[PWA-5] nothing is offered on load; after a message, notifications are offered without the app beside them', () => {
   browserAsks()
   expect(offered.value).toBeNull()
   noteCause('message')
@@ -68,7 +68,7 @@ test('[PWA-5] nothing is offered on load; after a message, notifications are, an
   expect(offered.value?.offer).toBe('push')
 })
 
-test('[PWA-5] whether this device notifies is known before anything is offered', () => {
+test('[PWA-5] nothing is offered before it is known whether this device has notifications on', () => {
   pushState.value = null
   noteCause('match')
   expect(offered.value).toBeNull()
@@ -76,7 +76,7 @@ test('[PWA-5] whether this device notifies is known before anything is offered',
   expect(offered.value).toEqual({ offer: 'push', cause: 'match' })
 })
 
-test('[PWA-5] what nobody could take without a network is offered when there is one', () => {
+test('[PWA-5] an offer that needs a network waits until there is one', () => {
   onLine.value = false
   noteCause('message')
   expect(offered.value).toBeNull()
@@ -84,7 +84,7 @@ test('[PWA-5] what nobody could take without a network is offered when there is 
   expect(offered.value).toEqual({ offer: 'push', cause: 'message' })
 })
 
-test('[PWA-9] the browser’s question may come after the cause', () => {
+test('[PWA-9] the browser’s install prompt may come after the cause', () => {
   pushState.value = 'incapable'
   noteCause('message')
   expect(offered.value).toBeNull()
@@ -92,7 +92,7 @@ test('[PWA-9] the browser’s question may come after the cause', () => {
   expect(offered.value?.offer).toBe('install')
 })
 
-test('[PWA-9] what was shown makes the next one wait, what was declined is kept', () => {
+test('[PWA-9] an offer that was shown delays the next, and a declined one is remembered', () => {
   pushState.value = 'denied'
   browserAsks()
   noteCause('message')
@@ -104,7 +104,7 @@ test('[PWA-9] what was shown makes the next one wait, what was declined is kept'
   expect(offered.value).toBeNull()
 })
 
-test('[PWA-9] a third day counts once a member is there, and leaves with them', () => {
+test('[PWA-9] a third day counts once a member is logged in, and is forgotten when the member leaves', () => {
   logOut()
   remember({ days: 2, day: 'yesterday', declined: [1] })
   pushState.value = 'incapable'
@@ -117,7 +117,7 @@ test('[PWA-9] a third day counts once a member is there, and leaves with them', 
   expect(remembered()).toMatchObject({ days: 0, day: '', declined: [1] })
 })
 
-test('[PWA-9] what is installed is no longer offered', () => {
+test('[PWA-9] an installed app is no longer offered', () => {
   pushState.value = 'incapable'
   browserAsks()
   noteCause('message')

@@ -1,6 +1,6 @@
 /**
- * What the app offers of itself right now [PWA-5], [PWA-9]: one thing at a time, after a cause, until the member says yes
- * or no. When and how often is in `contract/rules/offers.ts`. Comes with what the first screen does not need.
+ * Decides which card to propose now [PWA-5], [PWA-9]: one at a time, after a cause, until the member says yes or no.
+ * `contract/rules/offers.ts` decides when and how often. Loaded after the first screen.
  */
 import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import {
@@ -23,12 +23,12 @@ import { isLoggedIn, onMemberLeft, user } from './session.ts'
 
 const shown = signal<{ offer: Offer; cause: OfferCause } | null>(null)
 
-/** What is offered, and why now. */
+/** The card that is proposed, and its cause. */
 export const offered: ReadonlySignal<{ offer: Offer; cause: OfferCause } | null> = shown
 
 const causes = signal<OfferCause | null>(null)
 
-/** Something has happened that may be a reason to offer something. */
+/** Notes an event that may be a reason to propose a card. */
 export const noteCause = (cause: OfferCause): void => {
   causes.value = cause
 }
@@ -39,16 +39,16 @@ export const startOffers = (): void => {
   })
   effect(() => {
     const [cause, me, push] = [causes.value, user.value, pushState.value]
-    // The browser's question may come after the cause: then this runs once more.
+    // The browser's install prompt may come after the cause: then this effect runs again.
     void installPrompt.value
-    // Nobody can take what needs a network without one: it waits.
+    // An offer that needs a network waits for it.
     const { online } = connection.value
     if (cause === null || me === null || !online || shown.peek() !== null) return
     // It may not be known yet whether this device notifies.
     if (push === null) untracked(() => void refreshPushState())
     else untracked(() => consider(cause))
   })
-  // It is on the home screen now: nothing is left to offer.
+  // The app is on the home screen now: there is nothing left to offer.
   window.addEventListener('appinstalled', () => {
     installPrompt.value = null
     void protectQuietly()
@@ -80,16 +80,16 @@ const consider = (cause: OfferCause): void => {
   if (offer !== null) shown.value = { offer, cause }
 }
 
-/** The member has it before them: another waits. */
+/** The member sees the card, so the next one must wait. */
 export const noteOffered = (): void => keepOffers({ ...readOffers(), offered: now() })
 
-/** It was answered, or there is nothing to offer any more. */
+/** The member has answered, or there is nothing to offer any more. */
 export const endOffer = (): void => {
   shown.value = null
   causes.value = null
 }
 
-/** "Not now": of notifications the member's own decision, of the app this device's. */
+/** "Not now": for notifications it is stored for the member, for the app on this device. */
 export const declineOffer = (): void => {
   const offer = shown.peek()?.offer
   endOffer()

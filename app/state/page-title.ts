@@ -1,11 +1,11 @@
-/** What the browser's tab says: the screen, the site, and how much is new [SHELL-17]. */
+/** The browser tab's title: the screen, the site, and the count of unread messages and likes [SHELL-17]. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { countedTitle } from '#contract/rules/badge.ts'
 import { counts } from './session.ts'
 import { siteTitle } from './site.ts'
 
-/** The screen's name by its route, and the name the screen gives itself, such as whose profile it is. */
+/** The route's title, and the title a screen sets for itself, such as a profile's name. */
 const ofRoute = signal<string | null>(null)
 const ofScreen = signal<string | null>(null)
 
@@ -16,7 +16,7 @@ export const fullTitle: ReadonlySignal<string> = computed(() => {
   return countedTitle(name === null ? siteTitle() : `${name} · ${siteTitle()}`, unseen.value)
 })
 
-/** Names the screen; `null` leaves it to the route. */
+/** Sets the screen's title; `null` leaves it to the route. */
 export const usePageTitle = (name: string | null): void => {
   useEffect(() => {
     ofScreen.value = name

@@ -17,7 +17,7 @@ const counts = { unread_messages: 0, new_likes: 0 }
 
 type Sent = { url: string; body: unknown; type: string | null }
 const sent: Sent[] = []
-/** Answers of whoever takes the photo, one after another; `null` is no network. */
+/** The next answers of the worker or the server, in order; `null` means no network. */
 let answers: (Response | null)[] = []
 let limit = 3
 
@@ -50,7 +50,7 @@ const refused = (error: string, status: number): Response => Response.json({ err
 const turns = () => vi.advanceTimersByTimeAsync(0)
 
 describe('[PROF-4] adding a photo', () => {
-  test('prepares it with progress, hands it over under an id of its own, and is done when the device has it', async () => {
+  test('prepares it with progress, uploads it under an id of its own, and ends when the device has stored it', async () => {
     const waiting = Promise.withResolvers<Prepared>()
     vi.mocked(preparePhoto).mockImplementationOnce((_, { progress }) => {
       progress(0.5)
@@ -68,7 +68,7 @@ describe('[PROF-4] adding a photo', () => {
     expect(photoJobs.value).toEqual([])
   })
 
-  test('tells by name why one of several is refused; the others go on', async () => {
+  test('names the photo that is refused among several, and the others continue', async () => {
     vi.mocked(preparePhoto).mockResolvedValueOnce({ error: 'photo_too_small', limit: 320 })
     answers = [queued()]
     addPhotos([file('icon.png'), file('me.jpg')])
@@ -80,7 +80,7 @@ describe('[PROF-4] adding a photo', () => {
     expect(photoJobs.value).toEqual([])
   })
 
-  test('without a worker it asks the server until it has answered, under the same id', async () => {
+  test('without a worker it retries the upload until the server answers, under the same id', async () => {
     answers = [
       null,
       refused('server_error', 500),
@@ -96,7 +96,7 @@ describe('[PROF-4] adding a photo', () => {
     expect(new Set(sent.map(({ url }) => url)).size).toBe(1)
   })
 
-  test('a refusal stays with its reason and can be tried again without preparing it once more', async () => {
+  test('a refused photo keeps its reason and can be retried without preparing it again', async () => {
     answers = [refused('photo_limit', 409), queued()]
     addPhotos([file('me.jpg')])
     await turns()
@@ -107,7 +107,7 @@ describe('[PROF-4] adding a photo', () => {
     expect(preparePhoto).toHaveBeenCalledTimes(1)
   })
 
-  test('[PWA-13] a device that is full says so', async () => {
+  test('[PWA-13] reports a full device', async () => {
     answers = [refused('storage_full', 507)]
     addPhotos([file('me.jpg')])
     await turns()
@@ -115,7 +115,7 @@ describe('[PROF-4] adding a photo', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('one that is cancelled is gone, wherever it is', async () => {
+  test('a cancelled photo is gone, in every state', async () => {
     let signal: AbortSignal | undefined
     vi.mocked(preparePhoto).mockImplementationOnce((_, preparing) => {
       ;({ signal } = preparing)
@@ -125,7 +125,7 @@ describe('[PROF-4] adding a photo', () => {
     photoJobs.value[0]?.cancel()
     expect(signal?.aborted).toBe(true)
     await turns()
-    // The second has no network and waits to try again.
+    // The second photo has no network and waits for its retry.
     expect(photoJobs.value).toMatchObject([{ name: 'two.jpg', state: 'sending' }])
     photoJobs.value[0]?.cancel()
     await vi.advanceTimersByTimeAsync(600_000)
@@ -133,7 +133,7 @@ describe('[PROF-4] adding a photo', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[PROF-3] what is beyond the limit is refused before it is prepared', async () => {
+  test('[PROF-3] a photo beyond the limit is refused before it is prepared', async () => {
     limit = 1
     putAnswer('user.get', {}, { user: aUser({ photo_limit: 1 }), counts })
     expect(photosLeft.value).toBe(1)
@@ -150,7 +150,7 @@ describe('[PROF-4] adding a photo', () => {
 })
 
 describe('deleting a photo', () => {
-  test('[PWA-2] gives what undoes it where the device holds it back', async () => {
+  test('[PWA-2] returns an undo function if the device delays the deletion', async () => {
     const id = '01890000-0000-7000-8000-000000000001'
     answers = [queued(id), Response.json({})]
     const undo = await deletePhoto('7')
@@ -158,7 +158,7 @@ describe('deleting a photo', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/api/photos/7', `/api/device/outbox/${id}`])
   })
 
-  test('is final without a worker, and tells what went wrong', async () => {
+  test('is final without a worker, and reports an error', async () => {
     answers = [Response.json({ photos: [], main: null }), null]
     expect(await deletePhoto('7')).toBeNull()
     expect(toasts.value).toEqual([])
@@ -167,7 +167,7 @@ describe('deleting a photo', () => {
   })
 })
 
-describe('[PWA-2][PROF-9] a photo on its way when the page goes', () => {
+describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
   const id = '0199aaaa-0000-7000-8000-000000000001'
   const kept = (over: Partial<KeptPhoto> = {}): KeptPhoto => ({
     id,
@@ -177,7 +177,7 @@ describe('[PWA-2][PROF-9] a photo on its way when the page goes', () => {
     ...over,
   })
 
-  test('is kept by the device until it is handed over, and not when it was taken away or cannot be used', async () => {
+  test('is stored by the device until it is uploaded, and not if it was cancelled or cannot be used', async () => {
     answers = [queued()]
     addPhotos([file('me.jpg')])
     const [job] = photoJobs.value
@@ -200,14 +200,14 @@ describe('[PWA-2][PROF-9] a photo on its way when the page goes', () => {
     expect(keptPhotos.drop).toHaveBeenLastCalledWith(other?.client_id)
   })
 
-  test('one that is private is not kept, or it would come back as one for everyone', async () => {
+  test('a private photo is not stored, because it would come back as a public one', async () => {
     answers = [queued()]
     addPhotos([file('me.jpg')], { private: true })
     await turns()
     expect(keptPhotos.keep).not.toHaveBeenCalled()
   })
 
-  test('is prepared by the next page under the same id, once; what waits elsewhere stays', async () => {
+  test('is prepared once by the next page under the same id; photos of other places stay', async () => {
     vi.mocked(keptPhotos.list).mockResolvedValue([kept(), kept({ id: `${id.slice(0, -1)}2`, place: '7-9' })])
     vi.mocked(keptPhotos.file).mockResolvedValue(file('me.jpg'))
     answers = [queued()]

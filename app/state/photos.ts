@@ -1,6 +1,6 @@
 /**
- * The member's own photos: adding, changing, ordering, deleting. What the device has taken shows in `ownPhotos` (with
- * `waiting` while it has not arrived); `photoJobs` is what comes before that: photos being prepared or handed over.
+ * The member's own photos: adding, changing, ordering, deleting. `ownPhotos` shows the photos that the device has stored (with
+ * `waiting` until they arrive). `photoJobs` shows the earlier steps: photos in preparation or upload.
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallParsed } from '#contract/calls.ts'
@@ -22,21 +22,21 @@ import { toast } from './toasts.ts'
 
 export type PhotoJob = {
   client_id: string
-  /** Of the file, as the member knows it. */
+  /** The file's name, as the member knows it. */
   name: string
   private: boolean
-  /** `sending`: on its way to whoever takes it, the device or, without one, the server. */
+  /** `sending`: in upload to the device or, without a worker, to the server. */
   state: 'preparing' | 'sending' | 'failed'
-  /** How far preparing is, in [0, 1]. */
+  /** Progress of the preparation, in [0, 1]. */
   progress: number
   failure: ErrorBody | null
-  /** Corner colours of the photo (`rrggbb` four times), or '' while they are not known. */
+  /** Corner colours of the photo (`rrggbb` four times), or '' until they are known. */
   colours: string
-  /** Stops it wherever it is. */
+  /** Cancels the job in any state. */
   cancel: () => void
-  /** Once more, after a failure. */
+  /** Retries after a failure. */
   retry: () => void
-  /** Takes a failed one out of the list. */
+  /** Removes a failed job from the list. */
   dismiss: () => void
 }
 
@@ -51,12 +51,12 @@ export const photosLeft: ReadonlySignal<number> = computed(() => {
   return Math.max(0, (user.value?.photo_limit ?? 0) - ownPhotos.value.length - underWay)
 })
 
-/** Prepares the files, several at once, and hands each over. What becomes of them stands in `photoJobs`. */
+/** Prepares the files in parallel and uploads each. `photoJobs` shows their progress. */
 export const addPhotos = (files: readonly File[], { private: isPrivate = false }: { private?: boolean } = {}): void => {
   for (const file of files) begin({ client_id: newId(), name: file.name, file }, isPrivate)
 }
 
-/** Goes on with what was chosen or shared for the profile and had not been handed over when a page went [PWA-9]. */
+/** Continues with photos chosen or shared for the profile that were not uploaded when a page closed [PWA-9]. */
 export const resumePhotos = async (): Promise<void> => {
   const member = user.peek()?.id
   const list = (await keptPhotos.list()) ?? []
@@ -67,12 +67,12 @@ export const resumePhotos = async (): Promise<void> => {
       begin({ client_id: kept.id, name: kept.name, file: () => keptPhotos.file(kept) }, false)
 }
 
-/** A file, or what gives the one that the device keeps; null where it has gone. */
+/** A file, or a function that reads the stored one; null if it has gone. */
 type Chosen = { client_id: string; name: string; file: File | (() => Promise<File | null>) }
 
 const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
   let leaving = new AbortController()
-  /** What the device is told of it before it is handed over; of a private one nothing. */
+  /** Storing the photo on the device until the upload. A private photo is not stored. */
   let told: Promise<void> = Promise.resolve()
   let photo: Blob | null = null
 
@@ -100,7 +100,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
       const prepared: Prepared = chosen ? await preparePhoto(chosen, { signal, progress }) : { error: 'photo_broken' }
       if ('error' in prepared) {
         fail(prepared)
-        // It would be refused again.
+        // The device's copy would be refused again.
         drop()
         return
       }
@@ -108,14 +108,14 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
       change({ colours: prepared.colours })
     }
     change({ state: 'sending', progress: 1 })
-    // From then on it is the outbox's.
+    // From here on the outbox stores the photo.
     await told
     const failure = await handOver({ client_id, isPrivate, photo }, signal)
     if (failure) {
       fail(failure)
       return
     }
-    // It stands among the member's photos before it leaves this list.
+    // The photo shows among the member's photos before it leaves this list.
     await refreshed()
     remove()
   }
@@ -125,7 +125,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     const mine = leaving
     change({ state: 'preparing', progress: photo ? 1 : 0, failure: null })
     run(mine).catch(() => {
-      // Cancelled, by the one who has taken the job out of the list.
+      // If the signal is aborted, the member cancelled and the job has left the list.
       if (!mine.signal.aborted) fail({ error: 'photo_broken' })
     })
   }
@@ -145,8 +145,8 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
 type Handed = { client_id: string; isPrivate: boolean; photo: Blob }
 
 /**
- * The device takes it at once and delivers it by itself; without one the server is asked until it has answered, under the
- * same id, so that there is one photo.
+ * The device stores the photo at once and delivers it by itself. Without a worker, the app retries against the server under the
+ * same id, so that only one photo is created.
  * @returns why it was refused, or null
  */
 const handOver = async ({ client_id, isPrivate, photo }: Handed, signal: AbortSignal): Promise<ErrorBody | null> => {
@@ -156,7 +156,7 @@ const handOver = async ({ client_id, isPrivate, photo }: Handed, signal: AbortSi
     signal.throwIfAborted()
     if (answer.ok) return null
     const { error } = answer
-    // A full device stays full; and nobody but the member can change that.
+    // A full device stays full until the member makes room, so do not retry.
     if (error.error === 'storage_full') return error
     const verdict = verdictOf(ERROR_STATUS[error.error], error, String(error.retry_after ?? 0))
     if (verdict.kind !== 'retry') return error
@@ -173,16 +173,16 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Private or not, or the main one; a refusal is told. */
+/** Makes a photo private or public, or the main one; a refusal is shown. */
 export const changePhoto = (id: string, change: CallParsed<'photos.change'>['body']): Promise<void> =>
   settled(call('photos.change', { params: { id }, body: change }))
 
-/** All photos in the wanted order. */
+/** Sends all photos in the wanted order. */
 export const orderPhotos = (ids: readonly string[]): Promise<void> =>
   settled(call('photos.order', { body: { ids: [...ids] } }))
 
 /**
- * Deletes a photo; on a device that holds deletions back for a while it can be undone.
+ * Deletes a photo. On a device that delays deletions, the member can undo it.
  * @returns what undoes it, or null where it is final
  */
 export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | null> => {
@@ -193,7 +193,7 @@ export const deletePhoto = async (id: string): Promise<(() => Promise<void>) | n
   return async () => settled(call('device.discard', { params: { id: waiting } }))
 }
 
-/** A photo that the device has tried to deliver and the server refused: once more. */
+/** Retries a photo that the device delivered and the server refused. */
 export const retryPhoto = (clientId: string): Promise<void> =>
   settled(call('device.retry', { params: { id: clientId } }))
 

@@ -1,4 +1,7 @@
-/** Whether this device notifies the member [PWA-5]. Written by the actions here; whoever shows it reads it first. */
+/**
+ * Whether this device notifies the member [PWA-5]. Only the actions here write this state; a component that shows it refreshes it
+ * first.
+ */
 import { signal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
@@ -7,19 +10,19 @@ import { onLine } from '../ports/page.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
 import { settings } from './site.ts'
 
-/** Null until it has been read. */
+/** Null until the state has been read. */
 export const pushState = signal<PushState | null>(null)
 
 export const refreshPushState = async (): Promise<void> => {
   pushState.value = await truePushState()
 }
 
-/** It was another member's. */
+/** The state belonged to a member who has left. */
 export const forgetPushState = (): void => {
   pushState.value = null
 }
 
-/** What the browser holds is nothing where the server sends this member no pushes: it was another's, or another session's. */
+/** A browser subscription does not count if the server sends this member no pushes: it belonged to another member or session. */
 const truePushState = async (): Promise<PushState> => {
   const state = await readPushState()
   if (state !== 'on') return state
@@ -27,13 +30,13 @@ const truePushState = async (): Promise<PushState> => {
   return answer.ok && !answer.queued && answer.data.push === false ? 'off' : 'on'
 }
 
-/** Whether pushes tell the member: then this device refreshes less often [PWA-4]. */
+/** With push on, this device refreshes less often [PWA-4]. */
 export const isPushOn = async (): Promise<boolean> => (await truePushState()) === 'on'
 
-/** As the server says it of one that it does not know. */
+/** The same error that the server gives for a push service it does not know. */
 const NO_SERVICE: ErrorBody = { error: 'invalid_input', fields: { 'subscription.endpoint': 'push_service_unknown' } }
 
-/** By a tap alone: the browser asks the member. Gives why it did not work, where the server is the reason. */
+/** Turns push on. Call this on a tap only, because the browser asks the member. Returns the server's refusal, or null. */
 export const turnPushOn = async (): Promise<ErrorBody | null> => {
   const key = settings.peek()?.push_public_key
   if (!key) return { error: 'network_unavailable' }
@@ -41,24 +44,24 @@ export const turnPushOn = async (): Promise<ErrorBody | null> => {
   if (typeof subscription === 'string') {
     pushState.value = subscription === 'failed' ? 'off' : subscription
     if (subscription !== 'failed') return null
-    // A browser that comes without a push service says no more than that it got nothing.
+    // A browser without a push service gives no reason, only an empty result.
     return onLine.peek() ? NO_SERVICE : { error: 'network_unavailable' }
   }
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions()
   const answer = await call('user.push', { body: { subscription, time_zone } })
   if (!answer.ok) {
-    // A subscription nobody knows of would look like one.
+    // A subscription that the server does not know would look as if push were on.
     await unsubscribePush()
     pushState.value = 'off'
     return answer.error
   }
   pushState.value = 'on'
-  // Whoever wants to be told wants it kept.
+  // A member who wants notifications also wants the data protected.
   void protectQuietly()
   return null
 }
 
-/** Where the server cannot be told, the push service tells it at the next push. */
+/** Turns push off. If the server cannot be reached, it learns that from the push service at the next push. */
 export const turnPushOff = async (): Promise<void> => {
   await call('user.push', { body: { subscription: null } })
   await unsubscribePush()

@@ -1,4 +1,4 @@
-/** What becomes of a write that the server refused: once more, or never. */
+/** Retries or discards a write that the server refused. */
 import { call } from '../ports/api.ts'
 import { errorText } from './error-text.ts'
 import { invalidate } from './resource.ts'

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('a resource', () => {
-  test('shows what came last while a newer answer is on its way or has failed', async () => {
+  test('shows the last answer while a newer one is loading or has failed', async () => {
     answer({ 'GET members': search('Ada') })
     const { state, refresh } = resourceOf('members.search', { query: {} })
     await refresh()
@@ -41,7 +41,7 @@ describe('a resource', () => {
     expect(state.value.data?.results[0]?.name).toBe('Ada')
   })
 
-  test('keeps the answer of the question asked last, whatever arrives last', async () => {
+  test('keeps the answer to the last question, whatever order the answers arrive in', async () => {
     const pending: ((response: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((answered) => pending.push(answered)))
     const { state, refresh } = resourceOf('members.search', { query: { gender: 'male' } })
@@ -53,7 +53,7 @@ describe('a resource', () => {
     expect(state.value.data?.results[0]?.name).toBe('new')
   })
 
-  test('that is on the screen is asked for again by news about it, and by no other', async () => {
+  test('that is on the screen is fetched again by news about its topic only', async () => {
     const fetching = answer({ 'GET members': search('Ada') })
     hold('members.search', { query: {} })
     invalidate(['members'])
@@ -64,7 +64,7 @@ describe('a resource', () => {
 
 describe('[SITE-12] a question that fails', () => {
   afterEach(() => vi.useRealTimers())
-  test('is asked again up to five times, after twice as long each time', async () => {
+  test('is retried up to five times, with doubled delays', async () => {
     vi.useFakeTimers()
     const fetching = failing('network_unavailable')
     hold('members.search', { query: { gender: 'female' } })
@@ -78,7 +78,7 @@ describe('[SITE-12] a question that fails', () => {
     expect(fetching).toHaveBeenCalledTimes(6)
   })
 
-  test('is asked no more once it is answered, or nobody looks, or the answer would be the same', async () => {
+  test('is not retried after an answer, off screen, or if the answer would be the same', async () => {
     vi.useFakeTimers()
     const fetching = failing('server_error', 500)
     const release = hold('members.search', { query: { country: 'IT' } })
@@ -94,7 +94,7 @@ describe('[SITE-12] a question that fails', () => {
 })
 
 describe('[PWA-11] another member', () => {
-  test('sees nothing of the one before, not even for a moment', async () => {
+  test('sees nothing of the previous member, not even for a moment', async () => {
     answer({ 'GET likes': { profiles: [aCard()], liked_by: [], liked: [], matches: [] } })
     const { state, refresh } = resourceOf('likes.get', {})
     await refresh()
@@ -103,7 +103,7 @@ describe('[PWA-11] another member', () => {
     expect(state.value.data).toBeNull()
   })
 
-  test('gets no late answer to a question of the one before', async () => {
+  test('gets no late answer to a question of the previous member', async () => {
     const { promise, resolve: arrive } = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => promise)
     const { state, refresh } = resourceOf('profile.get', {})
@@ -114,27 +114,27 @@ describe('[PWA-11] another member', () => {
     expect(state.value.data).toBeNull()
   })
 
-  test('who is logged in is known still', () => {
+  test('keeps the session itself', () => {
     putAnswer('user.get', {}, { user: null, counts: null })
     forgetMembersOwn()
     expect(resourceOf('user.get', {}).state.value.data).toEqual({ user: null, counts: null })
   })
 })
 
-test('what lasts stays the same resource, however often it is forgotten', () => {
+test('settings stay the same resource after every invalidation', () => {
   const settings = resourceOf('settings.get', {})
   forgetMembersOwn()
   invalidate(['settings'])
   expect(resourceOf('settings.get', {})).toBe(settings)
 })
 
-test('topics of open conversations are known, for news that do not name one', () => {
+test('topics of open conversations are known, for news that name no conversation', () => {
   answer({})
   hold('messages.list', { params: { conversation: '1-7' }, query: {} })
   expect(heldTopics()).toContain('messages:1-7')
 })
 
-test('[PWA-1] what was asked for ahead is not asked for again by who shows it first', async () => {
+test('[PWA-1] an answer that was fetched in advance is not fetched again when it is first shown', async () => {
   const fetching = answer({ 'GET likes': { profiles: [], liked_by: [], liked: [], matches: [] } })
   await askAhead('likes.get', {})
   hold('likes.get', {})

@@ -1,6 +1,6 @@
 /**
- * What a screen shows of the server: the answer of one `cached` call, kept fresh by news. Components use `useResource`;
- * whoever hears that something changed calls `invalidate`.
+ * Server state for screens: the answer of one `cached` call, refreshed by news. Components use `useResource`; code that learns of
+ * a change calls `invalidate`.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -13,11 +13,11 @@ import { call, urlOf } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 
 export type ResourceState<Data> = {
-  /** The last answer, also while a newer one is on its way or has failed. */
+  /** The last answer, also while a newer one is loading or has failed. */
   data: Data | null
-  /** When the device last knew the data to be fresh, or null when the server itself answered. */
+  /** When the device last knew the data to be fresh, or null if the server itself answered. */
   heldAt: number | null
-  /** Why the last try failed, or null. */
+  /** The reason the last request failed, or null. */
   error: ErrorBody | null
   loading: boolean
 }
@@ -29,20 +29,20 @@ type Entry = Resource<unknown> & {
   topic: Topic | null
   users: number
   lasting: boolean
-  /** Whether it was asked for before anything showed it. */
+  /** Whether the app fetched this before anything showed it. */
   ahead: boolean
-  /** Whether an answer is on its way. */
+  /** Whether a request is running. */
   isAsking: () => boolean
   forget: () => void
   put: (data: unknown) => void
 }
 
-/** Answers nobody shows are kept this many deep, so that Back shows what was there at once. */
+/** The number of cached answers that no screen shows, so that Back can show them at once. */
 const KEPT_UNUSED = 40
 
 const entries = new Map<string, Entry>()
 
-/** A resource for as long as the app lives: what others read through a signal must not be dropped and made anew. */
+/** A resource that is never evicted: signals that read it must not lose it. */
 export const resourceOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Resource<CallAnswer<Name>> => {
   const entry = entryOf(name, input)
   entry.lasting = true
@@ -71,22 +71,22 @@ export const useResource = <Name extends CallName>(
   }
 }
 
-/** Keeps a resource fresh without a component, e.g. who is logged in; gives the function that lets go of it. */
+/** Keeps a resource fresh without a component, e.g. the session; returns the function that releases it. */
 export const holdResource = <Name extends CallName>(name: Name, input: CallInput<Name>): (() => void) =>
   use(entryOf(name, input))
 
-/** Asks before anything shows it; who shows it first takes that answer. */
+/** Fetches an answer before a screen needs it; the first screen that shows it takes that answer. */
 export const askAhead = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<void> => {
   const entry = entryOf(name, input)
   entry.ahead = true
   return entry.refresh()
 }
 
-/** Puts an answer that came another way where the resource's own would stand. */
+/** Stores an answer that came from another call. */
 export const putAnswer = <Name extends CallName>(name: Name, input: CallInput<Name>, data: CallAnswer<Name>): void =>
   entryOf(name, input).put(data)
 
-/** Something changed: what is on the screen is asked for again, what is only kept is forgotten. */
+/** After a change: fetches again what is on the screen, and evicts what is only cached. */
 export const invalidate = (topics: readonly Topic[]): void => {
   for (const [key, entry] of entries) {
     if (!isStale(entry.topic, topics)) continue
@@ -94,13 +94,13 @@ export const invalidate = (topics: readonly Topic[]): void => {
   }
 }
 
-/** The topics of everything held, for news that do not say which conversation they are about. */
+/** The topics of all cached answers, for news that do not name their conversation. */
 export const heldTopics = (): Topic[] =>
   [...entries.values()].map(({ topic }) => topic).filter((topic) => topic !== null)
 
 /**
- * Another member, or none: nothing of before may be shown for a moment. Who is logged in is known already; settings and
- * places are nobody's.
+ * Another member logged in, or the member logged out: show nothing of before, not even for a moment. The session is known
+ * already; settings and places do not depend on the member.
  */
 export const forgetMembersOwn = (): void => {
   for (const [key, entry] of entries) {
@@ -121,7 +121,7 @@ const isStale = (topic: Topic | null, topics: readonly Topic[]): boolean =>
   topic !== null &&
   (topics.includes('session') || topics.includes(topic) || (topic.startsWith('member:') && topics.includes('members')))
 
-/** What prerendered markup was made with, and is taken over with. */
+/** The state that prerendered markup was made with, so hydration must start with the same. */
 const NOT_YET = { data: null, heldAt: null, error: null, loading: true }
 const IDLE: ResourceState<unknown> = { data: null, heldAt: null, error: null, loading: false }
 const idle = async (): Promise<void> => {}
@@ -138,7 +138,7 @@ const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Ent
     lasting: false,
     ahead: false,
   }
-  // The one asked for last is kept longest.
+  // The map's order is the order of use, so the oldest entry is evicted first.
   entries.delete(key)
   entries.set(key, entry)
   if (!held) dropUnused(entry)
@@ -147,7 +147,7 @@ const entryOf = <Name extends CallName>(name: Name, input: CallInput<Name>): Ent
 
 const use = (entry: Entry): (() => void) => {
   entry.users += 1
-  // It may have been dropped between the rendering and this.
+  // The entry may have been evicted between rendering and this.
   entries.set(entry.key, entry)
   if (!entry.isAsking() && !entry.ahead) void entry.refresh()
   entry.ahead = false
@@ -176,7 +176,7 @@ const makeResource = <Name extends CallName>(
     const mine = asked
     state.value = { ...state.peek(), loading: true }
     const answer = await call(name, input)
-    // A later question has been asked meanwhile: its answer counts.
+    // A later request has begun meanwhile: its answer counts.
     if (mine !== asked) return
     answered = mine
     if (answer.ok && !answer.queued)
@@ -185,7 +185,7 @@ const makeResource = <Name extends CallName>(
     if (answer.ok) failures = 0
     else askAgain(answer.error)
   }
-  /** [SITE-12] while someone looks at it. */
+  /** [SITE-12] retries while a screen shows the resource. */
   const askAgain = (error: ErrorBody): void => {
     const ms = askAgainAfter(error, failures)
     if (ms === null) return

@@ -1,6 +1,6 @@
 /**
- * Where a visitor was when asked to log in or join: there they are led again as a member [LIKE-8], [CHAT-13]; without
- * such a place, to search [SHELL-14]. It survives the reloads of a signup, in this tab alone.
+ * The place where a visitor was asked to log in or join. As a member they return to it [LIKE-8], [CHAT-13]; without such a place
+ * they go to search [SHELL-14]. It survives the reloads of a signup, in this tab alone.
  */
 const KEY = 'return-place'
 
@@ -9,16 +9,16 @@ export const isPlace = (text: string | null): text is string => text !== null &&
 
 export const rememberPlace = (): void => returnTo(location.pathname + location.search)
 
-/** Where to lead them instead of where they are. */
+/** Sets another place to return to than the current one. */
 export const returnTo = (place: string): void => {
   try {
     sessionStorage.setItem(KEY, place)
   } catch {
-    // Without storage one begins at search.
+    // Without storage, members begin at search.
   }
 }
 
-/** Null where nobody was asked anywhere. */
+/** Null if no place was stored. */
 export const placeToReturn = (): string | null => {
   try {
     const place = sessionStorage.getItem(KEY)
@@ -32,6 +32,6 @@ export const forgetReturn = (): void => {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // Without storage, nothing was stored either.
   }
 }

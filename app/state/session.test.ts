@@ -43,13 +43,13 @@ describe('the session', () => {
     expect(sessionKnown.value).toBe(true)
   })
 
-  test('a refused login says why and changes nothing', async () => {
+  test('a refused login gives its reason and changes nothing', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: 'login_failed' }, { status: 401 }))
     expect(await login('daniel@visavis.test', 'wrong')).toEqual({ error: 'login_failed' })
     expect(isLoggedIn.value).toBe(false)
   })
 
-  test('[PWA-11] logout leaves nobody logged in; one that fails leaves the member in', async () => {
+  test('[PWA-11] logout leaves nobody logged in; a failed one leaves the member logged in', async () => {
     enter(1)
     expect(await logout()).toEqual({ error: 'not_found' })
     expect(isLoggedIn.value).toBe(true)
@@ -59,7 +59,7 @@ describe('the session', () => {
     expect(counts.value).toEqual({ unread_messages: 0, new_likes: 0 })
   })
 
-  test('[PWA-11] whoever keeps something for a member is told when that member leaves, by logout or by another', () => {
+  test('[PWA-11] listeners run when a member leaves, by logout or because another logs in', () => {
     const left: number[] = []
     onMemberLeft((member) => left.push(member))
     startSession()
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(left).toEqual([1, 2])
   })
 
-  test('[PWA-11] that a member is here is noted for the next start, and nothing of them; forgotten with them', () => {
+  test('[PWA-11] the next start knows only that a member was here, and a logout clears that', () => {
     startSession()
     expect(wasMemberHere()).toBe(false)
     enter(7)
@@ -82,7 +82,7 @@ describe('the session', () => {
     expect([...kept]).toEqual([])
   })
 
-  test('where nothing can be kept, members come and go all the same', () => {
+  test('login and logout work without storage', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
     startSession()
     enter(7)
@@ -90,7 +90,7 @@ describe('the session', () => {
     expect(isLoggedIn.value).toBe(true)
   })
 
-  test('[ACC-14][ACC-16] a session that is over, also one ended elsewhere, logs the member out and forgets them', async () => {
+  test('[ACC-14][ACC-16] an ended session, also one ended elsewhere, logs the member out and clears their data', async () => {
     const left: number[] = []
     onMemberLeft((member) => left.push(member))
     startSession()
@@ -102,7 +102,7 @@ describe('the session', () => {
     expect(left).toContain(8)
   })
 
-  test('[ACC-14] where the server cannot be asked, nobody is logged out; a visitor is not asked about', async () => {
+  test('[ACC-14] an unreachable server logs nobody out; a visitor’s session is not checked', async () => {
     enter(9)
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('no network')

@@ -1,4 +1,4 @@
-/** Who is logged in, and the server's own totals. Written by the actions here and by news; read everywhere. */
+/** The session: the logged-in member and the server's totals. The actions here and news write it; every screen reads it. */
 import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { CallInput } from '#contract/calls.ts'
 import type { User, Counts } from '#contract/entities/user.ts'
@@ -17,7 +17,7 @@ export const user: ReadonlySignal<User | null> = computed(() => session.state.va
 const NO_COUNTS: Counts = { unread_messages: 0, new_likes: 0 }
 export const counts: ReadonlySignal<Counts> = computed(() => session.state.value.data?.counts ?? NO_COUNTS)
 
-/** Whether it is known if someone is logged in; before that, screens show their skeletons. */
+/** Whether the session is known; until then, screens show their skeletons. */
 export const sessionKnown: ReadonlySignal<boolean> = computed(
   () => session.state.value.data !== null || session.state.value.error !== null,
 )
@@ -29,15 +29,15 @@ const memberId = computed(() => user.value?.id ?? null)
 type Leaving = (member: number) => void
 const leaving = new Set<Leaving>()
 
-/** Called when a member is no longer the one logged in, with their id: forget what was kept for them [PWA-11]. */
+/** Registers a listener that clears data of a member, by id, when that member leaves [PWA-11]. */
 export const onMemberLeft = (listener: Leaving): void => {
   leaving.add(listener)
 }
 
-/** Starts to watch the session; the first thing the app does. */
+/** Starts to watch the session. The app does this first. */
 export const startSession = (): void => {
   holdResource('user.get', {})
-  /** Undefined until it is known for the first time: then there is nothing of anyone else to forget. */
+  /** Undefined until the session is first known: then there is no other member's data to clear. */
   let before: number | null | undefined
   effect(() => {
     const known = sessionKnown.value
@@ -47,13 +47,13 @@ export const startSession = (): void => {
     before = now
     noteMemberHere(now !== null)
     if (typeof left === 'number') untracked(() => leaving.forEach((forget) => forget(left)))
-    // What a visitor saw (search, profiles) says other things to a member, and the other way round. After the screens have
-    // left that are not for who is here now, which React does in a microtask of its own: they would ask once more.
+    // Search and profiles differ for a visitor and a member. Screens that are not for the new session unmount first, in a
+    // microtask of React's own. Otherwise they would fetch once more.
     if (left !== undefined) queueMicrotask(() => queueMicrotask(forgetMembersOwn))
   })
 }
 
-/** Resolves once it is known who is here. */
+/** Resolves once the session is known. */
 export const whenSessionKnown = (): Promise<void> =>
   new Promise((resolve) => {
     effect(() => {
@@ -69,7 +69,7 @@ export const login = async (email: string, password: string): Promise<ErrorBody 
 export const signup = async (body: CallInput<'signup'>['body']): Promise<ErrorBody | null> =>
   entered(await call('signup', { body: { ...body, ...sourceOfVisit() } }))
 
-/** It may open signups, and is not kept [ACC-15]. */
+/** The source may create signups, and is not stored [ACC-15]. */
 const sourceOfVisit = (): { traffic_source?: string } => {
   const source = unstoredSource()
   return source === null ? {} : { traffic_source: source }
@@ -82,13 +82,13 @@ export const logout = async (): Promise<ErrorBody | null> => {
   return null
 }
 
-/** ACC-14: the server no longer knows this session; the member is logged out without a word of reproach. */
+/** ACC-14: the server no longer knows this session, so the member is logged out without an error message. */
 export const loseSession = (): void => {
   if (user.peek() !== null) void session.refresh()
 }
 
 /**
- * Shows a language, remembers it for a year, and tells the server who reads it [SITE-2].
+ * Shows a language, remembers it for a year, and sends a member's choice to the server [SITE-2].
  * @returns whether it could be had; until then nothing changes
  */
 export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
@@ -97,22 +97,22 @@ export const chooseLanguage = async (wanted: Locale): Promise<boolean> => {
   } catch {
     return false
   }
-  // Another was chosen meanwhile.
+  // The member chose another language meanwhile, or logged out.
   if (locale.peek() !== wanted || user.peek() === null) return true
   const answer = await call('user.language', { body: { language: wanted } })
   if (answer.ok && !answer.queued) putAnswer('user.get', {}, answer.data)
   return true
 }
 
-/** Takes the session that a call has begun, or goes on with; gives why there is none. */
+/** Takes the session that a call has begun or renewed; returns the refusal, or null. */
 export const entered = async (answer: Answer<'user.login'>): Promise<ErrorBody | null> => {
   if (!answer.ok) return answer.error
   if (answer.queued) return { error: 'server_error' }
   putAnswer('user.get', {}, answer.data)
   const language = answer.data.user?.language
-  // Who has chosen a language here keeps it; a new device speaks the member's own, from now on.
+  // A language chosen on this device stays. A new device uses the member's own language from now on.
   if (!isLocale(language) || hasLocaleCookie()) return null
-  // Nobody waits for what is on the screen.
+  // This language is on the screen already, so do not wait.
   if (language === locale.peek()) rememberLocale()
   else await showLocale(language, true).catch(() => {})
   return null

@@ -1,4 +1,4 @@
-/** The site's settings: its name, what things cost, what visitors may do. Loaded once and kept. */
+/** The site's settings: its name, prices, and what visitors may do. Loaded once and kept for the life of the app. */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
 import type { Settings } from '#contract/entities/settings.ts'
@@ -7,19 +7,19 @@ import { holdResource, resourceOf } from './resource.ts'
 
 const held = resourceOf('settings.get', {})
 
-/** What this device has held since an older version may lack what is new. */
+/** Settings cached by an older version may lack new fields, so defaults fill them. */
 export const settings: ReadonlySignal<Settings | null> = computed(() => {
   const data = held.state.value.data
   return data === null ? null : { ...DEFAULT_SETTINGS, ...data.settings }
 })
 
-/** The settings as they most likely are, for what must not change its size when they come: the front page. */
+/** The likeliest settings, for a page whose layout must not shift when they arrive: the front page. */
 export const likelySettings: ReadonlySignal<Settings> = computed(() => settings.value ?? DEFAULT_SETTINGS)
 
-/** The site's name; before the settings are there, the one the app was built with. */
+/** The site's name. Until the settings arrive, the name the app was built with. */
 export const siteName = (): string => settings.value?.name ?? t('site.name')
 
-/** The site in the tab's title [SITE-15]; its name where no title is set. */
+/** The site's name in the tab's title [SITE-15]; the plain name if no title is set. */
 export const siteTitle = (): string => settings.value?.title || siteName()
 
 export const startSite = (): void => {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What stands on a screen that shows the countdown. */
+/** The texts that a screen with the countdown shows. */
 const shown = () => {
   const texts: string[] = []
   const stopWatching = watchClock(END)
@@ -54,7 +54,7 @@ test('[PAY-8] counts down on each full second, zero-padded, and is cleared at ze
   stop()
 })
 
-test('[PAY-8] ticks only while something shows it and somebody looks', () => {
+test('[PAY-8] ticks only while a component shows it and the page is visible', () => {
   const { texts, stop } = shown()
   visible.value = false
   const before = texts.length
@@ -67,7 +67,7 @@ test('[PAY-8] ticks only while something shows it and somebody looks', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[PAY-8] is over after a night’s sleep, at the first look', () => {
+test('[PAY-8] has ended after a night’s sleep, at the first look', () => {
   const { texts, stop } = shown()
   visible.value = false
   vi.setSystemTime(END + HOUR_MS)

@@ -1,6 +1,6 @@
 /**
- * [PAY-8] The time bonus and what is left of it. Nothing is kept: who is here and what the clock says decide, so a logout,
- * a payment on another device and a night's sleep end it by themselves. The clock ticks only while something shows it.
+ * [PAY-8] The time bonus and its remaining time. Nothing is stored: the session and the clock decide. So a logout, a payment on
+ * another device and a night's sleep end it by themselves. The clock ticks only while a component shows it.
  */
 import { effect, signal, untracked } from '@preact/signals-react'
 import type { TimeBonus } from '#contract/entities/money.ts'
@@ -11,7 +11,7 @@ import { user } from './session.ts'
 
 const SECOND_MS = 1_000
 
-/** Grows with every tick: who reads the clock is told when to read it again. */
+/** Grows with every tick, so that readers of the clock run again. */
 const ticks = signal(0)
 
 const clock = (): number => {
@@ -19,20 +19,20 @@ const clock = (): number => {
   return now()
 }
 
-/** Of whoever is here, now. */
+/** The current member's time bonus. */
 export const timeBonus = (): TimeBonus => timeBonusOf(user.value, clock())
 
-/** What is left until a moment, in ms; null where there is no such moment, or it is over. */
+/** The time left until a moment, in ms; null if there is no such moment, or it is over. */
 export const msUntil = (end: number | null): number | null => {
   const left = (end ?? 0) - clock()
   return left > 0 ? left : null
 }
 
-/** The moments that something on the screen counts down to. */
+/** The moments that components count down to. */
 const watched = new Set<{ end: number }>()
 let stopWatching: (() => void) | undefined
 
-/** Ticks on each full second before a moment, and at it; gives the function that lets go. */
+/** Ticks on each full second before a moment, and at it; returns the function that stops watching. */
 export const watchClock = (end: number): (() => void) => {
   const watch = { end }
   watched.add(watch)
@@ -46,7 +46,7 @@ export const watchClock = (end: number): (() => void) => {
   }
 }
 
-/** A page that nobody looks at does not tick; one that is looked at again, or wakes up, reads the clock at once. */
+/** A hidden page does not tick. A page that becomes visible or wakes up reads the clock at once. */
 const keepTicking = (): (() => void) => {
   let stopWaiting: (() => void) | undefined
   const tick = (): void => {

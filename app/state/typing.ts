@@ -1,4 +1,4 @@
-/** Who is writing to me, and telling whom I write to: live alone, never stored and never queued [CHAT-7]. */
+/** Typing notices, sent and received: live only, never stored and never queued [CHAT-7]. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { TYPING_MS } from '#contract/events.ts'
 import { call } from '../ports/api.ts'
@@ -18,7 +18,7 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
   const writing = signal<ReadonlySet<string>>(new Set())
   const ends = new Map<string, () => void>()
   const views = new Map<string, ReadonlySignal<boolean>>()
-  /** To whom it was last said that I write, and when. */
+  /** The profile that was last notified, and when. */
   let told: { profile: number; at: number } | null = null
 
   const hear = ({ conversation, typing }: Omit<TypingEvent, 'type' | 'profile'>): void => {
@@ -27,7 +27,7 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
     const others = new Set(writing.peek())
     if (typing) {
       others.add(conversation)
-      // A writer whose connection breaks cannot say that they have stopped.
+      // A writer who loses the connection cannot report the end.
       ends.set(
         conversation,
         after(TYPING_MS, () => hear({ conversation, typing: false })),
@@ -43,7 +43,7 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
     return view
   }
 
-  /** To be said at every key; and with `false` when it is sent, emptied or left. */
+  /** Call this on every key, and with `false` when the text is sent, emptied or left. */
   const tellTyping = (profile: number, typing: boolean): void => {
     const since = told?.profile === profile ? now() - told.at : Infinity
     if (typing ? since < TYPING_MS / 2 : since >= TYPING_MS) return
@@ -65,7 +65,7 @@ const typing = createTyping({
   after,
   now,
   isOnline: () => connection.peek().online,
-  // Whatever becomes of it: in a moment it would not be true any more.
+  // Ignore a failure: a retry would arrive too late to be true.
   send: (profile, isTyping) => void call('typing.send', { body: { profile, typing: isTyping } }),
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createVersions, GIVE_UP_MS, IDLE_MS, LOST_MS } from './versions.ts'
 
-/** A page with a worker behind it that waits, or does not; a clock that moves when told. */
+/** A page whose worker has a waiting version, or none; and a clock that the test moves. */
 const world = ({ hasLocks = true } = {}) => {
   let clock = 1_000_000
   let timers: { at: number; run: () => void }[] = []
@@ -55,7 +55,7 @@ const world = ({ hasLocks = true } = {}) => {
   return { ...versions, state, visible, lost, pass, comes, takesOver }
 }
 
-/** A new version waits, and nobody looks. */
+/** A new version waits, and the page is hidden. */
 const hidden = () => {
   const made = world()
   made.comes()
@@ -64,7 +64,7 @@ const hidden = () => {
 }
 
 describe('[PWA-10] a new version is offered', () => {
-  test('and nothing else happens while somebody looks', () => {
+  test('and nothing else happens while the page is visible', () => {
     const { offer, state, pass, comes } = world()
     expect(offer.value).toBeNull()
     comes()
@@ -73,7 +73,7 @@ describe('[PWA-10] a new version is offered', () => {
     expect([state.letIn, state.reloads]).toEqual([[], 0])
   })
 
-  test('a tap lets it in, and the page is loaded anew once it has taken over', () => {
+  test('a tap activates it, and the page reloads once it controls the page', () => {
     const { offer, take, state, comes, takesOver } = world()
     comes()
     take()
@@ -84,7 +84,7 @@ describe('[PWA-10] a new version is offered', () => {
     expect(state.reloads).toBe(1)
   })
 
-  test('one that does not come is said so, and can be tried again', () => {
+  test('a version that does not take over is reported, and can be retried', () => {
     const { offer, take, state, pass, comes, takesOver } = world()
     comes()
     take()
@@ -95,7 +95,7 @@ describe('[PWA-10] a new version is offered', () => {
     expect(state.reloads).toBe(1)
   })
 
-  test('one that comes after all that waiting is offered, since nobody expects it any more', () => {
+  test('a version that takes over after the wait has ended is offered, since nobody expects it any more', () => {
     const { offer, take, state, pass, comes, takesOver } = world()
     comes()
     take()
@@ -104,7 +104,7 @@ describe('[PWA-10] a new version is offered', () => {
     expect([offer.value, state.reloads]).toEqual([{ what: 'old', state: 'open' }, 0])
   })
 
-  test('put away, it stays away while one is here and for a short absence', () => {
+  test('a dismissed offer stays away while the member is here and after a short absence', () => {
     const { offer, putAway, visible, pass, comes } = world()
     comes()
     pass(50 * MINUTE_MS)
@@ -117,7 +117,7 @@ describe('[PWA-10] a new version is offered', () => {
     expect(offer.value?.state).toBe('away')
   })
 
-  test('and comes back with the next visit', () => {
+  test('a dismissed offer comes back with the next visit', () => {
     const { offer, putAway, visible, pass, comes } = world()
     comes()
     putAway()
@@ -128,8 +128,8 @@ describe('[PWA-10] a new version is offered', () => {
   })
 })
 
-describe('[PWA-10] where another tab has taken the new version', () => {
-  test('this one keeps running, and is offered to be loaded anew', () => {
+describe('[PWA-10] a tab in which another tab activated the new version', () => {
+  test('keeps running, and is offered a reload', () => {
     const { offer, take, state, comes, takesOver } = world()
     comes()
     takesOver()
@@ -138,7 +138,7 @@ describe('[PWA-10] where another tab has taken the new version', () => {
     expect(state.reloads).toBe(1)
   })
 
-  test('a third version that waits by then comes in with the tap', () => {
+  test('activates a third, waiting version with the tap', () => {
     const { take, state, comes, takesOver } = world()
     comes()
     takesOver()
@@ -149,7 +149,7 @@ describe('[PWA-10] where another tab has taken the new version', () => {
     expect(state.reloads).toBe(1)
   })
 
-  test('it is loaded anew by itself when nobody has looked at it for a while', () => {
+  test('reloads by itself when it has been hidden for a while', () => {
     const { state, visible, pass, comes, takesOver } = world()
     comes()
     takesOver()
@@ -161,8 +161,8 @@ describe('[PWA-10] where another tab has taken the new version', () => {
   })
 })
 
-describe('[PWA-10] a new version comes by itself', () => {
-  test('when nobody has looked for five minutes', () => {
+describe('[PWA-10] a new version activates by itself', () => {
+  test('when the page has been hidden for five minutes', () => {
     const { state, pass, takesOver } = hidden()
     pass(IDLE_MS - 1)
     expect(state.letIn).toEqual([])
@@ -172,14 +172,14 @@ describe('[PWA-10] a new version comes by itself', () => {
     expect(state.reloads).toBe(1)
   })
 
-  test('also one that was put away: nobody is disturbed', () => {
+  test('also after its offer was dismissed, since nobody is disturbed', () => {
     const { state, putAway, pass } = hidden()
     putAway()
     pass(IDLE_MS)
     expect(state.letIn).toEqual([true])
   })
 
-  test('not while something is going on; once that is over it comes', () => {
+  test('not while something is in progress, but once that is over', () => {
     const { state, pass } = hidden()
     state.rests = false
     pass(3 * IDLE_MS)
@@ -192,13 +192,13 @@ describe('[PWA-10] a new version comes by itself', () => {
     expect(state.letIn).toEqual([true])
   })
 
-  test('asks again later where another tab was looked at', () => {
+  test('later, if another tab was visible', () => {
     const { state, pass } = hidden()
     pass(3 * IDLE_MS)
     expect(state.letIn).toEqual([true, true, true])
   })
 
-  test('and not over somebody who has come back meanwhile', () => {
+  test('not after the member has come back meanwhile', () => {
     const { offer, state, visible, pass, takesOver } = hidden()
     pass(IDLE_MS)
     visible.value = true
@@ -206,7 +206,7 @@ describe('[PWA-10] a new version comes by itself', () => {
     expect([state.reloads, offer.value]).toEqual([0, { what: 'old', state: 'open' }])
   })
 
-  test('nor where somebody has been back since, nor where something goes on by then', () => {
+  test('not if the member has been back since, nor if something is in progress by then', () => {
     const back = hidden()
     back.pass(IDLE_MS)
     back.visible.value = true
@@ -219,7 +219,7 @@ describe('[PWA-10] a new version comes by itself', () => {
     expect([back.state.reloads, busy.state.reloads]).toEqual([0, 0])
   })
 
-  test('begins to count anew with every look', () => {
+  test('after five minutes that every visit restarts', () => {
     const { state, visible, pass } = hidden()
     pass(IDLE_MS - 1)
     visible.value = true
@@ -229,7 +229,7 @@ describe('[PWA-10] a new version comes by itself', () => {
   })
 })
 
-describe('[PWA-10] an app that is never closed hears of new versions', () => {
+describe('[PWA-10] an app that is never closed checks for new versions', () => {
   test('every hour while it is open', () => {
     const { state, pass } = world()
     pass(HOUR_MS - 1)
@@ -254,7 +254,7 @@ describe('[PWA-10] an app that is never closed hears of new versions', () => {
 })
 
 describe('[PWA-10] a new server that an old app does not understand', () => {
-  test('is asked for a new version every five minutes, until it is understood', () => {
+  test('is checked for a new version every five minutes, until the app understands it', () => {
     const { state, lost, pass } = world()
     lost.value = true
     pass(LOST_MS - 1)
@@ -267,8 +267,8 @@ describe('[PWA-10] a new server that an old app does not understand', () => {
   })
 })
 
-describe('[PWA-10] a page that lacks a part, or broke', () => {
-  test('takes the newest there is', async () => {
+describe('[PWA-10] a page that lacks a module, or crashed', () => {
+  test('takes the newest version', async () => {
     const { takeNewest, heard, state, takesOver } = world()
     state.waits = true
     const taken = takeNewest()
@@ -279,7 +279,7 @@ describe('[PWA-10] a page that lacks a part, or broke', () => {
     expect(state.reloads).toBe(1)
   })
 
-  test('is loaded anew where there is no newer one', async () => {
+  test('reloads if there is no newer version', async () => {
     const { takeNewest, offer, state } = world()
     await takeNewest()
     expect([state.looks, state.reloads, offer.value]).toEqual([1, 1, null])
@@ -287,7 +287,7 @@ describe('[PWA-10] a page that lacks a part, or broke', () => {
 })
 
 describe('[PWA-10] in a browser without locks', () => {
-  test('the app itself waits until what was written is sent', () => {
+  test('the app itself waits until all writes are sent', () => {
     const { offer, take, state, pass, comes } = world({ hasLocks: false })
     comes()
     state.sending = true

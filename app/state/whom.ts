@@ -1,6 +1,6 @@
 /**
- * Whom the member wants to meet [ACC-19]. With the consent the answer is in the profile; without it, it stays on this device
- * and goes with the member [ACC-18], [PWA-11].
+ * The gender that the member wants to meet [ACC-19]. With the consent, the answer is in the profile. Without it, the answer stays
+ * on this device and is deleted when the member leaves [ACC-18], [PWA-11].
  */
 import { signal } from '@preact/signals-react'
 import { LOOKING_FOR, type OwnProfile } from '#contract/entities/profile.ts'
@@ -30,19 +30,19 @@ const heldOf = (member: number): Whom | null => {
 /** Null until the member has answered. A component that reads it needs `useSignals`. */
 export const whomOf = ({ id, profile }: Member): Whom | null => profile.looking_for ?? heldOf(id)
 
-/** What a call has to be told because only this device knows it. */
+/** The `gender` parameter for calls, if only this device knows the answer. */
 export const heldWish = (me: Member | null): { gender?: 'female' | 'male' } => {
   const answer = me === null || me.profile.looking_for !== null ? null : heldOf(me.id)
   return answer === null || answer === 'both' ? {} : { gender: answer }
 }
 
-/** Keeps the answer on this device alone; without storage, until the page is closed. */
+/** Stores the answer on this device only; without storage, until the page is closed. */
 export const keepWhom = (member: number, whom: Whom): void => {
   held.value = `${member} ${whom}`
   try {
     localStorage.setItem(KEY, held.value)
   } catch {
-    // The signal has it.
+    // The signal has the answer.
   }
 }
 
@@ -51,6 +51,6 @@ export const forgetWhom = (): void => {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Then nothing was stored either.
+    // Without storage, nothing was stored either.
   }
 }

@@ -1,4 +1,4 @@
-/** What tests of the app show: one of each, changed where the test says so. */
+/** Sample objects and answers for tests of the app; a test passes the fields that matter to it. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
@@ -78,7 +78,7 @@ export const aUser = (change: Partial<User> = {}): User => {
   }
 }
 
-/** Answers of a server, by method and path below `/api/`; what is not there is not found. */
+/** A fake `fetch` that answers by method and path below `/api/`; any other request gets 404. */
 export const answering =
   (answers: Record<string, unknown>) =>
   async (url: string | URL | Request, { method = 'GET' }: RequestInit = {}): Promise<Response> => {
