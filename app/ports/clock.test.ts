@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { atMost } from './clock.ts'
 
-test('what is waited for ends the waiting, well or not; what takes too long is not waited for', async () => {
+test('the wait ends with the promise, resolved or rejected, and at the latest at the limit', async () => {
   vi.useFakeTimers()
   const ended: string[] = []
   void atMost(400, Promise.resolve()).then(() => ended.push('well'))

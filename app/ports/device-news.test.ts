@@ -3,10 +3,10 @@ import type { Topic } from '#contract/device.ts'
 import { openNews, type NewsChannel } from './device-news.ts'
 
 let open: FakeChannel[] = []
-/** The browser's own, of all pages here. */
+/** Stands in for `window`, shared by all pages of a test. */
 let page = new EventTarget()
 
-/** Delivers at once, to all but the one that tells. */
+/** Delivers a message at once to every channel except the sender's. */
 class FakeChannel extends EventTarget {
   constructor() {
     super()
@@ -37,7 +37,7 @@ const heardBy = (tab: NewsChannel): (readonly Topic[])[] => {
   return heard
 }
 
-test('[PWA-4] what became stale before anyone heard of it is heard once someone does', () => {
+test('[PWA-4] topics that became stale before the first subscriber are delivered when it subscribes', () => {
   const tab = openNews()
   const worker = openNews()
   worker.tell(['user'])
@@ -48,7 +48,7 @@ test('[PWA-4] what became stale before anyone heard of it is heard once someone 
   expect(heard).toEqual([['user', 'messages:1-2'], ['likes']])
 })
 
-test('a tab does not hear itself, nor what is no news', () => {
+test('a tab does not receive its own messages, nor messages that are not news', () => {
   const tab = openNews()
   tab.tell(['user'])
   new FakeChannel().say({ topics: ['something'] })
@@ -58,11 +58,11 @@ test('a tab does not hear itself, nor what is no news', () => {
   expect(heard).toEqual([])
 })
 
-test('[PWA-12] nobody talks to a page in the back-forward cache; back from there it listens again', () => {
+test('[PWA-12] a page in the back-forward cache has no open channel; restored, it listens again', () => {
   const tab = openNews()
   const heard = heardBy(tab)
   page.dispatchEvent(new Event('pagehide'))
-  // The browser would throw the page away.
+  // An open channel would make the browser evict the page from its cache.
   expect(open).toEqual([])
   tab.tell(['user'])
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))

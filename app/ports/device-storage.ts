@@ -1,15 +1,15 @@
-/** How much the browser lets this site keep, and what the app's own files take up. */
+/** Reads how much the browser lets this site store, and the size of the app's own files. */
 
 /** In bytes. */
 export type Space = { used: number; quota: number }
 
-/** Null where the browser does not say. */
+/** Null if the browser does not say. */
 export const readSpace = async (): Promise<Space | null> => {
   const told = await storage()?.estimate?.().catch(nothing)
   return told?.usage === undefined || told.quota === undefined ? null : { used: told.usage, quota: told.quota }
 }
 
-/** What the service worker keeps of the app itself: everything but photos. */
+/** Counts the app's own files in the service worker's caches: everything except photos. */
 export const readAppFiles = async (): Promise<{ count: number; bytes: number }> => {
   const files = { count: 0, bytes: 0 }
   const names = 'caches' in window ? await caches.keys().catch(() => []) : []
@@ -23,7 +23,7 @@ export const readAppFiles = async (): Promise<{ count: number; bytes: number }> 
   return files
 }
 
-/** None in old browsers and insecure windows, whatever the types say. */
+/** Undefined in old browsers and insecure windows, although the types say otherwise. */
 const storage = (): Partial<StorageManager> | undefined => navigator.storage
 
 const nothing = (): undefined => undefined

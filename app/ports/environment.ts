@@ -1,13 +1,13 @@
-/** What this browser is and can, for diagnostics: nothing of it is about the member. */
+/** This browser's name and features, for diagnostics. Nothing in it is about the member. */
 import { isInstalledApp } from './display-mode.ts'
 import { workers } from './service-worker.ts'
 
 export type Environment = {
-  /** The file the app began with; its name changes with every build. */
+  /** The app's entry file; its name changes with every build. */
   app: string
   browser: string
   installed: boolean
-  /** `granted`, `denied`, `default`; `none` where there are no notifications. */
+  /** `granted`, `denied`, `default`; `none` if the browser has no notifications. */
   permission: string
   features: { present: string[]; missing: string[] }
 }

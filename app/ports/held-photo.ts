@@ -1,4 +1,4 @@
-/** A photo of one's own that waits on this device, as a file; null where it is gone. */
+/** Reads the member's own photo that waits on this device, as a file; null if it has gone. */
 export const heldPhoto = async (id: string, name: string): Promise<File | null> => {
   try {
     const response = await fetch(heldPhotoAddress(id))
@@ -10,5 +10,5 @@ export const heldPhoto = async (id: string, name: string): Promise<File | null> 
   }
 }
 
-/** Where the device shows it. */
+/** The address under which the worker serves the waiting photo. */
 export const heldPhotoAddress = (id: string): string => `/photos/${id}/full`

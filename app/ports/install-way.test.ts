@@ -28,13 +28,13 @@ test.each<[string, InstallWay, number]>([
   [`Mozilla/5.0 (Linux; Android 15; K; wv) ${CHROME} Mobile Safari/537.36`, 'inside', 5],
 ])('[PWA-9] %s installs by way of %s', (userAgent, expected, touch) => expect(way(userAgent, { touch })).toBe(expected))
 
-test('[PWA-9] where the browser asks, it is asked; what is installed needs no way', () => {
+test('[PWA-9] a browser with an install prompt uses it, and an installed app offers nothing', () => {
   expect(way(`Mozilla/5.0 (Linux; Android 15; K) ${CHROME}`, { asks: true })).toBe('prompt')
   expect(way(IPHONE, { installed: true })).toBe('installed')
   expect(way('any', { installed: true, asks: true })).toBe('installed')
 })
 
-test('[PWA-9] nobody is sent to a menu that may not have the entry', () => {
+test('[PWA-9] the app offers no menu entry that may be missing', () => {
   const ways: InstallWay[] = ['installed', 'prompt', 'ios', 'mac', 'firefox', 'menu', 'inside', 'none']
   expect(ways.filter(canBeInstalled)).toEqual(['prompt', 'ios', 'mac', 'firefox'])
 })

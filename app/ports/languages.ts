@@ -1,2 +1,2 @@
-/** What the browser says its user reads, the dearest first: `de-AT`, `en`. */
+/** The languages of the browser's user, preferred first: `de-AT`, `en`. */
 export const browserLanguages = (): readonly string[] => navigator.languages

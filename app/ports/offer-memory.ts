@@ -1,4 +1,4 @@
-/** What this device remembers of what the app has offered (`contract/rules/offers.ts`). */
+/** This device's memory of the cards it has offered (`contract/rules/offers.ts`). */
 import * as v from 'valibot'
 import { NOTHING_OFFERED, type OfferMemory } from '#contract/rules/offers.ts'
 
@@ -6,7 +6,7 @@ const KEY = 'offers'
 
 const Memory = v.object({ declined: v.array(v.number()), offered: v.number(), days: v.number(), day: v.string() })
 
-/** For this visit, where the browser keeps nothing. */
+/** The memory for this visit, if the browser stores nothing. */
 let here: OfferMemory = NOTHING_OFFERED
 
 export const readOffers = (): OfferMemory => {
@@ -24,6 +24,6 @@ export const keepOffers = (memory: OfferMemory): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify(memory))
   } catch {
-    // Full or forbidden: then it is remembered as long as the page is there.
+    // Storage is full or forbidden: the memory lasts until the page is closed.
   }
 }

@@ -1,12 +1,12 @@
-/** What the page itself knows: whether someone looks at it, and whether the browser believes in a network. */
+/** The page's own state: whether it is visible, and whether the browser believes in a network. */
 import { signal } from '@preact/signals-react'
 
 export const visible = signal(true)
 
-/** `false` is certain, `true` is a hope: a network may lead nowhere. */
+/** `false` is certain. `true` is not: the network may lead nowhere. */
 export const onLine = signal(true)
 
-/** How often the page has come back from the back-forward cache: it has slept through every event, news of the device included. */
+/** Counts returns from the back-forward cache. A cached page has missed every event, device news included. */
 export const restored = signal(0)
 
 const read = (): void => {
@@ -25,11 +25,11 @@ export const watchPage = (): void => {
   })
 }
 
-/** Whether someone is in the middle of writing: nothing should then jump in between. */
+/** Whether the focus is in a text field: nothing should interrupt the member then. */
 export const isTyping = (): boolean =>
   document.activeElement instanceof HTMLTextAreaElement || document.activeElement instanceof HTMLInputElement
 
-/** The focus goes to the screen: where it was is gone. */
+/** Moves the focus to the screen, because the element that had it is gone. */
 export const focusScreen = (): void => {
   document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
 }

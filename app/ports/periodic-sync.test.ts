@@ -10,7 +10,7 @@ const refuse = async (): Promise<never> => {
   throw new Error('not here')
 }
 
-test('[PWA-4] where the browser grants it, the worker is woken at most every twelve hours while someone is logged in', async () => {
+test('[PWA-4] with permission, the worker is woken at most every twelve hours while a member is logged in', async () => {
   const { sync, ports } = stage(true)
   await keepPeriodicSync(true, ports)
   expect(sync.register).toHaveBeenCalledExactlyOnceWith('refresh', { minInterval: 12 * 3_600_000 })
@@ -18,13 +18,13 @@ test('[PWA-4] where the browser grants it, the worker is woken at most every twe
   expect(sync.unregister).toHaveBeenCalledExactlyOnceWith('refresh')
 })
 
-test('[PWA-4] where it is not granted nobody is asked', async () => {
+test('[PWA-4] without permission, nothing is registered', async () => {
   const { sync, ports } = stage(false)
   await keepPeriodicSync(true, ports)
   expect(sync.register).not.toHaveBeenCalled()
 })
 
-test('[PWA-4] a browser without it, or that refuses, is left alone', async () => {
+test('[PWA-4] a browser without periodic sync, or that refuses it, causes no error', async () => {
   for (const isWanted of [true, false]) {
     await expect(
       keepPeriodicSync(isWanted, { sync: async () => undefined, isGranted: refuse }),

@@ -46,7 +46,7 @@ const turns = async (): Promise<void> => {
 
 const broken: Prepared = { error: 'photo_broken' }
 
-test('[PROF-4] two photos are prepared at once, others wait for a worker that is free', async () => {
+test('[PROF-4] two photos are prepared at once, others wait for a free worker', async () => {
   const { one, started } = pool()
   const all = [one(), one(), one()]
   await turns()
@@ -59,7 +59,7 @@ test('[PROF-4] two photos are prepared at once, others wait for a worker that is
   expect(await Promise.all(all)).toEqual([broken, broken, broken])
 })
 
-test('[PROF-4] what is cancelled stops at once, and its place is free', async () => {
+test('[PROF-4] a cancelled photo stops at once and frees its worker', async () => {
   const { one, started } = pool()
   const cancel = new AbortController()
   const gone = one(cancel.signal)
@@ -74,7 +74,7 @@ test('[PROF-4] what is cancelled stops at once, and its place is free', async ()
   expect(await third).toEqual(broken)
 })
 
-test('what waits for its turn can be cancelled', async () => {
+test('a photo that waits for its turn can be cancelled', async () => {
   const { one, started } = pool()
   const cancel = new AbortController()
   void one()
@@ -90,7 +90,7 @@ test('what waits for its turn can be cancelled', async () => {
   expect(await fourth).toEqual(broken)
 })
 
-test('a worker that died is not asked again; idle ones end', async () => {
+test('a worker that crashed is not used again; idle workers end', async () => {
   const { one, started, timers } = pool()
   const first = one()
   await turns()
@@ -106,7 +106,7 @@ test('a worker that died is not asked again; idle ones end', async () => {
   expect(started[1]?.stopped).toBe(true)
 })
 
-test('[PROF-4] nothing is told of progress once there is an answer: it comes another way, and late', async () => {
+test('[PROF-4] no progress is reported after the result, since progress messages may arrive late', async () => {
   const { one, started, told } = pool()
   const first = one()
   await turns()
@@ -117,7 +117,7 @@ test('[PROF-4] nothing is told of progress once there is an answer: it comes ano
   expect(told).toEqual([0.5])
 })
 
-test('a worker that says nothing any more is given up, one that goes on is not', async () => {
+test('a worker that stops reporting times out, one that reports progress does not', async () => {
   const { one, started, timers } = pool()
   const first = one()
   await turns()

@@ -1,7 +1,7 @@
-/** Where the browser is, asked by a tap only [PROF-7]. */
+/** The browser's position, requested on a tap only [PROF-7]. */
 import { POSITION_AGE_MAX_MS } from '#contract/limits.ts'
 
-/** `unknown`: the browser cannot be asked beforehand what it would answer. */
+/** `unknown`: the browser cannot say in advance whether it would allow it. */
 export type PositionPermission = 'unsupported' | 'unknown' | 'prompt' | 'granted' | 'denied'
 
 export type PositionAnswer =
@@ -12,7 +12,7 @@ const PATIENCE_MS = 15_000
 
 export const positionPermission = async (): Promise<PositionPermission> => {
   if (!('geolocation' in navigator)) return 'unsupported'
-  // Older browsers have no Permissions API, or one that does not know this name.
+  // Older browsers have no Permissions API, or one without this name.
   if (!('permissions' in navigator)) return 'unknown'
   return navigator.permissions.query({ name: 'geolocation' }).then(
     ({ state }) => state,
@@ -20,7 +20,7 @@ export const positionPermission = async (): Promise<PositionPermission> => {
   )
 }
 
-/** Coarse is enough: only the nearest city is looked for. */
+/** A coarse position is enough: the app only looks for the nearest city. */
 export const askPosition = (): Promise<PositionAnswer> =>
   new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(

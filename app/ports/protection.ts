@@ -1,16 +1,16 @@
-/** Whether the browser may clear what is kept here by itself when room runs short [PWA-13]. */
+/** Whether the browser may evict this site's data by itself when storage runs short [PWA-13]. */
 
-/** Whether it keeps it until the member removes it; null where it knows no such thing. */
+/** Whether the browser keeps the data until the member deletes it; null if it has no such feature. */
 export const isProtected = async (): Promise<boolean | null> => (await storage()?.persisted?.().catch(nothing)) ?? null
 
-/** By a tap: the browser decides, and some ask the member. Gives whether it keeps it from now on. */
+/** Asks the browser to keep the data; call this on a tap, because some browsers ask the member. Returns whether it agreed. */
 export const protect = async (): Promise<boolean> => (await storage()?.persist?.().catch(nothing)) ?? false
 
 let asked = false
 
 /**
- * At a good moment: something was sent, the app was installed, notifications were turned on. Once a page, and only where
- * the browser decides by itself; Firefox asks the member, who gets to it by a tap of their own.
+ * Asks at a good moment: a message was sent, the app was installed, notifications were turned on. This happens once a page, and
+ * only if the browser decides by itself. Firefox asks the member, so there the member starts it with a tap.
  */
 export const protectQuietly = async (): Promise<void> => {
   if (asked || CSS.supports('-moz-appearance', 'none')) return
@@ -18,7 +18,7 @@ export const protectQuietly = async (): Promise<void> => {
   if ((await isProtected()) === false) await protect()
 }
 
-/** None in old browsers and insecure windows, whatever the types say. */
+/** Undefined in old browsers and insecure windows, although the types say otherwise. */
 const storage = (): Partial<StorageManager> | undefined => navigator.storage
 
 const nothing = (): undefined => undefined

@@ -1,8 +1,8 @@
-/** What an answer that is no success says, in the closed list of errors. */
+/** Reads the error of a failed response, from the closed list of errors. */
 import type { ErrorBody } from '#contract/errors.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
-/** A refusal none of ours comes from something in between, or from a server that is out of order. */
+/** An unknown error body comes from a proxy between, or from a broken server. */
 export const refusalOf = (status: number, json: unknown): ErrorBody =>
   errorBodyOf(json) ?? { error: status >= 500 ? 'server_error' : 'network_unavailable' }
 

@@ -1,15 +1,17 @@
-/** What kind of screen this is, where more than styles depends on it. */
+/** The kind of screen, for decisions that styles alone cannot make. */
 
 import { mayFetchAhead } from './idle.ts'
 
-/** Below the first breakpoint on the shorter side [SHELL-6]: held either way, a phone has no room for a dialog that asks much. */
+/** The first breakpoint, for the shorter side [SHELL-6]: in either orientation, a phone has no room for a large dialog. */
 const PHONE_BELOW_PX = 576
 
 /** Smartphones get the signup page, other devices its dialog [SHELL-13]. */
 export const isPhone = ({ innerWidth, innerHeight }: { innerWidth: number; innerHeight: number }): boolean =>
   Math.min(innerWidth, innerHeight) < PHONE_BELOW_PX
 
-/** A stored photo of 400 pixels fills a card where a pixel is a pixel; finer screens show more, if the line is good. */
+/**
+ * A 400-pixel photo fills a card at one device pixel per CSS pixel. Finer screens get the full photo if the connection is good.
+ */
 export const showsFullPhotos = (): boolean => window.devicePixelRatio > 1.25 && mayFetchAhead()
 
 export const isOnPhone = (): boolean => isPhone(window)

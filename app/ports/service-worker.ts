@@ -1,21 +1,21 @@
-/** What the service worker tells the page: whether it answers, which screen it wants shown. */
+/** The page's view of its service worker: whether it answers, and which screen it asks for. */
 import { signal } from '@preact/signals-react'
 import { scriptAddress } from './trusted-scripts.ts'
 
-/** Whether a worker answers this page's requests. Without one the same requests reach the server. */
+/** Whether a worker answers this page's requests. Without one, the same requests reach the server. */
 export const controlled = signal(false)
 
-/** A plain reload gives the same build again while its worker is at work; what knows of newer ones comes later. */
+/** A plain reload gives the same build while its worker is active. `whoLoadsAnew` sets a better function later. */
 let anew = (): void => location.reload()
 
-/** Loads this page anew, of the newest version there is. */
+/** Reloads this page in the newest version. */
 export const loadAnew = (): void => anew()
 
 export const whoLoadsAnew = (load: () => void): void => {
   anew = load
 }
 
-/** The path a worker's message asks for, or null where it is anything else. */
+/** The path that a worker's message asks for, or null for any other message. */
 export const pathAsked = (message: unknown): string | null =>
   typeof message === 'object' &&
   message !== null &&
@@ -30,7 +30,7 @@ export const pathAsked = (message: unknown): string | null =>
 /** One slash, and no second one, which would name another host. */
 const OWN_PATH = /^\/(?![/\\])/
 
-/** Hears the worker from the start, also one that a former visit has registered. */
+/** Listens to the worker from the start, including one that an earlier visit registered. */
 export const listenToWorker = (navigate: (path: string) => void): void => {
   const container = workers()
   if (!container) return
@@ -47,8 +47,8 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
 }
 
 /**
- * The first worker, as early as it disturbs nothing; who hears of the next ones comes later (`worker-registration.ts`).
- * One that became active while this page was loading has not seen it: it is asked to answer it, too.
+ * Registers the first worker as early as it disturbs nothing; `worker-registration.ts` handles later ones. A worker that became
+ * active while this page was loading does not control it yet, so ask it to claim the page.
  */
 export const beginWorker = (): void => {
   const container = workers()

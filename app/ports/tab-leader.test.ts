@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { asLeader, type Locks } from './tab-leader.ts'
 
-/** Locks as the browser's: one holder a name, the others in line; an abort leaves the line. */
+/** Locks like the browser's: one holder per name, the others in a queue; an abort leaves the queue. */
 const fakeLocks = (): Locks => {
   const lines = new Map<string, Promise<void>>()
   return {
@@ -18,7 +18,7 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-test('[PWA-12] one tab of many leads; when it goes the next takes over, and nobody twice', async () => {
+test('[PWA-12] one tab of many leads; when it closes the next takes over, and no tab leads twice', async () => {
   const locks = fakeLocks()
   const leading: string[] = []
   const tab = (name: string) =>
@@ -33,7 +33,7 @@ test('[PWA-12] one tab of many leads; when it goes the next takes over, and nobo
   const leave = [tab('one'), tab('two'), tab('three')]
   await turns()
   expect(leading).toEqual(['one'])
-  // One that waits goes; then the one that leads.
+  // First a waiting tab closes, then the leader.
   leave[1]?.()
   leave[0]?.()
   await turns()
@@ -43,7 +43,7 @@ test('[PWA-12] one tab of many leads; when it goes the next takes over, and nobo
   expect(leading).toEqual([])
 })
 
-test('[PWA-12] another member’s tabs elect their own', async () => {
+test('[PWA-12] the tabs of another member elect their own leader', async () => {
   const locks = fakeLocks()
   const hold = vi.fn(() => () => {})
   asLeader('live-1', hold, locks)
@@ -52,7 +52,7 @@ test('[PWA-12] another member’s tabs elect their own', async () => {
   expect(hold).toHaveBeenCalledTimes(2)
 })
 
-test('[PWA-12] where no lock can be had every tab holds its own', () => {
+test('[PWA-12] without Web Locks every tab leads for itself', () => {
   const release = vi.fn()
   vi.stubGlobal('navigator', {})
   const leave = asLeader('live-1', () => release)

@@ -1,14 +1,14 @@
 /**
- * One tab of a browser does something for all [PWA-12]: a Web Lock elects which. When that tab goes, is frozen or lets go,
- * the browser hands the lock to the next one that waits.
+ * One tab of a browser works for all tabs [PWA-12]: a Web Lock elects it. When that tab closes, freezes or releases the lock, the
+ * browser gives the lock to the next one in the queue.
  */
 
-/** What of `navigator.locks` is needed; undefined in browsers without it. */
+/** The part of `navigator.locks` that this file needs; undefined in browsers without it. */
 export type Locks = {
   request: (name: string, options: { signal: AbortSignal }, held: () => Promise<void>) => Promise<unknown>
 }
 
-/** Holds while this tab is the one chosen, every tab where none can be; gives the function that leaves. */
+/** Runs `hold` while this tab is the leader; without locks, every tab runs it. Returns the function that leaves. */
 export const asLeader = (
   name: string,
   hold: () => () => void,
@@ -22,7 +22,7 @@ export const asLeader = (
     await new Promise((left) => leaving.signal.addEventListener('abort', left, { once: true }))
     release()
   }
-  // Aborting a request that still waits rejects it; that is how one leaves the queue.
+  // Aborting a waiting request rejects it; this removes it from the queue.
   void locks.request(name, { signal: leaving.signal }, chosen).catch(() => {})
   return () => leaving.abort()
 }

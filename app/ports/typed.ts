@@ -1,4 +1,4 @@
-/** What somebody has typed or chosen on this page and not sent: a field that was touched, is still there and holds something. */
+/** Unsent input on this page: a field that the member has edited, that is still in the page and not empty. */
 const touched = new Set<EventTarget>()
 
 export const watchTyping = (): void =>

@@ -1,4 +1,4 @@
-/** Who types, from the tab that holds the live line to the others: gone when it is said, kept nowhere [CHAT-7]. */
+/** Passes typing notices from the tab with the event stream to the other tabs; nothing is stored [CHAT-7]. */
 import * as v from 'valibot'
 import { StreamEvent } from '#contract/events.ts'
 import { openTabsChannel } from './tabs-channel.ts'
@@ -8,7 +8,7 @@ export type TypingChannel = { tell: (event: TypingEvent) => void }
 
 const CHANNEL = 'visavis-typing'
 
-/** @param hear called for what other tabs told */
+/** Opens the channel between tabs. */
 export const openTypingChannel = (hear: (event: TypingEvent) => void): TypingChannel => {
   const channel = openTabsChannel(CHANNEL, (message) => {
     const event = v.safeParse(StreamEvent, message)

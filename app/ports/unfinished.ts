@@ -1,7 +1,7 @@
-/** What this page alone is working on, and would lose with it: a photo that is being prepared. */
+/** Work that only this page is doing and would lose on a reload, such as preparing a photo. */
 let works = 0
 
-/** Gives the function that ends it. */
+/** Returns the function that ends the work. */
 export const beginWork = (): (() => void) => {
   works += 1
   let isOver = false

@@ -1,4 +1,4 @@
-/** The whole app: finds the screen of the address and puts it into the frame. */
+/** The whole app: finds the screen of the address and renders it in the frame. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -21,11 +21,11 @@ import { Shell } from './shell.tsx'
 import { TITLES } from './titles.ts'
 import styles from './shell.module.css'
 
-/** A visitor sees another part of these, which names itself. */
+/** Visitors see another part of these screens, which sets its own title. */
 const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications', 'settings'])
 
 export const App = ({ onShown }: { onShown: () => void }) => {
-  // The language is read here: when it changes, everything below is rendered anew.
+  // Reading the language here renders everything below again when it changes.
   useSignals()
   useEffect(onShown, [onShown])
   const [path] = useLocation()
@@ -53,33 +53,33 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   )
 }
 
-/** The bars themselves broke: the page says so without them. */
+/** The bars themselves crashed, so this page shows the error without them. */
 const FrameFailed = () => (
   <main id="main" tabIndex={-1}>
     <FailedScreen />
   </main>
 )
 
-/** Sends members on from where only visitors go, and asks visitors to log in where only members go. */
+/** Redirects members away from screens for visitors, and asks visitors to log in on screens for members. */
 const PlaceScreen = ({ place }: { place: Place }) => {
   useSignals()
   const search = useSearch()
   const me = user.value
   const isForVisitors = place.route === 'index' || place.route === 'login'
-  // §2: whoever sends a member here wants the signup completed; a visitor logs in before that.
+  // §2: a link with this parameter asks a member to complete the signup; a visitor logs in first.
   if (asksCompletion(search) && sessionKnown.value)
     return <Redirect to={href(me ? 'complete-signup' : 'login')} replace />
   if (me && isForVisitors) return <Onward me={me} from={place.route} />
   if (ABOUT[place.route].member && !me) return sessionKnown.value ? <MembersOnlyScreen /> : <ScreenSkeleton />
-  // What a visitor sees of a screen goes with the visitor.
+  // The key discards the visitor's state of a screen at login.
   return <Screen key={isLoggedIn.value ? 'member' : 'visitor'} place={place} me={me} />
 }
 
 const asksCompletion = (search: string): boolean => new URLSearchParams(search).has('api_signup_complete')
 
 /**
- * Where a member goes on: where they were as a visitor, else to search [SHELL-14]. Who logs in with a signup that is
- * not behind them goes on with that [ACC-1].
+ * Redirects a new member to the place they had as a visitor, else to search [SHELL-14]. A login with an unfinished signup
+ * continues that signup [ACC-1].
  */
 const Onward = ({ me, from }: { me: User; from: RouteName }) => {
   const [, navigate] = useLocation()
@@ -87,7 +87,7 @@ const Onward = ({ me, from }: { me: User; from: RouteName }) => {
   useEffect(() => {
     const place = unfinished ? href('complete-signup') : (placeToReturn() ?? href('members'))
     if (!unfinished) forgetReturn()
-    // The front page is for visitors: a place to return to that is this one again is none.
+    // The front page is for visitors, so it is no place to return to.
     navigate(place === href('index') ? href('members') : place, { replace: true })
   }, [navigate, unfinished])
   return <ScreenSkeleton />

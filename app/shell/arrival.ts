@@ -1,11 +1,11 @@
-/** Coming to a screen: lists keep their place on Back, a new screen begins at its top and has the focus. */
+/** Arriving at a screen: lists restore their scroll position on Back, a new screen begins at its top and gets the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { after } from '../ports/clock.ts'
 import { focusScreen } from '../ports/page.ts'
 
 const STORED = 'scroll-places'
 const KEPT = 60
-/** How long a list may take to grow back to where it was. */
+/** How long a list may take to grow back to its former height. */
 const PATIENCE_MS = 3_000
 
 let places = new Map<string, number>()
@@ -13,7 +13,7 @@ let current = ''
 let popped = true
 let stopRestoring: (() => void) | undefined
 
-/** Takes scrolling over from the browser, which knows nothing of screens that load late. */
+/** Takes scroll restoration over from the browser, which does not know screens that load late. */
 export const watchScrolling = (): void => {
   history.scrollRestoration = 'manual'
   places = new Map(stored())
@@ -27,13 +27,13 @@ export const watchScrolling = (): void => {
     window.addEventListener(act, () => stopRestoring?.(), { passive: true })
 }
 
-/** Where a member has been is theirs [PWA-11]. */
+/** Scroll positions belong to the member, so forget them at logout [PWA-11]. */
 export const forgetPlaces = (): void => {
   places.clear()
   store()
 }
 
-/** Runs on every new address: `screen` moves the focus, anything of the address moves the scroll position. */
+/** Runs on every new address. A new `screen` moves the focus; any change of the address moves the scroll position. */
 export const useArrival = (screen: string, search: string): void => {
   useLayoutEffect(() => {
     current = historyKey()
@@ -44,7 +44,7 @@ export const useArrival = (screen: string, search: string): void => {
   }, [screen, search])
   const first = useRef(true)
   useEffect(() => {
-    // On the first one the browser has put the focus where it belongs.
+    // On the first screen the browser has set the focus already.
     if (!first.current) focusScreen()
     first.current = false
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the address is what this happens upon
@@ -68,7 +68,7 @@ const restore = (place: number): void => {
   observer.observe(document.body)
 }
 
-/** The entry of the history: its own key where the browser names it, else the address. */
+/** The key of the history entry: its own key if the browser has one, else the address. */
 const historyKey = (): string => {
   const { navigation } = window as { navigation?: { currentEntry?: { key: string } | null } }
   return navigation?.currentEntry?.key ?? location.pathname + location.search
@@ -78,7 +78,7 @@ const store = (): void => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-KEPT)))
   } catch {
-    // Full or forbidden: then a reload begins at the top.
+    // Storage is full or forbidden: a reload begins at the top.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where the Back button shows [SHELL-11]. */
+/** Decides whether a screen shows the Back button [SHELL-11]. */
 import type { RouteName } from './routes.ts'
 
 const WITH_BACK: ReadonlySet<RouteName> = new Set([
@@ -11,6 +11,6 @@ const WITH_BACK: ReadonlySet<RouteName> = new Set([
 
 type Where = { route: RouteName | null; installed: boolean; historyLength: number }
 
-/** In a browser its own button leads back; so does none where there is nothing behind. */
+/** In a browser tab the browser's own button leads back. Without an earlier entry there is nothing to go back to. */
 export const showsBack = ({ route, installed, historyLength }: Where): boolean =>
   route !== null && WITH_BACK.has(route) && installed && historyLength > 1

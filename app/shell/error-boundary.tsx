@@ -1,4 +1,4 @@
-/** Catches what a screen throws, tells the log, and shows the error page instead of a blank one [SHELL-5]. */
+/** Catches errors of a screen, reports them, and shows the error page instead of a blank one [SHELL-5]. */
 import { Component, Suspense, type ReactNode } from 'react'
 
 type Props = { place: string; instead: ReactNode; children: ReactNode }
@@ -11,13 +11,13 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failed: true }
   }
 
-  /** Another place is another chance; the screen itself stays, as lists beside a pane do. */
+  /** A new place clears the error. The children are not remounted, so a list beside a pane keeps its state. */
   static getDerivedStateFromProps({ place }: Props, before: State): State | null {
     return place === before.place ? null : { place, failed: false }
   }
 
   override componentDidCatch(failure: unknown): void {
-    // Comes when it is needed, which is seldom.
+    // Errors are rare, so the report's code is loaded only now.
     import('../state/failure-report.ts').then(
       ({ reportFailure }) => reportFailure(failure),
       () => {},
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What comes late beside the screen, and may stay away: the screen stands without it. */
+/** An optional part beside the screen that loads late. If it fails, the screen works without it. */
 export const Aside = ({ place = '', children }: { place?: string; children: ReactNode }) => (
   <ErrorBoundary place={place} instead={<span />}>
     <Suspense fallback={<span />}>{children}</Suspense>

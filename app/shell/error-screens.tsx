@@ -12,7 +12,7 @@ import { href } from './routes.ts'
 import { homeOf } from './screens.ts'
 import { SignupLink } from './signup-door.tsx'
 
-/** An unknown path, or one whose parameters do not validate [SHELL-4]. */
+/** The screen for an unknown path, or one whose parameters do not validate [SHELL-4]. */
 export const NotFoundScreen = () => {
   useSignals()
   usePageTitle(t('error.not_found'))
@@ -25,11 +25,11 @@ export const NotFoundScreen = () => {
   )
 }
 
-/** Something broke that should not have [SHELL-5]; without a network it is a part that is not on this device [PWA-1]. */
+/** The screen crashed [SHELL-5]; without a network, its code is not on this device [PWA-1]. */
 export const FailedScreen = () => {
   useSignals()
   const { online } = connection.value
-  // A network that comes back does not make it another failure.
+  // When the network returns, the same failure must keep its text.
   const [away, setAway] = useState(!online)
   if (!online && !away) setAway(true)
   const title = t(away ? 'shell.offline' : 'error.server_error')
@@ -49,7 +49,7 @@ export const FailedScreen = () => {
   )
 }
 
-/** What only members see, asked for by a visitor: as a member one comes back here. */
+/** Asks a visitor to log in on a screen for members, and brings them back to it afterwards. */
 export const MembersOnlyScreen = () => (
   <EmptyState level={1} title={t('shell.membersOnlyTitle')} text={t('shell.membersOnlyText')}>
     <LinkButton href={href('login')} onClick={rememberPlace}>

@@ -1,6 +1,6 @@
 /**
- * A notification was tapped, and all the platform did was bring the app to the front: the worker has written down where
- * to go, and hands it out once [PWA-7].
+ * Some platforms only bring the app to the front when a notification is tapped. The worker has stored the path of the tap and
+ * returns it once [PWA-7].
  */
 import { effect, untracked } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
@@ -12,7 +12,7 @@ export const followTaps = (): void => {
   effect(() => {
     if (visible.value && controlled.value) untracked(follow)
   })
-  // What the worker has told this page itself (`main.tsx`) is then over.
+  // The worker may have sent this page the path directly (`main.tsx`). Then this request removes the stored one.
   workers()?.addEventListener('message', follow)
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands at the foot of every page but those that lead to one thing [SHELL-12]. Below the fold: it comes late, and
- * stands from the start in markup that is made at build time.
+ * The footer of every page except those with a single purpose [SHELL-12]. It is below the fold, so it loads late; prerendered
+ * pages contain it from the start.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
@@ -22,7 +22,7 @@ const LEGAL: readonly FooterLink[] = [
   { route: 'pages-terms', label: 'footer.terms' },
   { route: 'pages-privacy', label: 'footer.privacy' },
 ]
-/** On a phone these are behind one more tap. */
+/** On a phone these links need one more tap. */
 const MORE_LEGAL: readonly FooterLink[] = [
   { route: 'pages-cookies', label: 'footer.cookies' },
   { route: 'pages-return-policy', label: 'footer.returns' },

@@ -20,7 +20,7 @@ const outcomeOf = (coming: Promise<string>): string[] => {
   return outcome
 }
 
-test('[SHELL-16][PWA-1] a part is waited for while there is a network, and soon no more when there is none', async () => {
+test('[SHELL-16][PWA-1] a module is waited for while there is a network, and five seconds longer without one', async () => {
   const outcome = outcomeOf(never)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outcome).toEqual([])
@@ -30,7 +30,7 @@ test('[SHELL-16][PWA-1] a part is waited for while there is a network, and soon 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('[SHELL-16] what is on the device comes without one', async () => {
+test('[SHELL-16] a module that is on the device loads without a network', async () => {
   onLine.value = false
   const outcome = outcomeOf(Promise.resolve('the part'))
   await vi.advanceTimersByTimeAsync(10_000)

@@ -1,4 +1,4 @@
-/** Screens that are loaded when they are first shown [SHELL-16]. */
+/** Screens whose code is loaded when they are first shown [SHELL-16]. */
 import { lazy, useState, type ComponentProps, type ComponentType, type ElementType } from 'react'
 import { after, now } from '../ports/clock.ts'
 import { loadAnew } from '../ports/service-worker.ts'
@@ -26,28 +26,28 @@ export const late = <Screen extends ComponentType<any>>(
   const begin = () => lazy(async () => ({ default: await unlessAway(take()).catch(onFailure) }))
   let Awaited = begin()
   const onFailure = (failure: unknown): Promise<never> => {
-    // What React has seen fail stays so: shown again with a network it is asked for anew.
+    // React remembers a failed import. Import again when there is a network, so the next showing can succeed.
     onceOnline(() => {
       Awaited = begin()
     })
     return onMissingPart(failure)
   }
   const Part = (props: ComponentProps<Screen>) => {
-    // Chosen once: another component would begin anew.
+    // Choose once: another component would lose its state.
     const [Shown] = useState<ElementType>(() => here ?? Awaited)
     return <Shown {...props} />
   }
-  // Fetches the part before it is shown; whether it came is seen when it is.
+  // Loads the code in advance. A failure shows when the screen is opened.
   return Object.assign(Part, { ahead: (): Promise<unknown> => take().catch(() => undefined) })
 }
 
-/** The part with the texts and icons that it needs. */
+/** Loads a module with the texts and icons that it needs. */
 export const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'first'): Promise<Part> => {
   const [part] = await Promise.all([load(), ...(texts === 'all' ? [loadAllTexts(), loadAllIcons()] : [])])
   return part
 }
 
-/** A network that lets nothing through may take minutes to fail; where there is none, that is said sooner. */
+/** Without a network, a request may take minutes to fail, so give up earlier. */
 const AWAY_MS = 5_000
 const NO_NETWORK = new Error('No network')
 
@@ -67,10 +67,10 @@ export const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Scre
   }
 }
 
-/** After a deployment the parts of the old version may be gone; a fresh page knows the new ones. */
+/** After a deployment the old version's files may be gone; a reloaded page knows the new ones. */
 export const onMissingPart = (failure: unknown): Promise<never> => {
   if (failure === NO_NETWORK || !mayReload(now(), lastReload(), navigator.onLine) || !noteReload(now())) throw failure
   loadAnew()
-  // The page is about to go: nothing is shown instead of it.
+  // The page is about to reload: show nothing instead of it.
   return new Promise<never>(() => {})
 }

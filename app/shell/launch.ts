@@ -1,23 +1,23 @@
 /**
- * The app's icon is tapped while a window of it is open [PWA-9]: the platform opens the start page in that window, and who
- * was in the middle of a conversation would be out of it. They get back where they were. Without the navigation
- * (`focus-existing`) what is shared with the app would be lost: browsers hand it over in no other way.
+ * Handles a tap on the app's icon while a window is open [PWA-9]. The platform opens the start page in that window, which would
+ * close a conversation in progress. This code goes back to the former screen. The manifest cannot avoid the navigation
+ * (`focus-existing`), because browsers deliver shared files only with one.
  */
 
 /** `start_url` of the manifest. A shortcut to the same screen has an address of its own. */
 const START = '/members'
 
 type Launch = {
-  /** What was to be opened. */
+  /** The address that the launch asks for. */
   target: string
-  /** What this page was loaded as, and how. */
+  /** The address and the navigation type that this page was loaded with. */
   opened: string
   how: string
-  /** Where this window was before, as far as it was in the app. */
+  /** The window's previous address, if it was in the app. */
   before: string | null
 }
 
-/** @returns whether the launch says no more than "open the app", and took a place away */
+/** Whether the launch only says "open the app", and replaced another screen. */
 export const tookPlace = ({ target, opened, how, before }: Launch): boolean =>
   how === 'navigate' && isStart(target) && isStart(opened) && before !== null && !isStart(before)
 
@@ -29,7 +29,7 @@ const isStart = (address: string): boolean => {
 type LaunchQueue = { setConsumer: (take: (launch: { targetURL?: string | null }) => void) => void }
 
 export const followLaunches = (): void => {
-  // Chromium alone has it, in windows of an installed app.
+  // Only Chromium has `launchQueue`, in windows of an installed app.
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ targetURL }) => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -14,7 +14,7 @@ const TITLES: Record<LoginReason, TextKey> = {
   gift: 'login.toGift',
 }
 
-/** What only members can do, with the ways in; as a member one comes back here [LIKE-8], [CHAT-13]. */
+/** Asks a visitor to log in or sign up for a members' action, and brings them back afterwards [LIKE-8], [CHAT-13]. */
 export const LoginDialog = ({ reason }: { reason: LoginReason }) => (
   <Dialog
     title={t(TITLES[reason])}

@@ -1,4 +1,4 @@
-/** The quiet line that offers a new version [PWA-10]. Comes with `start-versions.ts`, since the first screen does without. */
+/** The line that offers a new version [PWA-10]. Loaded with `start-versions.ts`, after the first screen. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { t } from '../state/i18n.ts'
 import type { Offer } from '../state/versions.ts'
@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 
 type Props = {
   offer: Offer
-  /** What was written is on its way: the new version waits for it. */
+  /** Queued writes are being sent, and the new version waits for them. */
   sending: boolean
   onTake: () => void
   onPutAway: () => void

@@ -6,7 +6,7 @@ import { isPageName } from '#contract/pages.ts'
 import { isLikeType, isPaymentMethod, type RouteName } from './routes.ts'
 import type { Place } from './screens.ts'
 
-/** What a screen may ask for: the parameters of its path, and the member where only members come. */
+/** The props of a screen: its path parameters, and the member on screens for members. */
 type Shown = { params: Record<string, string>; me: User | null }
 
 const IndexScreen = late(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen), 'first')
@@ -185,7 +185,7 @@ const PARTS: Record<RouteName, { ahead: () => Promise<unknown> }> = {
   token: PageScreen,
 }
 
-/** Fetches a screen's part while the language is still on its way. */
+/** Fetches a screen's code while the language is still loading. */
 export const fetchScreen = (route: RouteName): Promise<unknown> => PARTS[route].ahead()
 
 export const Screen = ({ place, me }: { place: Place; me: User | null }) => {

@@ -20,7 +20,7 @@ describe('[SHELL-4] the screen of a path', () => {
     expect(placeOf('/likes/%73ent')).toEqual({ route: 'likes-type', params: { type: 'sent' } })
   })
 
-  test('[SHELL-2] what may be left out of an address is left out', () => {
+  test('[SHELL-2] an optional parameter may be left out of an address', () => {
     expect(href('credits-id-paymentmethod', { id: 15, paymentmethod: 'paypal' })).toBe('/credits/15/paypal')
     expect(href('credits-id-paymentmethod', { id: 15 })).toBe('/credits/15')
     expect(placeOf('/credits/15')).toEqual({ route: 'credits-id-paymentmethod', params: { id: '15' } })
@@ -28,23 +28,23 @@ describe('[SHELL-4] the screen of a path', () => {
     expect(placeOf(href('transactions'))).toEqual({ route: 'transactions', params: {} })
   })
 
-  test.each(Object.keys(LANDERS))('[SITE-6] the lander %s is one', (name) => {
+  test.each(Object.keys(LANDERS))('[SITE-6] %s is a lander', (name) => {
     expect(placeOf(`/landers/${name}`)).toEqual({ route: 'landers-name-slug', params: { name } })
   })
 
-  test('[SITE-6] a lander may carry a slug, and so may two of the pages about a member', () => {
+  test('[SITE-6] a lander may have a slug, and so may two of the pages about a member', () => {
     expect(placeOf('/landers/maplanding/m%C3%BCnchen')?.params).toEqual({ name: 'maplanding', slug: 'münchen' })
     expect(placeOf('/members/7/landing2/spring')?.params).toEqual({ id: '7', slug: 'spring' })
     expect(placeOf('/members/7/landing3')?.params).toEqual({ id: '7' })
   })
 
-  test('[SHELL-3] a static page opens by its name alone, too', () => {
+  test('[SHELL-3] a static page also opens by its name alone', () => {
     expect(placeOf('/pages/terms')?.route).toBe('pages-terms')
     expect(placeOf('/terms')).toEqual({ route: 'token', params: { token: 'terms' } })
     expect(placeOf('/pages/nothing')).toBeNull()
   })
 
-  test('forgives a slash at the end', () => expect(placeOf('/members/')?.route).toBe('members'))
+  test('ignores a trailing slash', () => expect(placeOf('/members/')?.route).toBe('members'))
 
   test.each([
     '/members/abc',
@@ -86,11 +86,11 @@ describe('[SHELL-6] layouts', () => {
     for (const route of ['chats', 'chats-id', 'members-id-chat'] as const) expect(layoutOf(route)).toBe('chat')
   })
 
-  test('a page nobody knows has the default one', () => expect(layoutOf(null)).toBe('default'))
+  test('an unknown page has the default layout', () => expect(layoutOf(null)).toBe('default'))
 })
 
-describe('who sees what', () => {
-  test('visitors see the front page, search, profiles and the ways in', () => {
+describe('access to screens', () => {
+  test('visitors see the front page, search, profiles, login and signup', () => {
     const open = names.filter((route) => !ABOUT[route].member)
     expect(open).toEqual([
       'index',

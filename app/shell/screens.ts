@@ -1,4 +1,4 @@
-/** Which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
+/** Decides which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
 import { isLander, isSlug } from '#contract/landers.ts'
 import { isPageName } from '#contract/pages.ts'
 import { isConversationId, isIdText } from '#contract/rules/ids.ts'
@@ -15,17 +15,17 @@ type About = {
   member?: true
   /** From edge to edge: a lander draws its own margins. */
   wide?: true
-  /** Below 992 px: the title bar on top, the tabs at the foot. A screen that leads to one thing has neither. */
+  /** Below 992 px: no title bar and no tabs, for a screen with a single purpose. */
   bare?: true
-  /** Below 992 px: the tabs stay, but the screen brings its own bar. */
+  /** Below 992 px: the tabs stay, but the screen has its own bar. */
   ownBar?: true
-  /** Below 992 px: what the screen leads to stands at the foot in place of the tabs. */
+  /** Below 992 px: the screen's main action replaces the tabs at the foot. */
   leads?: true
-  /** A choice is made here: no new version of the app comes by itself meanwhile. */
+  /** The member makes a choice here: no new version of the app may reload the screen. */
   choosing?: true
-  /** Below 992 px: the screen it belongs to, which the bar leads up to where there is no Back button. */
+  /** Below 992 px: the parent screen, which the bar links to if there is no Back button. */
   up?: RouteName
-  /** Which of the four places it belongs to. */
+  /** The tab that the screen belongs to. */
   tab?: TabName
 }
 
@@ -55,13 +55,13 @@ export const ABOUT: Record<RouteName, About> = {
   'reset-password-do': { layout: 'lander' },
   'mail-change-do': { layout: 'empty' },
   'account-deleted': { layout: 'empty' },
-  // A mail's unsubscribe link leads here, also who is not logged in; all else on it is for members.
+  // A mail's unsubscribe link opens this screen, also for visitors; everything else on it is for members.
   notifications: { layout: 'default', tab: 'me' },
-  // The specification names it; its screen is the one of `notifications`.
+  // The specification names this route; it shows the screen of `notifications`.
   settings: { layout: 'default', tab: 'me' },
   'notifications-blocked': { layout: 'default', tab: 'me', member: true, up: 'notifications' },
   'notifications-device': { layout: 'default', tab: 'me', up: 'notifications' },
-  // The installed app's share target opens it, also for who is not logged in [PWA-9].
+  // The installed app's share target opens this route, also for visitors [PWA-9].
   share: { layout: 'default', tab: 'chats' },
   complaints: { layout: 'default' },
   'lang-config': { layout: 'default' },
@@ -86,7 +86,7 @@ export const ABOUT: Record<RouteName, About> = {
 
 export const layoutOf = (route: RouteName | null): Layout => (route === null ? 'default' : ABOUT[route].layout)
 
-/** The screen of a path, or null: a path nobody knows, or parameters that do not validate [SHELL-4]. */
+/** The screen of a path, or null for an unknown path or invalid parameters [SHELL-4]. */
 export const placeOf = (path: string): Place | null => {
   const parts = partsOf(path)
   if (parts === null) return null
@@ -112,7 +112,7 @@ const isValid = (
   return id === '' || isIdText(id)
 }
 
-/** A slash at the end is forgiven. */
+/** Splits a path; a trailing slash is ignored. */
 const partsOf = (path: string): string[] | null => {
   try {
     return path
@@ -130,11 +130,11 @@ const paramsOf = (pattern: string[], parts: string[]): Record<string, string> | 
   for (const [index, wanted] of pattern.entries()) {
     const part = parts[index] ?? ''
     if (wanted.startsWith(':') && part !== '') params[wanted.replace(/^:|\?$/g, '')] = part
-    // What may be left out stands at the end.
+    // An optional parameter stands last.
     else if (wanted !== part && !(wanted.endsWith('?') && parts.length === index)) return null
   }
   return params
 }
 
-/** Where the logo leads: search when logged in, else the front page [SHELL-7]. */
+/** The logo's target: search when logged in, else the front page [SHELL-7]. */
 export const homeOf = (loggedIn: boolean): 'members' | 'index' => (loggedIn ? 'members' : 'index')

@@ -1,4 +1,4 @@
-/** Hears of new versions and lets them in; registers the worker. Loaded once the first screen stands. */
+/** Registers the worker, watches for new versions and activates them. Loaded after the first screen. */
 import { computed, effect } from '@preact/signals-react'
 import { after, now } from '../ports/clock.ts'
 import { onLine, visible } from '../ports/page.ts'
@@ -33,5 +33,5 @@ export const startVersions = async (): Promise<void> => {
   start(await registerWorker(heard))
 }
 
-/** What was written is on its way: the new version waits for it. */
+/** Queued writes are being sent, and the new version waits for them. */
 const isSending = (): boolean => connection.value.online && connection.value.waiting > 0

@@ -1,13 +1,13 @@
-/** What a screen is called [SHELL-1]: in the bar of a phone, and in the browser's tab. */
+/** Titles of screens [SHELL-1]: in the bar of a phone, and in the browser's tab. */
 import type { TextKey } from '../state/i18n.ts'
 import type { RouteName } from './routes.ts'
 
 type Title = {
-  /** In the bar and the tab. */
+  /** The title in the bar and the tab. */
   bar?: TextKey
-  /** In the tab, where the screen has its heading itself or the bar says something else. */
+  /** The title in the tab, if the screen has its own heading or the bar shows another text. */
   tab?: TextKey
-  /** The screen names itself (`usePageTitle`), such as whose profile it is; until then the tab says the rest of this. */
+  /** The screen sets its own title (`usePageTitle`), such as a profile's name. Until then the tab shows the other fields. */
   own?: true
 }
 

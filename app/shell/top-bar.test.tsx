@@ -12,7 +12,7 @@ beforeAll(async () => {
   await loadAllTexts()
 })
 
-/** The link to money of a member with so many credits. */
+/** The credits or Premium link in the bar of a member with this balance. */
 const link = (credits: number, paid_user = true): string => {
   putAnswer('user.get', {}, { user: aUser({ credits, paid_user }), counts: { unread_messages: 0, new_likes: 0 } })
   const html = renderToStaticMarkup(
@@ -24,7 +24,7 @@ const link = (credits: number, paid_user = true): string => {
 }
 
 describe('[SHELL-9] the credits badge', () => {
-  test('shows at ten credits or fewer: a warning above none, danger at none', () => {
+  test('shows at ten credits or fewer: a warning above zero, danger at zero', () => {
     expect(link(11)).not.toMatch(/badge/)
     expect(link(11)).toContain('11')
     expect(link(10)).toMatch(/badge[^"]* [^"]*warning/)
@@ -33,13 +33,13 @@ describe('[SHELL-9] the credits badge', () => {
     expect(link(0)).toContain('>0<')
   })
 
-  test('says in words what is left', () => {
+  test('says the balance in words', () => {
     expect(link(1)).toContain('1 credit left')
     expect(link(0)).toContain('0 credits left')
   })
 })
 
-test('[SHELL-8] who pays is led to their credits, everyone else to Premium', () => {
+test('[SHELL-8] paying members get a link to their credits, others to Premium', () => {
   expect(link(5, true)).toContain('href="/credits"')
   expect(link(5, true)).toContain('Credits')
   expect(link(5, false)).toContain('href="/premium"')
@@ -58,7 +58,7 @@ const bar = (member: boolean): string => {
 }
 
 describe('[SHELL-10] the menus of the bar', () => {
-  test('a member has their own, with name and thumbnail', () => {
+  test('a member has an account menu, with name and thumbnail', () => {
     const html = bar(true)
     const menu = /role="menu"[^>]*aria-label="Account of Daniel".*$/.exec(html)?.[0] ?? ''
     expect(menu).toMatch(/href="\/profile".*My profile.*href="\/notifications".*Settings.*Log out/)
@@ -72,7 +72,7 @@ describe('[SHELL-10] the menus of the bar', () => {
     expect(html).not.toContain('Account of')
   })
 
-  test('both have the languages, and the way to all of them', () => {
+  test('both list languages, with a link to all of them', () => {
     for (const html of [bar(true), bar(false)])
       expect(html).toMatch(/role="menuitemradio" aria-checked="true".*English.*href="\/lang-config".*All languages/)
   })

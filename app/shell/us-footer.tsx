@@ -1,4 +1,4 @@
-/** What readers in the United States look for, shown with English [SHELL-12]. */
+/** Legal notices for readers in the United States, shown with English [SHELL-12]. */
 import { countryName } from '../state/format.ts'
 import { t } from '../state/i18n.ts'
 import { useResource } from '../state/resource.ts'

@@ -1,4 +1,4 @@
-/** What acts. One filled coral button a screen; danger is never filled. */
+/** Buttons and links that look like buttons. Use one filled coral button per screen; danger is never filled. */
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
@@ -10,7 +10,7 @@ type Look = {
   kind?: 'primary' | 'second' | 'quiet' | 'danger'
   small?: boolean
   full?: boolean
-  /** In the colour of the text around it, for a quiet button that leads nowhere special. */
+  /** Uses the colour of the surrounding text, for a quiet button without a special target. */
   plain?: boolean
   icon?: IconName
   children: ReactNode
@@ -51,7 +51,7 @@ export const LinkButton = ({
 
 type RoundLook = {
   icon: IconName
-  /** What it does, for those who do not see the icon. */
+  /** The action's name, for people who do not see the icon. */
   label: string
   size?: 'mid' | 'big'
   /** Floating over a photo, outlined, or filled coral. */

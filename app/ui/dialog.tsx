@@ -65,14 +65,14 @@ export const useModal = () => {
 
 type Closing = { onClose: () => void; locked: boolean }
 
-/** What closes a dialog without its buttons: Escape and a click beside it; neither while it is locked. */
+/** Handlers that close a dialog without its buttons: Escape and a click on the backdrop. A locked dialog ignores both. */
 export const closingProps = ({ onClose, locked }: Closing) => ({
   onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
     // Chromium lets a page keep a dialog open once: a second Escape closes it, whatever `cancel` says.
     if (locked && event.key === 'Escape') event.preventDefault()
   },
   onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A file chooser that is put aside says the same, and bubbles.
+    // A cancelled file chooser fires the same event, and it bubbles.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (!locked) onClose()

@@ -1,4 +1,4 @@
-/** What a form says as a whole: that it needs the network, and why it was refused where no field is to blame. */
+/** Notes about a form as a whole: that it needs the network, and a refusal that belongs to no field. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ErrorBody } from '#contract/errors.ts'
 import { connection } from '../state/connection.ts'

@@ -13,7 +13,7 @@ type Item = { label: string; icon?: IconName; danger?: boolean; lang?: string } 
 
 type Props = {
   label: string
-  /** What stands in the button that opens the menu. */
+  /** The content of the button that opens the menu. */
   trigger: ReactNode
   triggerClass?: string | undefined
   items: readonly Item[]
@@ -99,7 +99,7 @@ const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   all.at(next % all.length)?.focus()
 }
 
-/** Under the button, its end at the button's end, inside the window. CSS anchors are not everywhere yet. */
+/** Places the menu under the button, with their ends aligned, inside the window. Not all browsers have CSS anchors yet. */
 const place = (menu: HTMLElement | null, button: HTMLElement | null): void => {
   if (!menu || !button) return
   const from = button.getBoundingClientRect()

@@ -1,10 +1,10 @@
-/** What stands where a photo will be: its four corner colours, flowing into each other. */
+/** The placeholder of a photo that has not loaded: a gradient between its four corner colours. */
 import type { CSSProperties } from 'react'
 import type { Photo } from '#contract/entities/photo.ts'
 
 const CORNERS = ['0% 0%', '100% 0%', '0% 100%', '100% 100%']
 
-/** @returns no style where the photo brings no colours: then the ground is the skeleton's */
+/** Returns no style for a photo without colours; the skeleton's background shows then. */
 export const groundOf = (image: Pick<Photo, 'colours'> | null): CSSProperties | undefined => {
   const colours = image?.colours.match(/.{6}/g)
   if (!colours || colours.length < CORNERS.length) return undefined

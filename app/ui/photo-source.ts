@@ -1,7 +1,7 @@
-/** Where a photo lies in each size: `/photos/<id>/<size>`, the same place for the app, the worker and the server. */
+/** The address of a photo in each size: `/photos/<id>/<size>`, the same for the app, the worker and the server. */
 import type { Photo, PhotoSize } from '#contract/entities/photo.ts'
 
-/** The path of a photo in a size; the paths the server names win where it names one. */
+/** The path of a photo in a size; a path that the server names takes precedence. */
 export const photoSource = (photo: Photo, size: PhotoSize): string => {
   if (size === 'full') return photo.filename
   if (size === 'thumb') return photo.thumb_filename

@@ -1,4 +1,4 @@
-/** Photographs. Each keeps its ground and its size while it loads, so that nothing moves. */
+/** Photographs. Each reserves its size and shows a placeholder while it loads, so that the layout does not shift. */
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import type { Photo as PhotoData, PhotoSize } from '#contract/entities/photo.ts'
 import { onBack } from '../state/connection.ts'
@@ -12,11 +12,11 @@ import styles from './photo.module.css'
 
 type Props = {
   image: PhotoData | null
-  /** Whose photo; the letter that stands in for a missing one. */
+  /** The name of the photo's owner; its first letter replaces a missing photo. */
   name: string
   alt?: string
   size?: PhotoSize
-  /** What is seen first is fetched first. */
+  /** Load this photo with high priority, because it is seen first. */
   eager?: boolean
   className?: string | undefined
   /** Marks that lie on the photo. */
@@ -58,7 +58,7 @@ const Picture = ({
   eager,
 }: Required<Pick<Props, 'image' | 'name' | 'alt' | 'size' | 'eager'>>) => {
   const [failed, setFailed] = useState(false)
-  // What did not come for want of a network comes when there is one again.
+  // Load again a photo that failed without a network, once the network is back.
   useEffect(() => (failed ? onBack(() => setFailed(false)) : undefined), [failed])
   if (image === null || failed)
     return (

@@ -1,4 +1,4 @@
-/** Rows in a panel, a hairline between them: each leads somewhere, does something, or opens in its place. */
+/** Rows in a panel with a hairline between them: each is a link, a button or a disclosure. */
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
@@ -13,7 +13,7 @@ export const Rows = ({ children, className }: { children: ReactNode; className?:
 type RowProps = {
   icon: IconName
   label: string
-  /** Where it stands, or what follows. */
+  /** The current value, or the consequence of a tap. */
   hint?: string | undefined
   danger?: boolean
 }
@@ -44,7 +44,7 @@ export const RowButton = ({ onClick, ...row }: RowProps & { onClick: () => void 
   </button>
 )
 
-/** Opens in its place. What is inside is made when it is opened, and anew the next time. */
+/** Opens in place. The content is rendered when the row opens, and again the next time. */
 export const RowDetails = ({ children, ...row }: RowProps & { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** On or off, at once. Plum means chosen. */
+/** A switch that takes effect at once. Plum means on. */
 import { useId, type InputHTMLAttributes } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -11,7 +11,7 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role' |
   onChange: (on: boolean) => void
 }
 
-/** The switch alone; its place is to name it (`aria-labelledby`) and to give it room for a finger. */
+/** The switch alone. Its parent must name it (`aria-labelledby`) and give it enough room for a finger. */
 export const Switch = ({ className, onChange, ...rest }: SwitchProps) => (
   <input
     {...rest}
@@ -25,13 +25,13 @@ export const Switch = ({ className, onChange, ...rest }: SwitchProps) => (
 type RowProps = {
   icon?: IconName
   label: string
-  /** What it means, or what follows from it. */
+  /** The meaning or the consequence of the switch. */
   hint?: string
   checked: boolean
   onChange: (on: boolean) => void
 }
 
-/** A row that is one switch: a tap anywhere in it counts. */
+/** A row with one switch: a tap anywhere in it toggles the switch. */
 export const SwitchRow = ({ icon, label, hint, checked, onChange }: RowProps) => {
   const id = useId()
   const [labelId, hintId] = [`${id}-label`, `${id}-hint`]

@@ -4,7 +4,7 @@ import { dismissToast, toasts } from '../state/toasts.ts'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
-/** Where toasts appear; once in the page. */
+/** Shows the toasts; render it once per page. */
 export const Toasts = () => {
   useSignals()
   return (

@@ -1,4 +1,4 @@
-/** What acts, and what is chosen. */
+/** Gallery of buttons, menus, rows and chips. */
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton, RoundButton, RoundLink } from '../button.tsx'

@@ -1,4 +1,4 @@
-/** What is filled in. */
+/** Gallery of form fields. */
 import { useState } from 'react'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'

@@ -1,4 +1,4 @@
-/** What lies over the page; opened by a tap. */
+/** Gallery of dialogs and toasts; each opens on a tap. */
 import { useState } from 'react'
 import { t } from '../../state/i18n.ts'
 import { toast } from '../../state/toasts.ts'
