@@ -61,7 +61,21 @@ export const Settings = v.object({
    * §2 Cam and resell tiles between search results. They lead to pages of this site, since the site loads nothing from
    * others.
    */
-  profile_tiles: v.array(v.object({ kind: v.picklist(['cam', 'resell']), path: OwnPath })),
+  profile_tiles: v.array(
+    v.variant('kind', [
+      v.object({
+        kind: v.literal('cam'),
+        path: OwnPath,
+        /** §1 set by the operator, who answers for it being true; left out for a tile without a badge. */
+        badge: v.optional(v.picklist(['live', 'exclusive'])),
+      }),
+      v.object({
+        kind: v.literal('resell'),
+        path: OwnPath,
+        badge: v.optional(v.undefined('must be left out: only a tile of kind cam has a badge')),
+      }),
+    ]),
+  ),
   /** The languages that the site offers. */
   locales: v.pipe(v.array(v.picklist(LOCALES)), v.minLength(1, 'must name at least one language')),
   /** [PAY-14] How much more likely a match is with Premium, and the source of the claim; not shown without a source. */

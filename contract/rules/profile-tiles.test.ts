@@ -22,5 +22,15 @@ describe('[SITE-1] tiles between search results', () => {
     },
   )
 
+  test('[SITE-15] a cam tile may have a badge, and older rows have none', () => {
+    const tiles = [{ ...cam, badge: 'live' }, { ...cam, badge: 'exclusive' }, cam]
+    expect(v.parse(Settings.entries.profile_tiles, tiles)).toEqual(tiles)
+  })
+
+  test.each([
+    ['an unknown badge', { ...cam, badge: 'free' }],
+    ['a badge on a resell tile', { ...resell, badge: 'live' }],
+  ])('[SITE-15] %s is refused', (_, tile) => expect(v.is(Settings.entries.profile_tiles, [tile])).toBe(false))
+
   test('a path of this site is one', () => expect(v.is(Settings.entries.profile_tiles, [cam, resell])).toBe(true))
 })

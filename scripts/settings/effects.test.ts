@@ -183,7 +183,9 @@ const PROOFS: Record<Key, Proof> = {
     expect([true, false].map((member_resell) => profileTiles({ profile_tiles, member_resell }).length)).toEqual([1, 0])
   },
   profile_tiles: async () => {
-    const tile = { kind: 'cam' as const, path: '/pages/faq' }
+    const badge = '[{"kind":"resell","path":"/pages/faq","badge":"live"}]'
+    expect(() => commandFrom(['set', 'profile_tiles', badge])).toThrow(/only a tile of kind cam has a badge/)
+    const tile = { kind: 'cam' as const, path: '/pages/faq', badge: 'exclusive' as const }
     expect((await settingsOf(await serve({ profile_tiles: [tile] }))).profile_tiles).toEqual([tile])
     expect(profileTiles({ profile_tiles: [tile], member_resell: false })).toEqual([tile])
   },
