@@ -1,4 +1,4 @@
-/** What `npm run bench -- …` is asked: which measures, and how large. */
+/** The options of `npm run bench -- …`: which measures to run, and how large. */
 import { parseArgs } from 'node:util'
 
 const MEASURES = ['message', 'search', 'visit', 'sync', 'push', 'streams', 'scroll', 'swipe', 'photos', 'year'] as const

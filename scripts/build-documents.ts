@@ -35,7 +35,7 @@ const Prerender = v.object({
 })
 type Page = v.InferOutput<typeof Prerender>['VISITOR_PAGES'][number]
 
-/** What the server reads of a page (`server/http/client-documents.ts`). */
+/** The data of a page that the server reads (`server/http/client-documents.ts`). */
 type PageHead = { path: string; also?: string | undefined; name: string; picture: string; heads: Record<string, Head> }
 type Head = { title: string; description: string }
 

@@ -1,4 +1,4 @@
-/** What Vite has made of the app: which file holds a module, and what comes with it. */
+/** Reads Vite's output: which file contains a module, and which files load with it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -24,7 +24,7 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
   return seen
 }
 
-/** What the shell and the screens that visitors come to are made of: all of it that there is at the installation. */
+/** The shell and the screens that visitors open: these are complete at installation. */
 const FIRST =
   /^(index\.html|start-later\.ts|shell\/(?:footer|login-dialog)\.tsx|features\/(?:index\/index-screen|members\/\w[\w-]*|login\/login-screen)\.tsx)$/
 
@@ -34,7 +34,7 @@ export const firstFiles = (chunks: Chunks): Set<string> =>
     Object.keys(chunks).filter((key) => FIRST.test(key)),
   )
 
-/** What the list of conversations, an open one and the sheets over it are made of; and the icons that come with any of them. */
+/** The list of conversations, an open conversation and the sheets over it, with the icons that load with them. */
 const CONVERSATIONS = /^(?:ui\/more-icons\.ts|features\/(?:chats\/.*|gifts\/gift-picker|report\/report-dialog)\.tsx)$/
 
 export const conversationFiles = (chunks: Chunks): Set<string> =>

@@ -10,7 +10,7 @@ const lock = JSON.parse(readFileSync(path, 'utf8'))
 const OS = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32']
 const CPU = ['arm64', 'arm', 'x64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x']
 
-/** What the name of a binary's package says about where it runs, e.g. `binding-linux-arm-gnueabihf`. */
+/** The platform in the name of a binary's package, e.g. `binding-linux-arm-gnueabihf`. */
 const platformOf = (name) => {
   const words = name.split(/[/-]/)
   const libc =

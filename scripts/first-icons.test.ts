@@ -6,7 +6,7 @@ import { firstModules } from './first-modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-test('[SHELL-16] what shows before all icons have come shows none but the first ones', () => {
+test('[SHELL-16] modules that may show before all icons have loaded use only the first icons', () => {
   const shown = [...firstModules(join(root, 'app/main.tsx'))]
     .filter(([path]) => !path.endsWith('more-icons.ts'))
     .flatMap(([path, { strings }]) =>

@@ -55,7 +55,7 @@ const main = async (): Promise<void> => {
     'monochrome-96': [oneColour(40), 96],
     'monochrome-192': [oneColour(40), 192],
     'monochrome-512': [oneColour(40), 512],
-    // Of notifications, in the status bar: small, so the mark fills it.
+    // The notification icon in the status bar is small, so the mark fills it.
     'badge-96': [oneColour(30), 96],
     'shortcut-search': [shortcut(outline('search')), 96],
     'shortcut-likes': [shortcut(outline('heart')), 96],

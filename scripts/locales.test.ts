@@ -101,7 +101,7 @@ describe('[SITE-2] the source', () => {
   })
 })
 
-test('[SITE-2] what is not translated yet reads in English, and a plural is taken as a whole', () => {
+test('[SITE-2] a missing translation falls back to English, and a plural falls back as a whole', () => {
   const english = { 'a.one': 'A', 'b.things_one': 'A thing', 'b.things_other': 'Things', 'c.only': 'C' }
   expect(filledUp({ 'a.one': 'Ein', 'b.things_other': 'Dinge' }, english)).toEqual({
     'a.one': 'Ein',
@@ -110,7 +110,7 @@ test('[SITE-2] what is not translated yet reads in English, and a plural is take
   })
 })
 
-test('[SITE-2] what landers and the server alone say is not among what the app loads at once', () => {
+test('[SITE-2] texts of landers and of the server alone are not in the part that the app loads first', () => {
   expect(['lander.title', 'head.index', 'mail.title', 'index.title', 'profile.cost'].map(partOf)).toEqual([
     'landers',
     'head',

@@ -94,10 +94,10 @@ export const treeOf = (markdown: string, where: string): PageTree => {
   }
 }
 
-/** Of a line break in the source only a space is seen. */
+/** A line break in the source reads as one space. */
 const plain = (raw: string): string => raw.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '')
 
-/** What an address ends with to lead to a heading. */
+/** The anchor of a heading. */
 const idOf = (text: string): string =>
   text
     .toLowerCase()

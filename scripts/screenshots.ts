@@ -38,7 +38,7 @@ const open = async (page: Page, url: string): Promise<void> => {
   await page.locator('main img').first().waitFor()
   await page.waitForFunction(() => {
     const boxes = [...document.images].map((image) => ({ image, box: image.getBoundingClientRect() }))
-    // What is far away or not shown is not asked for yet.
+    // Photos that are far away or hidden are not requested yet.
     const near = boxes
       .filter(({ box }) => box.height > 0 && box.top < innerHeight && box.left < innerWidth)
       .map(({ image }) => image)
@@ -57,14 +57,14 @@ type Card = {
   interests?: unknown[]
 }
 
-/** What the app itself would ask. */
+/** Sends a request as the app does. */
 const asked = <Answer>(page: Page, path: string): Promise<Answer> =>
   page.evaluate(async (url) => {
     const response = await fetch(url, { headers: { 'x-request-type': 'client' } })
     return (await response.json()) as Answer
   }, `/api${path}`)
 
-/** Of those nearby, someone real with an open photo and a full profile. */
+/** Opens the profile of a nearby real member with an open photo and a full profile. */
 async function openProfile(page: Page, base: string): Promise<void> {
   await open(page, `${base}/members`)
   const ids = await page
@@ -126,7 +126,7 @@ const logIn = async (page: Page, base: string): Promise<void> => {
     headers: { 'x-request-type': 'client', origin: base },
   })
   if (!answer.ok()) throw new Error(`Not logged in: ${answer.status()} ${await answer.text()}`)
-  // What one is reminded of is not what the app looks like.
+  // Dismiss the reminders, because they would cover the app's usual look.
   const at = Date.now()
   await page.request.put(`${base}/api/notifications`, {
     data: { dismissed_alerts: { push: at, enrich_profile: at, time_bonus: at } },
@@ -140,7 +140,7 @@ const take = async (browser: Browser, base: string, { name, form, show }: Shot):
     locale: 'it-IT',
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    // What is shown is what the server says now, not what a worker kept.
+    // Without a worker, the pictures show the server's current data instead of a cache.
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

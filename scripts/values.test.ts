@@ -14,7 +14,7 @@ import { PHOTO_REASONS } from '../contract/entities/photo.ts'
 import { REPORT_REASONS } from '../contract/entities/safety.ts'
 import { LOCALES } from '../contract/locales.ts'
 
-/** What stands before a value in its key; genders and whom one looks for are words of the forms that ask for them. */
+/** The key prefix of each list of values. Genders and `looking_for` are not here: their forms have texts of their own. */
 const LISTS: Record<string, readonly string[]> = {
   'value.hair_': HAIR_COLOURS,
   'value.eyes_': EYE_COLOURS,

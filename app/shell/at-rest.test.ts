@@ -9,9 +9,7 @@ test.each([
   '/premium',
   '/signup',
   '/complete-signup',
-])('[PWA-10] who is on %s is in the middle of something: no new version comes by itself', (path) =>
-  expect(isInTheMiddle(path)).toBe(true),
-)
+])('[PWA-10] a new version never interrupts %s', (path) => expect(isInTheMiddle(path)).toBe(true))
 
 test.each([
   '%s may be reloaded by a new version',
@@ -21,4 +19,4 @@ test.each([
   '/profile',
   '/notifications',
   '/nothing/at/all',
-])('[PWA-10] who has left %s open is not', (path) => expect(isInTheMiddle(path)).toBe(false))
+])('[PWA-10] a new version may reload %s', (path) => expect(isInTheMiddle(path)).toBe(false))

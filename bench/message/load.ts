@@ -1,7 +1,7 @@
-/** What the load is asked to do and what it answers; the same for our server and for every stand-in. */
+/** Input and output of the load process; the same for our server and for every stand-in. */
 import * as v from 'valibot'
 
-/** Who writes to whom: two session cookies, and the recipient as the sender names them. */
+/** Two session cookies, the sender's and the recipient's, and the recipient's profile id as the sender names it. */
 export const Pair = v.object({ sender: v.string(), recipient: v.string(), profile: v.number() })
 export type Pair = v.InferOutput<typeof Pair>
 

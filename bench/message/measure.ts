@@ -18,7 +18,7 @@ const STAND_IN = fileURLToPath(new URL('stand-in.ts', import.meta.url))
 
 type Contestant = { server: RunningServer; pairs: readonly Pair[]; counts: Load['counts'] }
 type Name = 'ours' | 'fetched' | 'grouped' | 'each' | 'nothing'
-/** What the load saw, and what the server's processor had to do for each message, all threads counted. */
+/** The load's result, and the server's CPU time per message over all threads. */
 type Turn = LoadResult & { processorUs: number }
 type Results = Record<Name, Turn[]>
 

@@ -1,4 +1,4 @@
-/** What stands behind the limits: nothing, or the least a chat needs: a session, a debit, a conversation, a message. */
+/** The storage of a stand-in: none, or the minimum of a chat: a session, a debit, a conversation, a message. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

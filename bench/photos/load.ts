@@ -1,4 +1,4 @@
-/** What the two tasks of the photo bench are asked, and what they answer. */
+/** Input and output of the two tasks of the photo bench. */
 import * as v from 'valibot'
 
 export const PipelineLoad = v.object({ rounds: v.number(), photos: v.number() })

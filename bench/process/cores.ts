@@ -4,7 +4,7 @@ import os from 'node:os'
 
 export type Core = 'server' | 'load'
 
-/** Of util-linux: there on most Linux systems. */
+/** Part of util-linux, which most Linux systems have. */
 const TASKSET = 'taskset'
 const canPin = os.availableParallelism() >= 2 && spawnSync(TASKSET, ['-V']).status === 0
 const NUMBER = { server: '0', load: '1' } as const satisfies Record<Core, string>

@@ -41,7 +41,7 @@ const keptMembers = async (members: number): Promise<string> => {
   if (existsSync(folder)) return folder
   const making = `${folder}.making`
   for (const name of readdirSync(CACHE))
-    // Of an older schema, or half made.
+    // Remove databases of an older schema, and half-made ones.
     if (name.startsWith(`members-${members}-`)) rmSync(join(CACHE, name), { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
   console.log(`  making ${members.toLocaleString('en')} members …`)

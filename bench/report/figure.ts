@@ -6,7 +6,7 @@ export type Figure = {
   what: string
   ours: number
   unit: string
-  /** What ours is held against, and its value in the same unit; null where there is nothing to hold it against. */
+  /** The reference that our value is compared with, in the same unit; null if there is none. */
   limit: { what: string; value: number } | null
   /** Which ratio to the limit is the target; null where the figure only informs. */
   target: Bound | null
@@ -19,7 +19,7 @@ export const ratioOf = ({ ours, limit }: Figure): number | null => (limit === nu
 export const isMet = (figure: Figure): boolean | null => {
   const ratio = ratioOf(figure)
   if (ratio === null || figure.target === null) return null
-  // What was not measured has not met its target.
+  // A value that could not be measured has not met its target.
   if (Number.isNaN(ratio)) return false
   return figure.target.kind === 'at least' ? ratio >= figure.target.ratio : ratio <= figure.target.ratio
 }

@@ -1,4 +1,4 @@
-/** Where and in what company the figures were taken: other work on the machine makes them noisy. */
+/** Describes the machine of the measurement: other work on it makes the figures noisy. */
 import os from 'node:os'
 
 export const machineLine = (): string =>

@@ -39,7 +39,7 @@ test('[OPS-6] a figure stands beside its limit of the same run, with their ratio
   ])
 })
 
-test('[OPS-6] what could not be measured has not met its target', () => {
+test('[OPS-6] a value that could not be measured has not met its target', () => {
   expect(isMet(figure({ ours: Number.NaN }))).toBe(false)
   expect(isMet(figure({ ours: 0.6 * 7_128 }))).toBe(true)
   expect(isMet(figure({ ours: 0.6 * 7_128 - 1 }))).toBe(false)

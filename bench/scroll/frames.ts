@@ -3,7 +3,7 @@
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number }
 
 const FRAME = 'BeginMainThreadFrame'
-/** What runs scripts; one within another counts once. */
+/** Trace events that run scripts; nested events count once. */
 const SCRIPTS = new Set([
   'FunctionCall',
   'EvaluateScript',

@@ -19,7 +19,7 @@ import { withScroller, type Held } from './scroller.ts'
 const MEMBERS = 300
 const MEMBER = 1
 const MESSAGES = 10_000
-/** What the heap of a long history is held against: one that was read back a little. */
+/** The number of messages in the short history whose heap is the reference. */
 const FEW = 600
 const FRAME_MS = 16
 /** A heap of the same content differs by so much from one collection to the next. */
@@ -117,7 +117,7 @@ const scrollTo = async (page: Page, part: number): Promise<void> => {
     const box = document.querySelector('[role=region]:has([data-chunk])')
     if (box) box.scrollTop = box.scrollHeight * part
   }, part)
-  await page.waitForTimeout(1_000) // What it fetches there comes to rest before anything is counted.
+  await page.waitForTimeout(1_000) // Let its requests end before anything is counted.
 }
 
 /** A chunk names the message it begins with: the beginning is there with the first. */

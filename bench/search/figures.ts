@@ -1,4 +1,4 @@
-/** What of the searches stands in the table, and what it is held against. */
+/** The search figures of the report, and the references they are compared with. */
 import { FLAT_FROM } from '../options.ts'
 import { atMost, type Figure } from '../report/figure.ts'
 import { percentile } from '../report/statistics.ts'
@@ -8,7 +8,7 @@ import type { SearchTimes } from './load.ts'
 export type Outcome = {
   members: number
   times: SearchTimes[]
-  /** What our server's processor had to do for each search, warm-up counted in. */
+  /** The server's CPU time per search, warm-up included. */
   processorUs: number
 }
 

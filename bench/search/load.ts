@@ -1,4 +1,4 @@
-/** What the searching load is asked to do and what it answers. */
+/** Input and output of the search load process. */
 import * as v from 'valibot'
 import { Search } from './filters.ts'
 

@@ -1,4 +1,4 @@
-/** What an open event stream takes of the server's memory, and how soon all of them have heard, beside raw answers. */
+/** Measures the server memory of an open event stream, and the time until all streams have an event, beside raw responses. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 
-/** What one move of the finger cost until the next one, in ms. */
+/** The cost of one pointer move until the next one, in ms. */
 export type Move = { script: number; task: number }
 export type Dragged = { moves: Move[]; /** Between two frames the page was given, in ms. */ frames: number[] }
 

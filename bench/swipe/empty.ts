@@ -1,4 +1,4 @@
-/** What a drag costs at the very least: one empty element that follows the finger. */
+/** The minimum cost of a drag: one empty element that follows the finger. */
 export const EMPTY_DRAG = `<!doctype html><meta name="viewport" content="width=device-width">
 <style>div{position:fixed;inset:64px 16px 220px;background:#f3e4da;border-radius:24px;touch-action:none;will-change:transform}</style>
 <div></div>

@@ -1,4 +1,4 @@
-/** What following the finger costs in the swipe game [LIKE-5], beside an empty element that is dragged in the same browser. */
+/** Measures the cost of a drag in the swipe game [LIKE-5], beside an empty element that is dragged in the same browser. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const DEMO_MEMBER = 1
 const CPU_SLOWDOWN = 4
 /** So many that the deck lasts: every second one passes a card. */
 const DRAGS = 12
-/** What one frame has at 60 a second. */
+/** The time of one frame at 60 per second. */
 const FRAME_MS = 16
 
 export const measureSwipes = async (options: Options): Promise<Measured> => {

@@ -1,4 +1,4 @@
-/** What a refresh without news costs: every byte of the answer, read off the socket [PWA-4]. */
+/** Measures a refresh without news: every byte of the response, read off the socket [PWA-4]. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

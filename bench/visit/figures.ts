@@ -1,4 +1,4 @@
-/** What of the visits stands in the table, and what it is held against. */
+/** The visit figures of the report, and the references they are compared with. */
 import { atMost, type Bound, type Figure } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
 import type { Round } from './rounds.ts'

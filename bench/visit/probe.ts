@@ -3,7 +3,7 @@
 export type Seen = {
   fcp: number | null
   lcp: number | null
-  /** What the largest paint was, for a person who wonders. */
+  /** A description of the largest paint, for a person who reads the result. */
   lcpWas: string
   /** The control that a person can use is there and nothing covers it. */
   ready: number | null

@@ -1,4 +1,4 @@
-/** What of the year stands in the table, and what it is held against. */
+/** The figures of the year bench, and the references they are compared with. */
 import { atMost, type Bound, type Figure } from '../report/figure.ts'
 import { median } from '../report/statistics.ts'
 import type { Held } from './held.ts'

@@ -1,4 +1,4 @@
-/** What a device holds for a member: rows of its stores, bytes on disk, memory of page and worker. */
+/** Measures a member's data on a device: rows of its stores, bytes on disk, memory of page and worker. */
 import type { Page } from 'playwright'
 import type { Running } from './device.ts'
 

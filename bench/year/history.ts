@@ -6,7 +6,7 @@ import { strangersOf, writeConversation } from '../scroll/long-conversation.ts'
 export type History = { conversations: number; messages: number; profiles: number }
 
 export const FEW: History = { conversations: 10, messages: 200, profiles: 24 }
-/** What the issue calls a year. */
+/** The amount of history that counts as one year. */
 export const YEAR: History = { conversations: 200, messages: 20_000, profiles: 5_000 }
 
 export type Writer = {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { History } from './history.ts'
 
 const FILLED_MS_MAX = 300_000
-/** Of those seen in lists, so many were opened. */
+/** The share of listed profiles that the member opens. */
 const OPENED_SHARE = 0.1
 
 export const liveThrough = async (page: Page, { profiles }: History): Promise<void> => {

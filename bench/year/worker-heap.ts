@@ -1,4 +1,4 @@
-/** What a service worker holds in memory: DevTools asks it directly, since a page's session cannot. */
+/** Reads the heap size of a service worker. It asks DevTools directly, because a page's session cannot. */
 import * as v from 'valibot'
 
 const Targets = v.array(v.object({ type: v.string(), url: v.string(), webSocketDebuggerUrl: v.string() }))

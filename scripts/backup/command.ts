@@ -1,4 +1,4 @@
-/** What can be said behind `npm run backup --` and `npm run restore --`. */
+/** The help text of `npm run backup --` and `npm run restore --`. */
 export const HELP = `npm run backup -- FOLDER [keep=N]    a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
 npm run restore -- FOLDER/TIME      puts one back into DATA_DIR, which must have no database; the server is stopped
 

@@ -1,4 +1,4 @@
-/** What can be done with discount codes, read from the words behind `npm run codes --`. */
+/** Parses the commands for discount codes: the words after `npm run codes --`. */
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '../../contract/entities/money.ts'
 import { PAYMENT_METHODS } from '../../contract/payment-methods.ts'
 import type { Discount } from '../../contract/rules/discount.ts'

@@ -36,7 +36,7 @@ const add = async (deps: Needs, discount: Discount): Promise<string> => {
   return lineOf({ discount, uses: 0 })
 }
 
-/** What only the site knows. */
+/** Checks a discount against the site's settings, which the parser does not know. */
 const whatIsWrong = (discount: Discount, settings: SiteSettings, now: number): string | null => {
   const { code, country, currency, expires } = discount
   if (code === TIME_BONUS_CODE || code === settings.welcome_discount.code.toUpperCase())

@@ -1,4 +1,4 @@
-/** What the desk can be asked to do, read from the words behind `npm run desk --`. */
+/** Parses the commands of the desk: the words after `npm run desk --`. */
 import { PHOTO_REASONS, type PhotoReason } from '../../contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '../../contract/entities/safety.ts'
 

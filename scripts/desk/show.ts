@@ -1,4 +1,4 @@
-/** What waits for the desk, and one photo or letter in full, as lines to read. */
+/** Prints the cases that wait for the desk, and one photo or complaint in full. */
 import { letterNumber } from '../../server/areas/notices/letter-number.ts'
 import type { Deps } from '../../server/deps.ts'
 

@@ -10,7 +10,7 @@ export type Names = Record<Locale, string>
 
 const FOLDER = '3rdparty/cldr/common'
 
-/** What kind of division it is, before its name, in the seven languages. */
+/** Words for a kind of division before its name, in the seven languages. */
 const KIND = [
   'provincia autonoma|provincia|province|provinz|provincie|prowincja miejska|prowincja autonomiczna|prowincja',
   'città metropolitana|ciudad metropolitana|ville métropolitaine|metropolitanstadt|metropolitane stad',
@@ -35,7 +35,7 @@ export const plainName = (name: string): string =>
     .replace(BEFORE, '')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** Of what CLDR names, these are not the town of that name: other words for the land around it, or a mistake. */
+/** CLDR entries that are not the town of that name: they name the land around it, or are a mistake. */
 const NOT_THE_TOWN = new Set(['itbz', 'ittn', 'at5 it', 'esc it', 'esmc de', 'itge pl'])
 
 /** A district that only shares its name with a town says so: London Borough of Sutton, Petersburg [Indiana]. */
@@ -45,7 +45,7 @@ const DISTRICT =
 const isOfTown = (code: string, locale: Locale, name: string): boolean =>
   !NOT_THE_TOWN.has(`${code} ${locale}`) && !DISTRICT.test(name)
 
-/** Where CLDR errs. */
+/** Corrections of mistakes in CLDR. */
 const CORRECTIONS: Record<string, Partial<Names>> = {
   'NZ-MBH': { en: 'Marlborough' },
   'DE-HE': { es: 'Hesse' },
@@ -53,9 +53,9 @@ const CORRECTIONS: Record<string, Partial<Names>> = {
 }
 
 export type NameBook = {
-  /** Of a region, `IT-25`; undefined where CLDR has none. */
+  /** The names of a region, `IT-25`; undefined if CLDR has none. */
   region: (id: string) => Names | undefined
-  /** Of a city of a country, by its English or its own name; only the languages that name it. */
+  /** The names of a city of a country, found by its English or its own name; only the languages that have one. */
   city: (country: string, names: readonly string[], own: Locale) => Partial<Names>
 }
 

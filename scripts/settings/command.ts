@@ -1,4 +1,4 @@
-/** What the settings command can be asked, read from the words behind `npm run settings --` [SITE-1]. */
+/** Parses the settings command: the words after `npm run settings --` [SITE-1]. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '../../contract/entities/site-settings.ts'

@@ -1,4 +1,4 @@
-/** What the pictures of shared links are made of: a ground, a drawing of the page's own idea, people on cards. */
+/** The parts of the pictures for shared links: a background, a drawing for the page's idea, people on cards. */
 
 export type Card = { who: string; x: number; y: number; width: number; turn?: number; mirrored?: boolean }
 export type SharePicture = {
