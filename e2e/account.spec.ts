@@ -10,7 +10,7 @@ import { pattern, text } from './support/texts.ts'
 
 const ANNA = person('Anna')
 const NEW_PASSWORD = 'a chair on the other side'
-/** What Chromium writes about an answer that refuses. */
+/** Chromium logs this message for every refused request. */
 const REFUSALS = /Failed to load resource: the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

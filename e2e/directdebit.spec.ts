@@ -13,7 +13,7 @@ import { pattern, text } from './support/texts.ts'
 const ANNA = person('Anna')
 const IBAN = 'IT60 X054 2811 1010 0000 0123 456'
 const PHONE = '+393471234567'
-/** What Chromium writes about an answer that refuses. */
+/** Chromium logs this message for every refused request. */
 const REFUSALS = /Failed to load resource: the server responded with a status of 4\d\d/
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })

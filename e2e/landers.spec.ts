@@ -140,7 +140,7 @@ test.describe('where the site shows visitors nobody', () => {
   })
 })
 
-test('[SITE-6] [ACC-1] what one would say to a member comes along into signup', async ({ page, product }) => {
+test('[SITE-6] [ACC-1] a message chosen on a lander is filled in at signup', async ({ page, product }) => {
   const id = (await seenBy(page, product))[0] ?? 0
   await page.goto(`/members/${id}/landing2`)
   const name = await nameOf(page, id)

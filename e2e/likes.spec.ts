@@ -94,7 +94,7 @@ test('[PWA-12][CHAT-7] three tabs have one event stream, all hear of everything,
     [tabs[1], tabs.slice(2)],
   ] as const) {
     await closed?.close()
-    // Of those that are left one has taken over.
+    // One of the remaining tabs has taken over.
     await listening(product, 1)
     const words = `with ${rest.length} left`
     await anna.say(me, words)

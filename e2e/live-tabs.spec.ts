@@ -15,7 +15,7 @@ const linesOf = (page: Page): (() => number) => {
   return () => lines
 }
 
-test('[PWA-12][CHAT-14][CHAT-7] of two tabs one is live, the other hears of everything, and takes over', async ({
+test('[PWA-12][CHAT-14][CHAT-7] one of two tabs has the event stream, the other gets every event from it, and takes over', async ({
   context,
   page,
   product,

@@ -118,7 +118,7 @@ test('[PWA-12][PWA-2] two tabs write offline: one of them sends, and each messag
 test.describe('with every page closed', () => {
   test.use({ onDisk: true })
 
-  test('[PWA-2] what was written offline is delivered when the network is back, with no page open', async ({
+  test('[PWA-2] a message written offline is delivered when the network is back, with no page open', async ({
     context,
     page,
     product,

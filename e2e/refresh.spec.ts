@@ -1,4 +1,4 @@
-/** What keeps a device up to date when nothing tells it to: the page's timer, and the browser's own. */
+/** A device stays up to date without events: by the page's timer, and by the browser's periodic sync. */
 import { expect, type Page, type Request } from 'playwright/test'
 import { DEMO, join, person, settleIn } from './support/people.ts'
 import { rowsOf } from './support/device.ts'

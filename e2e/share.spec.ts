@@ -1,4 +1,4 @@
-/** What other apps share with the installed one, and photos that are chosen and not sent yet: never lost. */
+/** Content shared from other apps, and photos that are chosen but not sent, are never lost. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { rowsOf } from './support/device.ts'
@@ -138,7 +138,7 @@ test('[PWA-9][PWA-11] shared by nobody it waits for the login; another member, o
   expect(databases.filter((name) => name?.startsWith('member-'))).toHaveLength(1)
 })
 
-test('[PWA-9][PROF-3] what is no photo is named, and the others go on without it', async ({ page }) => {
+test('[PWA-9][PROF-3] a file that is no photo is refused by name, and the others continue', async ({ page }) => {
   await settleIn(page, DEMO.premium)
   const picture = await onePicture()
   const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna') }

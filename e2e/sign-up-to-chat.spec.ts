@@ -90,7 +90,7 @@ test('[FIND-1][LIKE-2][LIKE-4][CHAT-1][CHAT-14][SHELL-8][SHELL-17] from a visito
   await carloDevice.close()
 })
 
-test('[CHAT-1][SHELL-8][SHELL-17] what is unread is counted on every device, and read on every device', async ({
+test('[CHAT-1][SHELL-8][SHELL-17] an unread message is counted on every device, and reading it clears the count on every device', async ({
   browser,
   page: phone,
   product,

@@ -1,4 +1,4 @@
-/** Where a visitor came from is stored after a yes, and not before [SITE-9]. */
+/** A visitor's traffic source is stored after consent, and not before [SITE-9]. */
 import { expect, type Page } from 'playwright/test'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'

@@ -1,4 +1,6 @@
-/** Whom the member wants to meet [ACC-19]: asked first at signup, and before Search and the swipe game show anybody. */
+/**
+ * The gender that the member wants to meet [ACC-19] is asked first at signup, and before Search and the swipe game show anybody.
+ */
 import { expect, type Page } from 'playwright/test'
 import { fillAccount, join, person, sayWhom, settleIn, stepButton, stepHeading } from './support/people.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'

@@ -47,8 +47,8 @@ const isSeldom = (key: string): boolean =>
   /^(\.\.\/locales|features\/(landers|pages|tracking|entry-warning))\//.test(key)
 
 /**
- * What only visitors' pages are made of, what is seen once and online, and all texts: not worth the bytes of everyone's
- * first visit. Texts of the language in use the worker keeps by itself.
+ * The worker does not install these files: modules of visitors' pages, screens that are seen once and online, and all texts. They
+ * are not worth the bytes of everyone's first visit. The worker caches texts of the language in use by itself.
  */
 export const seldomFiles = (chunks: Chunks): Set<string> => {
   const keys = Object.keys(chunks)

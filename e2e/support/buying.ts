@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import type { Locale } from '#contract/locales.ts'
 import { pattern, text, type TextKey } from './texts.ts'
 
-/** What the payer chooses on the sandbox's page. */
+/** The payer's choice on the sandbox's page. */
 export type PayerChoice =
   | 'paid'
   | 'paid_later'

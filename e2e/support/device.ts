@@ -1,4 +1,4 @@
-/** What lies on the device, read past the service worker: databases, caches, cookies, notifications. */
+/** Reads the device's state without the service worker: databases, caches, cookies, notifications. */
 import { expect, type Page } from 'playwright/test'
 
 export type Store =

@@ -1,4 +1,4 @@
-/** What a member finds in their mail, as far as a test needs it: the link that leads on. */
+/** Reads the links in a member's mails. */
 import { expect } from 'playwright/test'
 import type { Mail, Product } from './product.ts'
 

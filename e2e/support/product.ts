@@ -114,7 +114,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
     close: async () => {
       data.close()
       await gate.close()
-      // What is in flight does not matter any more, and a graceful end would wait for it.
+      // Requests in flight do not matter any more, and a graceful end would wait for them.
       await end('SIGKILL')
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },

@@ -10,7 +10,7 @@ export type Watch = {
   expectComplaints: (pattern: RegExp) => void
 }
 
-/** What Chromium itself writes about every failed request once the network is cut. */
+/** Chromium logs this message for every failed request once the network is cut. */
 export const NETWORK_COMPLAINTS = /Failed to load resource|net::ERR_|EventSource/
 
 type Fixtures = {

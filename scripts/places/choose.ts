@@ -46,7 +46,7 @@ export const choosePlaces = (towns: readonly Town[], book: NameBook, before: rea
     const there = (byRegion.get(region.id) ?? []).toSorted((one, other) => other.population - one.population)
     return { region, kept, places: placesOf(region, there, cities, kept?.cities ?? []) }
   })
-  // Of several places with one name in a country, the largest is the one that people mean.
+  // If several places in a country share a name, the largest is the one that people mean.
   const bySize = regions
     .flatMap(({ region, places }) => places.map((place) => ({ region, place })))
     .toSorted((one, other) => other.place.line.thousands - one.place.line.thousands)
