@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { LANDERS, type LanderName } from '#contract/landers.ts'
 import { LANDER_PAGES } from '../app/features/landers/landers.ts'
-import { DEMO, logIn } from './support/people.ts'
+import { DEMO, logIn, sayWhom } from './support/people.ts'
 import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text, type TextKey } from './support/texts.ts'
@@ -134,7 +134,7 @@ test.describe('where the site shows visitors nobody', () => {
       await expect(wayIn(page)).toHaveCount(1)
     }
     await page.goto('/members/99999/signup')
-    await expect(page.getByRole('heading', { name: text('title.signup') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: text('whom.title') })).toBeVisible()
     await page.route('**/api/members/1', closed)
     await open(page, '/members/1/landing2', text('lander.nobodyHeadline'))
   })
@@ -146,6 +146,7 @@ test('[SITE-6] [ACC-1] a message chosen on a lander is filled in at signup', asy
   const name = await nameOf(page, id)
   await page.getByRole('button', { name: text('lander.wordsTea') }).click()
   await wayIn(page).click()
+  await sayWhom(page)
   await expect(page.getByLabel(text('signup.message', { name }))).toHaveValue(text('lander.wordsTea'))
   expect(await page.evaluate(() => sessionStorage.getItem('return-place'))).toBe(`/members/${id}`)
   await page.goto(`/members/${id}/signup`)
