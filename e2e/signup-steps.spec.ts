@@ -10,6 +10,7 @@ import {
   logIn,
   PASSWORD,
   person,
+  sayWhom,
   stepButton,
   stepHeading,
   withoutPush,
@@ -189,7 +190,7 @@ test('[SHELL-13][ACC-1] a desktop gets the dialog, which no slip closes, and whi
   await phone.getByLabel(text('login.password'), { exact: true }).fill(PASSWORD)
   await phone.getByRole('button', { name: text('login.submit'), exact: true }).click()
   await expect(phone).toHaveURL('/complete-signup')
-  await atStep(phone, 3)
+  await atStep(phone, 4)
   await other.close()
 })
 
@@ -202,6 +203,7 @@ test('[ACC-1] begun offline: it says what is missing, and keeps what was typed b
   await page.goto('/signup')
   await controlled(page)
   await context.setOffline(true)
+  await sayWhom(page)
   await expect(page.getByText(text('signup.needsNetwork'))).toBeVisible()
   await fillAccount(page, person('Carla'))
   await stepButton(page, 'signup.submit').click()
@@ -229,6 +231,7 @@ test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a 
   // Chromium writes down every answer that is a refusal.
   watch.expectComplaints(/Failed to load resource/)
   await page.goto('/signup')
+  await sayWhom(page)
   const submit = stepButton(page, 'signup.submit')
   await submit.click()
   await expect(page.getByText(text('field.required'))).toHaveCount(5)
