@@ -14,7 +14,7 @@ export const chatFrom = (row: ChatRow, since: number): Chat => {
   return {
     conversation: conversationId(low, high),
     profile: row.partner,
-    // Messages of somebody the member has blocked call for nobody's attention [CHAT-9].
+    // Messages of a blocked partner do not count as unread [CHAT-9].
     num_unread_messages: row.blockedByMe ? 0 : row.unread,
     last_message: last && last.sentAt >= since ? messageFrom({ ...last, photo, low, high }) : null,
     delivered_up_to: row.partnerDeliveredUpTo,

@@ -24,7 +24,7 @@ export const markRead = async (
     const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(mark, side.hiddenUpTo))
     const relation = await tx.find.relation(member, partner)
     if (relation?.blocksMe || relation?.blockedByMe) {
-      // The mark stands still from the block on: neither side learns what the other reads [CHAT-9].
+      // A block freezes the mark: neither side learns what the other reads [CHAT-9].
       await tx.chat.markRead(member, stored.id, side.readUpTo, unread)
       await announce(tx, member, 'chat', stored.id)
       return { num_unread_messages: relation.blockedByMe ? 0 : unread }

@@ -77,7 +77,7 @@ export const feedQueries = (db: Db) => {
         eq(participants.member, value('member')),
         eq(participants.conversation, value('conversation')),
         sql`${participants.deliveredUpTo} < ${value('upTo')}`,
-        // The mark stands still from a block on, in either direction [CHAT-9].
+        // A block in either direction freezes the mark [CHAT-9].
         sql`not exists (select 1 from blocks
           where (blocker = ${participants.member} and blocked = ${participants.partner})
             or (blocker = ${participants.partner} and blocked = ${participants.member}))`,

@@ -6,14 +6,14 @@ import type { RelationRow } from './queries.ts'
 
 /**
  * Whether a member may act on a profile at all: like, unlike, swipe, block or report it. A hidden profile is not found,
- * whatever is between the two, so that no call tells it from one that never was.
+ * despite any likes or conversation, so that no call distinguishes it from a missing one.
  */
 export const isFound = (relation: RelationRow | undefined): relation is RelationRow =>
   relation !== undefined && sightOf({ kind: 'member', paid: false }, relation) !== 'not_found'
 
 export type Seen = { relation: RelationRow; isFull: boolean }
 
-/** @returns how far the viewer sees whom the relation is with, or why not; who is blocked is told so [CHAT-9] */
+/** @returns how much of this profile the viewer may see, or the refusal; a blocked viewer gets its own error [CHAT-9] */
 export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): Seen | Refusal => {
   // Before anything else, so that a closed site tells visitors nothing of who is there [FIND-4].
   if (viewer.kind === 'visitor' && viewer.search === 'none') return refuse('search_closed')
