@@ -184,7 +184,7 @@ test('[CHAT-8] the server refuses the deletion: an alert, and the chats as they 
   await expect(chatRow(page, between(anna.id, carlo.id))).toContainText('remember me')
 })
 
-test('[CHAT-9][CHAT-12] who cannot be written to: the composer says which and why', async ({ page, product }) => {
+test('[CHAT-9][CHAT-12] the composer of a closed conversation says why it is closed', async ({ page, product }) => {
   const [anna, bea, me] = await Promise.all([join(product, ANNA), join(product, person('Bea')), join(product, CARLO)])
   const dora = await signUpClient(product.url, person('Dora'))
   await dora.say(me.id, 'hello, I am new')

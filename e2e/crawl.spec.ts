@@ -34,7 +34,7 @@ const LANDERS = [
 ]
 const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms']
 
-/** Of anyone; a member is sent on from some of them. */
+/** Paths that everybody may open. Some of them redirect a member. */
 const open = (member: number): string[] => [
   '/',
   '/members',
@@ -132,7 +132,7 @@ const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, summary, label, [role=tab], [role=menuitem], h1, h2')]
       .filter((control) => control.checkVisibility() && control.clientWidth > 0)
-      // What a person has written is cut where it is long, and says so by its dots.
+      // A member's own long text is cut off with an ellipsis on purpose.
       .filter((control) => getComputedStyle(control).textOverflow !== 'ellipsis')
       .filter((control) => control.scrollWidth > control.clientWidth + 1)
       .map((control) => `${control.localName} "${control.innerText.slice(0, 60)}"`),

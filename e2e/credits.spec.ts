@@ -145,7 +145,7 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   await expect(moneyLink(page)).toHaveAttribute('href', '/premium')
 })
 
-test('[PAY-5] who comes back from the payment page finds the payment: it can go on, or be given up', async ({
+test('[PAY-5] a payer who comes back from the payment page can continue or cancel the pending payment', async ({
   page,
   product,
 }) => {
@@ -191,10 +191,13 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
   expect(product.data.paymentsOf(me)).toEqual([{ status: 'completed', amount: FULL }])
 })
 
-test('[PAY-13] who never saw the disclosure is shown it by the tap that would buy', async ({ page, product }) => {
+test('[PAY-13] the first tap on the pay button scrolls to a disclosure that was never in view, and buys nothing', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 320, height: 240 })
   await newcomer(page, product)
-  // Straight to the foot of the page, as a keyboard does.
+  // Scroll straight to the foot of the page, as the End key does.
   await page.goto('/credits/15/creditcard')
   await payButton(page).evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
   const note = page.getByText(text('credits.fictionalTitle'), { exact: true })
@@ -269,7 +272,7 @@ test('[PAY-6] one tap with the stored method; where it fails, the card by hand; 
   expect(product.data.creditsOf(me)).toBe(50)
 })
 
-test('[PAY-6] where the bank asks for confirmation, the payer of a repeat order is led there', async ({
+test('[PAY-6] a repeat order leads the payer to the bank’s page if the bank asks for a confirmation', async ({
   page,
   product,
 }) => {

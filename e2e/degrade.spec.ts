@@ -1,4 +1,4 @@
-/** Whatever a browser lacks: one logs in, reads, writes, hears the other and logs out; what was written arrives once. */
+/** Browsers without some feature: a member can log in, read, write, receive and log out, and each message arrives once. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { anotherDevice } from './support/another-device.ts'
 import type { Client } from './support/client.ts'
@@ -11,19 +11,19 @@ import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
 const GROUPS: [string, readonly Lack[]][] = [
-  ['[PWA-2][PWA-5][PWA-12] without what a worker is woken and told by', LACKS_OF_WORKER],
-  ['[PWA-1][PWA-13] in private windows, without what a device keeps things in', LACKS_OF_STORAGE],
-  ['[PWA-8][SHELL-17] without what a page is nicer with', LACKS_OF_PAGE],
+  ['[PWA-2][PWA-5][PWA-12] without the features that wake and inform a worker', LACKS_OF_WORKER],
+  ['[PWA-1][PWA-13] in private windows, without storage', LACKS_OF_STORAGE],
+  ['[PWA-8][SHELL-17] without optional features of a page', LACKS_OF_PAGE],
 ]
 
 for (const [title, lacks] of GROUPS)
   test(`${title}: a conversation goes both ways, each message once`, async ({ browser, product, watch }) => {
     test.setTimeout(150_000)
-    // What was asked just before the logout is answered after it.
+    // The server refuses requests that began before the logout and reach it afterwards.
     watch.expectComplaints(/status of 403 .*\/api\/(?:chats|likes|events)\)/)
     for (const [index, lack] of lacks.entries())
       await test.step(`no ${lack.what}`, async () => {
-        // Two of their own: what was said to others, and paid, is no matter here.
+        // Each lack gets two new members, so that messages and credits of the others do not count.
         const someone = person(`Carlo${index}`, { gender: 'male' })
         const [carlo, anna] = await Promise.all([join(product, someone), join(product, person(`Anna${index}`))])
         await anna.say(carlo.id, 'a word of before')
@@ -68,14 +68,14 @@ const converse = async (context: BrowserContext, product: Product, { someone, me
   await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()
 }
 
-/** What is kept here, as far as anything is. */
+/** Reads the diagnostics of the device, which must open even if the browser stores little or nothing. */
 const readsOfDevice = async (page: Page): Promise<void> => {
   await page.goto('/notifications/device')
   await page.getByText(text('diagnostics.title'), { exact: true }).click()
   await expect(page.getByRole('button', { name: text('diagnostics.copy'), exact: true })).toBeVisible()
 }
 
-/** By the live line; a browser that has none asks on coming back. */
+/** Waits for a message on the event stream; a browser without EventSource gets the message by a reload. */
 const hears = async (page: Page, words: string): Promise<void> => {
   if (!(await page.evaluate(() => 'EventSource' in globalThis))) await page.reload()
   await expect(bubble(page, words)).toBeVisible()

@@ -125,7 +125,7 @@ test('[PAY-10] a blocked account is said at the IBAN, and leads to another metho
   await expect(page.getByRole('heading', { name: text('directdebit.codeTitle') })).toBeVisible()
 })
 
-test('[PAY-10][SHELL-19][SHELL-20] what is not valid is said at its field; without a network nothing is lost', async ({
+test('[PAY-10][SHELL-19][SHELL-20] an invalid field shows its error; without a network nothing typed is lost', async ({
   context,
   page,
   product,

@@ -61,14 +61,14 @@ test('[PAY-7] each refusal says its own at the field; a good code changes the pr
   await expect(page.getByRole('button', { name: text('discount.enter'), exact: true })).toBeVisible()
 })
 
-test('[PAY-7] a code of an address is taken over a login, and goes with the member', async ({ page, product }) => {
+test('[PAY-7] a code in the address survives the login, and the logout removes it', async ({ page, product }) => {
   product.data.addCode('HALF', 50)
   await page.goto('/pricing?code=half')
   await page.waitForURL('**/pricing')
   await settleIn(page, DEMO.free)
   await page.goto('/credits')
   await expect(remove(page, 'HALF')).toBeVisible()
-  // What the screen asks for is not to be refused in the middle of it.
+  // Wait for the screen's last request: the server would refuse it after the logout.
   const last = page.waitForResponse('**/api/decisions')
   await page.goto('/notifications')
   await last
@@ -77,7 +77,7 @@ test('[PAY-7] a code of an address is taken over a login, and goes with the memb
   expect(await page.evaluate(() => localStorage.getItem('discount-code'))).toBeNull()
 })
 
-test('[PAY-7] a better discount stays, and the row says so', async ({ page, product }) => {
+test('[PAY-7] a better discount stays in force, and the code’s row says so', async ({ page, product }) => {
   product.data.addCode('LITTLE', 5)
   await join(product, GINA)
   await settleIn(page, GINA)

@@ -44,7 +44,7 @@ test('[CHAT-10][CHAT-1] a long history opens at the first unread and pages back 
     }
   })
 
-  await test.step('what is too old is not shown, and said so', async () => {
+  await test.step('messages that are too old are hidden, and a note says so', async () => {
     await expect
       .poll(
         async () => {
@@ -61,7 +61,7 @@ test('[CHAT-10][CHAT-1] a long history opens at the first unread and pages back 
 
 const LINE = /line (\d{3})/
 
-/** Numbers of the lines that are in the document, and where they stand in the window. */
+/** Numbers of the lines in the document, and their positions in the window. */
 const linesOf = (page: Page): Promise<{ number: number; top: number }[]> =>
   thread(page)
     .locator('li')
@@ -79,7 +79,7 @@ const firstLine = async (page: Page): Promise<number> => Math.min(...(await line
 const topOf = async (page: Page, known: number): Promise<number> =>
   (await linesOf(page)).find(({ number }) => number === known)?.top ?? Number.NaN
 
-/** Scrolls near the beginning; @returns a line in view and where it stands before anything can have come. */
+/** Scrolls near the beginning; @returns a line in view and its position before an older page can have arrived. */
 const scrollUp = (page: Page): Promise<{ first: number; known: number; top: number }> =>
   thread(page).evaluate((box, source) => {
     box.scrollTo({ top: 250 })

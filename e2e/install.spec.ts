@@ -83,7 +83,10 @@ test.describe('the browser', () => {
   })
 })
 
-/** What Chromium sends once, with what it is asked for told apart: here it never comes by itself. */
+/**
+ * Dispatches a stand-in for `beforeinstallprompt`, which Chromium does not fire in these tests. A prompt after a tap counts 1,
+ * a prompt without a tap counts 100.
+ */
 const browserAsks = (page: Page, outcome: 'accepted' | 'dismissed'): Promise<boolean> =>
   page.evaluate((answer) => {
     const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -98,11 +101,11 @@ const browserAsks = (page: Page, outcome: 'accepted' | 'dismissed'): Promise<boo
     return asked.defaultPrevented
   }, outcome)
 
-/** So often it was asked, each time by a tap. */
+/** How often the app prompted; 100 or more means a prompt without a tap. */
 const prompted = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset['prompted'])
 
-/** As after visits on two other days; once, not at every load. */
+/** Stores visits on earlier days. It runs once and not at every load. */
 const cameBefore = (page: Page, days: number): Promise<void> =>
   page.evaluate((before) => {
     localStorage.setItem('offers', JSON.stringify({ declined: [], offered: 0, days: before, day: 'another' }))

@@ -14,13 +14,13 @@ test('[SAFE-10][CHAT-5] kill -9 under load loses no acknowledged message and deb
   for (let index = 0; index < WRITERS; index += 1)
     writers.push(await join(product, person(`Writer${index}`, { gender: 'male' })))
 
-  /** What each writer made, and whether the server ever said it has it. */
+  /** Message ids of each writer, and whether the server acknowledged each message. */
   const written = writers.map(() => new Map<string, boolean>())
   const write = async (writer: Client, made: Map<string, boolean>): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = newClientId()
       made.set(id, false)
-      // The answer is lost with the server; whoever gets none sends again until one comes.
+      // The killed server loses its answers, so a writer without an answer sends the message again.
       await expect(async () => {
         await writer.say(reader.id, `message ${round}`, id)
         made.set(id, true)
@@ -44,7 +44,7 @@ test('[SAFE-10][CHAT-5] kill -9 under load loses no acknowledged message and deb
 test('[SAFE-10] a mail that was due when the server was killed goes out after the restart', async ({ product }) => {
   const someone = person('Late')
   const client = await signUpClient(product.url, someone)
-  // Answered once the mail is written down; it goes out afterwards.
+  // The server answers once the mail is in the database, and sends the mail afterwards.
   await client.ask('password.reset', { body: { email: someone.email } })
   await product.kill()
   await product.start()

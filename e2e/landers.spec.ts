@@ -105,11 +105,11 @@ test('[SITE-6] [SAFE-7] a member who may be seen is shown, a fictional one with 
   }
 })
 
-test.describe('where the site shows visitors nobody', () => {
-  // What the server answers is put in its place here: no worker may stand in between.
+test.describe('a site that hides members from visitors', () => {
+  // `page.route` replaces the server's answers, and it does not see the requests of a worker.
   test.use({ serviceWorkers: 'block' })
 
-  test('[SITE-6] [SITE-13] people who are here are shown where visitors may see them, else nothing is missed', async ({
+  test('[SITE-6] [SITE-13] a lander shows members only if visitors may see them, and leaves no gap otherwise', async ({
     page,
     watch,
   }) => {
@@ -124,7 +124,7 @@ test.describe('where the site shows visitors nobody', () => {
     await expect(page.getByRole('heading', { name: text('index.people') })).toHaveCount(0)
   })
 
-  test('[SITE-6] where visitors may not see a member there is a general lander, never an error', async ({
+  test('[SITE-6] the lander of a member whom visitors may not see is a general lander, never an error', async ({
     page,
     watch,
   }) => {

@@ -76,12 +76,12 @@ test('[PWA-5] declined, it stays away, after a reload and in the lists too; sett
   await expect(afterMessage(page)).toHaveCount(0)
   await expect(page.getByRole('main'), 'by keys one goes on in the screen').toBeFocused()
   await anna.say(me, 'Ciao Carlo')
-  // It is the member's decision and not only a pause: on another device they are not asked either.
+  // The refusal is stored with the account and is not only a pause, so another device does not ask either.
   await page.evaluate(() => localStorage.removeItem('offers'))
   await openChat(page, anna.id)
   await write(page, 'Come va?')
   await toChats(page)
-  // What there is to offer instead, with the pause gone.
+  // Without the pause the app makes another offer: installing.
   await expect(page.getByText(text('install.offer', { site: 'Visavis' }))).toBeVisible()
   await expect(afterMessage(page)).toHaveCount(0)
   await page.goto('/members')

@@ -1,4 +1,4 @@
-/** The network goes away in the first seconds, before the rest of the app has come: what is not here yet says so, and comes by itself. */
+/** The network fails before the whole app is cached: a missing screen says so, and opens by itself once the network is back. */
 import { expect, type BrowserContext } from 'playwright/test'
 import { missingOf, partOf } from './support/app-files.ts'
 import { DEMO, logIn } from './support/people.ts'
@@ -8,24 +8,24 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { controlled } from './support/worker.ts'
 
-/** No page asks for these by itself, and the worker takes four side by side: with these four held the rest stays away. */
+/** The worker fetches four files at a time, so holding these four blocks the rest. No page asks for them by itself. */
 const HELD = ['likes/likes-screen', 'swipe-game/swipe-game-screen', 'credits/credits-screen', 'me/me-screen']
 
 type Outage = { name: string; begin: (context: BrowserContext, product: Product) => Promise<void> }
 
 const OUTAGES: Outage[] = [
   {
-    name: 'what is under way breaks off',
+    name: 'running downloads are reset',
     begin: async (context, product) => {
       await context.setOffline(true)
       product.gate.set('down')
     },
   },
-  { name: 'what is under way never ends', begin: (context) => context.setOffline(true) },
+  { name: 'running downloads never end', begin: (context) => context.setOffline(true) },
 ]
 
 for (const { name, begin } of OUTAGES)
-  test(`[PWA-1][SHELL-16] a screen that is not here yet says that there is no network, and opens by itself when there is one: ${name}`, async ({
+  test(`[PWA-1][SHELL-16] a screen that is not cached yet says that the network is missing, and opens by itself once it is back: ${name}`, async ({
     context,
     page,
     product,
@@ -47,7 +47,7 @@ for (const { name, begin } of OUTAGES)
     const away = page.getByRole('heading', { name: text('shell.offline') })
     await expect(away).toBeVisible()
     await expect(page.locator('main')).not.toContainText('500')
-    // What is here still opens, and back again it is no other.
+    // A cached screen still opens, and going back shows the offline screen again.
     await tabs.getByRole('link', { name: text('shell.search') }).click()
     await expect(memberCards(page).first()).toBeVisible()
     await page.goBack()

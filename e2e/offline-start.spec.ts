@@ -1,4 +1,4 @@
-/** After one visit the network goes away: the next cold start has everything that was there. */
+/** The network fails after one visit: the next cold start shows everything that the visit showed. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { missingOf, secondStep, wholeAppHere } from './support/app-files.ts'
 import { DEMO, logIn, settleIn } from './support/people.ts'
@@ -29,7 +29,7 @@ const OUTAGES: Outage[] = [
   },
 ]
 
-/** What a visit has shown, to be shown again. */
+/** Content that a visit showed and that the cold start must show again. */
 type Visit = { chats: number; partner: number; said: string[]; seen: number; likes: Record<string, number> }
 
 for (const { name, begin } of OUTAGES)
@@ -66,26 +66,26 @@ test('[PWA-1] with no network at all every screen opens', async ({ context, page
   ])
 })
 
-test('[PWA-1] what did not come for want of a network comes when it is back: a screen by a tap, photos by themselves', async ({
+test('[PWA-1] content that is missing offline comes with the network: a screen on the next visit, photos by themselves', async ({
   context,
   page,
   watch,
 }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
-  // What the boundary has caught.
+  // Chromium logs the failed import that the error boundary catches.
   watch.expectComplaints(/dynamically imported module/)
   const me = await settleIn(page, DEMO.premium)
   const mine = page.locator(`main img[alt="${text('me.photo')}"]`)
   await page.goto('/profile')
   await expect(mine).toBeVisible()
   await context.setOffline(true)
-  // Static pages are kept once they were read.
+  // A static page is cached only once it was read.
   await page.goto('/pages/faq')
   await expect(page.getByRole('heading', { name: text('shell.offline') })).toBeVisible()
   await expect(page.locator('main')).not.toContainText('500')
 
   await page.evaluate((photos) => caches.delete(photos), `photos-${me}`)
-  // What the browser remembers of the page before does not count.
+  // The browser's HTTP cache must not answer for the deleted photo.
   await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.goto('/profile')
   await expect(page.getByRole('img', { name: text('me.photo'), exact: true }), 'a letter').toBeVisible()
@@ -97,7 +97,7 @@ test('[PWA-1] what did not come for want of a network comes when it is back: a s
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('[PWA-1] a worker killed while it takes the rest of the app goes on with it, and every screen opens', async ({
+test('[PWA-1] a worker that is killed during the second step resumes it, and every screen opens', async ({
   context,
   page,
   product,
@@ -105,7 +105,7 @@ test('[PWA-1] a worker killed while it takes the rest of the app goes on with it
 }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
   const files = secondStep()
-  // Of each thing that the worker does side by side one never ends; no page asks for these by itself.
+  // The worker fetches four files at a time and hangs on these four. No page asks for them by itself.
   const held = [1, 2, 3, 4]
     .map((part) => files[Math.floor((files.length * part) / 6)] ?? '')
     .map((path) => product.gate.holdAnswers(`GET ${path}`))
@@ -190,7 +190,7 @@ const seesChats = async (page: Page, { chats, partner, said }: Visit): Promise<v
   await openChat(page, partner)
   await expect(bubble(page, said.at(-1) ?? '').first()).toBeVisible()
   expect(await saidIn(page)).toEqual(said)
-  // A conversation that nobody opened on this device has its messages too.
+  // A conversation that was never opened on this device has its messages too.
   await page.goto('/chats')
   await chatRows(page).last().click()
   await expect(thread(page).getByRole('listitem').first()).toBeVisible()

@@ -14,7 +14,7 @@ const EACH = 5
 const CUT = 32
 const LOST = 3
 const FAILED = 4
-/** Everything queued is delivered so soon after the last fault. */
+/** Every queued message is delivered within this time after the last fault. */
 const DELIVERED_MS = 10_000
 
 test('[PWA-2][CHAT-5] after cuts, stopped workers and a proxy that answers 5xx, all that waits is delivered within 10 s of the last fault', async ({
@@ -75,7 +75,7 @@ const breakNetwork = ({ gate }: Product, round: number): { isOver: () => boolean
   return { isOver: () => proxy.answered(SEND) >= FAILED, mend: proxy.stop }
 }
 
-/** As the page's own call does: the device takes it at once. */
+/** Sends a message like the page's own call; the device accepts the message at once. */
 const say = (page: Page, profile: number, words: string): Promise<void> =>
   page.evaluate(
     async ([partner, said]) => {
@@ -95,7 +95,7 @@ const sync = (page: Page): Promise<void> =>
     await fetch('/api/device/sync', { method: 'POST', headers: { 'x-request-type': 'client' } })
   })
 
-/** By partner, in the order the server took them. */
+/** Texts by partner, in the order in which the server accepted them. */
 const arrived = (product: Product, me: number, partners: number[]): string[][] =>
   partners.map((partner) =>
     product.data

@@ -19,7 +19,7 @@ type Plan = {
   me: number
   partners: number[]
   strangers: number[]
-  /** What stood in the database before. */
+  /** Counts in the database before the test writes. */
   sentBefore: number
   debitsBefore: number
 }

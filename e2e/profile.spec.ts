@@ -72,7 +72,7 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
   await tileMenu(page, 1).click()
   await choose(page, text('photos.later'))
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id)).toEqual([first, second, third])
-  // What the first tile's menu is about must be what the first tile shows.
+  // The first tile must show the photo that its menu acts on.
   await expect(tiles(page).first().locator('img')).toHaveAttribute('src', new RegExp(`/photos/${first}/`))
 
   await tileMenu(page, 1).click()
@@ -88,7 +88,7 @@ test('[PROF-3][PROF-4][PROF-9] photos: added, put in order, made the main one, k
 
   await tileMenu(page, 1).click()
   await choose(page, text('photos.remove'))
-  // Held back for a while for the sake of undo, then it is gone.
+  // The app delays the deletion while it offers undo.
   await expect.poll(() => product.data.photosOf(me).map(({ id }) => id), { timeout: 30_000 }).toEqual([second, third])
 })
 

@@ -8,7 +8,7 @@ import { spyOnWorker } from './support/spy.ts'
 
 const BYTES_MAX = 300
 
-/** Without a live line nothing but the timer asks. */
+/** Without the event stream, only the timer makes requests. */
 const withoutLine = (): void => {
   class Silent extends EventTarget {
     close(): void {}
@@ -21,7 +21,7 @@ const asksOf = (page: Page): { asks: Request[]; others: () => string[] } => {
   const others: string[] = []
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What the page asks its worker never leaves the device.
+    // A request from the page to its worker never leaves the device.
     if (request.serviceWorker() === null) return
     if (pathname === '/api/sync') asks.push(request)
     else if (pathname.startsWith('/api/')) others.push(pathname)
@@ -40,7 +40,7 @@ for (const { name, isSubscribed, pauseMs } of [
     await page.addInitScript(withoutLine)
     if (isSubscribed)
       await page.addInitScript(() => {
-        // The stand-in says that there is one; nothing is asked of it.
+        // The stand-in reports a subscription; nothing else of it is used.
         PushManager.prototype.getSubscription = async () => ({ toJSON: () => ({}) }) as unknown as PushSubscription
       })
     await page.clock.install()
@@ -48,7 +48,7 @@ for (const { name, isSubscribed, pauseMs } of [
     await controlled(page)
     await expect(page.locator('a[href^="/chats/"] time').first()).toBeVisible()
     const { asks, others } = asksOf(page)
-    // Nothing of the page's own timers has run: its clock stands still.
+    // No timer of the page has run yet, because its clock is paused.
     await page.clock.runFor(5_000)
     await expect.poll(() => asks.length).toBeGreaterThan(0)
     await Promise.all(asks.map((ask) => ask.response()))
@@ -66,20 +66,20 @@ for (const { name, isSubscribed, pauseMs } of [
     expect(others().slice(othersBefore), 'nothing else is asked').toEqual([])
   })
 
-test('[PWA-4] woken by the browser now and then, with no page of the app open, the worker brings the device up to date and notifies nobody', async ({
+test('[PWA-4] a periodic sync without an open page of the app brings the device up to date and notifies nobody', async ({
   context,
   page,
   product,
   watch,
 }) => {
-  // Of the page that is none of the app's.
+  // `/robots.txt` names no icon, so Chromium asks for a favicon.
   watch.expectComplaints(/favicon/)
   const someone = person('Carlo', { gender: 'male' })
   const [, anna] = await Promise.all([join(product, someone), join(product, person('Anna'))])
   const me = await settleIn(page, someone)
   const worker = await controlWorker(page)
   const spy = await spyOnWorker(context, me)
-  // On a page of the site that is none of the app's.
+  // This page of the site does not run the app.
   await page.goto('/robots.txt')
   await anna.say(me, 'while nobody looked')
   await worker.periodicSync('refresh')

@@ -20,9 +20,9 @@ test('[PWA-3][CHAT-6] no credits: the message stays with its reason, and goes af
 }) => {
   const { me, anna, bea } = await company(page, product)
   await context.setOffline(true)
-  // By then nothing that was asked before is on its way.
+  // Open the chat first, so that no earlier request is still running.
   await openChat(page, anna.id)
-  // Gone on another device: this one still believes that it can pay.
+  // Another device has spent the credits; this device still believes that it can pay.
   takeCredits(product, me, 0)
   await write(page, 'one too many')
   await openChat(page, bea.id)
@@ -133,7 +133,7 @@ const company = async (page: Page, product: Product): Promise<Company> => {
   return { me, writer, anna, bea }
 }
 
-/** Spends all but so many. */
+/** Leaves the member this many credits. */
 const takeCredits = (product: Product, me: number, left: number): void => {
   product.data.giveCredits(me, left - product.data.creditsOf(me))
 }

@@ -84,7 +84,7 @@ test('[PWA-15] a conversation opens without a network once its own parts are her
   const paths = secondStep()
   await forgetFiles(page, '/assets/')
   await worker.stop()
-  // Of the second step nothing passes but the first files on its list, its texts and the list itself.
+  // The gate passes only the first 30 requests for files of the second step, and its list.
   let passed = 0
   const faults = product.gate.loseFiles((line) => {
     const place = paths.findIndex((path) => line === `GET ${path}`)

@@ -56,7 +56,7 @@ test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are ou
   ])
 })
 
-test('[PWA-2][PWA-11] what waits when the session runs out goes out for its member alone, and once', async ({
+test('[PWA-2][PWA-11] messages queued before the session expired are sent for their own member only, and once', async ({
   context,
   page,
   product,

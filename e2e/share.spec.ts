@@ -287,14 +287,14 @@ test('[PWA-9] the screen is accessible in both themes, fits 320 px, and works by
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[PWA-9] what was shared is said not to have arrived, however much it is', async ({ page }) => {
+  test('[PWA-9] the screen says that shared content did not arrive, even a large file', async ({ page }) => {
     await page.goto('/pages/faq')
     await share(page, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(3 * 1024 * 1024, 7) }])
     await expect(page).toHaveURL('/share?lost=1')
     await expect(page.getByRole('heading', { name: text('shared.lostTitle') })).toBeVisible()
   })
 
-  test('[PWA-9][PWA-13] nothing is asked of a device that keeps nothing, neither here nor by the diagnostics', async ({
+  test('[PWA-9][PWA-13] neither the share screen nor the diagnostics send requests to a device that stores nothing', async ({
     page,
   }) => {
     const asked: string[] = []

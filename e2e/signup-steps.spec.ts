@@ -30,7 +30,7 @@ const atStep = (page: Page, number: number) =>
     String(number),
   )
 
-/** Who the member is, as the server says now. */
+/** The member as `/api/user` describes them now. */
 const me = (page: Page) =>
   page.evaluate(async () => {
     const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
@@ -100,7 +100,7 @@ test('[SHELL-13][ACC-1][ACC-7][ACC-18] a phone gets the page, and goes on where 
     expect(profile.interests.toSorted()).toEqual(['sex', 'tea'])
   })
 
-  await test.step('what is written about oneself is there after a reload', async () => {
+  await test.step('the text about oneself survives a reload', async () => {
     await page.getByLabel(text('me.about')).fill('Due righe')
     await page.reload()
     await expect(page.getByLabel(text('me.about'))).toHaveValue('Due righe')
@@ -223,12 +223,12 @@ test('[ACC-1] begun offline: it says what is missing, and keeps what was typed b
   await atStep(page, 3)
 })
 
-test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] what is wrong is said at its field; a known address leads to login', async ({
+test('[ACC-2][ACC-3][ACC-4][ACC-5][ACC-8] an invalid field shows its error; a known address leads to login', async ({
   page,
   product,
   watch,
 }) => {
-  // Chromium writes down every answer that is a refusal.
+  // Chromium logs every refused request.
   watch.expectComplaints(/Failed to load resource/)
   await page.goto('/signup')
   await sayWhom(page)

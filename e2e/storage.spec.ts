@@ -109,7 +109,7 @@ test('[PWA-13] when room runs out photos go, and what is written still queues', 
     .toEqual(expect.arrayContaining(['written while there was room', 'written on a full device']))
 })
 
-test('[PWA-13] where nothing helps the member is told, what they wrote stays, the queue is whole; room made by hand ends it', async ({
+test('[PWA-13] a device that stays full tells the member and keeps their text and queue; freeing room by hand helps', async ({
   page,
   product,
 }) => {
@@ -308,7 +308,7 @@ test('[PWA-13] diagnostics say how things are, in one text to copy, with nothing
   expect(copied).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
 })
 
-test('[PWA-13] where nothing can be copied for the member, the text is marked for them to copy', async ({ page }) => {
+test('[PWA-13] without a clipboard the text is selected, so that the member can copy it', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })

@@ -5,7 +5,7 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 const CARLO = person('Carlo', { gender: 'male' })
-/** Of the card's width: well past where a card goes, and well short of it. */
+/** Shares of the card's width: FAR is well above the distance of a swipe, SHORT well below. */
 const FAR = 0.6
 const SHORT = 0.12
 
@@ -13,7 +13,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[LIKE-5] by mouse, keys and buttons; a pass comes back; after four likes the day is over', async ({
+test('[LIKE-5] mouse, keys and buttons swipe; a pass can be undone; after four likes the day is over', async ({
   page,
   product,
 }) => {
@@ -48,7 +48,7 @@ test('[LIKE-5] by mouse, keys and buttons; a pass comes back; after four likes t
   await expect(top(page)).not.toHaveAccessibleName(third)
   await heartKey(page).click()
   await expect(left(page)).toHaveText(text('swipe.left_one', { count: 1, of: 4 }))
-  // What has been swiped does not return.
+  // A swiped profile does not return.
   await expect.poll(choices).toEqual(['like', 'like', 'pass', 'like'])
   await page.reload()
   const fourth = await onTop(page)
@@ -65,10 +65,10 @@ test('[LIKE-5] by mouse, keys and buttons; a pass comes back; after four likes t
   expect(choices()).toEqual(['like', 'like', 'pass', 'like', 'like'])
 })
 
-test.describe('by finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
 
-  test('[LIKE-5][PWA-2] played offline, the answers lost afterwards: each choice arrives once', async ({
+  test('[LIKE-5][PWA-2] swipes made offline arrive once each, although their first answers are lost', async ({
     context,
     page,
     product,
@@ -113,7 +113,7 @@ const left = (page: Page): Locator => page.getByText(pattern('swipe.left'))
 
 const heartKey = (page: Page): Locator => page.locator('[data-key="like"]')
 
-/** Who is on top, by name and age. */
+/** Name and age on the top card. */
 const onTop = async (page: Page): Promise<string> => {
   await expect(top(page)).toBeVisible()
   return (await top(page).getAttribute('aria-label')) ?? ''
@@ -129,13 +129,13 @@ const wayOf = async (page: Page, share: number): Promise<Way> => {
 
 const STEPS = 8
 
-/** To the right for a positive share of the card's width. */
+/** Drags the card to the right for a positive share of its width, else to the left. */
 const drag = async (page: Page, share: number): Promise<void> => {
   const { x, y, by } = await wayOf(page, share)
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + by, y, { steps: STEPS })
-  // Rests for a moment: it is the way that counts here, not the speed.
+  // Pause before the release, so that the distance decides and not the speed.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -188,7 +188,7 @@ test('[SITE-13][PAY-9] a visitor sees what a newcomer gets in search, premium an
 
 type Newcomer = { since: number; credits?: number }
 
-/** Signed up so long ago, as the server knows it; the welcome credits are spent where the test says so. */
+/** A member who signed up `since` ms ago; with `credits`, their balance is set to that. */
 const newcomer = async (product: Product, { since, credits }: Newcomer): Promise<{ client: Client; end: number }> => {
   const client = await join(product, GINA)
   const at = Date.now() - since
@@ -197,7 +197,7 @@ const newcomer = async (product: Product, { since, credits }: Newcomer): Promise
   return { client, end: at + TIME_BONUS_MS }
 }
 
-/** What the page would have asked for is answered by now: this goes the same way, after it. */
+/** Waits for two requests behind the page's own ones, so that those are answered by now. */
 const answered = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 2; turn += 1) await (await fetch('/api/discountcode')).text()

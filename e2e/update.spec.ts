@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => next.remove())
 
 test.beforeEach(({ watch }) => {
-  // The server is away for a moment while it changes builds.
+  // The server is down for a moment while it changes builds.
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
@@ -50,7 +50,7 @@ const goTo = (page: Page, path: string): Promise<void> => page.evaluate((to) => 
 const sees = (page: Page, title: string): Promise<void> =>
   expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible()
 
-test('[PWA-10] it is offered and not forced; a tap takes it; the other tab keeps its own until it is loaded anew', async ({
+test('[PWA-10] a new version is offered, not forced; a tap loads it; another tab keeps the old one until it reloads', async ({
   context,
   page,
   product,
@@ -129,7 +129,7 @@ test('[PWA-10][CHAT-5] never in the middle of a flush: it waits until what is on
   await expect.poll(answers.held, { message: 'a message on its way' }).toBe(1)
   await take(page).click()
   await expect(page.locator('button[aria-busy=true]')).toBeDisabled()
-  // The worker that waits stands in line for the lock of the one that sends.
+  // The waiting worker queues for the lock of the worker that sends.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)))
     .toContain(`outbox-${me}`)
@@ -143,7 +143,7 @@ test('[PWA-10][CHAT-5] never in the middle of a flush: it waits until what is on
   expect(product.gate.passed(SEND)).toBe(1)
 })
 
-test('[PWA-10] a question that the server leaves open does not hold up a version that was taken by a tap', async ({
+test('[PWA-10] a request that the server never answers does not delay a version that the member accepted', async ({
   page,
   product,
 }) => {
@@ -165,14 +165,14 @@ test('[PWA-10] back after a year: the old app works with the new server, says so
   product,
   watch,
 }) => {
-  // What is not there comes as words.
+  // The server answers a missing script with text, and Chromium complains of its MIME type.
   watch.expectComplaints(/MIME type/)
   const me = await begin(page)
   const [partner = 0] = product.data.partnersOf(me)
   await context.newPage()
   await page.close()
   await product.kill()
-  // Nobody serves the parts of that build any more.
+  // Remove the old build's assets, so that the server cannot serve them any more.
   await rm(join(product.dataDir, 'assets'), { recursive: true })
   await product.deploy(next.folder)
 
@@ -183,7 +183,7 @@ test('[PWA-10] back after a year: the old app works with the new server, says so
   await write(back, 'long time no see')
   await expect.poll(() => sent(product, me, ['long time no see'])).toHaveLength(1)
 
-  // A part that was on nobody's first visit, and is gone everywhere: the page takes the new version by itself, and says why.
+  // The device never cached this part, and the server lost it: the page loads the new version by itself and says why.
   await goTo(back, '/pages/faq')
   await becomes(back, 'b')
   await expect(back.getByText(text('shell.loadedAnew'))).toBeVisible()

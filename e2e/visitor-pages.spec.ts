@@ -62,15 +62,12 @@ for (const { path, says } of PAGES) {
   })
 }
 
-test('[SITE-14] what the server sent stands while the part that takes it over is on its way', async ({
-  page,
-  product,
-}) => {
+test('[SITE-14] the server’s HTML stays while the part that hydrates it is loading', async ({ page, product }) => {
   const part = product.gate.holdAnswers(`GET ${partOf('pages/page-screen')}`)
   await page.addInitScript(watch)
   await page.goto('/pages/terms?lang=de')
   await expect.poll(part.held).toBe(1)
-  // The app stands, and a worker has come to it.
+  // The app runs, and its worker controls the page.
   await controlled(page)
   await expect(page.locator('main h2').first()).toBeVisible()
   part.release()

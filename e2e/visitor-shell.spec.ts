@@ -205,7 +205,7 @@ test('[SHELL-5] a screen that breaks says so with a way home, tells the log once
   page.on('request', (request) => {
     if (request.url().endsWith('/api/failures')) told.push(request.postData() ?? '')
   })
-  // What the screen asks of the browser breaks it.
+  // This screen calls a browser function that throws here.
   await page.addInitScript(() => {
     Intl.DisplayNames.prototype.of = () => {
       throw new Error('broken on purpose')
@@ -219,8 +219,8 @@ test('[SHELL-5] a screen that breaks says so with a way home, tells the log once
   await expect(page.locator('main').getByRole('link', { name: text('shell.goHome') })).toHaveAttribute('href', '/')
 })
 
-test('[SHELL-4] a page for members asks nothing for who is logged out', async ({ page }) => {
-  // The browser would complain of a refusal: `watch` hears it.
+test('[SHELL-4] a members-only page makes no request for a visitor', async ({ page }) => {
+  // Chromium logs every refused request, and `watch` fails the test for it.
   await page.goto('/')
   await controlled(page)
   await page.goto('/chats')

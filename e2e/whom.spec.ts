@@ -85,7 +85,7 @@ test('[ACC-19] a member who never answered is asked before Search and the swipe 
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[ACC-18] who withdraws the consent is asked again, and the answer may then stay on the device, offline too', async ({
+test('[ACC-18] a member who withdraws the consent is asked again, and the answer may stay on the device, offline too', async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { pattern, text } from './support/texts.ts'
 
 const GINA = person('Gina')
-/** What the browser writes of euros, whatever kind of blank it puts before the sign. */
+/** An amount as the browser formats it, with any kind of space before the sign. */
 const euros = (amount: string): RegExp => new RegExp(`${amount}\\s€`)
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -23,7 +23,7 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
 }) => {
   watch.expectComplaints(/status of 409/)
   const { client, payment, me } = await buyer(page, product)
-  // Of the 20 credits 12 are left: of the 15 that were bought, 3 are spent.
+  // The member has 5 welcome credits and 15 bought ones. This and the message below leave 12, so 3 bought ones are spent.
   const anna = await join(product, person('Anna'))
   spendTo(product, me, 13)
   await page.goto('/transactions')
@@ -33,7 +33,7 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
   const ledger = region(page, text('transactions.ledger'))
   const entries = ledger.getByRole('listitem')
   await expect(entries).toHaveCount(3)
-  // Spent on another device while one looks.
+  // Another device spends a credit while the page is open.
   await client.say(anna.id, 'One credit for you')
   await expect(entries).toHaveCount(4)
   await expect(entries.filter({ hasText: text('transactions.messageTo', { name: 'Anna' }) })).toContainText(/[-−]1/)
@@ -45,7 +45,7 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
   const withdrawal = region(page, text('withdrawal.heading'))
   await expect(withdrawal).toContainText(text('credits.count_other', { count: 12 }))
   await expect(withdrawal).toContainText(text('credits.count_other', { count: 3 }))
-  // 12 of 15 of 7.49, the half to the member.
+  // 12/15 of 7.49 €; half a cent is rounded in the member's favour.
   await expect(withdrawal).toContainText(euros('5,99'))
   await button(withdrawal, text('withdrawal.start')).click()
   const dialog = page.getByRole('dialog', { name: text('withdrawal.dialogTitle') })
@@ -53,7 +53,7 @@ test('[PAY-1][PAY-11] every entry says what it was for; withdrawing shows what c
   await expect(dialog).toContainText(euros('7,49'))
   await expect(dialog).toContainText(euros('5,99'))
 
-  // Meanwhile another device spends one more: nothing is withdrawn at a sum that nobody saw.
+  // Another device spends one more credit meanwhile: a withdrawal must not use a sum that the member did not see.
   await client.say(anna.id, 'And another one')
   await button(dialog, text('withdrawal.confirm')).click()
   await expect(dialog.getByRole('alert')).toContainText(text('withdrawal.changed'))
@@ -112,12 +112,12 @@ test('[PAY-11][SHELL-20] without a network it says so, and shows everything once
   await expect(page.getByRole('heading', { name: text('transactions.offline') })).toBeVisible()
   await context.setOffline(false)
   await expect(region(page, text('transactions.payments')).getByRole('link')).toHaveCount(1)
-  // Somebody else's, or nobody's.
+  // An id that is not this member's payment.
   await page.goto(`/transactions/${payment.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`)
   await expect(page.getByRole('heading', { name: text('transactions.unknown') })).toBeVisible()
 })
 
-test('[ACC-12][PAY-11] who deletes the account is told what becomes of the credits, and where to withdraw', async ({
+test('[ACC-12][PAY-11] the deletion dialog says what becomes of the credits, and where to withdraw', async ({
   page,
   product,
 }) => {
@@ -130,7 +130,7 @@ test('[ACC-12][PAY-11] who deletes the account is told what becomes of the credi
   await page.waitForURL('**/transactions')
 })
 
-/** Someone who has bought 15 credits just now, beside the 5 of the signup; at the price of the time bonus. */
+/** A member with the 5 credits of the signup who has just bought 15 more, at the price of the time bonus. */
 const buyer = async (page: Page, product: Product): Promise<{ client: Client; me: number; payment: string }> => {
   const client = await join(product, GINA)
   const me = await settleIn(page, GINA)
@@ -139,7 +139,7 @@ const buyer = async (page: Page, product: Product): Promise<{ client: Client; me
   return { client, me, payment }
 }
 
-/** Spends all but so many. */
+/** Leaves the member this many credits. */
 const spendTo = (product: Product, me: number, left: number): void => {
   product.data.giveCredits(me, left - product.data.creditsOf(me))
 }

@@ -9,10 +9,10 @@ import { bubble, openChat } from './support/screens.ts'
 import { test } from './support/test.ts'
 import { controlled } from './support/worker.ts'
 
-/** Of a page of the site without the app. */
+/** `/robots.txt` names no icon, so Chromium asks for a favicon. */
 const NO_ICON = /favicon/
 
-test('[PWA-2][PWA-10] a database of the first version, with two messages and a like that wait, is read by the worker of today, and they arrive once', async ({
+test('[PWA-2][PWA-10] today’s worker sends two messages and a like from a database of the first version, each once', async ({
   page,
   product,
   watch,
@@ -30,7 +30,7 @@ test('[PWA-2][PWA-10] a database of the first version, with two messages and a l
     ids: [newClientId(), newClientId(), newClientId()],
     email: someone.email,
   })
-  // A page of the site without the app: no worker is there yet.
+  // This page of the site does not run the app, so no worker is registered yet.
   await page.goto('/robots.txt')
   await page.evaluate(install, old)
   await page.evaluate(async ({ email, password }) => {

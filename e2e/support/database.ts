@@ -1,4 +1,4 @@
-/** What the server has written, read from beside it; and credits, since nobody can buy any yet. */
+/** Reads the server's database directly, and writes test data that no call can make, such as credits or an old conversation. */
 import Database from 'better-sqlite3'
 import { databaseFile } from '../../server/adapters/data-dir.ts'
 import { newClientId } from './client.ts'
@@ -17,55 +17,54 @@ export type CodeLimits = { minimum?: number; country?: string; expires?: number;
 export type LedgerBook = {
   /** Everything this member has sent, in the order the server accepted it. */
   messagesFrom: (member: number) => StoredMessage[]
-  /** What others call this member. */
   nameOf: (member: number) => string
-  /** How often messages were paid for by this member. */
+  /** How many text messages this member paid for. */
   debitsOf: (member: number) => number
   /** Everything in the conversation of these two, in the order the server accepted it. */
   messagesBetween: (one: number, other: number) => StoredBetween[]
-  /** What messages of every kind cost this member, in credits. */
+  /** Credits that this member spent on texts, photos and gifts. */
   spentBy: (member: number) => number
-  /** How often messages of any kind were paid for by this member. */
+  /** How many texts, photos and gifts this member paid for. */
   debitsCount: (member: number) => number
   /**
-   * A conversation of long ago, the oldest message first; `unread` of them `reader` has not read yet. For devices that
-   * have not logged in so far: nobody hears of it.
+   * Stores an old conversation, the oldest message first; `reader` has not read the last `unread` messages. No device is
+   * notified, so call this before the first login.
    */
   giveHistory: (reader: number, partner: number, messages: readonly OldMessage[], unread: number) => void
   likesFrom: (member: number) => number[]
-  /** Who likes this member. */
+  /** Members who like this member. */
   likesOf: (member: number) => number[]
-  /** What this member chose in the game, as it came. */
+  /** Swipes of this member, in the order they arrived. */
   swipesOf: (member: number) => { profile: number; choice: 'like' | 'pass' }[]
   isFictional: (member: number) => boolean
-  /** Real people with whom there is an open conversation, the liveliest first. */
+  /** Real members with an open conversation with this member, the most recent conversation first. */
   partnersOf: (member: number) => number[]
-  /** Real people who are found by the search and have nothing to do with this member yet. */
+  /** Searchable real members without a like, block or conversation with this member. */
   strangersTo: (member: number) => number[]
   creditsOf: (member: number) => number
   unreadOf: (member: number) => number
-  /** What title and badge count. */
+  /** The counts that the page title and the app's badge show. */
   countsOf: (member: number) => { unread_messages: number; new_likes: number }
-  /** Credits out of thin air, booked like the demo's. */
+  /** Adds credits without a payment, with the demo's ledger reason. */
   giveCredits: (member: number, amount: number) => void
-  /** Someone signed up at another moment. For devices that have not logged in so far: nobody hears of it. */
+  /** Changes the time of the signup. No device is notified, so call this before the first login. */
   signedUpAt: (member: number, at: number) => void
-  /** A discount code that anyone may use as often as they like, but for what is said of it. */
+  /** Adds a discount code. Everybody may use it any number of times within its `limits`. */
   addCode: (code: string, percentage: number, limits?: CodeLimits) => void
-  /** A payment was completed at another moment. Nobody hears of it. */
+  /** Changes the time at which a payment was completed. No device is notified. */
   paidAt: (payment: string, at: number) => void
-  /** How many payments there are, whatever became of them. */
+  /** Number of all payments, whatever their status. */
   paymentsMade: () => number
   /** This member's payments, the oldest first. */
   paymentsOf: (member: number) => { status: string; amount: number }[]
-  /** When the member put an alert aside, in ms, or null. */
+  /** Time at which the member dismissed an alert, in ms, or null. */
   dismissalOf: (member: number, alert: string) => number | null
   memberOf: (email: string) => number
   aboutOf: (member: number) => string
-  /** In the member's order. */
+  /** Photos in the order that the member chose. */
   photosOf: (member: number) => StoredPhoto[]
   mainPhotoOf: (member: number) => number | null
-  /** A real person who is found and has at least so many photos that all may know of. */
+  /** A searchable real member with at least `count` public photos. */
   memberWithPhotos: (count: number) => number
   close: () => void
 }
@@ -173,7 +172,7 @@ export const openLedgerBook = (dataDir: string): LedgerBook => {
           `gift-${gifts}`,
           Date.now(),
         )
-        // The member's devices hear of it when they next ask for news.
+        // The feed entry tells the member's devices of the change at their next sync.
         const feed = 'update users set credits = credits + ?, feed_seq = feed_seq + 1 where id = ? returning feed_seq'
         const seq = db.prepare(feed).pluck().get(amount, member)
         db.prepare("insert into changes (member, seq, kind, entity) values (?, ?, 'user', 0)").run(member, seq)

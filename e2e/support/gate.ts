@@ -1,5 +1,5 @@
 /**
- * A gate in front of the server: the network between the browser and it. It cuts page, service worker and event stream
+ * A gate between the browser and the server that plays the network. It cuts page, service worker and event stream
  * alike while `navigator.onLine` stays true, and can lose or hold the ANSWER to a request that the server has committed.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -7,13 +7,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 /** The request of the event stream: what comes on it is no answer to anything. */
 export const STREAM = 'GET /api/events'
 
-/** `down` resets what is open and refuses what is new; `stall` accepts everything and passes nothing on. */
+/** `down` resets open connections and refuses new ones; `stall` accepts connections and passes nothing on. */
 export type GateState = 'up' | 'down' | 'stall'
 
 export type Gate = {
   url: string
   set: (state: GateState) => void
-  /** Where the server listens now; it changes with a restart. */
+  /** Sets the server's port, which changes with a restart. */
   to: (port: number) => void
   /** Request lines that have passed so far, e.g. `POST /api/messages`. */
   passed: (line: string) => number
@@ -25,13 +25,13 @@ export type Gate = {
   loseAnswers: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
   /** Loses answers to requests for the app's own files as `loses` decides for each. */
   loseFiles: (loses: (line: string) => boolean) => { lost: () => number; stop: () => void }
-  /** Answers this request in the server's place, which hears nothing of it. */
+  /** Answers this request itself; the server does not receive it. */
   answerFor: (line: string, status: number, body: unknown) => { answered: () => number; stop: () => void }
-  /** Answers every call in the server's place with such a page, as a proxy does whose server is gone. */
+  /** Answers every call itself with this status, like a proxy whose server is down. */
   answerAll: (status: number) => { answered: (line: string) => number; stop: () => void }
-  /** From now on, while it is `down`: what was asked in vain, and when (in ms since the epoch). */
+  /** Records the requests that are refused while the gate is `down`, with their times in ms since the epoch. */
   hearRefused: () => { line: string; at: number }[]
-  /** Connections on which such a request is open now: for a stream, how many there are. */
+  /** Number of connections on which this request is open now, e.g. of event streams. */
   open: (line: string) => number
   close: () => Promise<void>
 }
@@ -39,12 +39,12 @@ export type Gate = {
 type Pair = {
   client: Socket
   server: Socket
-  /** The request under way: its line, and all its bytes. */
+  /** The current request: its line, and all its bytes. */
   line: string
   request: Buffer
-  /** What rules have decided about the answer to it. */
+  /** Decisions of the rules about the answer to the current request. */
   fates: Map<Rule, boolean>
-  /** What the gate itself answers. */
+  /** Makes the gate's own answer, which replaces the server's. */
   instead?: (() => string) | undefined
 }
 type Rule = { line: string | null; act: (pair: Pair, answer: Buffer) => 'pass' | 'taken' }
@@ -76,7 +76,7 @@ export const openGate = async (): Promise<Gate> => {
     })
     server.on('close', () => client.end())
     client.on('data', (bytes) => {
-      // A browser sends one request after another on a connection, so that a chunk that begins like one is one.
+      // A browser does not pipeline requests, so a chunk that begins like a request is a new request.
       const line = lineOf(bytes)
       if (line !== undefined) {
         pair.line = line
@@ -105,7 +105,7 @@ export const openGate = async (): Promise<Gate> => {
     const rule: Rule = {
       line: null,
       act: ({ client, line, fates }) => {
-        // An answer comes in several pieces: its fate is decided with the first.
+        // An answer arrives in several chunks: the first chunk decides for all of them.
         const fate = fates.get(rule) ?? isLost(line)
         fates.set(rule, fate)
         if (!fate) return 'pass'

@@ -1,17 +1,17 @@
-/** A browser that cannot do something: taken away from every page before its own scripts, and from the service worker as well. */
+/** Browsers without a feature: a script removes it from every page before the page's scripts run, and from the service worker. */
 import type { BrowserContext } from 'playwright/test'
 
 export type Lack = {
   what: string
-  /** Runs in pages and in the worker, so that it may name what only one of them has. */
+  /** Runs in pages and in the worker, although some globals exist in only one of them. */
   code: string
-  /** Whether a service worker can be had all the same. */
+  /** Whether a service worker runs nevertheless. */
   hasWorker: boolean
-  /** What the browser itself says of it. */
+  /** Console errors that the browser logs because of the missing feature. */
   complaint?: RegExp
 }
 
-/** In a page `Navigator`, in a worker `WorkerNavigator`. */
+/** A page has `Navigator`, a worker has `WorkerNavigator`. */
 const NAVIGATOR = '(globalThis.Navigator ?? globalThis.WorkerNavigator).prototype'
 const REGISTRATION = 'globalThis.ServiceWorkerRegistration?.prototype ?? {}'
 
@@ -51,7 +51,7 @@ export const LACKS_OF_STORAGE: readonly Lack[] = [
     what: 'IndexedDB that opens',
     code: failToOpen,
     hasWorker: true,
-    // A device that holds nothing says so of itself.
+    // A device without storage answers `/api/device` with 404.
     complaint: /status of 404 .*\/api\/device/,
   },
   { what: 'Cache Storage', code: hide('caches'), hasWorker: false },
@@ -86,7 +86,7 @@ export const LACKS_OF_PAGE: readonly Lack[] = [
 
 export const takeAway = async (context: BrowserContext, url: string, { code }: Lack): Promise<void> => {
   await context.addInitScript(code)
-  // The browser asks for the worker whenever it likes, also as the context closes: nothing here may wait by then.
+  // Fetch the script now: the browser may request it even while the context closes, and the route must not wait then.
   const worker = await (await fetch(new URL('/sw.js', url))).text()
   await context.route('**/sw.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `${code}\n${worker}` }),

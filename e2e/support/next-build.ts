@@ -1,6 +1,6 @@
 /**
- * Another build of the app, made of the one in `dist/client`: every script, style and list under a new name, all that names them
- * changed with them, and a mark in its documents. For the browser it is an update like any other.
+ * Makes another build from `dist/client`: scripts, styles and lists get new names, all references to them change, and the
+ * documents get a mark. The browser sees an ordinary update.
  */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,10 +13,10 @@ const HASHED = /^((?:.+-)?)([\w-]{8})\.(js|css|json)$/
 
 export type NextBuild = { folder: string; remove: () => Promise<void> }
 
-/** @param mark what `<html data-build>` says of it; the names of its files follow from it */
+/** @param mark the value of `<html data-build>`; the new file names contain it too */
 export const makeNextBuild = async (mark: 'b' | 'c'): Promise<NextBuild> => {
   const folder = await mkdtemp(join(tmpdir(), 'visavis-build-'))
-  // The compressed ones would be the old ones: the server sends what there is.
+  // Leave out compressed files: the server would send their old content.
   await cp(CLIENT, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const names = new Map(
     (await readdir(join(folder, 'assets'))).flatMap((name) => {
@@ -42,13 +42,13 @@ export const makeNextBuild = async (mark: 'b' | 'c'): Promise<NextBuild> => {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** What has no hash in its name has a revision in the worker's list. */
+/** Changes the revisions in the worker's list, which stand for files without a hash in their name. */
 const withNewRevisions = (worker: string, mark: string): string => {
   const changed = worker.replaceAll(/("?revision"?:\s*["'`])([0-9a-f]{7})[0-9a-f]/g, `$1$2${mark}`)
   if (changed === worker) throw new Error('The worker lists no revisions: an update would not be seen.')
   return changed
 }
 
-/** Which build a page runs: `a` is the one in `dist`. */
+/** The build that a page runs; `a` is the one in `dist`. */
 export const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset['build'] ?? 'a')

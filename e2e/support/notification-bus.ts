@@ -1,7 +1,7 @@
 /**
- * A session bus of one's own with a notification service on it, as a desktop has: Chromium shows its notifications here,
- * and a test taps them. What a tap brings about is as real as a person's: the events are trusted, windows may open.
- * Only as much of D-Bus as Chromium speaks with it.
+ * A session bus with a notification service, as on a desktop: Chromium shows its notifications here, and a test taps them.
+ * Such a tap has the effects of a person's tap: its events are trusted, and they may open windows. The bus implements only
+ * the part of D-Bus that Chromium uses.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,20 +14,20 @@ export type BusNotification = {
   id: number
   title: string
   body: string
-  /** The words of its buttons, in their order. */
+  /** Labels of the buttons, in order. */
   buttons: string[]
 }
 
 export type NotificationBus = {
-  /** What Chromium gets as DBUS_SESSION_BUS_ADDRESS. */
+  /** Value of DBUS_SESSION_BUS_ADDRESS for Chromium. */
   address: string
-  /** On the screen now, oldest first. */
+  /** Notifications on the screen now, oldest first. */
   shown: () => BusNotification[]
-  /** How often one was shown, or shown anew. */
+  /** How often a notification was shown, replacements included. */
   count: () => number
-  /** A tap on the notification itself, or on one of its buttons. */
+  /** Taps the notification itself, or one of its buttons. */
   tap: (notification: BusNotification, button?: string) => void
-  /** Words written into it, where a button asks for some. */
+  /** Writes a reply into the notification, if one of its buttons asks for text. */
   reply: (notification: BusNotification, words: string) => void
   close: () => Promise<void>
 }
@@ -74,7 +74,7 @@ export const startNotificationBus = async (): Promise<NotificationBus> => {
   }
 
   const show = (args: unknown[]): number => {
-    // As the specification of desktop notifications has it: app, replaced id, icon, summary, body, actions, hints, timeout.
+    // Argument order of the desktop notification specification: app, replaced id, icon, summary, body, actions, hints, timeout.
     const [, replaced, , title, body, actions] = args as [string, number, string, string, string, string[]]
     if (replaced === 0) given += 1
     const id = replaced === 0 ? given : replaced
@@ -92,7 +92,7 @@ export const startNotificationBus = async (): Promise<NotificationBus> => {
     return id
   }
 
-  /** Signature and values of what is answered to a call; what is not here nobody knows. */
+  /** Signature and values of the answer to each call. Any other call gets an error. */
   const answers: Record<string, (args: unknown[], client: string) => [string, unknown[]] | null> = {
     [`${NOTIFICATIONS}.GetCapabilities`]: () => ['as', [['actions', 'body', 'inline-reply', 'persistence']]],
     [`${NOTIFICATIONS}.GetServerInformation`]: () => ['ssss', ['stand-in', 'visavis', '1', '1.2']],
@@ -169,7 +169,7 @@ export const startNotificationBus = async (): Promise<NotificationBus> => {
 const BY_CALL = 3
 const ALREADY_RUNNING = 2
 
-/** The words before the messages: anybody who may open the socket is let in. */
+/** The authentication before the messages: everybody who can open the socket is accepted. */
 const introduce = (socket: Socket, begin: (rest: Buffer) => void): void => {
   let said = Buffer.alloc(0)
   const hear = (bytes: Buffer): void => {

@@ -1,4 +1,4 @@
-/** Members made for a test: through the calls where only their being there matters, by hand in the browser elsewhere. */
+/** Makes members for tests: by calls if a test only needs the member, else by hand in the browser. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { CallInput } from '#contract/calls.ts'
 import { wholeAppHere } from './app-files.ts'
@@ -18,7 +18,7 @@ export const DEMO = {
   premium: { email: 'premium@demo.test', password: 'welcome-to-the-demo' },
 } as const
 
-/** Someone believable from Milan; what a test cares about it says itself. */
+/** A plausible person from Milan; a test overrides the fields that it cares about. */
 export const person = (name: string, own: Partial<Person> = {}): Person => ({
   email: `${name.toLowerCase()}@example.test`,
   name,
@@ -52,20 +52,20 @@ export const join = async (product: Product, someone: Person): Promise<Client> =
 
 const GENDER = { female: text('signup.female'), male: text('signup.male') }
 
-/** Where the steps stand: the page, or the dialog over it. */
+/** A button of a signup step, on the page or in the dialog over it. */
 export const stepButton = (page: Page, key: 'signup.submit' | 'signup.skip' | 'signup.continue'): Locator =>
   page.getByRole('button', { name: text(key), exact: true })
 
 export const stepHeading = (page: Page, title: string): Locator =>
   page.getByRole('heading', { name: title, level: 1, exact: true })
 
-/** The question before the account, answered without the consent: then it stays on the device [ACC-19]. */
+/** Answers the question before the account without the consent, so the answer stays on the device [ACC-19]. */
 export const sayWhom = async (page: Page, whom: 'members.women' | 'members.men' | 'whom.both' = 'whom.both') => {
   await page.getByRole('radio', { name: text(whom), exact: true }).check()
   await stepButton(page, 'signup.continue').click()
 }
 
-/** Step 0, as a visitor fills it in, after the question that comes before it. */
+/** Fills in step 0 as a visitor, after the question that comes before it. */
 export const fillAccount = async (page: Page, someone: Person): Promise<void> => {
   const [question, email] = [stepHeading(page, text('whom.title')), page.getByLabel(text('login.email'))]
   await expect(question.or(email)).toBeVisible()
@@ -131,7 +131,7 @@ export const settleIn = async (page: Page, account: { email: string; password: s
     return user.id
   })
   await filled(page, me)
-  // What a test then cuts the network for is on the device whole.
+  // A test may cut the network next, so the whole app must be on the device.
   await wholeAppHere(page)
   return me
 }

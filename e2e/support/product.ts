@@ -16,16 +16,16 @@ export type Product = {
   /** The site as browsers see it: through the gate. */
   url: string
   gate: Gate
-  /** What the server has written, read from beside it. */
+  /** Reads and writes the server's database directly. */
   data: LedgerBook
-  /** Where its commands work. */
+  /** The server's data folder, for its command-line tools. */
   dataDir: string
-  /** Newest last; waits until there is one. */
+  /** Mails to an address, newest last; waits for the first mail. */
   mailsTo: (email: string) => Promise<Mail[]>
-  /** kill -9: nothing is finished, nothing said goodbye. */
+  /** Ends the server with kill -9, without a graceful end. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Another build takes the place of the one that is served. */
+  /** Restarts the server with another build. */
   deploy: (client: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        // The server refuses to start with a variable that looks like one of its own.
+        // The server refuses to start with an unknown variable that looks like one of its own.
         [BASE_DATA_VARIABLE]: undefined,
         NODE_ENV: 'production',
         PORT: String(port),
@@ -64,7 +64,7 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
         MODE: 'demo',
         SMTP_URL: '',
         RATE_LIMITS: 'no',
-        // As a proxy would say where a visitor is.
+        // A proxy would send the visitor's country in this header.
         COUNTRY_HEADER: 'x-country',
         ...(pushStandIn === undefined ? {} : { PUSH_STAND_IN: pushStandIn }),
       },
@@ -114,18 +114,18 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
     close: async () => {
       data.close()
       await gate.close()
-      // Requests in flight do not matter any more, and a graceful end would wait for them.
+      // A graceful end would wait for requests in flight, which do not matter any more.
       await end('SIGKILL')
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
 
-/** A busy machine with two browsers takes its time to start a server; whoever waits longer waits for nothing. */
+/** A busy machine with two browsers starts a server slowly; a server that needs longer has failed. */
 const START_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
-/** Asks until there is an answer. */
+/** Repeats `ask` until it returns a result. */
 const until = async <Result>(what: string, ask: () => Promise<Result | null>): Promise<Result> => {
   for (const end = Date.now() + START_MS; Date.now() < end;) {
     const result = await ask().catch(() => null)
@@ -146,7 +146,7 @@ const ready = async (server: ChildProcess, port: number, said: () => string): Pr
   ])
 }
 
-/** A port that was free a moment ago; the server has to be told one before it starts. */
+/** A port that was free a moment ago, because the server needs its port before it starts. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer()

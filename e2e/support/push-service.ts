@@ -14,11 +14,11 @@ import { field, FRAME, frame, frameReader } from './push-wire.ts'
 const PUSH_BYTES_MAX = 4_096
 
 export type PushService = {
-  /** What the server gets as PUSH_STAND_IN. */
+  /** Value of PUSH_STAND_IN for the server. */
   url: string
   /** Arguments that send Chromium here instead of to Google. */
   args: string[]
-  /** Every push accepted so far. */
+  /** Number of pushes accepted so far. */
   accepted: () => number
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The screens as a person uses them: where things are found, by what is written on them. */
+/** Locators and actions for the screens, which find things by the text that a person reads. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Locale } from '#contract/locales.ts'
 import { STREAM } from './gate.ts'
@@ -12,13 +12,13 @@ export const openChat = async (page: Page, partner: number): Promise<void> => {
   await expect(page.getByRole('link', { name: text('chat.back') })).toBeAttached()
 }
 
-/** So many browsers hear at once of what happens: typing is told to nobody later, and a push goes to who is not there. */
+/** Waits for this many event streams: typing is not sent later, and a member without a stream gets a push instead. */
 export const listening = (product: Product, count: number): Promise<void> =>
   expect.poll(() => product.gate.open(STREAM), { message: 'live lines' }).toBe(count)
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: pattern('chat.writeTo') })
 
-/** Writes a message and sees it stand in the conversation. */
+/** Writes a message and waits until the conversation shows it. */
 export const write = async (page: Page, words: string): Promise<void> => {
   await composer(page).fill(words)
   await page.getByRole('button', { name: text('chat.send'), exact: true }).click()
@@ -31,7 +31,7 @@ export const thread = (page: Page): Locator => page.getByRole('region', { name: 
 export const bubble = (page: Page, words: string): Locator =>
   thread(page).getByRole('listitem').filter({ hasText: words })
 
-/** What stands in the open conversation, oldest first, without what only a screen reader hears. */
+/** Texts in the open conversation, oldest first, without text for screen readers only. */
 export const saidIn = async (page: Page): Promise<string[]> => {
   const paragraphs = await thread(page).locator('li p[dir=auto]').all()
   return Promise.all(
@@ -59,7 +59,7 @@ export const memberCard = (page: Page, member: number): Locator =>
 export const heart = (place: Page | Locator, locale: Locale = 'it'): Locator =>
   place.getByRole('button', { name: pattern('likes.like', locale) })
 
-/** Every photo in view has pixels. */
+/** Waits until every photo in view has pixels. */
 export const photosShown = async (place: Locator): Promise<void> => {
   const photos = place.locator('img')
   await expect(photos.first()).toBeVisible()
@@ -69,7 +69,7 @@ export const photosShown = async (place: Locator): Promise<void> => {
         photos.evaluateAll((images) =>
           images
             .filter((image) => image instanceof HTMLImageElement)
-            // What is not near the window is not asked for yet.
+            // Photos below the window load lazily.
             .filter((image) => image.getBoundingClientRect().top < innerHeight)
             .every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
         ),
@@ -78,7 +78,7 @@ export const photosShown = async (place: Locator): Promise<void> => {
     .toBe(true)
 }
 
-/** Taken from the library into the composer; sent by a second tap, after its price was seen. */
+/** Takes a photo from the library into the composer; a second tap sends it, after the composer showed its price. */
 export const sendPhoto = async (page: Page, picture: Picture): Promise<void> => {
   await page.locator('input[type=file]:not([capture])').setInputFiles(picture)
   await page.getByRole('button', { name: text('chat.sendPhoto'), exact: true }).click()
@@ -96,7 +96,7 @@ export const sendGift = async (page: Page, gift: TextKey): Promise<void> => {
 /** Photos in the open conversation. */
 export const sentPhotos = (page: Page): Locator => thread(page).getByRole('listitem').locator('img[alt]:not([alt=""])')
 
-/** A choice of the open conversation's own menu. */
+/** Chooses an entry of the open conversation's menu. */
 export const fromChatMenu = async (page: Page, words: string): Promise<void> => {
   await page
     .getByRole('button', { name: text('ui.more'), exact: true })

@@ -1,4 +1,4 @@
-/** `test` of every browser test: a product of its own, and a browser that nobody may complain in. */
+/** `test` for every browser test: starts a product, and fails if the browser logs an unexpected error. */
 import { test as base, type BrowserContext, type ConsoleMessage } from 'playwright/test'
 import { persistentContext } from './chromium.ts'
 import { startProduct, type Product } from './product.ts'
@@ -15,17 +15,17 @@ export const NETWORK_COMPLAINTS = /Failed to load resource|net::ERR_|EventSource
 
 type Fixtures = {
   product: Product
-  /** All tests of a file use one server, one after another: for tests that write nothing another one reads. */
+  /** All tests of a file share one server. Only for tests that write nothing that another test reads. */
   sharedServer: boolean
   watch: Watch
-  /** Where every push goes, instead of the subscription's own service. */
+  /** Origin that every push goes to instead of the subscription's own. */
   pushStandIn: string | undefined
-  /** A browser with a profile on disk: push and background sync work in no other. */
+  /** Starts a browser with a profile on disk, which push and background sync need. */
   onDisk: boolean
   browserArgs: string[]
-  /** Added to its environment. Of a browser with a profile on disk, as its arguments are. */
+  /** Extra environment variables; like `browserArgs` only for a browser with a profile on disk. */
   browserEnv: Record<string, string>
-  /** Playwright switches it off. Of a browser with a profile on disk, too. */
+  /** Keeps the back-forward cache, which Playwright switches off. Only for a browser with a profile on disk. */
   withBackForwardCache: boolean
 }
 

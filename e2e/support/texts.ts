@@ -44,10 +44,10 @@ type PluralKey = TextKey extends infer Key ? (Key extends `${infer Base}_${'one'
 const escaped = (words: string): string => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const KEYS = new Set(Object.keys(TEXTS.it))
-/** Shorter ones are the same word in many languages, or a person's own. */
+/** Shorter texts are the same in many languages, or a person's own words. */
 const TELLING = 16
 
-/** What stands on a screen and is not of the language: keys, places for values, and texts in Italian or English. */
+/** Lines of a screen that are not in its language: keys, placeholders, and texts in Italian or English. */
 export const untranslatedIn = (words: string, locale: Locale): string[] => {
   const lines = words.split('\n').map((line) => line.trim())
   const foreign = new Set(

@@ -2,30 +2,30 @@
 import type { Gate, GateState } from './gate.ts'
 
 export type Weather = {
-  /** What the gate did so far. */
+  /** How often each state of the gate occurred so far. */
   seen: ReadonlyMap<GateState, number>
   lost: () => number
-  /** The next change of weather; over once the weather has cleared up. */
+  /** Waits for the next change of weather; `over` once the weather has cleared up. */
   change: () => Promise<'changed' | 'over'>
-  /** Clears up at once. */
+  /** Ends the bad weather at once. */
   stop: () => void
 }
 
-/** How long each lasts, in ms, and how often it comes; a phone in a train is no better. */
+/** Duration of each state in ms, and its share of all changes; a phone in a train is no better. */
 const KINDS = [
   { state: 'up', share: 0.5, least: 600, most: 1_600 },
   { state: 'stall', share: 0.25, least: 300, most: 1_200 },
   { state: 'down', share: 0.25, least: 100, most: 900 },
 ] as const
 
-/** Of all answers, while the network is up. */
+/** Share of answers that are lost while the network is up. */
 const LOST = 0.15
 
 export type Forecast = {
   seed: number
-  /** It lasts so long at least. */
+  /** Minimum duration of the bad weather. */
   ms: number
-  /** And until enough has happened in it, which takes longer on a slow machine. */
+  /** The weather also lasts until this returns true, which takes longer on a slow machine. */
   isEnough: (sofar: Pick<Weather, 'seen' | 'lost'>) => boolean
 }
 

@@ -56,7 +56,7 @@ const file = (content: unknown): string => {
   return path
 }
 const send = (content: unknown = news()) => desk('announce', 'send', file(content))
-/** The walk, and what it makes. */
+/** Runs the walk job, then the jobs that it adds. */
 const runJobs = async () => {
   await office.runJobs()
   await office.runJobs()
@@ -74,7 +74,7 @@ const wrong = async (content: unknown): Promise<string> => {
   return ''
 }
 
-describe('[PWA-5] an announcement', () => {
+describe('[PWA-5] announcements', () => {
   test.each([
     [{}, { mails: 0, pushes: 0 }],
     [{ mail: true }, { mails: 1, pushes: 0 }],
@@ -83,7 +83,7 @@ describe('[PWA-5] an announcement', () => {
       { mail: true, push: true },
       { mails: 1, pushes: 1 },
     ],
-  ])('reaches a member who has switched on %j, and else nobody', async (ways, expected) => {
+  ])('news for a member who has switched on %j uses these channels only', async (ways, expected) => {
     await want(anna, 'news', ways)
     await want(anna, 'promotions', { mail: true, push: true })
     await send()
@@ -91,14 +91,14 @@ describe('[PWA-5] an announcement', () => {
     expect(told()).toEqual(expected)
   })
 
-  test('an offer reaches who asked for offers alone: nobody does so by default', async () => {
+  test('an offer reaches only members who switched offers on, and they are off by default', async () => {
     await want(anna, 'news', { mail: true, push: true })
     await send(news({ about: 'promotions' }))
     await runJobs()
     expect(told()).toEqual({ mails: 0, pushes: 0 })
   })
 
-  test('reads in the member’s language, leads where it says, and waits for Wi-Fi', async () => {
+  test('an announcement is in the member’s language, links to its path, and its push has low urgency', async () => {
     await server.as(anna)('user.language', { body: { language: 'pl' } })
     await want(anna, 'news', { mail: true, push: true })
     await send()
@@ -120,7 +120,7 @@ describe('[PWA-5] an announcement', () => {
     expect(office.service.pushed[0]?.headers).toMatchObject({ urgency: 'low', ttl: '21600', topic: 'n-summer-2026' })
   })
 
-  test('can be ended by one click in its mail', async () => {
+  test('one click in the mail switches announcements off', async () => {
     await want(anna, 'news', { mail: true })
     await send()
     await runJobs()
@@ -130,7 +130,7 @@ describe('[PWA-5] an announcement', () => {
     expect(settings.notifications.news).toEqual({ mail: false, push: false })
   })
 
-  test('[SAFE-7] goes to no fictional profile, nor to who is leaving, unconfirmed or bounced', async () => {
+  test('[SAFE-7] fictional profiles and leaving, unconfirmed or bounced members get no announcement', async () => {
     const names = ['Made', 'Leaving', 'New', 'Bounced']
     const [made, leaving, fresh, bounced] = await Promise.all(
       names.map((name) => server.signUp(name, { fictional: name === 'Made' })),
@@ -146,7 +146,7 @@ describe('[PWA-5] an announcement', () => {
     expect(told()).toEqual({ mails: 0, pushes: 0 })
   })
 
-  test('comes by day: a phone far away is left alone until nine', async () => {
+  test('a push waits until nine in the morning of the member’s time zone', async () => {
     server.sql(`update users set time_zone = 'America/Los_Angeles' where id = ?`, anna.id)
     await want(anna, 'news', { push: true })
     await send()
@@ -157,7 +157,7 @@ describe('[PWA-5] an announcement', () => {
     expect(told().pushes).toBe(1)
   })
 
-  test('is not told to who has had enough of news by the morning', async () => {
+  test('a push that waits for the morning is not sent if the member switches news off meanwhile', async () => {
     server.sql(`update users set time_zone = 'America/Los_Angeles' where id = ?`, anna.id)
     await want(anna, 'news', { push: true })
     await send()
@@ -168,7 +168,7 @@ describe('[PWA-5] an announcement', () => {
     expect(told().pushes).toBe(0)
   })
 
-  test('is sent once, however often it is asked for and wherever the server was killed', async () => {
+  test('an announcement is sent once, although it is sent again and its walk job repeats after a kill', async () => {
     await want(anna, 'news', { mail: true, push: true })
     for (let count = 0; count < 120; count += 1)
       server.sql(
@@ -196,7 +196,7 @@ describe('[PWA-5] an announcement', () => {
     expect(await wrong(news({ path: '/credits' }))).toContain('Something else was sent as “summer-2026”')
   })
 
-  test('whose walk was given up goes on where it was when it is asked for again, and then is done', async () => {
+  test('sending again queues one job for a walk that failed, and none for a walk that is done', async () => {
     await want(anna, 'news', { mail: true })
     await send()
     server.sql(`update jobs set unique_key = null, failed_at = 1 where kind = 'announcement.walk'`)
@@ -211,7 +211,7 @@ describe('[PWA-5] an announcement', () => {
     expect(server.sql(`select id from jobs where kind = 'announcement.walk' and failed_at is null`)).toEqual([])
   })
 
-  test('that has expired, or was stopped, reaches nobody any more', async () => {
+  test('an announcement that has expired or was stopped reaches nobody any more', async () => {
     await want(anna, 'news', { mail: true, push: true })
     await send()
     expect(await desk('announce', 'stop', 'summer-2026')).toBe('“summer-2026” goes to nobody any more.')
@@ -241,7 +241,7 @@ describe('[PWA-5] an announcement', () => {
   })
 })
 
-describe('[PWA-5] a file that is not whole', () => {
+describe('[PWA-5] announcement files', () => {
   const { it: _, ...others } = news().texts
   const { en } = news().texts
 
@@ -254,24 +254,24 @@ describe('[PWA-5] a file that is not whole', () => {
     ['expires', { expires: 'soon' }],
     ['expires', { expires: '2027-02-31' }],
     ['path', { path: '//elsewhere.test' }],
-    // It stands in every push.
+    // Every push contains the path, so its length is limited.
     ['path', { path: `/${'x'.repeat(500)}` }],
     ['path', { path: 'https://elsewhere.test' }],
     ['langs', { langs: ['it'] }],
-  ])('is refused, and says that it is %s', async (where, changes) => {
+  ])('a file with an invalid %s is refused with the name of that field', async (where, changes) => {
     const said = await wrong(news(changes))
     expect(said).toContain('is not whole, and nobody was told')
     expect(said).toContain(where)
     expect(server.sql('select * from announcements')).toEqual([])
   })
 
-  test('is not even JSON, or not there', async () => {
+  test('a file that is missing or not JSON is refused', async () => {
     expect(await wrong('{')).toContain('cannot be read as JSON')
     await expect(desk('announce', 'send', join(folder, 'nowhere.json'))).rejects.toThrow(NotACommand)
     expect(() => commandFrom(['announce', 'send'])).toThrow('Which file?')
   })
 
-  test('is looked at without telling anyone', async () => {
+  test('checking a file sends nothing and stores nothing', async () => {
     await want(anna, 'news', { push: true })
     const said = await desk('announce', 'check', file(news()))
     expect(said).toContain('“summer-2026” is whole: news, until 2026-06-20, leads to /swipe-game.')
