@@ -87,7 +87,7 @@ test('[ACC-10][ACC-14][ACC-16] a session that is ended from another device takes
   await expect(page.getByText(text('settings.passwordDone'))).toBeVisible()
   await isWiped(second, me)
 
-  // This one goes on as it was.
+  // The device that ended the session stays logged in.
   await page.reload()
   await expect(page.getByText(ANNA.email)).toBeVisible()
 })
@@ -141,7 +141,7 @@ test('[ACC-12] an account is deleted with the password and brought back by the m
   await expect(page.getByText(ANNA.email)).toBeVisible()
 })
 
-test('[ACC-17] all that is held about a member is one file to download', async ({ page, product }) => {
+test('[ACC-17] a member can download all data about them as one file', async ({ page, product }) => {
   await join(product, ANNA)
   await settleIn(page, ANNA)
   await page.goto('/notifications')
@@ -157,7 +157,7 @@ test('[ACC-17] all that is held about a member is one file to download', async (
   expect(file).not.toContain(PASSWORD)
 })
 
-test('[PROF-9][PWA-5] settings changed without a network stand at once, over a reload, and arrive', async ({
+test('[PROF-9][PWA-5] settings changed offline apply at once, survive a reload, and reach the server', async ({
   context,
   page,
   product,
@@ -179,7 +179,7 @@ test('[PROF-9][PWA-5] settings changed without a network stand at once, over a r
   await expect(likesByMail).not.toBeChecked()
 
   await context.setOffline(false)
-  // Asked past the worker, of the server itself.
+  // Read from the server itself, without the worker.
   const held = async (): Promise<unknown> => {
     const answer = (await (await page.request.get('/api/notifications')).json()) as {
       settings: { invisible_mode: boolean; notifications: { like: { mail: boolean; push: boolean } } }
@@ -190,7 +190,7 @@ test('[PROF-9][PWA-5] settings changed without a network stand at once, over a r
   await expect(page.getByText(text('settings.waits'))).toBeHidden()
 })
 
-test('[SITE-10] a complaint is kept while it is written and acknowledged with its number, also by mail', async ({
+test('[SITE-10] the draft of a complaint is stored, and a sent complaint is acknowledged with its number, also by mail', async ({
   page,
   product,
 }) => {
@@ -250,9 +250,9 @@ const anotherDevice = async (browser: Browser, product: Product, watch: Watch): 
   return context.newPage()
 }
 
-/** The member is logged out without a word, and the device holds nothing of them any more. */
+/** The member is logged out silently, and the device stores nothing of them any more. */
 const isWiped = async (page: Page, member: number): Promise<void> => {
-  // The page that is open hears of it by itself.
+  // The open page notices the logout by itself.
   await expect(page.getByRole('link', { name: text('shell.login'), exact: true })).toBeVisible()
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Left for another site and come back to: the browser shows the page as it was left, which has slept through everything. */
+/** Back from another site: the browser restores the page from its back-forward cache, and the page has missed all events. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from 'playwright/test'
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => void elsewhere.close())
 
-test('[CHAT-14][PWA-12] back from another site the page is as it was left, hears what it missed, and goes on hearing', async ({
+test('[CHAT-14][PWA-12] a page restored from the back-forward cache catches up on missed events and receives new ones', async ({
   page,
   product,
   watch,
@@ -53,7 +53,7 @@ test('[CHAT-14][PWA-12] back from another site the page is as it was left, hears
   await write(page, 'I was elsewhere')
 })
 
-test('[CHAT-14] a tab that the browser froze shows what came meanwhile once it is thawed', async ({
+test('[CHAT-14] a frozen tab shows messages that arrived meanwhile once the browser resumes it', async ({
   context,
   page,
   product,

@@ -1,4 +1,4 @@
-/** Two browsers chat over a network that drops, stalls, resets and loses answers at random; in the end all is right. */
+/** Two browsers chat over a network that drops, stalls, resets and loses answers at random; in the end both agree. */
 import { expect, type Page } from 'playwright/test'
 import { pageOn } from './support/another-device.ts'
 import { rowsOf } from './support/device.ts'
@@ -9,7 +9,7 @@ import { openChat, saidIn, sendGift, sendPhoto, sentPhotos, write } from './supp
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { badWeather, type Weather } from './support/weather.ts'
 
-/** The seed makes a failure come again; E2E_STORM_SECONDS=180 is the long run. */
+/** The seed makes a failure repeatable; E2E_STORM_SECONDS=180 is the long run. */
 const SEED = 5
 const SECONDS = Number(process.env['E2E_STORM_SECONDS'] ?? 60)
 const COST = { text: 1, photo: 2, gift: 3 } as const
@@ -48,7 +48,7 @@ test('[CHAT-5][CHAT-14][CHAT-6][CHAT-1] two browsers in a storm: one conversatio
   await Promise.all([talk(anna, 'Anna', weather, picture, fromAnna), talk(carlo, 'Carlo', weather, picture, fromCarlo)])
   weather.stop()
 
-  await test.step('both devices and the server hold one conversation', async () => {
+  await test.step('both devices and the server store the same conversation', async () => {
     const all = fromAnna.length + fromCarlo.length
     for (const [page, me] of [
       [anna, annaId],
@@ -73,7 +73,7 @@ test('[CHAT-5][CHAT-14][CHAT-6][CHAT-1] two browsers in a storm: one conversatio
     }
   })
 
-  await test.step('both see the same, in the same order', async () => {
+  await test.step('both screens show the same messages in the same order', async () => {
     const words = textsOf(product, annaId, carloId).slice(-10)
     for (const page of [anna, carlo]) {
       await expect.poll(async () => (await saidIn(page)).slice(-10)).toEqual(words)
@@ -82,7 +82,7 @@ test('[CHAT-5][CHAT-14][CHAT-6][CHAT-1] two browsers in a storm: one conversatio
     await expect(sentPhotos(anna).last()).toBeAttached()
   })
 
-  await test.step('unread is right on a third device', async () => {
+  await test.step('the unread count is right on a third device', async () => {
     const unread = async (): Promise<number | undefined> =>
       (await annaElsewhere.ask('chats.get', {})).chats.find(({ profile }) => profile === carloId)?.num_unread_messages
     await expect.poll(unread, { message: 'all is read' }).toBe(0)

@@ -103,7 +103,7 @@ test('[CHAT-2][CHAT-3][PWA-2] gift and photo: the price before, seen by the othe
   })
 })
 
-test('[CHAT-7] that one writes is seen by the other, live, and over when nothing is left to send', async ({
+test('[CHAT-7] the partner sees typing live, until the composer is empty', async ({
   browser,
   page: carlo,
   product,
@@ -171,7 +171,10 @@ test('[CHAT-8] a deleted chat is gone at once, comes back by undo, then goes for
   await expect(thread(sofa).getByText('remember me')).toHaveCount(0)
 })
 
-test('[CHAT-8] the server refuses the deletion: an alert, and the chats as they are', async ({ page, product }) => {
+test('[CHAT-8] a deletion that the server refuses shows an alert and leaves the chat in the list', async ({
+  page,
+  product,
+}) => {
   const [anna, carlo] = await Promise.all([join(product, ANNA), join(product, CARLO)])
   await carlo.say(anna.id, 'remember me')
   await settleIn(page, ANNA)
@@ -240,7 +243,7 @@ test('[CHAT-15][CHAT-4][PAY-12] the third conversation of a free member: said be
   await expect(page).toHaveURL('/premium')
   await page.goto(`/members/${cleo.id}`)
   await expect(page.getByText(text('limit.reached')), 'the profile says it, too').toBeVisible()
-  // Whoever is written to may answer [CHAT-4].
+  // A free member may answer in any conversation that a partner started [CHAT-4].
   await cleo.say(me.id, 'and you?')
   await openChat(page, cleo.id)
   await write(page, 'fine')

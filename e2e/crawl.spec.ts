@@ -123,7 +123,7 @@ const fits = async (page: Page, path: string): Promise<void> => {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  // Less where a scroll bar has its place.
+  // A scroll bar makes the width smaller.
   expect.soft(overflow, `${path} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
 }
 

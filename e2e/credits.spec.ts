@@ -40,7 +40,7 @@ test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages
     .first()
     .click()
   await expect(page).toHaveURL('/credits')
-  // Price, what is off, and the disclosure stand before anything can be tapped.
+  // Price, discount and disclosure are visible before the member can tap anything.
   const smallest = page.getByRole('radio', { name: /^15 / })
   await expect(smallest).toBeChecked()
   await expect(page.getByText(text('credits.fictionalTitle'), { exact: true })).toBeInViewport()
@@ -57,7 +57,7 @@ test('[PAY-5][PAY-3][PAY-12][PAY-13] from a chat without credits to the packages
   await decide(page, 'paid')
   await expect(bought(page, 15)).toBeVisible()
   expect(product.data.creditsOf(me)).toBe(15)
-  // Premium on every open device, without a reload.
+  // Every open device shows Premium without a reload.
   await expect(moneyLink(page)).toHaveAttribute('href', '/credits')
   await expect(moneyLink(elsewhere)).toHaveAttribute('href', '/credits')
   await expect(page.getByRole('link', { name: text('pay.receipt') })).toHaveAttribute(
@@ -101,7 +101,7 @@ test('[PAY-5] declined, then given up, then paid with another method: nothing is
   ).toBeVisible()
   expect(product.data.creditsOf(me)).toBe(45)
 
-  // The method of last time is the chosen one now [PAY-4].
+  // The last method is preselected [PAY-4].
   await page.goto('/credits/15')
   await expect(page.getByRole('radio', { name: text('method.postepay'), exact: false })).toBeChecked()
 })
@@ -136,7 +136,7 @@ test('[PAY-5] pending survives a reload and an app opened without a network, and
   expect(product.data.creditsOf(me)).toBe(20)
   await page.bringToFront()
 
-  // The bank takes it back: so do we, and Premium goes with it.
+  // A chargeback takes the credits and Premium away.
   await bank.goto(sandbox)
   await decide(bank, 'charged_back')
   await expect.poll(() => product.data.creditsOf(me)).toBe(5)
@@ -171,7 +171,7 @@ test('[PAY-5][PAY-13] a lost answer and impatient fingers make one payment; anot
   const me = await newcomer(page, product)
   await page.goto('/credits/15/creditcard')
   await expect(payButton(page)).toContainText(euros(REDUCED))
-  // The time of the bonus is over while the payer still reads.
+  // The time bonus ends while the payer still reads the page.
   product.data.signedUpAt(me, Date.now() - 5 * HOUR_MS)
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: euros(FULL) })).toContainText(euros(REDUCED))
@@ -210,7 +210,7 @@ test('[PAY-13] the first tap on the pay button scrolls to a disclosure that was 
   await expect(page).toHaveURL(/\/sandbox\//)
 })
 
-test('[PAY-13][SHELL-20] without a network the balance and the costs stand, and paying says what it needs', async ({
+test('[PAY-13][SHELL-20] without a network the balance and the costs are visible, and paying says that it needs a network', async ({
   context,
   page,
   product,
@@ -231,7 +231,7 @@ test('[PAY-13][SHELL-20] without a network the balance and the costs stand, and 
   await expect(page.getByRole('link', { name: pattern('credits.continue') })).toBeVisible()
 })
 
-test('[PAY-6] one tap with the stored method; where it fails, the card by hand; forgotten, it is gone', async ({
+test('[PAY-6] one tap pays with the stored method; if that fails, the card is entered by hand; a deleted method is gone', async ({
   page,
   product,
 }) => {

@@ -58,7 +58,7 @@ test('[PAY-10][PAY-13] form, code, the bank, credits; a wrong code, and reloads 
   await page.goto('/credits/15/directdebit')
   await page.getByRole('link', { name: pattern('pay.toForm') }).click()
   await page.waitForURL('**/directdebit?package=15')
-  // Price, fiction and mandate stand here before anything is asked for.
+  // Price, disclosure and mandate are visible before the form asks for anything.
   for (const key of ['credits.fictionalTitle', 'directdebit.mandateTitle'] as const)
     await expect(page.getByText(text(key)).first()).toBeVisible()
 
@@ -88,7 +88,7 @@ test('[PAY-10][PAY-13] form, code, the bank, credits; a wrong code, and reloads 
   await expect(field(page, text('directdebit.code'))).toBeFocused()
   expect(bought(product)).toBe(0)
 
-  // Reading the SMS can cost the page its life.
+  // A phone may discard the page while its owner reads the SMS.
   await page.reload()
   await expect(page.getByText(/IT60 •••• 3456/)).toBeVisible()
   await field(page, text('directdebit.code')).fill(code)
@@ -101,7 +101,7 @@ test('[PAY-10][PAY-13] form, code, the bank, credits; a wrong code, and reloads 
   await expect(field(page, text('directdebit.city'))).toHaveValue('')
 })
 
-test('[PAY-10] a blocked account is said at the IBAN, and leads to another method', async ({
+test('[PAY-10] a blocked account shows an error at the IBAN and a link to another method', async ({
   page,
   product,
   watch,

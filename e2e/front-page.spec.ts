@@ -1,4 +1,4 @@
-/** The front page comes as HTML; the app takes it over instead of making it anew. */
+/** The server sends the front page as HTML; the app hydrates it instead of rendering it again. */
 import { expect } from 'playwright/test'
 import { test } from './support/test.ts'
 import { text } from './support/texts.ts'
@@ -15,7 +15,7 @@ test('the front page can be read and left without any script', async ({ browser,
   await context.close()
 })
 
-test('the app takes the front page over as it is: nothing is made anew, nothing jumps', async ({ page }) => {
+test('the app hydrates the front page: no element is replaced and nothing jumps', async ({ page }) => {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       const heading = document.querySelector('h1')

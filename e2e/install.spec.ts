@@ -62,7 +62,7 @@ test.describe('the browser', () => {
       .poll(async () => (await devtools.send('PWA.getOsAppState', { manifestId })).badgeCount, { message: 'the badge' })
       .toBe(1)
 
-    await test.step('its icon, tapped once more, leaves a member where they were', async () => {
+    await test.step('a second tap on its icon keeps the current screen', async () => {
       await openChat(app, anna.id)
       const opened: string[] = []
       app.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
@@ -71,7 +71,7 @@ test.describe('the browser', () => {
       await expect(app).toHaveURL(`/members/${anna.id}/chat`)
       await expect(bubble(app, 'hello there')).toBeVisible()
     })
-    await test.step('a shortcut leads where it says', async () => {
+    await test.step('a shortcut opens its screen', async () => {
       await devtools.send('PWA.launch', { manifestId, url: `${product.url}/members?from=shortcut` })
       await expect(app).toHaveURL(/\/members\?/)
       await expect(memberCards(app).first()).toBeVisible()
@@ -172,12 +172,12 @@ test('[PWA-9] installing is offered on the third day, not before; declined, it s
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('[PWA-9] the offer asks the browser by a tap; who says no there has declined it', async ({
+test('[PWA-9] a tap on the offer opens the browser’s prompt, and a no there declines the offer', async ({
   context,
   page,
   product,
 }) => {
-  // A browser that cannot notify: installing is what there is to offer.
+  // This browser cannot notify, so the app offers installing.
   await withoutPush(context)
   const someone = person('Carlo', { gender: 'male' })
   await join(product, someone)
@@ -195,7 +195,7 @@ test('[PWA-9] the offer asks the browser by a tap; who says no there has decline
   expect(await declines(page)).toBe(1)
 })
 
-// An iPhone's browser notifies in the installed app alone; besides that, its name is all that tells it apart here.
+// Safari on an iPhone notifies only from the installed app. Here the user agent is the only other difference.
 test.describe('on an iPhone', () => {
   test.use({
     userAgent:

@@ -1,4 +1,4 @@
-/** Nothing on a page moves because an offer has come or a write waits [SHELL-20], [PWA-5]. */
+/** Neither an offer nor a queued write moves anything on a page [SHELL-20], [PWA-5]. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
 import { bubble, heart, memberCard, openChat, write } from './support/screens.ts'
@@ -24,7 +24,7 @@ const watchMoves = (page: Page): Promise<void> =>
 const moved = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 'NaN'))
 
-test('[PWA-5] [SHELL-20] the offer of notifications stands in Chats alone, and no row moves when it comes', async ({
+test('[PWA-5] [SHELL-20] only Chats shows the offer of notifications, and no row moves when it appears', async ({
   context,
   page,
   product,
@@ -59,7 +59,7 @@ test('[PWA-5] [SHELL-20] the offer of notifications stands in Chats alone, and n
   await context.setOffline(false)
 })
 
-test('[PWA-2] [SHELL-20] a write that waits says so after two seconds, and moves nothing', async ({
+test('[PWA-2] [SHELL-20] a queued write shows a note after two seconds, which moves nothing', async ({
   page,
   product,
   watch,

@@ -53,7 +53,7 @@ test('[PWA-11] a second member on the same device sees nothing of the first', as
   await page.goto('/chats')
   await expect(chatRows(page).first()).toBeVisible()
   const traces = await tracesOf(page, me)
-  // An answer for the first member is on its way while the second one comes.
+  // An answer for the first member is still in flight while the second one logs in.
   const late = product.gate.holdAnswers('GET /api/likes')
   await page.evaluate(() => {
     void fetch('/api/likes').catch(() => {})
@@ -100,7 +100,7 @@ test('[PWA-11] logout works offline, and asks first when writes wait', async ({ 
   await question.getByRole('button', { name: text('logout.anyway') }).click()
   await expect(page).toHaveURL('/')
   await expect.poll(async () => (await leftoversOn(page)).databases).not.toContain(`member-${me}`)
-  // A worker that starts anew does not bring the member back.
+  // A restarted worker does not restore the member.
   await (await controlWorker(page)).stop()
   await page.goto('/chats')
   await expect(page.getByRole('heading', { name: text('shell.membersOnlyTitle') })).toBeVisible()

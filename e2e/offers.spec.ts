@@ -26,7 +26,7 @@ const countAsking = (page: Page): Promise<unknown> =>
 const asked = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset['asked'])
 
-test('[PWA-5] offered after a message was sent, not before; taken up by a tap, this device notifies', async ({
+test('[PWA-5] the offer appears after a message was sent, not before; a tap on it turns notifications on', async ({
   context,
   page,
   product,
@@ -56,7 +56,7 @@ test('[PWA-5] offered after a message was sent, not before; taken up by a tap, t
   await expect(page.getByText(text('settings.pushOn'))).toBeVisible()
 })
 
-test('[PWA-5] declined, it stays away, after a reload and in the lists too; settings still have it', async ({
+test('[PWA-5] a declined offer does not return, neither after a reload nor in lists; the settings still have the switch', async ({
   context,
   page,
   product,
@@ -91,7 +91,7 @@ test('[PWA-5] declined, it stays away, after a reload and in the lists too; sett
   await expect(page.getByText(text('settings.pushOff'))).toBeVisible()
 })
 
-test('[PWA-5] a match offers it in its dialog, and closing that asks nothing of the browser', async ({
+test('[PWA-5] a match offers notifications in its dialog, and closing the dialog does not prompt the browser', async ({
   context,
   page,
   product,

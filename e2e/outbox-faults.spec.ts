@@ -1,4 +1,4 @@
-/** The outbox after cuts, stopped workers and a proxy that answers 5xx: once all is well, nothing that was written stands still. */
+/** The outbox after cuts, stopped workers and a proxy that answers 5xx: after the faults every message is delivered. */
 import { expect, type Page } from 'playwright/test'
 import { rowsOf } from './support/device.ts'
 import { DEMO, settleIn } from './support/people.ts'

@@ -62,7 +62,7 @@ test('[PWA-2][CHAT-5] the answers lost after the server committed, twenty times:
   const written = await writeAll([page], plan)
   await likeStrangers(page, plan)
   const lost = product.gate.dropAnswers(SEND, 20 / MESSAGES)
-  // The feed would tell the device of its messages, and save it from sending again.
+  // The feed would tell the device that its messages arrived, and the device would not send again.
   const feed = product.gate.dropAnswers('GET /api/sync', Infinity)
   product.gate.set('up')
   await page.reload()
@@ -80,7 +80,7 @@ test('[PWA-2][CHAT-5] the worker killed again and again while it sends: still on
   const written = await writeAll([page], plan)
   const worker = await controlWorker(page)
   for (let round = 0; round < 3; round += 1) {
-    // The server commits and answers; the worker dies before it hears of it.
+    // The server commits and answers; the worker dies before it reads the answer.
     const answers = product.gate.holdAnswers(SEND)
     product.gate.set('up')
     await page.reload()
@@ -126,7 +126,7 @@ test.describe('with every page closed', () => {
     const plan = await begin(page, product)
     await context.setOffline(true)
     const written = await writeAll([page], plan)
-    // Keeps the browser running; no page of the site is left.
+    // This page keeps the browser running; no page of the site is open.
     await context.newPage()
     await page.close()
     await context.setOffline(false)

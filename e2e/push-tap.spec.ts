@@ -1,6 +1,6 @@
 /**
- * The whole way of a push to the screen it leads to: turned on by the app's own switch, encrypted, decrypted, shown on a
- * notification service, tapped there, so that what follows is what a person's tap brings about [PWA-7].
+ * A push from the app's own switch to the screen it opens: encrypted, decrypted, shown by a notification service and tapped
+ * there, so that the tap has the effects of a person's tap [PWA-7].
  */
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ test.describe('in one browser', () => {
   }) => {
     watch.expectComplaints(NETWORK_COMPLAINTS)
     const { me, anna, bert, conversation } = await prepare(context, page, product)
-    // Details, so that there is a name; and no live line: the app is open, yet nobody looks at it.
+    // Details put a name into the push. Without an event stream the app is open, but nobody looks at it.
     await page.evaluate(chooseDetails)
     product.gate.answerFor('GET /api/events', 503, {})
     product.gate.set('down')
@@ -66,7 +66,7 @@ test.describe('in one browser', () => {
       expect(context.pages()).toHaveLength(windows)
     })
 
-    await test.step('one notification a conversation; it goes once that is read', async () => {
+    await test.step('a conversation has one notification, which closes once the conversation is read', async () => {
       await page.goto('/members')
       await anna.say(me, 'two')
       await notification(bus, 'Anna')
@@ -107,7 +107,7 @@ test.describe('in one browser', () => {
       bus.tap(await notification(bus, 'Anna'))
       await expect.poll(() => bus.shown()).toEqual([])
       expect(pathOf(page)).toBe('/members')
-      // It says only that somebody looks.
+      // The platform only reports that the page is visible.
       await page.evaluate(() => {
         for (const state of ['hidden', 'visible']) {
           Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
@@ -117,7 +117,7 @@ test.describe('in one browser', () => {
       await expect(bubble(page, 'six')).toBeVisible()
     })
 
-    // A page of the browser's own keeps it running with no page of the app open.
+    // A page of the browser keeps it running without an open page of the app.
     await context.newPage()
     await page.close()
 
@@ -141,7 +141,7 @@ test.describe('in one browser', () => {
       await started.goto('/members')
       await expect(bubble(started, 'eight')).toBeVisible()
       expect(pathOf(started)).toBe(conversation)
-      // Once: the next start is an ordinary one.
+      // This happens once: the next start stays on the page that it opens.
       await started.goto('/members')
       expect(pathOf(started)).toBe('/members')
     })
@@ -241,7 +241,7 @@ test('[PWA-1][PWA-7] after the browser was killed, a tap shows the new message w
 
 type Prepared = { me: number; anna: Client; bert: Client; conversation: string }
 
-/** A member with pushes, turned on as a person does it, and two others. */
+/** A member who has turned pushes on in the settings, and two other members. */
 const prepare = async (context: BrowserContext, page: Page, product: Product): Promise<Prepared> => {
   await context.grantPermissions(['notifications'], { origin: product.url })
   const someone = person('Carlo', { gender: 'male' })
@@ -264,10 +264,10 @@ const chooseDetails = async (): Promise<void> => {
   })
 }
 
-/** A like waits a while for its liker to think better of it. */
+/** The server delays the notification of a like, because the liker may take it back. */
 const PATIENCE_MS = 40_000
 
-/** The one on the screen whose title says this. */
+/** Waits for the notification whose title contains this. */
 const notification = async (bus: NotificationBus, title: string): Promise<BusNotification> => {
   const find = (): BusNotification | undefined => bus.shown().find((shown) => shown.title.includes(title))
   await expect
@@ -284,7 +284,7 @@ const opensBy = async (context: BrowserContext, tap: NotificationBus['tap'], sho
   return opening
 }
 
-/** The count on the icon of the installed app, as the system knows it. @returns what reads it */
+/** Installs the app. @returns a function that reads the badge count of its icon from the system */
 const badgeOf = async (context: BrowserContext, product: Product): Promise<() => Promise<number>> => {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -318,7 +318,7 @@ const rememberPush = (): void => {
 
 const rememberedPush = (): unknown => (globalThis as { remembered?: unknown }).remembered
 
-/** When these words first stood on the screen. */
+/** Records when these words were first painted. */
 const notePainted = (words: string): void => {
   new MutationObserver((_, observer) => {
     if (document.body === null || !document.body.innerText.includes(words)) return
@@ -327,7 +327,7 @@ const notePainted = (words: string): void => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** As the system does it when memory is short: nothing is said goodbye to. */
+/** Kills the browser like a system that is short of memory, without a graceful end. */
 const kill = async (folder: string): Promise<void> => {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -1,4 +1,4 @@
-/** The whole way of a push: server, push service, Chromium's own decryption, device, notification, badge. */
+/** A push from the server through push service and Chromium's decryption to the device, notification and badge. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
 import { test } from './support/push-test.ts'
@@ -24,13 +24,13 @@ test('[PWA-6][PWA-8] a pushed message is on the device before its notification s
   await subscribe(page)
   const spy = await spyOnWorker(context, me)
 
-  // While the member looks, the page hears of it and no push is sent.
+  // While the member looks at the page, the event stream delivers the message and no push is sent.
   await openChat(page, anna.id)
   await listening(product, 1)
   await anna.say(me, 'you are looking')
   await expect(bubble(page, 'you are looking')).toBeVisible()
 
-  // A page of the browser's own keeps it running with no page of the app open.
+  // A page of the browser keeps it running without an open page of the app.
   await context.newPage()
   await expect.poll(() => product.data.unreadOf(me)).toBe(0)
   await page.close()
@@ -46,7 +46,7 @@ test('[PWA-6][PWA-8] a pushed message is on the device before its notification s
   expect(product.data.unreadOf(me)).toBe(1)
   await expect.poll(async () => (await spy.badges()).at(-1)).toBe(2)
 
-  // Without any network the conversation stands there with the message.
+  // Without a network the conversation shows the message.
   await context.setOffline(true)
   const later = await context.newPage()
   await openChat(later, anna.id)

@@ -1,4 +1,4 @@
-/** A queued message that the server refuses stays, with its reason and a way on; nothing else waits for it. */
+/** A queued message that the server refuses stays with its reason and a next step, and blocks no other message. */
 import { expect, type Page } from 'playwright/test'
 import { join, person, settleIn } from './support/people.ts'
 import type { Product } from './support/product.ts'
@@ -13,7 +13,7 @@ test.beforeEach(({ watch }) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
 })
 
-test('[PWA-3][CHAT-6] no credits: the message stays with its reason, and goes after credits came', async ({
+test('[PWA-3][CHAT-6] a message without credits stays with its reason, and a retry sends it after credits were added', async ({
   context,
   page,
   product,
@@ -47,7 +47,7 @@ test('[PWA-3][CHAT-6] no credits: the message stays with its reason, and goes af
   expect(product.data.creditsOf(me)).toBe(3)
 })
 
-test('[PWA-3][CHAT-6] blocked meanwhile: the reason is said, others do not wait, and it can be discarded', async ({
+test('[PWA-3][CHAT-6] a message to a partner who blocked the member shows the reason, blocks no others, and can be discarded', async ({
   context,
   page,
   product,
@@ -107,7 +107,7 @@ test('[PWA-3][CHAT-6] a refused message can be taken up again and sent as anothe
   ])
 })
 
-test('[PWA-3] the list of chats says where something was refused', async ({ context, page, product }) => {
+test('[PWA-3] the list of chats marks a conversation with a refused message', async ({ context, page, product }) => {
   const { me, anna } = await company(page, product)
   await context.setOffline(true)
   await openChat(page, anna.id)

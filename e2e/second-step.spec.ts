@@ -11,7 +11,7 @@ import { controlWorker } from './support/worker.ts'
 const FAILING = 0.3
 const HERE_MS = 120_000
 
-/** As if these had never come to the device. */
+/** Deletes these files from the cache, as if the device had never fetched them. */
 const forgetFiles = async (page: Page, part: string): Promise<void> => {
   await page.evaluate(async (forgotten) => {
     const cache = await caches.open('files')
@@ -35,13 +35,13 @@ test('[PWA-15] with 30 % of requests failing, the whole app is on the device wit
   await worker.stop()
   const random = randomBy(7)
   const faults = product.gate.loseFiles(() => random() < FAILING)
-  // The next call of the page starts a worker, which goes on with what is missing.
+  // The next call of the page starts a worker, which fetches the missing files.
   await page.evaluate(() => fetch('/api/device', { headers: { 'x-request-type': 'client' } }).then(() => undefined))
   await expect.poll(() => missingOf(page, secondStep()), { timeout: HERE_MS }).toEqual([])
   expect(faults.lost()).toBeGreaterThan(10)
 })
 
-test('[PWA-15] a sheet that is not on the device says so over the open conversation, and comes with the network', async ({
+test('[PWA-15] a sheet that is not cached shows a note over the open conversation, and opens once the network is back', async ({
   context,
   page,
   product,
@@ -71,7 +71,7 @@ test('[PWA-15] a sheet that is not on the device says so over the open conversat
   await expect(composer(page)).toHaveValue('half a sentence')
 })
 
-test('[PWA-15] a conversation opens without a network once its own parts are here, long before the rest', async ({
+test('[PWA-15] a conversation opens offline once its own parts are cached, long before the rest', async ({
   context,
   page,
   product,

@@ -31,7 +31,7 @@ test('[PWA-11][PWA-12] logged out in one tab while the other writes: both are ou
   await controlled(writing)
   await expect(bubble(writing, 'for Carlo alone')).toBeVisible()
 
-  // It is with the server; this device has not heard so when the member leaves in the other tab.
+  // The server has the message, but this device has no answer yet when the member logs out in the other tab.
   const answers = product.gate.holdAnswers(SEND)
   const feed = product.gate.holdAnswers('GET /api/sync')
   await write(writing, 'the last word of Carlo')

@@ -13,26 +13,26 @@ test.beforeEach(({ watch }) => {
 })
 
 /**
- * From now on the browser allows the site a byte.
- * @returns what allows it so many more than it has taken up, and what gives it all its room again
+ * Limits the site's quota to one byte.
+ * @returns functions that allow some bytes beyond the current usage, and that restore the whole quota
  */
 const runFull = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  // For databases Chromium goes by what it knew, for up to half a minute.
+  // Chromium uses a cached quota for databases, for up to half a minute.
   await expect.poll(() => isRefused(page), { message: 'a full device', timeout: 60_000 }).toBe(true)
   return {
     allowMore: async (bytes: number): Promise<void> => {
       const quotaSize = (await usedOn(page)) + bytes
       await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
     },
-    // It lasts as long as the session.
+    // The override lasts as long as the session.
     giveRoom: () => session.detach(),
   }
 }
 
-/** Whether something small finds no room in a database of the test's own. */
+/** Whether a small write to a database of the test fails. */
 const isRefused = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
@@ -89,7 +89,7 @@ const kept = (page: Page, key: Parameters<typeof text>[0]) =>
     .filter({ hasText: text(key) })
     .locator('dd')
 
-test('[PWA-13] when room runs out photos go, and what is written still queues', async ({ page, product }) => {
+test('[PWA-13] a full device deletes photos and still queues messages', async ({ page, product }) => {
   const { me } = await begin(page, product)
   const before = await photosOn(page, me)
   const messages = (await rowsOf(page, me, 'messages')).length
@@ -122,7 +122,7 @@ test('[PWA-13] a device that stays full tells the member and keeps their text an
   await expect(fullLine(page)).toBeVisible()
   expect(await rowsOf(page, me, 'outbox'), 'the queue').toHaveLength(waiting)
 
-  // It is there after a reload, too, and in words on the screen that the line leads to.
+  // The note survives a reload, and the screen that it links to explains it.
   await page.getByRole('link', { name: text('shell.storageAction') }).click()
   await expect(page).toHaveURL('/notifications/device')
   await expect(page.getByText(text('storage.full'))).toBeVisible()
@@ -147,7 +147,7 @@ test('[PWA-13] a device that stays full tells the member and keeps their text an
     .toBe(1)
 })
 
-test('[PWA-13] a full device with a network shows what the network says, and what is written goes straight out', async ({
+test('[PWA-13] a full device with a network shows the server’s data, and sends messages without the queue', async ({
   page,
   product,
 }) => {
@@ -164,7 +164,10 @@ test('[PWA-13] a full device with a network shows what the network says, and wha
   await giveRoom()
 })
 
-test('[PWA-13] the screen says offline what is kept; photos go by a tap, the rest stays', async ({ page, product }) => {
+test('[PWA-13] the screen shows offline what is stored; a tap deletes photos and other copies, but no queued write', async ({
+  page,
+  product,
+}) => {
   const { me } = await begin(page, product)
   await page.goto('/notifications')
   await page.getByRole('link', { name: pattern('storage.row') }).click()
@@ -182,13 +185,13 @@ test('[PWA-13] the screen says offline what is kept; photos go by a tap, the res
   await expect(kept(page, 'storage.photos')).toHaveText('0')
   expect((await rowsOf(page, me, 'profiles')).length).toBeLessThan(profiles)
   expect(await rowsOf(page, me, 'outbox')).toHaveLength(waiting)
-  // Everything is not offered without a connection: the chats would be empty.
+  // Offline the screen does not offer to delete everything, because the chats would be empty.
   await page.getByText(text('storage.all')).click()
   await expect(page.getByText(text('storage.allOffline'))).toBeVisible()
   await expect(page.getByRole('button', { name: text('storage.allDo') })).toHaveCount(0)
 })
 
-test('[PWA-13] all that was downloaded goes and comes again', async ({ page }) => {
+test('[PWA-13] a member can delete all downloads, and the device fetches them again', async ({ page }) => {
   const me = await settleIn(page, DEMO.free)
   const before = (await rowsOf(page, me, 'conversations')).length
   await openScreen(page)
@@ -199,7 +202,7 @@ test('[PWA-13] all that was downloaded goes and comes again', async ({ page }) =
   await expect(kept(page, 'storage.conversations')).toHaveText(String(before))
 })
 
-test('[PWA-13] a browser that has cleared everything starts over, with nobody the worse for it', async ({
+test('[PWA-13] a device whose browser cleared all storage starts over without harm to the member', async ({
   page,
   product,
 }) => {
@@ -220,7 +223,7 @@ test('[PWA-13] a browser that has cleared everything starts over, with nobody th
 
 type Asked = { persistAsked: number }
 
-/** Counts how often the browser is asked to keep everything, and answers. */
+/** Counts requests for persistent storage, and answers them. */
 const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}): Promise<void> => {
   await page.addInitScript(
     ([firefox, kept]) => {
@@ -243,7 +246,7 @@ const countAsking = async (page: Page, { isFirefox = false, answer = true } = {}
 
 const asked = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as Asked).persistAsked)
 
-test('[PWA-13] keeping it is asked for once something was sent, never on load', async ({ page, product }) => {
+test('[PWA-13] persistent storage is requested after the first message, never on load', async ({ page, product }) => {
   await countAsking(page)
   const me = await settleIn(page, DEMO.free)
   await page.goto('/members')
@@ -258,7 +261,7 @@ test('[PWA-13] keeping it is asked for once something was sent, never on load', 
   expect(await asked(page)).toBe(1)
 })
 
-test('[PWA-13] a browser that would ask the member does so by their own tap alone; a refusal is said', async ({
+test('[PWA-13] a browser that prompts for persistent storage does so only after a tap; a refusal is shown', async ({
   page,
   product,
 }) => {
@@ -276,11 +279,7 @@ test('[PWA-13] a browser that would ask the member does so by their own tap alon
 
 const MARK = 'Zanzibar'
 
-test('[PWA-13] diagnostics say how things are, in one text to copy, with nothing of anybody in it', async ({
-  page,
-  context,
-  product,
-}) => {
+test('[PWA-13] diagnostics are one text to copy, without personal data', async ({ page, context, product }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { me, partner } = await begin(page, product)
   await composer(page).fill(`${MARK} is what I wrote`)

@@ -27,14 +27,14 @@ test.beforeEach(({ watch }) => {
 const offer = (page: Page) => page.getByText(text('shell.newVersion'))
 const take = (page: Page) => page.getByRole('button', { name: text('shell.loadNewVersion'), exact: true })
 
-/** Logs in on a device that then has all of the first build. */
+/** Logs in, and waits until the device has cached the whole first build. */
 const begin = async (page: Page): Promise<number> => {
   const me = await settleIn(page, DEMO.premium)
   await whole(page)
   return me
 }
 
-/** Deploys the next build, and has the browser look for it as it does every hour. */
+/** Deploys the next build, and makes the browser check for it as it does every hour. */
 const deploy = async (product: Product, page: Page): Promise<void> => {
   await product.deploy(next.folder)
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
@@ -44,7 +44,7 @@ const deploy = async (product: Product, page: Page): Promise<void> => {
 const becomes = (page: Page, build: string): Promise<void> =>
   expect.poll(() => buildOf(page).catch(() => 'loading'), { message: 'the build that the page runs' }).toBe(build)
 
-/** As a link does: within the page, which stays what it is. */
+/** Navigates within the page like a link, without loading a document. */
 const goTo = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
 
 const sees = (page: Page, title: string): Promise<void> =>
@@ -67,7 +67,7 @@ test('[PWA-10] a new version is offered, not forced; a tap loads it; another tab
   await expect(offer(other)).toBeVisible()
   await other.getByRole('button', { name: text('shell.later'), exact: true }).click()
   await expect(offer(other)).toHaveCount(0)
-  // A reload alone takes nothing; it is another visit, though.
+  // A reload does not load the new version, but as a new visit it shows the offer again.
   await other.reload()
   await expect(offer(other)).toBeVisible()
   expect([await buildOf(page), await buildOf(other)]).toEqual(['a', 'a'])
@@ -79,7 +79,7 @@ test('[PWA-10] a new version is offered, not forced; a tap loads it; another tab
 
   const old = other.getByText(text('shell.oldVersion'))
   await expect(old).toBeVisible()
-  // Parts of the old build that this tab has never asked for: one is with the server, one on the device.
+  // This tab has never loaded these parts of the old build: the server has one of them, the device the other.
   await goTo(other, '/pages/faq')
   await expect(other.locator('main h1')).toBeVisible()
   await context.setOffline(true)
@@ -93,7 +93,7 @@ test('[PWA-10] a new version is offered, not forced; a tap loads it; another tab
   await expect(old).toHaveCount(0)
 })
 
-test('[PWA-10][PWA-2] taken without a network, while writes wait: all of them arrive, once', async ({
+test('[PWA-10][PWA-2] a new version accepted offline loses no queued write, and each arrives once', async ({
   context,
   page,
   product,
@@ -116,7 +116,7 @@ test('[PWA-10][PWA-2] taken without a network, while writes wait: all of them ar
   expect(sent(product, me, words)).toEqual(words)
 })
 
-test('[PWA-10][CHAT-5] never in the middle of a flush: it waits until what is on its way has arrived', async ({
+test('[PWA-10][CHAT-5] a new version never starts during a flush: it waits until the messages in flight have arrived', async ({
   page,
   product,
 }) => {
@@ -192,7 +192,7 @@ test('[PWA-10] back after a year: the old app works with the new server, says so
   await expect(bubble(back, 'long time no see')).toBeVisible()
 })
 
-test('[PWA-10] nobody has looked for five minutes: it comes by itself, but not over what somebody has typed', async ({
+test('[PWA-10] a tab hidden for five minutes loads the new version by itself, but never over typed text', async ({
   context,
   page,
   product,
@@ -216,14 +216,14 @@ test('[PWA-10] nobody has looked for five minutes: it comes by itself, but not o
   await pass(30)
   expect(await buildOf(other)).toBe('a')
   await expect(composer(other)).toHaveValue('half a sentence')
-  // Sent or taken back, there is nothing to keep.
+  // With an empty composer there is no text to lose.
   await composer(other).fill('')
   await composer(other).blur()
   await pass(5)
   await becomes(other, 'b')
 })
 
-/** Nobody looks at any of these tabs, nor has one that is loaded anew somebody who does. A headless browser cannot do it. */
+/** Makes all tabs report that they are hidden, also after a reload, because a headless browser cannot hide a tab. */
 const hideAll = async (tabs: Page[]): Promise<void> => {
   for (const tab of tabs)
     await tab.evaluate(() => {
@@ -237,7 +237,7 @@ const hideAll = async (tabs: Page[]): Promise<void> => {
     })
 }
 
-/** Which of these the server has from a member, as often as it has them. */
+/** Those of these texts that the server has stored from a member, duplicates included. */
 const sent = (product: Product, member: number, words: string[]): string[] =>
   product.data
     .messagesFrom(member)

@@ -1,4 +1,4 @@
-/** Visitors' pages come as HTML in their language; the app takes them over instead of making them anew [SITE-14]. */
+/** The server sends visitors' pages as HTML in their language; the app hydrates them instead of rendering them again [SITE-14]. */
 import { expect, type Page } from 'playwright/test'
 import { partOf } from './support/app-files.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
@@ -44,7 +44,7 @@ for (const { path, says } of PAGES) {
     await context.close()
   })
 
-  test(`[SITE-14] ${path} is taken over as it is, and nothing jumps`, async ({ page }) => {
+  test(`[SITE-14] ${path} is hydrated without a change, and nothing jumps`, async ({ page }) => {
     const elsewhere: string[] = []
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url())
@@ -75,7 +75,7 @@ test('[SITE-14] the server’s HTML stays while the part that hydrates it is loa
   expect(await shiftOf(page)).toBeLessThan(0.05)
 })
 
-test('[SITE-2] a language in use is there without network, and another one that was switched to', async ({
+test('[SITE-2] the language in use is available offline, and so is one that the visitor switched to', async ({
   page,
   watch,
 }) => {
@@ -89,7 +89,7 @@ test('[SITE-2] a language in use is there without network, and another one that 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('index.headline', {}, 'pl'))
 })
 
-test('[SITE-6] a lander comes as HTML while there is a network, and is there without it once it was seen', async ({
+test('[SITE-6] the server sends a lander as HTML, and a lander that was seen opens offline', async ({
   page,
   watch,
 }) => {

@@ -106,7 +106,7 @@ test('[SHELL-12] members have it too, but not in chats, the swipe game and on a 
 })
 
 test.describe('the menu of languages', () => {
-  // The page's requests say the country; those of a worker would not.
+  // Only the page's requests carry the country header; a worker's requests would not.
   test.use({ serviceWorkers: 'block' })
 
   test('[SHELL-10] [SITE-4] the menu offers what is spoken where one is, and the way to all seven', async ({
@@ -127,7 +127,10 @@ test.describe('the menu of languages', () => {
   })
 })
 
-test('[SITE-2] a language that does not come leaves the old one, and says so', async ({ page, watch }) => {
+test('[SITE-2] a language that fails to load leaves the old one in use, and a note says so', async ({
+  page,
+  watch,
+}) => {
   watch.expectComplaints(NETWORK_COMPLAINTS)
   await page.goto('/lang-config')
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -144,7 +147,7 @@ test('[SITE-2] a language that does not come leaves the old one, and says so', a
 })
 
 test.describe('[SITE-5] the question at the entry', () => {
-  // The header of this page's country is on the page's own requests alone.
+  // Only the page's requests carry the country header.
   test.use({ serviceWorkers: 'block' })
 
   test('[SITE-5] a visitor from Germany is told once what this place is, and may go', async ({ page, context }) => {
@@ -172,7 +175,7 @@ test.describe('[SITE-5] the question at the entry', () => {
     await expect(again.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('[SITE-5] nobody is told where it is not the custom', async ({ page }) => {
+  test('[SITE-5] countries without the rule show no question at the entry', async ({ page }) => {
     await page.setExtraHTTPHeaders({ 'x-country': 'IT' })
     const settings = page.waitForResponse(/api\/settings/)
     await page.goto('/')

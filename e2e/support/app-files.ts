@@ -1,4 +1,4 @@
-/** Which files the built app is made of, and which of them lie on the device. */
+/** The files of the built app, and those of them that the device has cached. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
@@ -6,7 +6,7 @@ import { expect, type Page } from 'playwright/test'
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const ASSETS = join(CLIENT, 'assets')
 
-/** The address of a screen's own part. @param screen its module among the features, as `pages/pricing-screen` */
+/** Path of a screen's own script. @param screen its module in the features folder, e.g. `pages/pricing-screen` */
 export const partOf = (screen: string): string => {
   const parts = JSON.parse(readFileSync(join(CLIENT, 'build-manifest.json'), 'utf8')) as Record<
     string,
@@ -17,14 +17,14 @@ export const partOf = (screen: string): string => {
   return `/${part.file}`
 }
 
-/** The addresses of what the worker takes in its second step, the list of it last. */
+/** Paths of the files that the worker fetches in its second step; the list of these files comes last. */
 export const secondStep = (): string[] => {
   const name = readdirSync(ASSETS).find((file) => /^later-[\w-]{8}\.json$/.test(file)) ?? ''
   const { later } = JSON.parse(readFileSync(join(ASSETS, name), 'utf8')) as { later: string[] }
   return [...later, `/assets/${name}`]
 }
 
-/** Those of them that are not here yet. */
+/** Those of these paths that the device has not cached yet. */
 export const missingOf = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const cache = await caches.open('files')
@@ -32,7 +32,7 @@ export const missingOf = (page: Page, paths: readonly string[]): Promise<string[
     return wanted.filter((path) => !held.has(path))
   }, paths)
 
-/** The second step is over: every screen is on the device. */
+/** Waits for the end of the second step, which caches every screen. */
 export const wholeAppHere = async (page: Page): Promise<void> => {
   await expect.poll(() => missingOf(page, secondStep()), { message: 'all of the app on the device' }).toEqual([])
 }

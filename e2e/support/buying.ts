@@ -30,7 +30,7 @@ export const choosePackage = async (page: Page, credits: number): Promise<void> 
 export const chooseMethod = (page: Page, method: TextKey): Promise<void> =>
   page.getByRole('radio', { name: text(method), exact: true }).check()
 
-/** The tap that buys, as far as the sandbox's page. */
+/** Taps the pay button and waits for the sandbox's page. */
 export const goToPay = async (page: Page): Promise<void> => {
   await payButton(page).click()
   await expect(page).toHaveURL(/\/sandbox\//)
@@ -41,7 +41,7 @@ export const decide = async (page: Page, choice: PayerChoice): Promise<void> => 
   await page.getByRole('button', { name: text('sandbox.do'), exact: true }).click()
 }
 
-/** The heading of where a payment stands. */
+/** The heading with the status of a payment. */
 export const standing = (page: Page, key: 'pay.pending' | 'pay.failed' | 'pay.offline' | 'pay.chargedBack'): Locator =>
   page.getByRole('heading', { name: text(key), exact: true })
 

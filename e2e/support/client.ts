@@ -44,7 +44,7 @@ const askWithCookie = (url: string): Ask => {
     })
     if (!response.ok) throw new Error(`${name} answered ${response.status} ${await response.text()}`)
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-    // A stream is over when its last line has come.
+    // A stream ends with its last line.
     if (typeof call.response === 'string') {
       await response.text()
       return null

@@ -18,7 +18,7 @@ const memberDb = (member: number): string => `member-${member}`
 export const rowsOf = (page: Page, member: number, store: Store): Promise<Record<string, unknown>[]> =>
   page.evaluate(
     async ([name, storeName]) => {
-      // Opening what is not there would make it.
+      // Opening a missing database would create it.
       if (!(await indexedDB.databases()).some((held) => held.name === name)) return []
       return new Promise<Record<string, unknown>[]>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -36,7 +36,7 @@ export const rowsOf = (page: Page, member: number, store: Store): Promise<Record
     [memberDb(member), store] as const,
   )
 
-/** The first fill is over: the lists, and of every conversation what was said last. */
+/** Waits for the end of the first fill: the lists, and the last messages of every conversation. */
 export const filled = async (page: Page, member: number): Promise<void> => {
   await expect
     .poll(async () => (await rowsOf(page, member, 'meta'))[0]?.['filled'], { message: 'the first fill' })
@@ -62,7 +62,7 @@ export type Leftovers = {
   notifications: string[]
 }
 
-/** Everything a browser keeps for the site. */
+/** Everything that the browser stores for the site. */
 export const leftoversOn = async (page: Page): Promise<Leftovers> => ({
   ...(await page.evaluate(async () => {
     const cached = await Promise.all(

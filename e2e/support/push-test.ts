@@ -1,4 +1,4 @@
-/** `test` where pushes are real: the product sends them to a stand-in that the browser takes for its push service. */
+/** `test` with real pushes: the product sends them to a stand-in that the browser uses as its push service. */
 import { startPushService, type PushService } from './push-service.ts'
 import { test as base } from './test.ts'
 

@@ -1,4 +1,4 @@
-/** Watches from inside the service worker what it shows: at which moment, and what the device held by then. */
+/** Records inside the service worker each notification and badge, and the messages on the device at that moment. */
 import type { BrowserContext, Worker } from 'playwright/test'
 
 export type Shown = {

@@ -59,12 +59,12 @@ export const controlWorker = async (page: Page): Promise<WorkerControl> => {
   }
 }
 
-/** The worker answers the page's requests from now on. */
+/** Waits until the worker answers the page's requests. */
 export const controlled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** Every screen of the app is on the device: the second step of the installation keeps its list last. */
+/** Waits until every screen is cached: the second step of the installation caches its list last. */
 export const whole = (page: Page): Promise<void> =>
   expect
     .poll(
