@@ -1,4 +1,4 @@
-/** Whether this page could be loaded anew and nobody would miss anything: nothing typed, nothing open, nothing going on. */
+/** Says whether a reload of this page loses nothing: no text typed, no dialog open, no call or work under way. */
 import { callsUnderWay } from '../ports/api.ts'
 import { isDialogOpen } from '../ports/open-dialog.ts'
 import { isTyping } from '../ports/page.ts'
@@ -14,7 +14,7 @@ export const isAtRest = (): boolean =>
   callsUnderWay() === 0 &&
   !isInTheMiddle(location.pathname)
 
-/** Screens that lead to one thing, step by step: paying, signing up. Whoever is away has perhaps gone for a code. */
+/** Screens of several steps, such as paying and signing up. A member who is away may be fetching a code. */
 export const isInTheMiddle = (path: string): boolean => {
   const about = ABOUT[placeOf(path)?.route ?? 'index']
   return about.leads === true || about.choosing === true || about.layout === 'lander' || about.layout === 'empty'
