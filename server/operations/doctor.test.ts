@@ -226,6 +226,12 @@ describe('[OPS-9] each environment gets exactly its line', () => {
   })
 })
 
+test('[OPS-9] a demo starts with a misspelled variable and warns of it', () => {
+  expect(linesOf({ env: DEMO, kind: 'demo', variables: ['SMPT_URL'] })).toEqual([
+    'warning: SMPT_URL is not a variable of ours: did you mean SMTP_URL?',
+  ])
+})
+
 test('[OPS-9] variables of other programs are ignored', () => {
   const others = [
     'PATH',

@@ -43,6 +43,12 @@ const warning = (when: Check['when'], text: Check['text']): Check => ({ level: '
 const hostOf = (env: Env): string => (env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).hostname)
 const isReserved = (address: string): boolean => /(\.test|\.example|\.invalid|\blocalhost)>?$/.test(address)
 
+const misspelledText = ({ variables }: Facts): string =>
+  misspelled(variables)
+    .map(({ name, meant }) => `${name} is not a variable of ours: did you mean ${meant}?`)
+    .join('\n')
+const isMisspelled = ({ variables }: Facts): boolean => misspelled(variables).length > 0
+
 /** A demo shows its mails and its password to everybody, so it must not be public or take money. */
 const DEMO_CHECKS: Check[] = [
   refusal(
@@ -53,6 +59,8 @@ const DEMO_CHECKS: Check[] = [
     ({ env }) => env.MOLLIE_API_KEY?.startsWith('live_') === true,
     () => 'MODE is demo, but MOLLIE_API_KEY takes real money: set MODE=production, or a test_ key.',
   ),
+  // A demo harms nobody by starting with a default.
+  warning(isMisspelled, (facts) => misspelledText(facts)),
   refusal(
     ({ kind }) => kind === 'production',
     ({ env }) => `MODE is demo, but ${env.DATA_DIR} holds a real site: set MODE=production, or another DATA_DIR.`,
@@ -60,6 +68,7 @@ const DEMO_CHECKS: Check[] = [
 ]
 
 const PRODUCTION_CHECKS: Check[] = [
+  refusal(isMisspelled, (facts) => misspelledText(facts)),
   refusal(
     ({ env }) => env.PUBLIC_URL === undefined,
     () => 'PUBLIC_URL is not set: links in mails would lead to localhost.',
@@ -179,13 +188,6 @@ const ANY_CHECKS: Check[] = [
   refusal(
     ({ schema }) => schema === 'newer',
     () => 'The database was written by a newer version: install that version, or restore a backup of this one.',
-  ),
-  refusal(
-    ({ variables }) => misspelled(variables).length > 0,
-    ({ variables }) =>
-      misspelled(variables)
-        .map(({ name, meant }) => `${name} is not a variable of ours: did you mean ${meant}?`)
-        .join('\n'),
   ),
 ]
 
