@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createGiveWay } from './give-way.ts'
+import { createGiveWay, forgetWayAsked, isWayAsked, storeWayAsked } from './give-way.ts'
+import { FakeCaches } from './testing/fake-caches.ts'
 import { memberWorld, textTo } from './testing/world.ts'
 
 const until = (signal: AbortSignal): Promise<never> =>
@@ -71,4 +72,15 @@ test('[PWA-10] a worker that gives way completes the current send and starts no 
   browser.givesWay = false
   await worker.device.resume()
   expect(server.textsOf('1-2', 1)).toEqual(['a', 'b'])
+})
+
+test('[PWA-10] a worker that was asked to give way knows it after a restart, for as long as it gives way', async () => {
+  const caches = new FakeCaches()
+  expect(await isWayAsked(caches, 1_000)).toBe(false)
+  await storeWayAsked(caches, 1_000)
+  expect(await isWayAsked(caches, 30_000)).toBe(true)
+  expect(await isWayAsked(caches, 31_000)).toBe(false)
+  await storeWayAsked(caches, 1_000)
+  await forgetWayAsked(caches)
+  expect(await isWayAsked(caches, 1_000)).toBe(false)
 })

@@ -49,3 +49,21 @@ export const createGiveWay = ({ fetch, later, goOn }: Deps): GiveWay => {
     },
   }
 }
+
+const CACHE = 'give-way'
+const KEY = '/give-way'
+
+/** Stores until when this worker gives way, for an instance of it that is started again meanwhile. @param now ms since the epoch */
+export const storeWayAsked = async (caches: CacheStorage, now: number): Promise<void> => {
+  const cache = await caches.open(CACHE)
+  await cache.put(KEY, new Response(String(now + GIVE_WAY_MS)))
+}
+
+/** Says whether an earlier instance of this worker was asked to give way. @param now ms since the epoch */
+export const isWayAsked = async (caches: CacheStorage, now: number): Promise<boolean> => {
+  const stored = await caches.match(KEY, { cacheName: CACHE })
+  return stored !== undefined && Number(await stored.text()) > now
+}
+
+/** The new version has taken over. */
+export const forgetWayAsked = (caches: CacheStorage): Promise<boolean> => caches.delete(CACHE)

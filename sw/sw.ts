@@ -21,7 +21,7 @@ import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
 import { GIVE_WAY, isGiveWay, takeTurn } from './handlers/take-turn.ts'
-import { createGiveWay } from './give-way.ts'
+import { createGiveWay, forgetWayAsked, isWayAsked, storeWayAsked } from './give-way.ts'
 import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -58,7 +58,16 @@ const secondStep = createSecondStep(device, async (isVisitor) => {
 // Starts with the first event that only the active worker gets: a waiting worker must not touch the store of the active
 // one.
 let started: Promise<void> | undefined
-const whenStarted = (): Promise<void> => (started ??= start(device))
+const whenStarted = (): Promise<void> => (started ??= startOrGiveWay())
+
+/**
+ * Chromium ends the idle active worker before it lets the new one in. A fetch of the page in between starts it again without its
+ * memory, so that it was asked to give way is stored.
+ */
+const startOrGiveWay = async (): Promise<void> => {
+  if (await isWayAsked(caches, ports.now())) way.begin()
+  await start(device)
+}
 
 self.addEventListener('install', (event) => {
   const isUpdate = self.registration.active !== null
@@ -72,6 +81,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   void installed.activate(event)
   event.waitUntil(noteWindows(caches, ports.windows))
+  event.waitUntil(ignored(forgetWayAsked(caches)))
   event.waitUntil(takeOver(device, () => self.clients.claim()))
 })
 
@@ -116,7 +126,10 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendS
 
 self.addEventListener('message', (event) => {
   if (isClaim(event.data)) event.waitUntil(self.clients.claim())
-  if (isGiveWay(event.data)) way.begin()
+  if (isGiveWay(event.data)) {
+    way.begin()
+    event.waitUntil(ignored(storeWayAsked(caches, ports.now())))
+  }
   const { locks } = navigator
   const askForWay = (): void => self.registration.active?.postMessage(GIVE_WAY)
   const skipWaiting = (): Promise<void> => self.skipWaiting()

@@ -16,7 +16,7 @@ export type Scroller = {
   page: Page
   /** Scrolls up and down again; scripting per frame in ms, on the slowed processor. */
   frames: () => Promise<number[]>
-  /** What the page holds once what it can let go of is gone. */
+  /** The heap of the page after a garbage collection. */
   held: () => Promise<Held>
 }
 
