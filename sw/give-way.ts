@@ -61,7 +61,8 @@ export const storeWayAsked = async (caches: CacheStorage, now: number): Promise<
 
 /** Says whether an earlier instance of this worker was asked to give way. @param now ms since the epoch */
 export const isWayAsked = async (caches: CacheStorage, now: number): Promise<boolean> => {
-  const stored = await caches.match(KEY, { cacheName: CACHE })
+  if (!(await caches.has(CACHE))) return false
+  const stored = await (await caches.open(CACHE)).match(KEY)
   return stored !== undefined && Number(await stored.text()) > now
 }
 
