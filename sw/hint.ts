@@ -8,7 +8,7 @@ import { ofStore } from './or-after.ts'
 import type { Ports } from './ports.ts'
 import type { MemberSession } from './store/session.ts'
 import type { ShellStore } from './store/shell-db.ts'
-import type { Write } from './store/writes.ts'
+import { messageIn, type Write } from './writes/table.ts'
 
 export const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 
@@ -25,10 +25,11 @@ export const showHint = async ({ ports, shell }: Needs, data: NotificationData):
  * Only a device with a subscription and no visible window shows it.
  */
 export const hintOfRefusal = async (needs: Needs, { member }: MemberSession, write: Write): Promise<void> => {
-  if (write.kind !== 'messages.send' && write.kind !== 'messages.photo') return
+  const message = messageIn(write)
+  if (!message) return
   const { push } = await needs.shell.read()
   const windows = await needs.ports.windows.list()
   if (push?.member !== member || windows.some(isVisible)) return
   // This differs from the conversation's address, because reading the conversation must not close this notification.
-  await showHint(needs, { member, path: `/chats/${write.conversation}?refused`, seq: 0 })
+  await showHint(needs, { member, path: `/chats/${message.conversation}?refused`, seq: 0 })
 }

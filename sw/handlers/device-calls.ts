@@ -5,11 +5,10 @@ import type { CallAnswer, CallName, calls } from '#contract/calls.ts'
 import type { Topic } from '#contract/device.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
-import { topicsOf } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
 import { isMember, type MemberSession, type Session } from '../store/session.ts'
-import type { Write } from '../store/writes.ts'
+import { topicsOf, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
 import { freeRoom, reportOf, storageOf } from './device-storage.ts'
@@ -82,7 +81,7 @@ const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'de
 }
 
 /** Queues a refused write again as if it were new, with its place in the order unchanged. */
-const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
+const retry = (session: MemberSession, id: string): Promise<readonly Topic[] | null> =>
   session.write(['outbox'], async (tx) => {
     const row = await readOutboxRow(tx, id)
     if (row?.state !== 'failed') return null
@@ -99,7 +98,7 @@ const retry = (session: MemberSession, id: string): Promise<Topic[] | null> =>
   })
 
 /** Discards a write, unless it is being sent. */
-const discard = (session: MemberSession, id: string): Promise<Topic[] | null> =>
+const discard = (session: MemberSession, id: string): Promise<readonly Topic[] | null> =>
   session.write(['outbox', 'blobs'], async (tx) => {
     const row = await readOutboxRow(tx, id)
     if (!row || row.state === 'sending') return null

@@ -4,7 +4,7 @@ import type { Device } from '../device.ts'
 import type { NotificationData } from '../notifications.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession } from '../store/session.ts'
-import type { QueuedName } from '../store/writes.ts'
+import type { QueuedName } from '../writes/queued-call.ts'
 import { answerQueuedCall } from './queued.ts'
 
 /** The button that was tapped (empty for the notification itself) and the typed reply. */

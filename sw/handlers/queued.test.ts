@@ -2,8 +2,6 @@ import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, textTo, visitorWorld } from '../testing/world.ts'
-import { isQueued, laneOf, writeOf } from '../store/writes.ts'
-import { calls, type CallName } from '#contract/calls.ts'
 
 test('[PWA-2] a message written offline is queued at once, shows as queued, and is sent when the network is back', async () => {
   const { server, browser, worker } = await memberWorld()
@@ -234,31 +232,6 @@ test('[PWA-2] if the store fails, a write goes to the server as if there were no
   })
   expect((await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))).status).toBe(200)
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
-})
-
-test('[PWA-2] every queued call of the table has a lane', () => {
-  const queued = (Object.keys(calls) as CallName[]).filter((name) => isQueued(name))
-  const input = {
-    params: { profile: 2, conversation: '1-2', id: 7, consent: 'sensitive' },
-    query: { client_id: 'x', profile: 2 },
-    body: { up_to: 1, profile: 2, client_id: 'x', type: 'text', text: 'x', conversation: '1-2' },
-  }
-  expect(queued.map((name) => laneOf(writeOf(name, input, 1)))).toEqual([
-    'language',
-    'settings',
-    'profile',
-    'profile',
-    ...Array.from({ length: 4 }, () => 'photos'),
-    'like:2',
-    'like:2',
-    'seen:2',
-    'swipe',
-    'swipe',
-    ...Array.from({ length: 3 }, () => 'chat:1-2'),
-    'read:1-2',
-    'block:2',
-    'block:2',
-  ])
 })
 
 test.each([

@@ -1,25 +1,14 @@
 /** Answers the `queued` calls: each is stored in the outbox, answered, and delivered when possible [PWA-2]. */
-import * as v from 'valibot'
-import { ClientId, IdText } from '#contract/fields.ts'
-import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
-import { enqueue, topicsOf } from '../outbox/enqueue.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession } from '../store/session.ts'
-import { isMessage } from '../store/spending.ts'
-import { writeOf, type QueuedName, type Write } from '../store/writes.ts'
+import type { QueuedName } from '../writes/queued-call.ts'
+import { messageIn, queuedCallOf, topicsOf, writeOf } from '../writes/table.ts'
 import { answerQueued, answerRefused } from './answers.ts'
 import { heldPlaces, heldPrices } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
 import { refusalOfUpload } from './upload.ts'
-
-/** A queued photo has no number yet, so its client id is accepted too. */
-const WaitingToo = v.object({
-  id: v.pipe(
-    v.string('required'),
-    v.check((id) => v.is(ClientId, id) || v.is(IdText, id), 'invalid'),
-  ),
-})
 
 export const answerQueuedCall = async (
   device: Device,
@@ -28,20 +17,17 @@ export const answerQueuedCall = async (
   { session, extend }: { session: MemberSession; extend: Extend },
 ): Promise<Response> => {
   const { ports } = device
-  const isOfPhoto = name === 'photos.change' || name === 'photos.delete'
-  const parsed = parseInput(name, raw, isOfPhoto ? WaitingToo : undefined)
+  const call = queuedCallOf({ kind: name })
+  const parsed = parseInput(name, raw, call.params)
   if (!parsed.ok) return answerRefused(parsed.error)
   if (isToOneself(parsed.input, session.member)) return answerRefused({ error: 'self_not_allowed' })
-  const write = await withPlace(device, writeOf(name, parsed.input, session.member))
-  if (
-    (write.kind === 'chats.read' || write.kind === 'chats.delete') &&
-    partnerIn(write.conversation, session.member) === undefined
-  )
-    return answerRefused({ error: 'not_found' })
+  const made = writeOf(name, parsed.input, session.member)
+  const write = (await call.withPlace?.(made, (ids) => placeNames(device, ids))) ?? made
+  if (call.isOwn?.(write, session.member) === false) return answerRefused({ error: 'not_found' })
   const refused = raw.upload && refusalOfUpload(name, raw.upload)
   if (refused) return answerRefused(refused)
 
-  const fresh = { id: ports.newId(), now: ports.now(), prices: isMessage(write) ? await heldPrices(device) : null }
+  const fresh = { id: ports.newId(), now: ports.now(), prices: messageIn(write) ? await heldPrices(device) : null }
   const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   if ('error' in written) {
@@ -50,25 +36,24 @@ export const answerQueuedCall = async (
     return answerRefused(written)
   }
   ports.news(topicsOf(write))
-  if (write.kind === 'chats.read' || write.kind === 'chats.delete' || write.kind === 'likes.seen')
-    extend(device.showBadge(session))
+  if (call.changesBadge) extend(device.showBadge(session))
+  const locale = call.locale?.(write)
   // The chosen language also applies to a push that names no member.
-  if (write.kind === 'user.language')
-    extend(device.sessions.shell.update((shell) => ({ ...shell, locale: write.language })))
+  if (locale) extend(device.sessions.shell.update((shell) => ({ ...shell, locale })))
   extend(device.flush(session))
   extend(ports.wakeWhenOnline())
   return answerQueued(written.id)
 }
 
-/** Adds the names of the place, so that they show before the server has answered. */
-const withPlace = async (device: Device, write: Write): Promise<Write> => {
-  if (write.kind !== 'profile.put') return write
-  const { country, countryregion, city } = write.body
-  if (city === undefined) return write
-  const regions = (await heldPlaces(device))?.find((place) => place.country === country)?.regions
-  const region = regions?.find(({ id }) => id === countryregion)
-  const name = region?.cities.find(({ id }) => id === city)?.name
-  return region && name !== undefined ? { ...write, place: { region: region.name, city: name } } : write
+/** The names of a place, if the device knows them. */
+const placeNames = async (
+  device: Device,
+  ids: { country: string | undefined; region: string | undefined; city: string },
+): Promise<{ region: string; city: string } | null> => {
+  const regions = (await heldPlaces(device))?.find((place) => place.country === ids.country)?.regions
+  const region = regions?.find(({ id }) => id === ids.region)
+  const city = region?.cities.find(({ id }) => id === ids.city)
+  return region && city ? { region: region.name, city: city.name } : null
 }
 
 const isToOneself = (input: { params?: object; query?: object; body?: object }, member: number): boolean =>

@@ -1,18 +1,12 @@
 /** Adds a write to the outbox in one durable transaction. */
-import type { Topic } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
-import { readConversation } from '../store/conversations.ts'
 import { readMe } from '../store/me.ts'
 import type { BlobRow, Tx } from '../store/member-db.ts'
-import { addOutboxRow, deleteOutboxRow, putOutboxRow, readOutbox, type OutboxRow } from '../store/outbox-rows.ts'
+import { addOutboxRow, outboxIn, putOutboxRow, readOutbox } from '../store/outbox-rows.ts'
 import type { MemberSession } from '../store/session.ts'
-import { isMessage, refusalOfWrite } from '../store/spending.ts'
-import { laneOf, type Write } from '../store/writes.ts'
-import { coalesced } from './coalesce.ts'
-
-/** How long discarding its row can undo a deletion: as long as the toast with the undo button shows. */
-export const UNDO_MS = 8_000
+import { refusalOfWrite } from '../store/spending.ts'
+import { messageIn, queuedCallOf, type Write } from '../writes/table.ts'
 
 export type Upload = Pick<BlobRow, 'bytes' | 'type'>
 
@@ -31,37 +25,41 @@ export const enqueue = (
   session.write(
     ['outbox', 'messages', 'conversations', 'meta', 'blobs', 'drafts', 'profiles'],
     async (tx) => {
+      const call = queuedCallOf(wanted)
       const outbox = await readOutbox(tx)
-      const id = ownIdOf(wanted) ?? fresh.id
+      const id = call.ownId?.(wanted) ?? fresh.id
       // The page's request may arrive twice: a browser repeats a request that a dying worker did not answer [CHAT-5].
       const isTaken = outbox.some((row) => row.id === id)
-      if (isTaken || (await isDelivered(tx, wanted, session.member))) {
+      if (isTaken || (await call.isDelivered?.(tx, wanted, session.member))) {
         await forgetDraft(tx, wanted)
         return { id: isTaken ? id : null }
       }
-      const write = await named(tx, wanted, outbox)
+      const write = call.resolve ? await call.resolve(tx, wanted, outbox) : wanted
       if (!write) return null
+      const message = messageIn(write)
       const { user } = await readMe(tx)
-      if (user && isMessage(write)) {
-        const refusal = await refusalOfWrite(tx, write, { user, outbox, prices: fresh.prices })
+      if (user && message) {
+        const refusal = await refusalOfWrite(tx, message, { user, outbox, prices: fresh.prices })
         if (refusal) return refusal
       }
       await forgetDraft(tx, write)
-      const { drop, into, add } = coalesced(outbox, write)
-      for (const row of drop) await deleteOutboxRow(tx, row)
+      const lane = call.lane(write)
+      const rows = outbox.filter((row) => row.lane === lane)
+      const { drop, into, add } = call.coalesce(rows, write)
+      for (const row of drop) await outboxIn(tx).remove(row)
       if (into) await putOutboxRow(tx, into)
       if (!add) return { id: into?.id ?? null }
-      if ('client_id' in write && upload) await tx.objectStore('blobs').put({ client_id: write.client_id, ...upload })
-      const isHeldBack = write.kind === 'photos.delete' || write.kind === 'chats.delete'
+      const picture = call.picture?.(write)
+      if (picture !== undefined && upload) await tx.objectStore('blobs').put({ client_id: picture, ...upload })
       await addOutboxRow(tx, {
         id,
-        lane: laneOf(write),
+        lane,
         state: 'queued',
         written_at: fresh.now,
         attempts: 0,
         refusals: 0,
-        retry_at: isHeldBack ? fresh.now + UNDO_MS : 0,
-        by_server: isHeldBack,
+        retry_at: call.undoMs === undefined ? 0 : fresh.now + call.undoMs,
+        by_server: call.undoMs !== undefined,
         failure: null,
         write,
       })
@@ -72,70 +70,6 @@ export const enqueue = (
 
 /** Deletes the draft of a photo in the transaction that queues it. */
 const forgetDraft = async (tx: Tx, write: Write): Promise<void> => {
-  if ('client_id' in write) await tx.objectStore('drafts').delete(write.client_id)
-}
-
-const ownIdOf = (write: Write): string | null => {
-  if (write.kind === 'messages.send') return write.body.client_id
-  return 'client_id' in write ? write.client_id : null
-}
-
-const isDelivered = async (tx: Tx, write: Write, member: number): Promise<boolean> => {
-  if (write.kind === 'messages.send' || write.kind === 'messages.photo')
-    return (
-      (await tx
-        .objectStore('messages')
-        .index('client')
-        .count([member, ownIdOf(write) ?? ''])) > 0
-    )
-  return write.kind === 'photos.add' && (await numberOf(tx, write.client_id)) !== undefined
-}
-
-/**
- * Replaces a client id by the photo's number, since the page may not know yet that the photo has arrived. For a
- * deletion of a conversation, adds the newest message that the device knows.
- */
-const named = async (tx: Tx, write: Write, outbox: readonly OutboxRow[]): Promise<Write | null> => {
-  if (write.kind === 'chats.delete')
-    return { ...write, up_to: (await readConversation(tx, write.conversation))?.chat?.last_message?.id ?? 0 }
-  if ((write.kind !== 'photos.change' && write.kind !== 'photos.delete') || /^\d+$/.test(write.photo)) return write
-  if (outbox.some((row) => row.id === write.photo)) return write
-  const photo = await numberOf(tx, write.photo)
-  return photo === undefined ? null : { ...write, photo }
-}
-
-const numberOf = async (tx: Tx, clientId: string): Promise<string | undefined> =>
-  (await readMe(tx)).user?.profile.photos.find((photo) => photo.client_id === clientId)?.id
-
-/** The topics whose data change when the write is queued, confirmed or dropped. */
-export const topicsOf = (write: Write): Topic[] => {
-  switch (write.kind) {
-    case 'messages.send':
-    case 'messages.photo':
-      return [`messages:${write.conversation}`, 'chats', 'user', 'device']
-    case 'chats.delete':
-      return [`messages:${write.conversation}`, 'chats', 'user', 'device']
-    case 'blocks.put':
-    case 'blocks.delete':
-      return [`messages:${write.conversation}`, 'chats', 'members', 'matches', 'swipe', 'blocks', 'device']
-    case 'swipe.put':
-    case 'swipe.undo':
-      return ['swipe', 'likes', `member:${write.profile}`, 'device']
-    case 'likes.put':
-    case 'likes.delete':
-      return ['likes', `member:${write.profile}`, 'device']
-    case 'likes.seen':
-      return ['likes', 'user', 'device']
-    case 'chats.read':
-      return [`messages:${write.conversation}`, 'chats', 'user', 'device']
-    case 'profile.put':
-    case 'consents.put':
-    case 'notifications.put':
-    case 'user.language':
-    case 'photos.add':
-    case 'photos.change':
-    case 'photos.order':
-    case 'photos.delete':
-      return ['user', 'device']
-  }
+  const picture = queuedCallOf(write).picture?.(write)
+  if (picture !== undefined) await tx.objectStore('drafts').delete(picture)
 }

@@ -3,9 +3,9 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { parseWriteOrder } from '#contract/rules/write-order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import type { Write } from '../store/writes.ts'
+import { chatsRead } from '../writes/chats.ts'
+import type { Write } from '../writes/table.ts'
 import { memberWorld, restarted, textTo, type World } from '../testing/world.ts'
-import { coalesced } from './coalesce.ts'
 import { dueRows, nextDue } from './lanes.ts'
 
 const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): OutboxRow => ({
@@ -24,7 +24,7 @@ const row = (order: number, write: Write, change: Partial<OutboxRow> = {}): Outb
 })
 
 const like = (profile: number): Write => ({ kind: 'likes.put', profile })
-const read = (up_to: number): Write => ({ kind: 'chats.read', conversation: '1-2', up_to })
+const read = (up_to: number) => ({ kind: 'chats.read' as const, conversation: '1-2', up_to })
 
 const write = async ({ worker, browser }: World, profile: number, text: string): Promise<void> => {
   await worker.call('POST', '/api/messages', textTo(browser, profile, text))
@@ -47,16 +47,19 @@ test('[CHAT-14] only the first row of each lane is due; a refused row is skipped
 })
 
 test('[CHAT-1] the furthest read mark counts, and a mark that is being sent does not change', () => {
-  expect(coalesced([row(1, read(5), { lane: 'read:1-2' })], read(7))).toMatchObject({ drop: [{ order: 1 }], add: true })
-  expect(coalesced([row(1, read(7), { lane: 'read:1-2' })], read(5))).toMatchObject({
+  expect(chatsRead.coalesce([row(1, read(5), { lane: 'read:1-2' })], read(7))).toMatchObject({
+    drop: [{ order: 1 }],
+    add: true,
+  })
+  expect(chatsRead.coalesce([row(1, read(7), { lane: 'read:1-2' })], read(5))).toMatchObject({
     drop: [],
     into: { order: 1 },
     add: false,
   })
   const sending = row(1, read(5), { lane: 'read:1-2', state: 'sending' })
-  expect(coalesced([sending], read(7))).toEqual({ drop: [], add: true })
+  expect(chatsRead.coalesce([sending], read(7))).toEqual({ drop: [], add: true })
   const failed = row(1, read(7), { lane: 'read:1-2', state: 'failed' })
-  expect(coalesced([failed], read(5))).toMatchObject({ drop: [{ order: 1 }], add: true })
+  expect(chatsRead.coalesce([failed], read(5))).toMatchObject({ drop: [{ order: 1 }], add: true })
 })
 
 test('[CHAT-14] at most four lanes are sent in parallel; writes of a lane wait for each other', async () => {

@@ -10,16 +10,20 @@ import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import { changeMe, readMe } from '../store/me.ts'
-import type { Me } from '../store/member-db.ts'
-import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow, type OutboxRow } from '../store/outbox-rows.ts'
+import type { Me, StoreName, Tx } from '../store/member-db.ts'
+import {
+  deleteOutboxRow,
+  outboxIn,
+  putOutboxRow,
+  readOutbox,
+  readOutboxRow,
+  type OutboxRow,
+} from '../store/outbox-rows.ts'
 import { SessionOver, type MemberSession } from '../store/session.ts'
-import type { Write } from '../store/writes.ts'
-import { ACK_STORES, applyAck } from './acks.ts'
-import { readyToSend, settleDeletion } from './chat-deletion.ts'
-import { topicsOf } from './enqueue.ts'
+import type { SentAt } from '../writes/queued-call.ts'
+import { queuedCallOf, topicsOf, type Write } from '../writes/table.ts'
 import { dueRows, lanesOf, nextDue } from './lanes.ts'
 import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses.ts'
-import { settleHere } from './photo-ids.ts'
 
 /** The answer to a write; null if none came. */
 export type Sent = ServerAnswer<unknown> | null
@@ -51,6 +55,17 @@ export type Flusher = {
 
 /** The prefix of the lock that is held while a member's writes are being sent; the member's number follows. */
 export const OUTBOX_LOCK = 'outbox-'
+
+/** The stores that an acknowledgement may change. */
+const ACK_STORES: StoreName[] = ['outbox', 'messages', 'conversations', 'likes', 'meta', 'blobs', 'profiles', 'lists']
+
+/**
+ * Applies the server's answer to a confirmed write. The feed updates the counts; it is read right afterwards. Answers
+ * of parallel lanes may come in any order, while the feed has one order.
+ */
+export const acknowledge = (tx: Tx, row: OutboxRow, answer: unknown, sentAt: SentAt): Promise<void> =>
+  // The schema of the call has parsed the answer.
+  queuedCallOf(row.write).acknowledge(tx, { row, write: row.write, answer, sentAt, outbox: outboxIn(tx) })
 
 const LANES_MAX = 4
 const PAUSE_MIN_MS = 250
@@ -142,14 +157,13 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     if (begun === 'settled') deps.news(topicsOf(row.write))
     if (!begun || begun === 'settled') return
     // Only messages and photos show that they are being sent [CHAT-6].
-    if (row.write.kind === 'messages.send' || row.write.kind === 'messages.photo')
-      deps.news([`messages:${row.write.conversation}`])
-    if (row.write.kind === 'photos.add') deps.news(['user'])
+    const sendingTopics = queuedCallOf(row.write).sendingTopics?.(row.write)
+    if (sendingTopics) deps.news(sendingTopics)
     const answer = await deps.send(session, begun.row, begun.order)
     const verdict = verdictOn(answer)
     if (answer?.ok && verdict.kind === 'done') {
       await session.write(ACK_STORES, async (tx) => {
-        await applyAck(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
+        await acknowledge(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
         await deleteOutboxRow(tx, begun.row)
       })
       cuts.delete(row.id)
@@ -170,10 +184,12 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     session.write(['outbox', 'meta', 'blobs', 'conversations', 'messages'], async (tx) => {
       const now = await readOutboxRow(tx, row.id)
       if (!now || now.state !== 'queued') return null
-      if ((await settleHere(tx, now)) || (await settleDeletion(tx, now))) return 'settled'
-      const ready = await readyToSend(tx, now, deps.now())
+      const call = queuedCallOf(now.write)
+      const outbox = outboxIn(tx)
+      if (await call.settle?.(tx, now, outbox)) return 'settled'
+      const ready = call.ready ? await call.ready(tx, now, { outbox, now: deps.now() }) : now
       if (!ready) {
-        // The deletion waits for the feed. Report news, so that the feed is read.
+        // The write waits for the feed. Report news, so that the feed is read.
         settled = true
         return null
       }
@@ -234,8 +250,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
 
 const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_at: 0, by_server: false })
 
-/** Messages and photos need no order: the server stores each id once. */
-const isOrdered = ({ lane, write }: OutboxRow): boolean => !lane.startsWith('chat:') && !('client_id' in write)
+const isOrdered = ({ write }: OutboxRow): boolean => !queuedCallOf(write).isUnordered
 
 const verdictOn = (answer: Sent): Verdict => {
   if (answer === null) return { kind: 'retry', cause: 'no_answer' }

@@ -1,5 +1,6 @@
 /** Selects the writes that may be sent now: the first of each lane, if it is due. Pure. */
 import type { OutboxRow } from '../store/outbox-rows.ts'
+import { queuedCallOf } from '../writes/table.ts'
 
 /** The first row of every lane that was not refused. A refused row never blocks the rows behind it [PWA-3]. */
 const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
@@ -13,9 +14,11 @@ const heads = (outbox: readonly OutboxRow[]): OutboxRow[] => {
   })
 }
 
-/** A like in the swipe game is also in the lane of likes, so that a later unlike cannot overtake it. */
-export const lanesOf = ({ lane, write }: Pick<OutboxRow, 'lane' | 'write'>): string[] =>
-  write.kind === 'swipe.put' ? [lane, `like:${write.profile}`] : [lane]
+/** The lanes in which later writes must not overtake this one. */
+export const lanesOf = ({ lane, write }: Pick<OutboxRow, 'lane' | 'write'>): string[] => [
+  lane,
+  ...(queuedCallOf(write).otherLanes?.(write) ?? []),
+]
 
 /** @param busy lanes with a running request */
 export const dueRows = (

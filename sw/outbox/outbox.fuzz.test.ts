@@ -12,7 +12,7 @@ import { FakeServer } from '../testing/fake-server.ts'
 import { ChatMemory, STRANGERS } from '../testing/chat-memory.ts'
 import { OwnMemory } from '../testing/own-memory.ts'
 import { seeded, type Seeded } from '../testing/seeded.ts'
-import { UNDO_MS } from './enqueue.ts'
+import { UNDO_MS } from '../writes/chats.ts'
 
 const SEEDS = 200
 /** From this seed on, a proxy also answers 502. Earlier seeds keep their behaviour. */

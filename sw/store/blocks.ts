@@ -1,10 +1,10 @@
 /** The list of blocked people: the server's list with the queued blocks and unblocks laid over it [PROF-14]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { BlockedProfile } from '#contract/entities/safety.ts'
+import { overlayOf, queuedBlocks } from '../writes/overlays.ts'
 import type { Tx } from './member-db.ts'
 import { completeCard } from './older-rows.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { waitingBlocks } from './pending.ts'
 import { readProfile } from './profiles.ts'
 import type { MemberSession } from './session.ts'
 import type { Shown } from './views.ts'
@@ -15,28 +15,19 @@ export const writeBlocks = async (tx: Tx, blocks: BlockedProfile[], now: number)
   await tx.objectStore('lists').put({ key: KEY, items: [], blocks, held_at: now })
 }
 
-/** Applies a block or unblock that the server has confirmed, so that the list is current before it is fetched again. */
-export const changeBlocks = async (tx: Tx, profile: number, isBlocked: boolean, at: number): Promise<void> => {
-  const list = await tx.objectStore('lists').get(KEY)
-  if (!list) return
-  const others = (list.blocks ?? []).filter((block) => block.profile.id !== profile)
-  const card = isBlocked ? (await readProfile(tx, profile))?.card : undefined
-  await tx.objectStore('lists').put({ ...list, blocks: card ? [{ profile: card, at }, ...others] : others })
-}
-
 /** @returns null if the list was never fetched */
 export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'blocks.list'>> | null> =>
   session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(KEY)
     if (!list) return null
     const outbox = await readOutbox(tx)
-    const waiting = waitingBlocks(outbox)
+    const waiting = queuedBlocks(outbox)
     const held = (list.blocks ?? []).map(({ profile, at }) => ({ profile: completeCard(profile), at }))
     const known = new Set(held.map((block) => block.profile.id))
     const added = await Promise.all(
       [...waiting].map(async ([id, isBlock]): Promise<BlockedProfile[]> => {
         const row = isBlock && !known.has(id) ? await readProfile(tx, id) : undefined
-        const at = outbox.findLast(({ write }) => write.kind === 'blocks.put' && write.profile === id)?.written_at
+        const at = outbox.findLast((row) => overlayOf(row).block?.profile === id)?.written_at
         return row && at !== undefined ? [{ profile: row.card, at, waiting: true }] : []
       }),
     )

@@ -1,8 +1,8 @@
 /** Conversations and their messages as the server has them. Unsent messages are in the outbox. */
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { MESSAGES_PAGE } from '#contract/limits.ts'
+import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { ConversationRow, Me, ReadTx, Tx } from './member-db.ts'
-import { unbegunChat } from './pending.ts'
 
 export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise<ConversationRow | undefined> =>
   tx.objectStore('conversations').get(conversation)
@@ -127,6 +127,34 @@ export const countUnread = async (tx: ReadTx, chat: Chat, readUpTo: number): Pro
   const later = await index.getAll(after(chat.conversation, readUpTo))
   return Math.min(chat.num_unread_messages, later.filter((message) => message.sender === chat.profile).length)
 }
+
+/** A placeholder for a conversation that only this device knows so far. */
+export const unbegunChat = (conversation: string, member: number): Chat | null => {
+  const profile = partnerIn(conversation, member)
+  if (profile === undefined) return null
+  return {
+    conversation,
+    profile,
+    num_unread_messages: 0,
+    last_message: null,
+    delivered_up_to: 0,
+    read_up_to: 0,
+    my_read_up_to: 0,
+    closed: null,
+  }
+}
+
+/** The reason a member cannot write to somebody, with a queued block or unblock applied [CHAT-9]. */
+export const closedBy = (closed: Chat['closed'], block: boolean | undefined): Chat['closed'] => {
+  if (block === true) return closed === 'recipient_deleted' ? closed : 'blocking'
+  return block === false && closed === 'blocking' ? null : closed
+}
+
+/** Newest first [CHAT-1]: by the last message, queued messages included. */
+export const byNewest = (one: Chat, other: Chat): number => momentOf(other) - momentOf(one)
+
+const momentOf = (chat: Chat): number =>
+  Math.max(chat.last_message?.sent_at ?? 0, chat.waiting?.sent_at ?? 0, chat.incoming_at ?? 0)
 
 const newest = async (
   tx: ReadTx,

@@ -2,13 +2,12 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_DECK, SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import { queuedBlocks, queuedSwipeLikes, queuedSwipes, shownLikes } from '../writes/overlays.ts'
 import { writeList } from './lists.ts'
 import { readMe } from './me.ts'
 import type { ListRow, ReadTx, StoreName, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { shownLikes, waitingBlocks } from './pending.ts'
 import { isFindable, readProfile, readProfiles } from './profiles.ts'
-import { PROFILES_MAX } from './prune.ts'
 import type { MemberSession } from './session.ts'
 import type { Shown } from './views.ts'
 
@@ -20,18 +19,6 @@ export const writeDeck = async (tx: Tx, { cards, ...day }: Deck, now: number): P
   const items = cards.map((profile) => ({ profile, reasons: [] }))
   await writeList(tx, 'swipe', items, now)
   await changeList(tx, 'swipe', (list) => ({ ...list, day }))
-}
-
-/**
- * Stores or removes a swipe that the server has confirmed. The list is as long as the limit of cached profiles.
- * @param day the server's count of the day's likes
- */
-export const writeSwiped = async (tx: Tx, id: number, isSwiped: boolean, day?: ListRow['day']): Promise<void> => {
-  const { items } = (await tx.objectStore('lists').get('swiped')) ?? { items: [] }
-  const others = items.filter((item) => item.id !== id)
-  const kept = isSwiped ? [...others, { id, reasons: [] }].slice(-PROFILES_MAX) : others
-  await tx.objectStore('lists').put({ key: 'swiped', items: kept, held_at: 0 })
-  if (day) await changeList(tx, 'swipe', (list) => ({ ...list, day }))
 }
 
 /**
@@ -49,14 +36,13 @@ export const showDeck = (
     const list = await tx.objectStore('lists').get('swipe')
     if (!list?.day) return null
     const outbox = await readOutbox(tx)
-    const blocks = waitingBlocks(outbox)
+    const blocks = queuedBlocks(outbox)
     const swiped = new Set((await tx.objectStore('lists').get('swiped'))?.items.map(({ id }) => id))
     for (const like of shownLikes(await tx.objectStore('likes').getAll(), outbox))
       if (like.sent) swiped.add(like.profile)
-    // A refused swipe counts too: its profile stays in the list of refused writes until the member decides.
-    for (const { write } of outbox)
-      if (write.kind === 'swipe.put') swiped.add(write.profile)
-      else if (write.kind === 'swipe.undo') swiped.delete(write.profile)
+    for (const [profile, isSwiped] of queuedSwipes(outbox))
+      if (isSwiped) swiped.add(profile)
+      else swiped.delete(profile)
     const isShort = list.items.length < SWIPE_DECK
     const rows = await Promise.all(list.items.map(({ id }) => readProfile(tx, id)))
     const dealt = rows.flatMap((row) =>
@@ -69,14 +55,11 @@ export const showDeck = (
     )
     const cards =
       dealt.length === 0 && alone && !isShort ? await ownCards(tx, session.member, swiped, blocks, gender) : dealt
-    const waiting = outbox.filter(
-      ({ write, state }) => write.kind === 'swipe.put' && write.body.choice === 'like' && state !== 'failed',
-    ).length
     const isOver = now >= list.day.resets_at
     return {
       data: {
         cards,
-        likes_left: Math.max(0, (isOver ? SWIPE_LIKES_A_DAY : list.day.likes_left) - waiting),
+        likes_left: Math.max(0, (isOver ? SWIPE_LIKES_A_DAY : list.day.likes_left) - queuedSwipeLikes(outbox)),
         resets_at: isOver ? nextMidnight(now) : list.day.resets_at,
       },
       heldAt: list.held_at,

@@ -1,8 +1,8 @@
 /** Lists of profiles that the server composed. Profiles that may no longer be shown are left out. */
 import type { Proposal } from '#contract/entities/match.ts'
+import { queuedBlocks } from '../writes/overlays.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { waitingBlocks } from './pending.ts'
 import { isFindable, readProfile, writeCards } from './profiles.ts'
 import type { Session } from './session.ts'
 import type { Shown } from './views.ts'
@@ -25,7 +25,7 @@ export const showList = (session: Session, key: string): Promise<Shown<Proposal[
     const items = await Promise.all(
       list.items.map(async ({ id, reasons }) => ({ row: await readProfile(tx, id), reasons })),
     )
-    const blocks = waitingBlocks(await readOutbox(tx))
+    const blocks = queuedBlocks(await readOutbox(tx))
     const data = items.flatMap(({ row, reasons }) =>
       row && isFindable(row, session.member, blocks) ? [{ profile: row.card, reasons }] : [],
     )

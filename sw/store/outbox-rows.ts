@@ -1,42 +1,12 @@
 /** The rows of the outbox: writes that the server has not confirmed. They exist nowhere else. */
 import * as v from 'valibot'
-import { Failure } from '#contract/entities/failure.ts'
-import { ClientId, Count, Timestamp } from '#contract/fields.ts'
 import { safeParseNewer } from '#contract/newer.ts'
+import { ROW_FIELDS, type OutboxTx, type Row } from '../writes/queued-call.ts'
+import { queuedCallOf, Write } from '../writes/table.ts'
 import type { ReadTx, Tx } from './member-db.ts'
-import { Write, type QueuedName, type WriteOf } from './writes.ts'
 
-export const OutboxRow = v.object({
-  /** Grows with each write, so it orders the writes of a lane. */
-  order: v.number(),
-  /** The client_id of a message or a photo; for other writes an id made on this device. */
-  id: ClientId,
-  /** Writes of one lane are sent one after another. */
-  lane: v.string(),
-  state: v.picklist(['queued', 'sending', 'failed']),
-  written_at: Timestamp,
-  /** The number of sends. A send that was cut off counts too, since it may have arrived. No pause depends on this. */
-  attempts: Count,
-  /**
-   * How many times in a row the server answered with a rate limit or an error; pauses grow with it. Missing in older
-   * rows.
-   */
-  refusals: v.optional(Count, 0),
-  /** The next attempt is not before this moment. */
-  retry_at: Timestamp,
-  /**
-   * Whether the pause must run its full time: the server asked for it, or the write can be undone until then. Otherwise
-   * the success of any call ends the pause.
-   */
-  by_server: v.boolean(),
-  failure: v.nullable(Failure),
-  write: Write,
-})
+export const OutboxRow = v.object({ ...ROW_FIELDS, write: Write })
 export type OutboxRow = v.InferOutput<typeof OutboxRow>
-export type RowOf<Kind extends QueuedName> = OutboxRow & { write: WriteOf<Kind> }
-
-export const isRowOf = <Kind extends QueuedName>(row: OutboxRow | null | undefined, kind: Kind): row is RowOf<Kind> =>
-  row?.write.kind === kind
 
 /** All rows in the order of writing. A row of an unknown form stays in the store, unread and unsent. */
 export const readOutbox = async (tx: Tx | ReadTx): Promise<OutboxRow[]> =>
@@ -55,12 +25,21 @@ export const addOutboxRow = async (tx: Tx, row: Omit<OutboxRow, 'order'>): Promi
   await tx.objectStore('outbox').add(row)
 }
 
-export const putOutboxRow = async (tx: Tx, row: OutboxRow): Promise<void> => {
+export const putOutboxRow = async (tx: Tx, row: Row): Promise<void> => {
   await tx.objectStore('outbox').put(row)
 }
 
 /** Deletes a row and its picture. For a row with a picture, the transaction must include `blobs`. */
-export const deleteOutboxRow = async (tx: Tx, row: OutboxRow): Promise<void> => {
-  await tx.objectStore('outbox').delete(row.order)
-  if ('client_id' in row.write) await tx.objectStore('blobs').delete(row.write.client_id)
+export const deleteOutboxRow = async (tx: Tx, { order, write }: OutboxRow): Promise<void> => {
+  await tx.objectStore('outbox').delete(order)
+  const picture = queuedCallOf(write).picture?.(write)
+  if (picture !== undefined) await tx.objectStore('blobs').delete(picture)
 }
+
+/** The outbox as the queued calls use it. */
+export const outboxIn = (tx: Tx): OutboxTx => ({
+  all: () => readOutbox(tx),
+  get: (id) => readOutboxRow(tx, id),
+  put: (row) => putOutboxRow(tx, row),
+  remove: (row) => deleteOutboxRow(tx, row as OutboxRow),
+})

@@ -4,6 +4,9 @@ import { parseNewer } from '#contract/newer.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
 import { completeCard, completeProfile } from './older-rows.ts'
 
+/** About as many profiles as a busy member sees in a year. */
+export const PROFILES_MAX = 5_000
+
 export const readProfile = async (tx: Tx | ReadTx, id: number): Promise<ProfileRow | undefined> => {
   const row = await tx.objectStore('profiles').get(id)
   return row && completeRow(row)

@@ -3,10 +3,9 @@ import { DAY_MS } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
+import { PROFILES_MAX } from './profiles.ts'
 import type { Session } from './session.ts'
 
-/** About as many profiles as a busy member sees in a year. */
-export const PROFILES_MAX = 5_000
 const UNSEEN_MS = 90 * DAY_MS
 
 export const pruneProfiles = async (session: Session, now: number, max: number = PROFILES_MAX): Promise<void> => {

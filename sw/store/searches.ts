@@ -2,9 +2,9 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { filterKey, matchesFilter, orderedAges, type Filter } from '#contract/rules/search-filter.ts'
+import { queuedBlocks } from '../writes/overlays.ts'
 import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { waitingBlocks } from './pending.ts'
 import { isFindable, readProfile, readProfiles, writeCards } from './profiles.ts'
 import type { Session } from './session.ts'
 import type { Shown } from './views.ts'
@@ -38,7 +38,7 @@ export const searchDevice = (
   pageSize: number,
 ): Promise<Shown<CallAnswer<'members.search'>> | null> =>
   session.read(['searches', 'profiles', 'outbox'], async (tx) => {
-    const blocks = waitingBlocks(await readOutbox(tx))
+    const blocks = queuedBlocks(await readOutbox(tx))
     const isShown = (row: ProfileRow): boolean => isFindable(row, session.member, blocks)
     const pages = await tx.objectStore('searches').index('filter').getAll(nameOf(search.filter))
     const exact = pages.find((page) => page.page === search.page)

@@ -1,12 +1,12 @@
 /** Adds the current likes, blocks and conversation to a stored profile: these change faster than the profile itself. */
 import type { Profile } from '#contract/entities/profile.ts'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
-import { readConversation } from './conversations.ts'
+import { queuedBlocks, shownLikes } from '../writes/overlays.ts'
+import { messageIn } from '../writes/table.ts'
+import { closedBy, readConversation } from './conversations.ts'
 import { readMe } from './me.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { closedBy, shownLikes, waitingBlocks } from './pending.ts'
 import type { MemberSession } from './session.ts'
-import { isMessage } from './spending.ts'
 
 export const showProfile = (session: MemberSession, profile: Profile): Promise<Profile> =>
   session.read(['meta', 'likes', 'outbox', 'conversations'], async (tx) => {
@@ -14,12 +14,12 @@ export const showProfile = (session: MemberSession, profile: Profile): Promise<P
     const held = await tx.objectStore('likes').get(profile.id)
     const outbox = await readOutbox(tx)
     const like = shownLikes(held ? [held] : [], outbox).find((like) => like.profile === profile.id)
-    const block = waitingBlocks(outbox).get(profile.id)
+    const block = queuedBlocks(outbox).get(profile.id)
     const chat = (await readConversation(tx, conversationId(session.member, profile.id)))?.chat
-    const isWritten = outbox.some(
-      ({ write, state }) =>
-        state !== 'failed' && isMessage(write) && partnerIn(write.conversation, session.member) === profile.id,
-    )
+    const isWritten = outbox.some(({ write, state }) => {
+      const message = state === 'failed' ? null : messageIn(write)
+      return message !== null && partnerIn(message.conversation, session.member) === profile.id
+    })
     return {
       ...profile,
       liked: Boolean(like?.sent),

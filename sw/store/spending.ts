@@ -6,22 +6,16 @@ import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import { messageCost, type MessagePrices } from '#contract/rules/message-cost.ts'
+import { messageIn } from '../writes/table.ts'
 import { readConversation } from './conversations.ts'
 import type { ReadTx, Tx } from './member-db.ts'
 import type { OutboxRow } from './outbox-rows.ts'
 import { readProfile } from './profiles.ts'
-import type { Write, WriteOf } from './writes.ts'
 
-type MessageWrite = WriteOf<'messages.send' | 'messages.photo'>
+type QueuedMessage = NonNullable<ReturnType<typeof messageIn>>
 
-export const isMessage = (write: Write): write is MessageWrite =>
-  write.kind === 'messages.send' || write.kind === 'messages.photo'
-
-const costOf = (write: MessageWrite, prices: MessagePrices): number =>
-  messageCost(write.kind === 'messages.photo' ? 'photo' : write.body.type, prices)
-
-const waitingMessageWrites = (outbox: readonly OutboxRow[]): MessageWrite[] =>
-  outbox.flatMap(({ state, write }) => (state !== 'failed' && isMessage(write) ? [write] : []))
+const queuedMessages = (outbox: readonly OutboxRow[]): QueuedMessage[] =>
+  outbox.flatMap(({ state, write }) => (state === 'failed' ? [] : (messageIn(write) ?? [])))
 
 /** The conversations that queued messages will begin. */
 export const newConversations = async (
@@ -30,7 +24,7 @@ export const newConversations = async (
   outbox: readonly OutboxRow[],
 ): Promise<ReadonlySet<string>> => {
   const begun = new Set<string>()
-  for (const { conversation } of waitingMessageWrites(outbox))
+  for (const { conversation } of queuedMessages(outbox))
     if (!begun.has(conversation) && !(await hasBegun(tx, member, conversation))) begun.add(conversation)
   return begun
 }
@@ -51,7 +45,7 @@ export const afterSpending = (
   outbox: readonly OutboxRow[],
   { prices, begins }: { prices: MessagePrices | null; begins: ReadonlySet<string> },
 ): User => {
-  const cost = prices ? waitingMessageWrites(outbox).reduce((sum, write) => sum + costOf(write, prices), 0) : 0
+  const cost = prices ? queuedMessages(outbox).reduce((sum, { type }) => sum + messageCost(type, prices), 0) : 0
   const { conversations_left: left } = user
   return {
     ...user,
@@ -68,22 +62,22 @@ export const afterSpending = (
  */
 export const refusalOfMessage = (
   user: User,
-  write: MessageWrite,
+  message: QueuedMessage,
   { prices, isNew }: { prices: MessagePrices | null; isNew: boolean },
 ): ErrorBody | null => {
   if (isNew && user.conversations_left === 0) return { error: 'conversation_limit' }
   if (!prices) return null
-  const cost = costOf(write, prices)
+  const cost = messageCost(message.type, prices)
   return user.credits < cost ? { error: 'not_enough_credits', cost, credits: user.credits } : null
 }
 
 /** `refusalOfMessage` for a write that is about to be queued. */
 export const refusalOfWrite = async (
   tx: Tx,
-  write: MessageWrite,
+  message: QueuedMessage,
   { user, outbox, prices }: { user: User; outbox: readonly OutboxRow[]; prices: MessagePrices | null },
 ): Promise<ErrorBody | null> => {
   const begins = await newConversations(tx, user.id, outbox)
-  const isNew = !begins.has(write.conversation) && !(await hasBegun(tx, user.id, write.conversation))
-  return refusalOfMessage(afterSpending(user, outbox, { prices, begins }), write, { prices, isNew })
+  const isNew = !begins.has(message.conversation) && !(await hasBegun(tx, user.id, message.conversation))
+  return refusalOfMessage(afterSpending(user, outbox, { prices, begins }), message, { prices, isNew })
 }

@@ -7,22 +7,28 @@ import type { Chat } from '#contract/entities/chat.ts'
 import type { Counts } from '#contract/entities/user.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { MessagePrices } from '#contract/rules/message-cost.ts'
-import { countUnread, incomingAt, readConversation, readNewest, readPage } from './conversations.ts'
-import { readMe } from './me.ts'
-import type { Me, ReadTx, StoreName } from './member-db.ts'
-import { readOutbox, type OutboxRow } from './outbox-rows.ts'
+import {
+  queuedBlocks,
+  queuedDeletions,
+  queuedReadMarks,
+  seenLikes,
+  shownLikes,
+  shownUser,
+  waitingMessages,
+} from '../writes/overlays.ts'
 import {
   byNewest,
   closedBy,
-  deletionsIn,
-  isSeenBy,
-  readMarkOf,
-  shownLikes,
+  countUnread,
+  incomingAt,
+  readConversation,
+  readNewest,
+  readPage,
   unbegunChat,
-  waitingBlocks,
-  waitingMessages,
-} from './pending.ts'
-import { shownUser } from './pending-own.ts'
+} from './conversations.ts'
+import { readMe } from './me.ts'
+import type { Me, ReadTx, StoreName } from './member-db.ts'
+import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 import { readCards, readProfile } from './profiles.ts'
 import { afterSpending, newConversations } from './spending.ts'
 import type { MemberSession } from './session.ts'
@@ -63,7 +69,7 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
       .map((row) => row.chat ?? (incoming.get(row.conversation) ? unbegunChat(row.conversation, session.member) : null))
       .filter((chat) => chat !== null)
     const begun = new Set(all.map((chat) => chat.conversation))
-    const deletions = deletionsIn(outbox)
+    const deletions = queuedDeletions(outbox)
     const known = all.filter(({ conversation, last_message }) => {
       const deletion = deletions.get(conversation)
       // A deleted conversation is shown again when something newer arrives [CHAT-8].
@@ -71,7 +77,7 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
         !deletion || (last_message?.id ?? 0) > deletion.up_to || waiting.has(conversation) || incoming.get(conversation)
       )
     })
-    const blocks = waitingBlocks(outbox)
+    const blocks = queuedBlocks(outbox)
     const unbegun = [...waiting.keys()]
       .filter((conversation) => !begun.has(conversation))
       .map((conversation) => unbegunChat(conversation, session.member))
@@ -159,7 +165,7 @@ const showPage = async (
   const outbox = await readOutbox(tx)
   const row = await readConversation(tx, conversation)
   const chat = row?.chat && (await withReadMark(tx, row.chat, outbox))
-  const deleted = deletionsIn(outbox).get(conversation)?.up_to ?? 0
+  const deleted = queuedDeletions(outbox).get(conversation)?.up_to ?? 0
   const undeleted = page.messages.filter(({ id }) => id > deleted)
   const messages = undeleted.filter(({ sent_at }) => sent_at >= since)
   const older_hidden = messages.length < undeleted.length || (deleted === 0 && row?.history?.older_hidden === true)
@@ -167,7 +173,7 @@ const showPage = async (
   const me = await readMe(tx)
   return {
     data: {
-      chat: chat ? { ...chat, closed: closedBy(chat.closed, waitingBlocks(outbox).get(chat.profile)) } : null,
+      chat: chat ? { ...chat, closed: closedBy(chat.closed, queuedBlocks(outbox).get(chat.profile)) } : null,
       profile: profile.card,
       messages,
       // All messages before this page are deleted or too old.
@@ -188,11 +194,10 @@ export const readMarkedChat = async (tx: ReadTx, conversation: string): Promise<
 
 /** Whether the member has not looked at this profile's like yet. */
 export const isNewLike = async (tx: ReadTx, profile: number, outbox: readonly OutboxRow[]): Promise<boolean> =>
-  !outbox.some(({ write, state }) => write.kind === 'likes.seen' && write.profile === profile && state !== 'failed') &&
-  (await tx.objectStore('likes').get(profile))?.received?.like_new === true
+  !seenLikes(outbox).has(profile) && (await tx.objectStore('likes').get(profile))?.received?.like_new === true
 
 const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]): Promise<Chat> => {
-  const mark = readMarkOf(outbox, chat.conversation)
+  const mark = queuedReadMarks(outbox).get(chat.conversation) ?? 0
   if (mark <= chat.my_read_up_to) return chat
   return { ...chat, num_unread_messages: await countUnread(tx, chat, mark), my_read_up_to: mark }
 }
@@ -200,16 +205,12 @@ const withReadMark = async (tx: ReadTx, chat: Chat, outbox: readonly OutboxRow[]
 /** The server's totals, less the queued read marks and seen likes [PWA-8]. */
 export const shownCounts = async (tx: ReadTx, { counts }: Me): Promise<Counts> => {
   const outbox = await readOutbox(tx)
-  const read = new Set(outbox.flatMap(({ write }) => (isSeenBy(write) ? [write.conversation] : [])))
   let lessUnread = 0
-  for (const conversation of read) {
+  for (const conversation of queuedReadMarks(outbox).keys()) {
     const chat = (await readConversation(tx, conversation))?.chat
     if (chat) lessUnread += chat.num_unread_messages - (await withReadMark(tx, chat, outbox)).num_unread_messages
   }
-  const seen = outbox.flatMap(({ write, state }) =>
-    write.kind === 'likes.seen' && state !== 'failed' ? [write.profile] : [],
-  )
-  const states = await Promise.all([...new Set(seen)].map((profile) => tx.objectStore('likes').get(profile)))
+  const states = await Promise.all([...seenLikes(outbox)].map((profile) => tx.objectStore('likes').get(profile)))
   const lessNew = states.filter((like) => like?.received?.like_new).length
   return {
     unread_messages: Math.max(0, counts.unread_messages - lessUnread),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
-import { applyAck } from '../outbox/acks.ts'
+import { acknowledge } from '../outbox/flusher.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { readMe } from '../store/me.ts'
@@ -108,7 +108,7 @@ test('[LIKE-2] an answer to a like that is older than the feed does not revert t
   await applySync(session, feed({ seq: seq + 1, likes: [match] }), seq, 1)
   const row = { write: { kind: 'likes.put', profile: 3 } } as OutboxRow
   const late = { like: { profile: 3, received: null, sent: { at: 8 } }, match: false }
-  await session.write(['likes', 'meta'], (tx) => applyAck(tx, row, late, { seq, user: null, member: 1 }))
+  await session.write(['likes', 'meta'], (tx) => acknowledge(tx, row, late, { seq, user: null, member: 1 }))
   const { matches } = (await world.worker.call('GET', '/api/likes')).json as CallAnswer<'likes.get'>
   expect(matches.map(({ id }) => id)).toEqual([3])
 })

@@ -3,14 +3,15 @@ import type { Topic } from '#contract/device.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
-import { nameDelivered } from '../outbox/photo-ids.ts'
 import { withdrawnPhotos } from '../photos/drop.ts'
 import { bumpConversation, expectMessage, removeConversation, writeChat } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
 import { changeMe, readMe } from '../store/me.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
+import { outboxIn } from '../store/outbox-rows.ts'
 import { readProfile, writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
+import { nameDelivered } from '../writes/photos.ts'
 import { receive } from './receive.ts'
 
 const STORES: StoreName[] = ['meta', 'messages', 'conversations', 'likes', 'profiles', 'outbox', 'blobs']
@@ -39,7 +40,7 @@ export const applySync = (
     for (const message of answer.messages) settled = (await receive(tx, message, session.member)) || settled
     for (const like of answer.likes) await writeLike(tx, like)
     const user = answer.user?.id === session.member ? answer.user : null
-    if (user) settled = (await nameDelivered(tx, user.profile.photos)) || settled
+    if (user) settled = (await nameDelivered(outboxIn(tx), user.profile.photos)) || settled
     await changeMe(tx, {
       seq: answer.seq,
       synced_at: now,

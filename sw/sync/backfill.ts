@@ -5,7 +5,7 @@
 import type { Message } from '#contract/entities/chat.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Server } from '../server-api.ts'
-import { byNewest } from '../store/pending.ts'
+import { byNewest } from '../store/conversations.ts'
 import type { MemberSession } from '../store/session.ts'
 import { PAGE_STORES, receivePage } from './receive.ts'
 

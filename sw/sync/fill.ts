@@ -1,12 +1,13 @@
 /** Stores the full lists, the first time and after a break in the feed. Only delivered writes leave the outbox. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
-import { nameDelivered } from '../outbox/photo-ids.ts'
 import { removeConversation, writeChat } from '../store/conversations.ts'
 import { replaceLikes, statesOf } from '../store/likes.ts'
 import { fillMe } from '../store/me.ts'
+import { outboxIn } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
 import type { MemberSession } from '../store/session.ts'
+import { nameDelivered } from '../writes/photos.ts'
 
 export type Lists = { user: User; chats: CallAnswer<'chats.get'>; likes: CallAnswer<'likes.get'> }
 
@@ -25,5 +26,5 @@ export const applyFill = (session: MemberSession, { user, chats, likes }: Lists,
     for (const chat of chats.chats) await writeChat(tx, chat)
     // The lists may be newer than their `seq`. The feed then repeats some changes, which is harmless.
     await fillMe(tx, { user, counts: chats.counts, seq: chats.seq, synced_at: now })
-    await nameDelivered(tx, user.profile.photos)
+    await nameDelivered(outboxIn(tx), user.profile.photos)
   })

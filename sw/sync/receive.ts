@@ -1,11 +1,12 @@
 /** Stores messages from the feed, a push or a page. An own message among them confirms its queued write [CHAT-5]. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
-import { carryDeletion, confirmDeletion } from '../outbox/chat-deletion.ts'
 import { writeMessage, writePage } from '../store/conversations.ts'
 import type { StoreName, Tx } from '../store/member-db.ts'
-import { deleteOutboxRow, isRowOf, readOutboxRow } from '../store/outbox-rows.ts'
+import { outboxIn, readOutboxRow } from '../store/outbox-rows.ts'
 import { writeCards } from '../store/profiles.ts'
+import { carryDeletion, confirmDeletion } from '../writes/chats.ts'
+import { messageIn } from '../writes/table.ts'
 
 /** @returns whether a queued write was confirmed */
 export const receive = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
@@ -30,10 +31,11 @@ export const receivePage = async (
 
 const acknowledge = async (tx: Tx, message: Message, member: number): Promise<boolean> => {
   if (message.sender !== member) return false
-  await confirmDeletion(tx, message)
+  const outbox = outboxIn(tx)
+  await confirmDeletion(outbox, message)
   const row = await readOutboxRow(tx, message.client_id)
-  if (!isRowOf(row, 'messages.send') && !isRowOf(row, 'messages.photo')) return false
-  await carryDeletion(tx, row, message, false)
-  await deleteOutboxRow(tx, row)
+  if (!row || !messageIn(row.write)) return false
+  await carryDeletion(tx, outbox, row, message, false)
+  await outbox.remove(row)
   return true
 }

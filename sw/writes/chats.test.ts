@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isMember } from '../store/session.ts'
-import type { OutboxRow } from '../store/outbox-rows.ts'
+import { outboxIn, type OutboxRow } from '../store/outbox-rows.ts'
 import { memberWorld } from '../testing/world.ts'
-import { readyToSend } from './chat-deletion.ts'
+import { queuedCallOf } from './table.ts'
 
 test('[CHAT-8] [PWA-2] a deletion that was reduced and then cut off is sent again', async () => {
   const { browser, worker } = await memberWorld()
@@ -21,6 +21,8 @@ test('[CHAT-8] [PWA-2] a deletion that was reduced and then cut off is sent agai
     failure: null,
     write: { kind: 'chats.delete', conversation: '1-2', up_to: 3, carried: { from: 3, unsure: false } },
   }
-  const ready = await session.write(['outbox', 'messages'], (tx) => readyToSend(tx, row, 0))
+  const ready = await session.write(['outbox', 'messages'], async (tx) =>
+    queuedCallOf(row.write).ready?.(tx, row, { outbox: outboxIn(tx), now: 0 }),
+  )
   expect(ready).toEqual(row)
 })

@@ -1,0 +1,97 @@
+/** Queued messages: texts, gifts and photos of a conversation [CHAT-5]. */
+import { calls, type CallAnswer } from '#contract/calls.ts'
+import type { Topic } from '#contract/device.ts'
+import { ClientId, ConversationId, Id } from '#contract/fields.ts'
+import { conversationId } from '#contract/rules/conversation-id.ts'
+import { bumpConversation, writeMessage } from '../store/conversations.ts'
+import { changeMe, readMe } from '../store/me.ts'
+import type { Tx } from '../store/member-db.ts'
+import { carryDeletion } from './chats.ts'
+import { alwaysAdded, queuedCall, stored, type OutboxTx, type Row, type SentAt } from './queued-call.ts'
+
+/** Texts, gifts and photos of one conversation are sent in one order, and none is sent twice. */
+const inConversation = {
+  lane: ({ conversation }: { conversation: string }) => `chat:${conversation}`,
+  coalesce: alwaysAdded,
+  topics: ({ conversation }: { conversation: string }): Topic[] => [
+    `messages:${conversation}`,
+    'chats',
+    'user',
+    'device',
+  ],
+  sendingTopics: ({ conversation }: { conversation: string }): Topic[] => [`messages:${conversation}`],
+  isUnordered: true,
+  isShownRefused: true,
+} as const
+
+const Send = stored('messages.send', { conversation: ConversationId, body: calls['messages.send'].body })
+
+export const messagesSend = queuedCall(Send, {
+  ...inConversation,
+  fieldsOf: ({ body }, member) => ({ conversation: conversationId(member, body.profile), body }),
+  request: ({ body }) => ({ body }),
+  acknowledge: (tx, { row, answer, sentAt, outbox }) => acknowledgeMessage(tx, row, answer, { sentAt, outbox }),
+  overlay: ({ write: { conversation, body } }) => ({
+    message: {
+      conversation,
+      content: body.type === 'text' ? { type: 'text', text: body.text } : { type: 'gift', gift: body.gift },
+    },
+  }),
+  ownId: ({ body }) => body.client_id,
+  message: ({ conversation, body }) => ({ conversation, type: body.type }),
+  isDelivered: (tx, { body }, member) => isStored(tx, member, body.client_id),
+})
+
+/** The picture itself is in `blobs`, under the same client id. */
+const Photo = stored('messages.photo', { conversation: ConversationId, client_id: ClientId, profile: Id })
+
+export const messagesPhoto = queuedCall(Photo, {
+  ...inConversation,
+  fieldsOf: ({ query: { client_id, profile } }, member) => ({
+    conversation: conversationId(member, profile),
+    client_id,
+    profile,
+  }),
+  request: ({ client_id, profile }) => ({ query: { client_id, profile: String(profile) } }),
+  acknowledge: (tx, { row, answer, sentAt, outbox }) => acknowledgeMessage(tx, row, answer, { sentAt, outbox }),
+  overlay: ({ id, write: { conversation } }) => ({
+    message: { conversation, content: { type: 'photo', photo: queuedPhotoOf(id) } },
+  }),
+  ownId: ({ client_id }) => client_id,
+  picture: ({ client_id }) => client_id,
+  message: ({ conversation }) => ({ conversation, type: 'photo' }),
+  isDelivered: (tx, { client_id }, member) => isStored(tx, member, client_id),
+})
+
+/** The worker answers these paths from the queued picture. */
+const queuedPhotoOf = (id: string) => ({
+  filename: `/photos/${id}/full`,
+  thumb_filename: `/photos/${id}/thumb`,
+  colours: '',
+  width: 0,
+  height: 0,
+})
+
+const isStored = async (tx: Tx, member: number, clientId: string): Promise<boolean> =>
+  (await tx.objectStore('messages').index('client').count([member, clientId])) > 0
+
+const acknowledgeMessage = async (
+  tx: Tx,
+  row: Row,
+  { message, credits }: CallAnswer<'messages.send'>,
+  { sentAt, outbox }: { sentAt: SentAt; outbox: OutboxTx },
+): Promise<void> => {
+  await carryDeletion(tx, outbox, row, message, true)
+  await writeMessage(tx, message)
+  await bumpConversation(tx, message, sentAt.member)
+  await takeCredits(tx, credits, sentAt.seq)
+}
+
+/**
+ * Lowers the stored balance at once, since the deleted row no longer reserves the price. If answers arrive in any
+ * order, the lowest balance is the newest. The feed delivers credits that were bought meanwhile.
+ */
+const takeCredits = async (tx: Tx, credits: number, seq: number): Promise<void> => {
+  const { user, ...me } = await readMe(tx)
+  if (user && me.seq === seq && credits < user.credits) await changeMe(tx, { user: { ...user, credits } })
+}
