@@ -27,6 +27,12 @@ export const WRITE_ORDER_HEADER = 'x-write'
 /** The tag of Periodic Background Sync [PWA-4]. */
 export const REFRESH_TAG = 'refresh'
 
+/**
+ * The waiting worker's message to every page, with a port: it takes over now. The page answers on the port and sends no
+ * calls until then.
+ */
+export const TAKING_OVER = 'TAKING_OVER'
+
 /** The path and the form fields with which the installed app receives shared files [PWA-9]. */
 export const SHARE_PATH = '/share'
 export const SHARE_FILES = 'photo'

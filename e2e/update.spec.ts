@@ -155,7 +155,7 @@ test('[PWA-10] a request that the server never answers does not delay a version 
   })
   await expect.poll(answers.held, { message: 'an open question' }).toBeGreaterThan(0)
   await take(page).click()
-  await expect.poll(() => buildOf(page).catch(() => 'loading'), { timeout: 30_000 }).toBe('b')
+  await becomes(page, 'b')
   answers.release()
 })
 

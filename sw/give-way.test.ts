@@ -76,11 +76,18 @@ test('[PWA-10] a worker that gives way completes the current send and starts no 
 
 test('[PWA-10] a worker that was asked to give way knows it after a restart, for as long as it gives way', async () => {
   const caches = new FakeCaches()
-  expect(await isWayAsked(caches, 1_000)).toBe(false)
-  await storeWayAsked(caches, 1_000)
-  expect(await isWayAsked(caches, 30_000)).toBe(true)
-  expect(await isWayAsked(caches, 31_000)).toBe(false)
-  await storeWayAsked(caches, 1_000)
+  expect(await isWayAsked(caches, 'a', 1_000)).toBe(false)
+  await storeWayAsked(caches, 'a', 1_000)
+  expect(await isWayAsked(caches, 'a', 30_000)).toBe(true)
+  expect(await isWayAsked(caches, 'a', 31_000)).toBe(false)
+  await storeWayAsked(caches, 'a', 1_000)
   await forgetWayAsked(caches)
-  expect(await isWayAsked(caches, 1_000)).toBe(false)
+  expect(await isWayAsked(caches, 'a', 1_000)).toBe(false)
+})
+
+test('[PWA-10] the new worker does not take the request to the old one for its own, however late it is stored', async () => {
+  const caches = new FakeCaches()
+  await forgetWayAsked(caches)
+  await storeWayAsked(caches, 'a', 1_000)
+  expect(await isWayAsked(caches, 'b', 2_000)).toBe(false)
 })

@@ -51,18 +51,28 @@ export const createGiveWay = ({ fetch, later, goOn }: Deps): GiveWay => {
 }
 
 const CACHE = 'give-way'
-const KEY = '/give-way'
 
-/** Stores until when this worker gives way, for an instance of it that is started again meanwhile. @param now ms since the epoch */
-export const storeWayAsked = async (caches: CacheStorage, now: number): Promise<void> => {
+/** Under the worker's own version: the new worker must not take the request to the old one for its own. */
+const keyOf = (version: string): string => `/give-way/${version}`
+
+/**
+ * Stores until when this worker gives way, for an instance of it that is started again meanwhile.
+ * @param version this worker's version
+ * @param now ms since the epoch
+ */
+export const storeWayAsked = async (caches: CacheStorage, version: string, now: number): Promise<void> => {
   const cache = await caches.open(CACHE)
-  await cache.put(KEY, new Response(String(now + GIVE_WAY_MS)))
+  await cache.put(keyOf(version), new Response(String(now + GIVE_WAY_MS)))
 }
 
-/** Says whether an earlier instance of this worker was asked to give way. @param now ms since the epoch */
-export const isWayAsked = async (caches: CacheStorage, now: number): Promise<boolean> => {
+/**
+ * Says whether an earlier instance of this worker was asked to give way.
+ * @param version this worker's version
+ * @param now ms since the epoch
+ */
+export const isWayAsked = async (caches: CacheStorage, version: string, now: number): Promise<boolean> => {
   if (!(await caches.has(CACHE))) return false
-  const stored = await (await caches.open(CACHE)).match(KEY)
+  const stored = await (await caches.open(CACHE)).match(keyOf(version))
   return stored !== undefined && Number(await stored.text()) > now
 }
 

@@ -11,7 +11,7 @@ export type OpenWindow = {
   readonly focused: boolean
   readonly visibilityState: string
   focus: () => Promise<unknown>
-  postMessage: (message: unknown) => void
+  postMessage: (message: unknown, options?: StructuredSerializeOptions) => void
 }
 
 /** A notification on the screen, as far as the worker needs it. */

@@ -20,7 +20,7 @@ import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
-import { GIVE_WAY, isGiveWay, takeTurn } from './handlers/take-turn.ts'
+import { giveWayTo, isGiveWay, takeTurn } from './handlers/take-turn.ts'
 import { createGiveWay, forgetWayAsked, isWayAsked, storeWayAsked } from './give-way.ts'
 import { ignored } from './ignored.ts'
 
@@ -61,11 +61,11 @@ let started: Promise<void> | undefined
 const whenStarted = (): Promise<void> => (started ??= startOrGiveWay())
 
 /**
- * Chromium ends the idle active worker before it lets the new one in. A fetch of the page in between starts it again without its
- * memory, so that it was asked to give way is stored.
+ * Chromium ends the idle active worker before it activates the new one. Any event in between starts it again without its
+ * memory, so the request to give way is stored.
  */
 const startOrGiveWay = async (): Promise<void> => {
-  if (await isWayAsked(caches, ports.now())) way.begin()
+  if (await isWayAsked(caches, version, ports.now())) way.begin()
   await start(device)
 }
 
@@ -126,12 +126,12 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendS
 
 self.addEventListener('message', (event) => {
   if (isClaim(event.data)) event.waitUntil(self.clients.claim())
-  if (isGiveWay(event.data)) {
+  if (isGiveWay(event.data, version)) {
     way.begin()
-    event.waitUntil(ignored(storeWayAsked(caches, ports.now())))
+    event.waitUntil(ignored(storeWayAsked(caches, version, ports.now())))
   }
   const { locks } = navigator
-  const askForWay = (): void => self.registration.active?.postMessage(GIVE_WAY)
+  const askForWay = (): void => self.registration.active?.postMessage(giveWayTo(version))
   const skipWaiting = (): Promise<void> => self.skipWaiting()
-  event.waitUntil(takeTurn(event.data, { windows: ports.windows, locks, askForWay, skipWaiting }))
+  event.waitUntil(takeTurn(event.data, { ...ports, locks, askForWay, skipWaiting }))
 })

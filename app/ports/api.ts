@@ -6,6 +6,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { isQueued } from '#contract/queued.ts'
 import { refusalOf } from './refusal.ts'
+import { pause } from './service-worker.ts'
 
 export type Answer<Name extends CallName> =
   /** `heldAt`: when the device last knew this to be fresh, in ms; null when the server itself answered. */
@@ -43,6 +44,8 @@ export const call = async <Name extends CallName>(
   const parts: Parts = input
   const entry = callOf(name)
   const body = upload ?? (parts.body === undefined ? null : JSON.stringify(parts.body))
+  const paused = pause()
+  if (paused) await paused
   underWay += 1
   try {
     const response = await fetch(urlOf(name, parts), {

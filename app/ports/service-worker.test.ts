@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { pathAsked } from './service-worker.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listenToWorker, pathAsked, pause } from './service-worker.ts'
 
 test('[PWA-7] a message of the worker asks for a path of this app', () => {
   expect(pathAsked({ type: 'navigate', path: '/chats/1-2' })).toBe('/chats/1-2')
@@ -16,3 +16,52 @@ test.each([
   { type: 'navigate', path: '/\\elsewhere.test/' },
   { type: 'else', path: '/' },
 ])('%j asks for nothing', (message) => expect(pathAsked(message)).toBeNull())
+
+const settles = async (work: Promise<void> | null): Promise<string> => {
+  let state = 'pending'
+  void work?.then(() => (state = 'settled'))
+  await Promise.resolve()
+  await Promise.resolve()
+  return work ? state : 'none'
+}
+
+const begin = () => {
+  const container = Object.assign(new EventTarget(), { controller: {}, startMessages: () => {} })
+  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.useFakeTimers()
+  listenToWorker(() => {})
+  const answered = vi.fn<() => void>()
+  const tell = (): void =>
+    void container.dispatchEvent(
+      Object.assign(new Event('message'), { data: { type: 'TAKING_OVER' }, ports: [{ postMessage: answered }] }),
+    )
+  return { container, answered, tell }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('[PWA-10] a page that hears of a takeover answers, and holds its calls back until the new worker controls it', async () => {
+  const { container, answered, tell } = begin()
+  expect(pause()).toBeNull()
+  tell()
+  expect(answered).toHaveBeenCalledOnce()
+  const paused = pause()
+  expect(await settles(paused)).toBe('pending')
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(await settles(paused)).toBe('settled')
+  expect(pause()).toBeNull()
+})
+
+test('[PWA-10] a takeover that never comes holds no call back for longer than five seconds', async () => {
+  const { tell } = begin()
+  tell()
+  const paused = pause()
+  vi.advanceTimersByTime(4_999)
+  expect(await settles(paused)).toBe('pending')
+  vi.advanceTimersByTime(1)
+  expect(await settles(paused)).toBe('settled')
+  expect(pause()).toBeNull()
+})

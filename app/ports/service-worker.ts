@@ -1,5 +1,7 @@
 /** The page's view of its service worker: whether it answers, and which screen it asks for. */
 import { signal } from '@preact/signals-react'
+import { TAKING_OVER } from '#contract/device.ts'
+import { after } from './clock.ts'
 import { scriptAddress } from './trusted-scripts.ts'
 
 /** Whether a worker answers this page's requests. Without one, the same requests reach the server. */
@@ -14,6 +16,28 @@ export const loadAnew = (): void => anew()
 export const whoLoadsAnew = (load: () => void): void => {
   anew = load
 }
+
+/** A browser that does not let the new version in must not keep this page waiting. */
+const PAUSE_MS = 5_000
+
+let takingOver: Promise<void> | null = null
+
+/** Pending while a new version of the worker takes over; a call in that moment would delay it (`sw/handlers/take-turn.ts`). */
+export const pause = (): Promise<void> | null => takingOver
+
+const pauseCalls = (container: ServiceWorkerContainer): void => {
+  takingOver ??= new Promise((resolve) => {
+    const resume = (): void => {
+      takingOver = null
+      resolve()
+    }
+    container.addEventListener('controllerchange', resume, { once: true })
+    after(PAUSE_MS, resume)
+  })
+}
+
+const isTakingOver = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === TAKING_OVER
 
 /** The path that a worker's message asks for, or null for any other message. */
 export const pathAsked = (message: unknown): string | null =>
@@ -40,6 +64,10 @@ export const listenToWorker = (navigate: (path: string) => void): void => {
   read()
   container.addEventListener('controllerchange', read)
   container.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (isTakingOver(event.data)) {
+      pauseCalls(container)
+      event.ports[0]?.postMessage(null)
+    }
     const path = pathAsked(event.data)
     if (path !== null) navigate(path)
   })

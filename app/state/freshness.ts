@@ -11,7 +11,7 @@ import type { NewsChannel } from '../ports/device-news.ts'
 import { keepLine } from '../ports/event-stream.ts'
 import { onLine, restored, visible } from '../ports/page.ts'
 import { random } from '../ports/random.ts'
-import { controlled } from '../ports/service-worker.ts'
+import { controlled, pause } from '../ports/service-worker.ts'
 import { asLeader } from '../ports/tab-leader.ts'
 import { openTypingChannel, type TypingChannel } from '../ports/typing-channel.ts'
 import { connection } from './connection.ts'
@@ -47,7 +47,9 @@ export const startFreshness = (channel: NewsChannel): void => {
   const lookedAt = computed(() => isLoggedIn.value && visible.value)
   // A hidden tab closes the stream before the browser freezes it, so that a visible tab can open it.
   const looking = computed(() => (visible.value && user.value?.id) || null)
-  whenever(looking, (member) => asLeader(`live-${member}`, () => keepLine({ connect, after, random, onEvent, onOpen })))
+  whenever(looking, (member) =>
+    asLeader(`live-${member}`, () => keepLine({ connect, after: afterPause, random, onEvent, onOpen })),
+  )
   startTyping()
   typingTabs = openTypingChannel(hearTyping)
   whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
@@ -91,6 +93,20 @@ const returned = async (): Promise<void> => {
 }
 
 const connect = (): EventSource => new EventSource('/api/events')
+
+/** The live line reconnects after a pause of the calls, too. */
+const afterPause: typeof after = (ms, run) => {
+  let isStopped = false
+  const stop = after(ms, () => {
+    const paused = pause()
+    if (!paused) run()
+    else void paused.then(() => (isStopped ? undefined : run()))
+  })
+  return () => {
+    isStopped = true
+    stop()
+  }
+}
 
 let opened = 0
 

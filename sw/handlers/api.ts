@@ -27,8 +27,7 @@ export const apiCallOf = (request: Request, origin: string): ApiCall | null => {
   if (url.origin !== origin || !url.pathname.startsWith('/api/')) return null
   const path = url.pathname.slice('/api/'.length)
   const call: ApiCall = matchCall(request.method, path, (name) => url.searchParams.get(name)) ?? UNKNOWN
-  // A stream through the worker would end with the worker. The browser must follow a redirect itself and save a file
-  // itself. and does not come back; a redirect is for the browser to follow. A file is for the browser to save.
+  // A stream through the worker would end with the worker. The browser itself must follow a redirect and save a file.
   if (call.name !== null && typeof callOf(call.name).response === 'string') return null
   // The server answers a call that is opened as a page. A logout is the exception: it always wipes the device.
   return request.mode === 'navigate' && call.name !== 'logout' ? null : call

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo } from '../testing/world.ts'
-import { takeTurn } from './take-turn.ts'
+import { giveWayTo, isGiveWay, takeTurn } from './take-turn.ts'
 
 const ASKED = { type: 'SKIP_WAITING' }
 const UNASKED = { type: 'SKIP_WAITING', unasked: true }
@@ -23,23 +23,38 @@ const fakeLocks = (...names: string[]) => {
   }
 }
 
-const windowsThatAre = (...states: string[]) => ({
+type Post = (message: unknown, options?: StructuredSerializeOptions) => void
+
+const answersThePort: Post = (_, options) => {
+  const [port] = options?.transfer ?? []
+  if (port instanceof MessagePort) port.postMessage(null)
+}
+
+const windowsThatAre = (states: string[], postMessage = answersThePort) => ({
   list: async () =>
     states.map((visibilityState) => ({
       id: 'one',
       focused: false,
       visibilityState,
       focus: async () => {},
-      postMessage: () => {},
+      postMessage,
     })),
   open: async () => {},
 })
 
-const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsThatAre('visible') } = {}) => {
+const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsThatAre(['visible']) } = {}) => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
   const askForWay = vi.fn<() => void>()
-  return { skipWaiting, askForWay, done: takeTurn(message, { locks, windows, askForWay, skipWaiting }) }
+  const limits: (() => void)[] = []
+  const later = (task: () => void) => {
+    limits.push(task)
+    return () => {}
+  }
+  const done = takeTurn(message, { locks, windows, later, askForWay, skipWaiting })
+  return { skipWaiting, askForWay, done, pass: () => limits.splice(0).forEach((task) => task()) }
 }
+
+const never = () => () => {}
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -89,17 +104,56 @@ test('[PWA-10] the flusher holds the lock while a message is being sent', async 
 })
 
 test('[PWA-10] without a tap the worker takes over only while no tab is visible', async () => {
-  const looked = begin(UNASKED, { windows: windowsThatAre('hidden', 'visible') })
+  const looked = begin(UNASKED, { windows: windowsThatAre(['hidden', 'visible']) })
   await looked.done
   expect(looked.skipWaiting).not.toHaveBeenCalled()
   expect(looked.askForWay).not.toHaveBeenCalled()
-  const alone = begin(UNASKED, { windows: windowsThatAre('hidden', 'hidden') })
+  const alone = begin(UNASKED, { windows: windowsThatAre(['hidden', 'hidden']) })
   await alone.done
   expect(alone.skipWaiting).toHaveBeenCalledOnce()
 })
 
 test('[PWA-10] without Web Locks the worker takes over at once: the app has checked the outbox', async () => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
-  await takeTurn(ASKED, { locks: undefined, windows: windowsThatAre(), askForWay: () => {}, skipWaiting })
+  await takeTurn(ASKED, {
+    locks: undefined,
+    windows: windowsThatAre([]),
+    later: never,
+    askForWay: () => {},
+    skipWaiting,
+  })
   expect(skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('[PWA-10] before the worker takes over, every page is told to send no calls, and answers', async () => {
+  const told: unknown[] = []
+  const answers: (() => void)[] = []
+  const windows = windowsThatAre(['visible', 'hidden'], (message, options) => {
+    told.push(message)
+    answers.push(() => answersThePort(message, options))
+  })
+  const { skipWaiting, done } = begin(ASKED, { windows })
+  await turns()
+  expect(told).toEqual([{ type: 'TAKING_OVER' }, { type: 'TAKING_OVER' }])
+  answers[0]?.()
+  await turns()
+  expect(skipWaiting).not.toHaveBeenCalled()
+  answers[1]?.()
+  await done
+  expect(skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('[PWA-10] a frozen page does not keep the new version away', async () => {
+  const { skipWaiting, done, pass } = begin(ASKED, { windows: windowsThatAre(['hidden'], () => {}) })
+  await turns()
+  expect(skipWaiting).not.toHaveBeenCalled()
+  pass()
+  await done
+  expect(skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('[PWA-10] a worker gives way to another version, and never to itself', () => {
+  expect(isGiveWay(giveWayTo('b'), 'a')).toBe(true)
+  expect(isGiveWay(giveWayTo('b'), 'b')).toBe(false)
+  expect(isGiveWay({ type: 'SKIP_WAITING' }, 'a')).toBe(false)
 })
