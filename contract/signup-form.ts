@@ -1,6 +1,7 @@
 /** The signup form [ACC-1], [ACC-2]; the app checks it before it sends it. */
 import * as v from 'valibot'
-import { GENDERS, LOOKING_FOR } from './entities/profile.ts'
+import { GENDERS } from './entities/profile.ts'
+import { PROFILE_FACTS } from './entities/profile-facts.ts'
 import { BirthDate, CityId, CountryCode, Email, Id, MessageText, Name, Password, RegionCode } from './fields.ts'
 import { TRAFFIC_SOURCE_MAX } from './limits.ts'
 import { LOCALES } from './locales.ts'
@@ -18,7 +19,7 @@ export const SignupForm = v.pipe(
      * The gender the member wants to meet [ACC-19]. It is sent only with the consent, and the server stores both.
      * Without the consent the answer stays on the device [ACC-18].
      */
-    looking_for: v.optional(v.picklist(LOOKING_FOR, 'invalid')),
+    looking_for: v.optional(v.picklist(PROFILE_FACTS.looking_for.options, 'invalid')),
     consent_sensitive: v.optional(v.boolean('invalid')),
     /** The place, if already known: all three fields together. A later step can add it. */
     country: v.optional(CountryCode),

@@ -30,10 +30,10 @@ test('[ACC-19][ACC-18] signup asks first; without the consent the answer stays o
   await expect(consent(page)).not.toBeChecked()
   await stepButton(page, 'signup.continue').click()
   await expect(page.getByText(text('whom.missing'))).toBeVisible()
-  await sayWhom(page, 'members.men')
+  await sayWhom(page, 'value.looking_for_male')
   // Back to the question, which keeps its answer, also over a reload.
   await page.getByRole('button', { name: text('signup.back') }).click()
-  await expect(page.getByRole('radio', { name: text('members.men'), exact: true })).toBeChecked()
+  await expect(page.getByRole('radio', { name: text('value.looking_for_male'), exact: true })).toBeChecked()
   await stepButton(page, 'signup.continue').click()
   await page.reload()
   await fillAccount(page, person('Anna'))
@@ -52,7 +52,7 @@ test('[ACC-19][ACC-18] signup asks first; without the consent the answer stays o
 
 test('[ACC-19] with the consent the answer is stored with the account', async ({ page }) => {
   await page.goto('/signup')
-  await page.getByRole('radio', { name: text('members.women'), exact: true }).check()
+  await page.getByRole('radio', { name: text('value.looking_for_female'), exact: true }).check()
   await consent(page).check()
   await stepButton(page, 'signup.continue').click()
   await fillAccount(page, person('Anna'))
@@ -74,7 +74,7 @@ test('[ACC-19] a member who never answered is asked before Search and the swipe 
     await expect(people(page)).toHaveCount(0)
   }
   await page.goto('/members')
-  await page.getByRole('radio', { name: text('members.women'), exact: true }).check()
+  await page.getByRole('radio', { name: text('value.looking_for_female'), exact: true }).check()
   await consent(page).check()
   await page.getByRole('button', { name: text('signup.continue'), exact: true }).click()
   await expect(page).toHaveURL(/gender=female/)
@@ -102,7 +102,7 @@ test('[ACC-18] a member who withdraws the consent is asked again, and the answer
   await page.goto('/members')
   await expect(question(page)).toBeVisible()
   await page.context().setOffline(true)
-  await page.getByRole('radio', { name: text('members.women'), exact: true }).check()
+  await page.getByRole('radio', { name: text('value.looking_for_female'), exact: true }).check()
   await page.getByRole('button', { name: text('signup.continue'), exact: true }).click()
   await expect(question(page)).toHaveCount(0)
   await page.context().setOffline(false)

@@ -1,26 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  BODY_TYPES,
-  DISTANCE_BANDS,
-  EYE_COLOURS,
-  HAIR_COLOURS,
-  INTERESTS,
-  RELATIONSHIP_STATUSES,
-  SEXUALITIES,
-} from '../contract/entities/profile.ts'
+import { DISTANCE_BANDS, INTERESTS } from '../contract/entities/profile.ts'
+import { FACT_NAMES, PROFILE_FACTS } from '../contract/entities/profile-facts.ts'
 import { PHOTO_REASONS } from '../contract/entities/photo.ts'
 import { REPORT_REASONS } from '../contract/entities/safety.ts'
 import { LOCALES } from '../contract/locales.ts'
 
-/** The key prefix of each list of values. Genders and `looking_for` are not here: their forms have texts of their own. */
+/** The key prefix of each list of values. Genders are not here: their forms have texts of their own. */
 const LISTS: Record<string, readonly string[]> = {
-  'value.hair_': HAIR_COLOURS,
-  'value.eyes_': EYE_COLOURS,
-  'value.body_': BODY_TYPES,
-  'value.status_': RELATIONSHIP_STATUSES,
-  'value.sexuality_': SEXUALITIES,
+  ...Object.fromEntries(FACT_NAMES.map((name) => [`value.${name}_`, PROFILE_FACTS[name].options])),
   'value.distance_': DISTANCE_BANDS,
   'interest.': INTERESTS,
   'safety.reason_': REPORT_REASONS,
@@ -34,8 +23,9 @@ describe.each(LOCALES)('[PROF-1] [SAFE-8] in %s', (locale) => {
     string
   >
 
-  test('every value of every list has a text', () => {
-    expect(keys.filter((key) => !texts[key]?.trim())).toEqual([])
+  test('every value of every list has a text, and every fact a label', () => {
+    const labels = FACT_NAMES.map((name) => `value.${name}`)
+    expect([...labels, ...keys].filter((key) => !texts[key]?.trim())).toEqual([])
   })
 
   test('no two values of a list read alike', () => {

@@ -3,9 +3,10 @@
  * on this device and is deleted when the member leaves [ACC-18], [PWA-11].
  */
 import { signal } from '@preact/signals-react'
-import { LOOKING_FOR, type OwnProfile } from '#contract/entities/profile.ts'
+import type { OwnProfile } from '#contract/entities/profile.ts'
+import { PROFILE_FACTS, type FactValue } from '#contract/entities/profile-facts.ts'
 
-export type Whom = (typeof LOOKING_FOR)[number]
+export type Whom = FactValue<'looking_for'>
 
 type Member = { id: number; profile: Pick<OwnProfile, 'looking_for'> }
 
@@ -24,7 +25,7 @@ const held = signal(readHeld())
 
 const heldOf = (member: number): Whom | null => {
   const [id, answer] = held.value.split(' ')
-  return id === String(member) ? (LOOKING_FOR.find((one) => one === answer) ?? null) : null
+  return id === String(member) ? (PROFILE_FACTS.looking_for.options.find((one) => one === answer) ?? null) : null
 }
 
 /** Null until the member has answered. A component that reads it needs `useSignals`. */

@@ -2,6 +2,7 @@
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, ProfileCard } from '#contract/entities/profile.ts'
+import { FACT_NAMES, noFacts } from '#contract/entities/profile-facts.ts'
 import type { User } from '#contract/entities/user.ts'
 
 export const aCard = (change: Partial<ProfileCard> = {}): ProfileCard => ({
@@ -41,11 +42,7 @@ export const anOwnProfile = (change: Partial<OwnProfile> = {}): OwnProfile => ({
   country: 'IT',
   status: 'active',
   about_me: '',
-  sexuality: null,
-  hair_colour: null,
-  eye_colour: null,
-  body_type: null,
-  relationship_status: null,
+  ...noFacts(FACT_NAMES),
   interests: [],
   photos: [],
   photo_count: 0,

@@ -1,5 +1,6 @@
 /** §3 Site settings of the demo site. This file has no schemas, since every page loads it. */
 import { LOCALES } from '../locales.ts'
+import { SHOWN_FACTS } from './profile-facts.ts'
 import type { Settings } from './settings.ts'
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -38,15 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   min_age: 18,
   photo_review: 'auto',
   search_page_size: 24,
-  visible_profile_fields: [
-    'about_me',
-    'sexuality',
-    'hair_colour',
-    'eye_colour',
-    'body_type',
-    'relationship_status',
-    'interests',
-  ],
+  visible_profile_fields: ['about_me', ...SHOWN_FACTS, 'interests'],
   visible_profile_notes: [],
   search_fields: ['gender', 'country', 'countryregion', 'age'],
   fictional_icon: true,

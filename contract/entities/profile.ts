@@ -6,34 +6,17 @@ import * as v from 'valibot'
 import { AboutMe, BirthDate, CityId, Count, CountryCode, Id, Name, RegionCode, Timestamp } from '../fields.ts'
 import { INTERESTS_MAX } from '../limits.ts'
 import { OwnPhoto, Photo } from './photo.ts'
+import {
+  FACT_NAMES,
+  OWNER_FACTS,
+  PROFILE_FACTS,
+  SHOWN_FACTS,
+  factRecord,
+  type FactName,
+  type FactValue,
+} from './profile-facts.ts'
 
 export const GENDERS = ['male', 'female'] as const
-/** §3 Sexuality. It is sensitive data [ACC-18], and so is `looking_for`. */
-export const SEXUALITIES = ['hetero', 'gay', 'lesbian', 'bi'] as const
-export type Sexuality = (typeof SEXUALITIES)[number]
-export const LOOKING_FOR = ['male', 'female', 'both'] as const
-export const HAIR_COLOURS = [
-  'brunette',
-  'blond',
-  'brown',
-  'white',
-  'bald',
-  'black',
-  'dark_blond',
-  'dark_brown',
-  'gray',
-  'red',
-] as const
-export const EYE_COLOURS = ['blue', 'green', 'hazel', 'brown'] as const
-export const BODY_TYPES = ['slim', 'normal', 'fat'] as const
-export const RELATIONSHIP_STATUSES = [
-  'divorced',
-  'living_together',
-  'married',
-  'single',
-  'widowed',
-  'unmarried',
-] as const
 /** §3 Interests, in the specification's order. */
 export const INTERESTS = [
   'relationship',
@@ -123,17 +106,32 @@ export const ProfileCard = v.object({
 })
 export type ProfileCard = v.InferOutput<typeof ProfileCard>
 
+// The schemas of facts are made from their table, so TypeScript cannot infer these types.
+type AnsweredFacts<Name extends FactName> = {
+  [Key in Name]: v.OptionalSchema<v.GenericSchema<FactValue<Key> | null>, null>
+}
+type ChangedFacts<Name extends FactName> = {
+  [Key in Name]: v.OptionalSchema<v.GenericSchema<FactValue<Key> | null>, undefined>
+}
+
+/** An answer of an older server lacks newer facts: they count as not answered. */
+const answeredFacts = <Name extends FactName>(names: readonly Name[]): AnsweredFacts<Name> =>
+  factRecord(names, (name) =>
+    v.optional(v.nullable(v.picklist(PROFILE_FACTS[name].options)), null),
+  ) as AnsweredFacts<Name>
+
+const changedFacts = <Name extends FactName>(names: readonly Name[]): ChangedFacts<Name> =>
+  factRecord(names, (name) =>
+    v.optional(v.nullable(v.picklist(PROFILE_FACTS[name].options, 'invalid'))),
+  ) as ChangedFacts<Name>
+
 /** The whole profile as one viewer sees it. */
 export const Profile = v.object({
   ...ProfileCard.entries,
   status: v.picklist(PROFILE_STATUSES),
   about_me: v.string(),
-  /** Null unless the member has answered and still consents to storing it [ACC-18]. */
-  sexuality: v.nullable(v.picklist(SEXUALITIES)),
-  hair_colour: v.nullable(v.picklist(HAIR_COLOURS)),
-  eye_colour: v.nullable(v.picklist(EYE_COLOURS)),
-  body_type: v.nullable(v.picklist(BODY_TYPES)),
-  relationship_status: v.nullable(v.picklist(RELATIONSHIP_STATUSES)),
+  /** A fact is null unless the member has answered it; a sensitive one also without the consent to store it [ACC-18]. */
+  ...answeredFacts(SHOWN_FACTS),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(Photo),
   /** The number of photos, including those the viewer may not see. */
@@ -162,7 +160,7 @@ export const OwnProfile = v.object({
   /** All photos in order, including pending, rejected and private ones. */
   photos: v.array(OwnPhoto),
   date_of_birth: BirthDate,
-  looking_for: v.nullable(v.picklist(LOOKING_FOR)),
+  ...answeredFacts(OWNER_FACTS),
   city_id: v.nullable(CityId),
   /** An edit is queued on this device; only the device sets this. */
   waiting: v.optional(v.boolean()),
@@ -171,19 +169,14 @@ export type OwnProfile = v.InferOutput<typeof OwnProfile>
 
 /**
  * An edit of the member's own profile: omitted fields stay, null deletes. A place needs all three fields or none.
- * Sexuality, `looking_for` and sensitive interests need the consent `sensitive` [ACC-18].
+ * Sensitive facts and interests need the consent `sensitive` [ACC-18].
  */
 export const ProfileChange = v.pipe(
   v.object({
     name: v.optional(Name),
     gender: v.optional(v.picklist(GENDERS, 'invalid')),
     about_me: v.optional(AboutMe),
-    sexuality: v.optional(v.nullable(v.picklist(SEXUALITIES, 'invalid'))),
-    looking_for: v.optional(v.nullable(v.picklist(LOOKING_FOR, 'invalid'))),
-    hair_colour: v.optional(v.nullable(v.picklist(HAIR_COLOURS, 'invalid'))),
-    eye_colour: v.optional(v.nullable(v.picklist(EYE_COLOURS, 'invalid'))),
-    body_type: v.optional(v.nullable(v.picklist(BODY_TYPES, 'invalid'))),
-    relationship_status: v.optional(v.nullable(v.picklist(RELATIONSHIP_STATUSES, 'invalid'))),
+    ...changedFacts(FACT_NAMES),
     interests: v.optional(
       v.pipe(
         v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),

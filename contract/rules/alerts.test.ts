@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '../entities/member-settings.ts'
 import type { OwnPhoto } from '../entities/photo.ts'
 import type { OwnProfile } from '../entities/profile.ts'
+import { FACT_NAMES, noFacts } from '../entities/profile-facts.ts'
 import type { User } from '../entities/user.ts'
 import { DAY_MS } from '../limits.ts'
 import { alertsFor } from './alerts.ts'
@@ -41,11 +42,8 @@ const full: OwnProfile = {
   reserved: false,
   status: 'active',
   about_me: 'Cooks badly, laughs well.',
-  sexuality: null,
+  ...noFacts(FACT_NAMES),
   hair_colour: 'brown',
-  eye_colour: null,
-  body_type: null,
-  relationship_status: null,
   interests: ['music', 'hiking', 'wine'],
   photos: [aPhoto],
   photo_count: 1,
@@ -54,7 +52,6 @@ const full: OwnProfile = {
   blocked: false,
   closed: null,
   date_of_birth: '1984-02-01',
-  looking_for: null,
   city_id: 'IT-62/roma',
 }
 

@@ -1,5 +1,6 @@
 /** The parts that a profile still lacks, most important first. */
 import type { OwnProfile } from '../entities/profile.ts'
+import { OPEN_FACTS } from '../entities/profile-facts.ts'
 
 export const PROFILE_PARTS = ['photo', 'about_me', 'city', 'interests', 'facts'] as const
 export type ProfilePart = (typeof PROFILE_PARTS)[number]
@@ -15,9 +16,7 @@ export const missingOf = (profile: OwnProfile): ProfilePart[] => {
     about_me: profile.about_me.trim().length >= ABOUT_ME_ENOUGH,
     city: profile.city_id !== null,
     interests: profile.interests.length >= INTERESTS_ENOUGH,
-    facts: [profile.hair_colour, profile.eye_colour, profile.body_type, profile.relationship_status].some(
-      (fact) => fact !== null,
-    ),
+    facts: OPEN_FACTS.some((name) => profile[name] !== null),
   }
   return PROFILE_PARTS.filter((part) => !has[part])
 }

@@ -60,7 +60,10 @@ export const stepHeading = (page: Page, title: string): Locator =>
   page.getByRole('heading', { name: title, level: 1, exact: true })
 
 /** Answers the question before the account without the consent, so the answer stays on the device [ACC-19]. */
-export const sayWhom = async (page: Page, whom: 'members.women' | 'members.men' | 'whom.both' = 'whom.both') => {
+export const sayWhom = async (
+  page: Page,
+  whom: 'value.looking_for_female' | 'value.looking_for_male' | 'whom.both' = 'whom.both',
+) => {
   await page.getByRole('radio', { name: text(whom), exact: true }).check()
   await stepButton(page, 'signup.continue').click()
 }

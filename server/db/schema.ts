@@ -1,14 +1,7 @@
 /** The tables. Times are ms since the epoch, dates YYYY-MM-DD; a user and their profile share one id. */
 import { sql } from 'drizzle-orm'
-import {
-  BODY_TYPES,
-  EYE_COLOURS,
-  HAIR_COLOURS,
-  LOOKING_FOR,
-  RELATIONSHIP_STATUSES,
-  SEXUALITIES,
-  type Interest,
-} from '#contract/entities/profile.ts'
+import type { Interest } from '#contract/entities/profile.ts'
+import { FACT_NAMES, factRecord, type FactName, type FactValue } from '#contract/entities/profile-facts.ts'
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import {
   DISCOUNT_STATUSES,
@@ -117,17 +110,18 @@ export const profiles = sqliteTable(
   ],
 )
 
+const factColumn = <Name extends FactName>(name: Name) => text(name).$type<FactValue<Name>>()
+
+/** One column a fact. The sensitive ones and some interests are stored only while the member consents [ACC-18]. */
+const factColumns = factRecord(FACT_NAMES, factColumn) as {
+  [Name in FactName]: ReturnType<typeof factColumn<Name>>
+}
+
 /** The large part of a profile, read for one profile at a time. */
 export const profileDetails = sqliteTable('profile_details', {
   id: integer('id').primaryKey(),
   aboutMe: text('about_me').notNull().default(''),
-  /** Sensitive: stored only while the member consents, like some of the interests [ACC-18]. */
-  sexuality: text('sexuality', { enum: SEXUALITIES }),
-  lookingFor: text('looking_for', { enum: LOOKING_FOR }),
-  hairColour: text('hair_colour', { enum: HAIR_COLOURS }),
-  eyeColour: text('eye_colour', { enum: EYE_COLOURS }),
-  bodyType: text('body_type', { enum: BODY_TYPES }),
-  relationshipStatus: text('relationship_status', { enum: RELATIONSHIP_STATUSES }),
+  ...factColumns,
   interests: text('interests', { mode: 'json' }).$type<Interest[]>().notNull().default([]),
 })
 

@@ -1,12 +1,13 @@
 /** Stores a population: conversations, likes, accounts, profiles, photos, and their ledgers and feeds. */
+import { FACT_NAMES, SENSITIVE_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import type Database from 'better-sqlite3'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { ABOUT_ME_MAX } from '#contract/limits.ts'
 import { changes, consents, ledger, likes, photos, profileDetails, profiles, users } from '../db/schema.ts'
 import { inserter } from './insert.ts'
 import { loadConversations, type StoredMessage } from './load-conversations.ts'
 import type { Like, Meetings } from './meetings.ts'
-import { sexualityOf, type Appearance, type Person } from './people.ts'
+import { sensitiveFactsOf, type Appearance, type Person } from './people.ts'
 import type { Portrait } from './portraits.ts'
 import type { Random } from './random.ts'
 import { grantOf, MESSAGE_CREDITS, SIGNUP_CREDITS, tallyOf, type Tally } from './tally.ts'
@@ -100,17 +101,7 @@ const loadPeople = (
     'lastActive',
     'mainPhoto',
   ])
-  const addDetails = inserter(client, profileDetails, [
-    'id',
-    'aboutMe',
-    'hairColour',
-    'eyeColour',
-    'bodyType',
-    'relationshipStatus',
-    'interests',
-    'sexuality',
-    'lookingFor',
-  ])
+  const addDetails = inserter(client, profileDetails, ['id', 'aboutMe', ...FACT_NAMES, 'interests'])
   const addConsent = inserter(client, consents, ['userId', 'consent', 'givenAt'])
   const addPhoto = inserter(client, photos, [
     'id',
@@ -151,9 +142,8 @@ const loadPeople = (
       id,
       ...shown,
       aboutMe: shown.aboutMe.slice(0, ABOUT_ME_MAX),
-      interests: person.consents ? shown.interests : shown.interests.filter((interest) => !isSensitive(interest)),
-      sexuality: person.consents ? sexualityOf(person) : null,
-      lookingFor: person.consents ? person.lookingFor : null,
+      interests: person.consents ? shown.interests : withoutSensitiveInterests(shown.interests),
+      ...(person.consents ? sensitiveFactsOf(person) : noFacts(SENSITIVE_FACTS)),
     })
     if (person.consents) addConsent({ userId: id, consent: 'sensitive', givenAt: person.signupAt })
     for (const [position, { hash, colours, isPrivate }] of shown.photos.entries()) {

@@ -1,12 +1,17 @@
 /** Makes the seeded members: everything about a person except texts and faces. */
+import { INTERESTS, type Interest } from '#contract/entities/profile.ts'
 import {
-  BODY_TYPES,
-  EYE_COLOURS,
-  INTERESTS,
-  type Interest,
-  type RELATIONSHIP_STATUSES,
-  type Sexuality,
-} from '#contract/entities/profile.ts'
+  OPEN_FACTS,
+  PROFILE_FACTS,
+  SENSITIVE_FACTS,
+  factRecord,
+  noFacts,
+  type FactName,
+  type FactValue,
+  type Facts,
+  type OpenFact,
+  type SensitiveFact,
+} from '#contract/entities/profile-facts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, ONLINE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { dateOf } from '#contract/rules/age.ts'
@@ -190,7 +195,7 @@ const lookingForOf = (gender: Gender, random: Random): Person['lookingFor'] => {
   return part < 0.12 ? gender : opposite(gender)
 }
 
-export const sexualityOf = ({ gender, lookingFor }: Pick<Person, 'gender' | 'lookingFor'>): Sexuality => {
+export const sexualityOf = ({ gender, lookingFor }: Pick<Person, 'gender' | 'lookingFor'>): FactValue<'sexuality'> => {
   if (lookingFor === 'both') return 'bi'
   if (lookingFor !== gender) return 'hetero'
   return gender === 'male' ? 'gay' : 'lesbian'
@@ -212,32 +217,48 @@ const agoOf = (random: Random): number => {
   return Math.floor((7 + random.next() ** 1.6 * 53) * DAY_MS)
 }
 
-type EyeColour = (typeof EYE_COLOURS)[number]
-type BodyType = (typeof BODY_TYPES)[number]
-type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number]
+export type Appearance = Facts<OpenFact> & { interests: Interest[] }
 
-export type Appearance = {
-  hairColour: HairColour | null
-  eyeColour: EyeColour | null
-  bodyType: BodyType | null
-  relationshipStatus: RelationshipStatus | null
-  interests: Interest[]
-}
-
-const EYES = weighted<EyeColour>(
-  EYE_COLOURS.map((colour) => [colour, colour === 'brown' ? 5 : colour === 'blue' ? 3 : 1.5]),
+const EYES = weighted<FactValue<'eye_colour'>>(
+  PROFILE_FACTS.eye_colour.options.map((colour) => [colour, colour === 'brown' ? 5 : colour === 'blue' ? 3 : 1.5]),
 )
-const BODIES = weighted<BodyType>(BODY_TYPES.map((type) => [type, type === 'normal' ? 6 : type === 'slim' ? 3 : 1]))
+const BODIES = weighted<FactValue<'body_type'>>(
+  PROFILE_FACTS.body_type.options.map((type) => [type, type === 'normal' ? 6 : type === 'slim' ? 3 : 1]),
+)
 
 /** Sexual interests need a separate consent [ACC-18], which no seeded member has given. */
 export const SEEDED_INTERESTS: readonly Interest[] = ['relationship', ...INTERESTS.slice(INTERESTS.indexOf('gym'))]
 
+type Draw<Name extends FactName> = (person: Person, random: Random, hair: HairColour) => FactValue<Name> | null
+type Draws<Name extends FactName> = { readonly [Key in Name]?: Draw<Key> }
+
+/** The facts that follow a person or the frequency of their options; other facts are drawn evenly. */
+const DRAWS: Draws<OpenFact> = {
+  hair_colour: (_, random, hair) => (random.chance(0.85) ? hair : null),
+  eye_colour: (person, random) =>
+    random.chance(0.8) ? (person.origin === 'european' ? drawFrom(EYES, random) : 'brown') : null,
+  body_type: (_, random) => (random.chance(0.75) ? drawFrom(BODIES, random) : null),
+  relationship_status: (person, random) => (random.chance(0.8) ? relationshipOf(person.age, random) : null),
+}
+
+/** Uses numbers of its own, so that a new fact changes nothing else about the seeded people. */
+const drawFact = (name: OpenFact, person: Person, random: Random, hair: HairColour): string | null => {
+  const draw = DRAWS[name]
+  if (draw) return draw(person, random, hair)
+  const own = random.fork(name)
+  return own.chance(0.7) ? own.pick<string>(PROFILE_FACTS[name].options) : null
+}
+
 export const appearanceOf = (person: Person, hair: HairColour, random: Random): Appearance => ({
-  hairColour: random.chance(0.85) ? hair : null,
-  eyeColour: random.chance(0.8) ? (person.origin === 'european' ? drawFrom(EYES, random) : 'brown') : null,
-  bodyType: random.chance(0.75) ? drawFrom(BODIES, random) : null,
-  relationshipStatus: random.chance(0.8) ? relationshipOf(person.age, random) : null,
+  ...(factRecord(OPEN_FACTS, (name) => drawFact(name, person, random, hair)) as Facts<OpenFact>),
   interests: random.some(SEEDED_INTERESTS, interestCountOf(random)).filter(isPlausible),
+})
+
+/** The sensitive facts of a person who has consented [ACC-18]. */
+export const sensitiveFactsOf = (person: Person): Facts<SensitiveFact> => ({
+  ...noFacts(SENSITIVE_FACTS),
+  sexuality: sexualityOf(person),
+  looking_for: person.lookingFor,
 })
 
 const NOT_VEGETARIAN = new Set<Interest>(['bbq', 'sushi'])
@@ -251,7 +272,7 @@ const interestCountOf = (random: Random): number => {
   return part < 0.9 ? random.between(3, 9) : random.between(10, 16)
 }
 
-const relationshipOf = (age: number, random: Random): RelationshipStatus => {
+const relationshipOf = (age: number, random: Random): FactValue<'relationship_status'> => {
   if (age > 60 && random.chance(0.25)) return 'widowed'
   if (age > 35 && random.chance(0.35)) return 'divorced'
   return random.chance(0.75) ? 'single' : 'unmarried'

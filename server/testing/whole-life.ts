@@ -1,4 +1,5 @@
 /** A member with data in every table and column. Each text contains a mark, so that a test finds it wherever it is. */
+import { FACT_NAMES, PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { emailKey } from '../areas/account/email-key.ts'
 import { hashToken } from '../http/caller.ts'
@@ -61,8 +62,8 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     me,
   )
   sql(
-    `update profile_details set sexuality = 'bi', looking_for = 'men', hair_colour = 'red', eye_colour = 'green',
-      body_type = 'slim', relationship_status = 'single', interests = '["hiking","tea"]' where id = ?`,
+    `update profile_details set ${FACT_NAMES.map((name) => `${name} = ?`).join()}, interests = '["hiking","tea"]' where id = ?`,
+    ...FACT_NAMES.map((name) => PROFILE_FACTS[name].options[0]),
     me,
   )
   sql(`insert into consents values (?, 'sensitive', ?, null), (?, 'sensitive', ?, ?)`, me, now, you, now, now)

@@ -4,6 +4,7 @@
  */
 import type { OwnPhoto, Photo } from '#contract/entities/photo.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
+import { OWNER_FACTS, SHOWN_FACTS, factsOf, type OwnerFact, type ShownFact } from '#contract/entities/profile-facts.ts'
 
 /** A stored row of an older version; the stores' types describe the complete row. */
 type Older<Row, Later extends keyof Row> = Omit<Row, Later> & Partial<Pick<Row, Later>>
@@ -26,18 +27,19 @@ export const completeCard = (card: Older<ProfileCard, 'distance' | 'reserved'>):
   reserved: card.reserved ?? false,
 })
 
-export const completeProfile = (profile: Older<Profile, 'status' | 'sexuality' | 'photo_count'>): Profile => ({
+export const completeProfile = (profile: Older<Profile, 'status' | ShownFact | 'photo_count'>): Profile => ({
   ...profile,
   ...completeCard(profile),
   status: profile.status ?? (profile.exists ? 'active' : 'deleted'),
-  sexuality: profile.sexuality ?? null,
+  ...factsOf(SHOWN_FACTS, profile),
   photos: profile.photos.map(completePhoto),
   photo_count: profile.photo_count ?? profile.photos.length,
 })
 
-export const completeOwnProfile = (profile: OwnProfile): OwnProfile => ({
+export const completeOwnProfile = (profile: Older<OwnProfile, ShownFact | OwnerFact>): OwnProfile => ({
   ...profile,
   ...completeProfile(profile),
+  ...factsOf(OWNER_FACTS, profile),
   gender: profile.gender,
   country: profile.country,
   photos: profile.photos.map(completeOwnPhoto),

@@ -1,5 +1,6 @@
 /** Stores every profile this viewer has seen: a card from a list, or the whole profile once it was opened. */
 import { ProfileCard, type Profile } from '#contract/entities/profile.ts'
+import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { parseNewer } from '#contract/newer.ts'
 import type { ProfileRow, ReadTx, Tx } from './member-db.ts'
 import { completeCard, completeProfile } from './older-rows.ts'
@@ -80,11 +81,7 @@ export const profileOfCard = (card: ProfileCard): Profile => ({
   ...card,
   status: card.exists ? 'active' : 'deleted',
   about_me: '',
-  sexuality: null,
-  hair_colour: null,
-  eye_colour: null,
-  body_type: null,
-  relationship_status: null,
+  ...noFacts(SHOWN_FACTS),
   interests: [],
   photos: card.main_image ? [card.main_image] : [],
   photo_count: card.main_image ? 1 : 0,

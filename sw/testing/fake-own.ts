@@ -2,7 +2,7 @@
 import type { MemberSettings, SettingsChange } from '#contract/entities/member-settings.ts'
 import { Photo, type OwnPhoto } from '#contract/entities/photo.ts'
 import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { clearedSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -60,10 +60,9 @@ export class FakeOwn {
   setConsent(member: number, given: boolean): { settings: MemberSettings; profile: OwnProfile } {
     const { settings, profile } = this.userOf(member)
     this.effects.push(`consent ${given}`)
-    const interests = profile.interests.filter((interest) => !isSensitive(interest))
     this.change(member, {
       settings: { ...settings, consents: { sensitive: given ? 1 : null } },
-      profile: given ? profile : { ...profile, sexuality: null, looking_for: null, interests },
+      profile: given ? profile : { ...profile, ...clearedSensitive(profile.interests) },
     })
     return { settings: this.userOf(member).settings, profile: this.userOf(member).profile }
   }

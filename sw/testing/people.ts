@@ -1,6 +1,7 @@
 /** Test profiles with plausible data, derived from their id. */
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OwnProfile, Profile, ProfileCard } from '#contract/entities/profile.ts'
+import { OWNER_FACTS, SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import type { User } from '#contract/entities/user.ts'
 
 export const cardOf = (id: number, change: Partial<ProfileCard> = {}): ProfileCard => ({
@@ -34,7 +35,7 @@ export const profileOf = (id: number, change: Partial<Profile> = {}): Profile =>
   ...cardOf(id),
   status: 'active',
   about_me: `I am number ${id}`,
-  sexuality: null,
+  ...noFacts(SHOWN_FACTS),
   hair_colour: 'brown',
   eye_colour: 'green',
   body_type: 'normal',
@@ -56,6 +57,7 @@ export const ownProfileOf = (id: number): OwnProfile => ({
   main_image: null,
   photos: [],
   date_of_birth: '1990-05-17',
+  ...noFacts(OWNER_FACTS),
   looking_for: 'both',
   city_id: 'IT-25/milano',
 })

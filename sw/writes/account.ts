@@ -5,7 +5,7 @@ import { ProfileChange, type OwnProfile } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { clearedSensitive } from '#contract/rules/sensitive.ts'
 import { changeUser } from '../store/me.ts'
 import type { Tx } from '../store/member-db.ts'
 import { isOf, lastCounts, lastQueued, merged, queuedCall, stored } from './queued-call.ts'
@@ -118,9 +118,7 @@ export const userLanguage = queuedCall(Language, {
 /** [ACC-18] Withdrawing the consent deletes the data it covered. */
 const withoutSensitive = (profile: OwnProfile): OwnProfile => ({
   ...profile,
-  sexuality: null,
-  looking_for: null,
-  interests: profile.interests.filter((interest) => !isSensitive(interest)),
+  ...clearedSensitive(profile.interests),
 })
 
 const bothChanges = (one: SettingsChange, other: SettingsChange): SettingsChange => {

@@ -1,7 +1,7 @@
 /** A page of a theatre programme: the portrait under an arch, and a few lines from the profile. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { Profile } from '#contract/entities/profile.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { t, tCode } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { Photo } from '../../ui/photo.tsx'
@@ -40,7 +40,7 @@ export const MemberLines = ({ profile, slug }: MemberLanderProps) => {
 
 /** The member's text and interests, without those about their sex life [ACC-18]. */
 const Said = ({ profile: { about_me: about, interests } }: { profile: Profile }) => {
-  const shown = interests.filter((interest) => !isSensitive(interest)).slice(0, INTERESTS_SHOWN)
+  const shown = withoutSensitiveInterests(interests).slice(0, INTERESTS_SHOWN)
   return (
     <>
       {about === '' ? null : <p className={styles['about']}>{about}</p>}

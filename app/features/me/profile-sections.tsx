@@ -1,21 +1,22 @@
 /** The parts of the member's own profile, each edited in place. */
 import type { ReactNode } from 'react'
 import type { OwnProfile } from '#contract/entities/profile.ts'
+import { OPEN_FACTS, SENSITIVE_FACTS, factsOf, noFacts } from '#contract/entities/profile-facts.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { countryName } from '../../state/format.ts'
-import { t, tCode, type TextKey } from '../../state/i18n.ts'
+import { t, tCode } from '../../state/i18n.ts'
 import { setConsent } from '../../state/member-settings.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { AboutMeField } from '../profile-fields/about-me-field.tsx'
 import { ConsentBox } from '../profile-fields/consent-box.tsx'
-import { DesireFields, type Desire } from '../profile-fields/desire-fields.tsx'
+import { DesireFields, LookFields, type Desire, type Look } from '../profile-fields/fact-fields.tsx'
+import { factRows } from '../profile-fields/fact-texts.ts'
 import { FindPlaceButton } from '../profile-fields/find-place-button.tsx'
 import { InterestPicker } from '../profile-fields/interest-picker.tsx'
-import { LookFields, type Look } from '../profile-fields/look-fields.tsx'
 import { missingInPlace, placeChange, placeOfProfile } from '../profile-fields/place-choice.ts'
 import { PlaceFields } from '../profile-fields/place-fields.tsx'
 import { NO_REFUSALS, refusalText, type Refusals } from '../profile-fields/refusals.ts'
@@ -77,17 +78,12 @@ const PlaceSection = ({ profile }: Of) => (
 const isNews = (name: string, at: number, all: readonly string[]): boolean => name !== '' && all.indexOf(name) === at
 
 const FactsSection = ({ profile }: Of) => {
-  const known = factsOf(profile).flatMap(([label, value]) => (value === null ? [] : [{ label: t(label), value }]))
+  const known = factRows(OPEN_FACTS, profile)
   return (
     <EditSection<Look>
       title={t('me.facts')}
       anchor="facts"
-      start={() => ({
-        hair_colour: profile.hair_colour,
-        eye_colour: profile.eye_colour,
-        body_type: profile.body_type,
-        relationship_status: profile.relationship_status,
-      })}
+      start={() => factsOf(OPEN_FACTS, profile)}
       changeOf={(look) => look}
       renderFields={(value, change, errors) => <LookFields value={value} onChange={change} errors={errors} />}
     >
@@ -95,13 +91,6 @@ const FactsSection = ({ profile }: Of) => {
     </EditSection>
   )
 }
-
-const factsOf = (profile: OwnProfile): [TextKey, string | null][] => [
-  ['profile.hair', profile.hair_colour && tCode('value', `hair_${profile.hair_colour}`)],
-  ['profile.eyes', profile.eye_colour && tCode('value', `eyes_${profile.eye_colour}`)],
-  ['profile.build', profile.body_type && tCode('value', `body_${profile.body_type}`)],
-  ['profile.status', profile.relationship_status && tCode('value', `status_${profile.relationship_status}`)],
-]
 
 const InterestsSection = ({ profile, consented }: Of & { consented: boolean }) => (
   <EditSection
@@ -129,31 +118,23 @@ const InterestsSection = ({ profile, consented }: Of & { consented: boolean }) =
 
 type DesireForm = Desire & { consented: boolean }
 
-const LOOKING = { female: 'members.women', male: 'members.men', both: 'members.both' } as const
-
 /** [ACC-18] The consent is given or withdrawn beside the fields that need it. */
 const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
   const given = settings.consents.sensitive !== null
-  const hasData = profile.sexuality !== null || profile.looking_for !== null || profile.interests.some(isSensitive)
-  const said = [
-    profile.looking_for && t(LOOKING[profile.looking_for]),
-    profile.sexuality && tCode('value', `sexuality_${profile.sexuality}`),
-  ].filter((word) => word !== null)
+  const said = factRows(SENSITIVE_FACTS, profile)
   return (
     <EditSection<DesireForm>
       title={t('me.desire')}
       anchor="desire"
-      start={() => ({ sexuality: profile.sexuality, looking_for: profile.looking_for, consented: given })}
+      start={() => ({ ...factsOf(SENSITIVE_FACTS, profile), consented: given })}
       before={async ({ consented }) => (consented === given ? null : setConsent('sensitive', consented))}
-      changeOf={({ consented, sexuality, looking_for }) => (consented ? { sexuality, looking_for } : {})}
+      changeOf={({ consented, ...desire }) => (consented ? desire : {})}
       renderFields={({ consented, ...desire }, change, errors) => (
         <>
           <ConsentBox
             given={consented}
-            hasData={given && hasData}
-            onChange={(on) =>
-              change(on ? { ...desire, consented: on } : { sexuality: null, looking_for: null, consented: on })
-            }
+            hasData={given && hasSensitive(profile)}
+            onChange={(on) => change({ ...(on ? desire : noFacts(SENSITIVE_FACTS)), consented: on })}
           />
           <DesireFields
             value={desire}
@@ -168,9 +149,9 @@ const DesireSection = ({ me: { profile, settings } }: { me: User }) => {
         <p className="muted">{t('me.desireEmpty')}</p>
       ) : (
         <Chips>
-          {said.map((word) => (
-            <li key={word}>
-              <Chip>{word}</Chip>
+          {said.map(({ label, value }) => (
+            <li key={label}>
+              <Chip>{value}</Chip>
             </li>
           ))}
         </Chips>

@@ -14,7 +14,7 @@ export const FilterChips = ({ filter, onOpen, onApply }: Props) => {
   const chosen: { label: string; without: SearchFilter }[] = []
   if (filter.gender !== 'both')
     chosen.push({
-      label: t(filter.gender === 'female' ? 'members.women' : 'members.men'),
+      label: t(filter.gender === 'female' ? 'value.looking_for_female' : 'value.looking_for_male'),
       without: { ...filter, gender: 'both' },
     })
   if (hasAges(filter))

@@ -29,16 +29,16 @@ export const FilterForm = ({ filter, onApply, onClear }: Props) => {
   return (
     <form className="stack" onSubmit={apply}>
       {fields.includes('gender') ? (
-        <Field label={t('members.lookingFor')} group>
+        <Field label={t('value.looking_for')} group>
           {() => (
             <SegmentedChoice
-              label={t('members.lookingFor')}
+              label={t('value.looking_for')}
               name={name}
               value={draft.gender}
               items={[
-                { value: 'female', label: t('members.women') },
-                { value: 'male', label: t('members.men') },
-                { value: 'both', label: t('members.both') },
+                { value: 'female', label: t('value.looking_for_female') },
+                { value: 'male', label: t('value.looking_for_male') },
+                { value: 'both', label: t('value.looking_for_both') },
               ]}
               onChange={(gender) => change({ gender })}
             />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { INTERESTS } from '#contract/entities/profile.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { isSensitive, withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
-import { INTEREST_GROUPS, toggled, withoutSensitive } from './interest-list.ts'
+import { INTEREST_GROUPS, toggled } from './interest-list.ts'
 
 test('[PROF-8] a seventeenth interest is refused; one of the sixteen can be replaced', () => {
   const sixteen = INTERESTS.slice(0, INTERESTS_MAX)
@@ -15,5 +15,5 @@ test('[PROF-8] a seventeenth interest is refused; one of the sixteen can be repl
 test('[PROF-1][ACC-18] every interest is offered once, the sensitive ones in their own group', () => {
   expect([...INTEREST_GROUPS.everyday, ...INTEREST_GROUPS.sensitive].toSorted()).toEqual([...INTERESTS].toSorted())
   expect(INTEREST_GROUPS.everyday.some(isSensitive)).toBe(false)
-  expect(withoutSensitive(['sex', 'tea', 'bondage'])).toEqual(['tea'])
+  expect(withoutSensitiveInterests(['sex', 'tea', 'bondage'])).toEqual(['tea'])
 })

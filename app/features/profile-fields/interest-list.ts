@@ -1,13 +1,13 @@
 /** Choosing interests: at most sixteen [PROF-8], the sensitive ones only with the consent [ACC-18]. */
 import { INTERESTS, type Interest } from '#contract/entities/profile.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { isSensitive, withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 
 export type InterestGroup = 'everyday' | 'sensitive'
 
 /** In the specification's order, with the sensitive ones in their own group. */
 export const INTEREST_GROUPS: Record<InterestGroup, readonly Interest[]> = {
-  everyday: INTERESTS.filter((interest) => !isSensitive(interest)),
+  everyday: withoutSensitiveInterests(INTERESTS),
   sensitive: INTERESTS.filter(isSensitive),
 }
 
@@ -18,7 +18,3 @@ export const toggled = (chosen: readonly Interest[], interest: Interest): Intere
 }
 
 export const isFull = (chosen: readonly Interest[]): boolean => chosen.length >= INTERESTS_MAX
-
-/** The interests that may be stored without the consent. */
-export const withoutSensitive = (chosen: readonly Interest[]): Interest[] =>
-  chosen.filter((interest) => !isSensitive(interest))

@@ -2,14 +2,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
+import { PROFILE_FACTS, SHOWN_FACTS } from '#contract/entities/profile-facts.ts'
 import { now } from '../../ports/clock.ts'
 import { countryName } from '../../state/format.ts'
-import { t, tCode, type TextKey } from '../../state/i18n.ts'
+import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FictionalMark, OnlineMark } from '../../ui/marks.tsx'
 import { Note } from '../../ui/note.tsx'
+import { factRows, factText } from '../profile-fields/fact-texts.ts'
 import { placeOf, sharedFirst } from './facts.ts'
 import styles from './profile.module.css'
 
@@ -103,7 +105,7 @@ const Highlights = ({ profile, shared }: { profile: Profile; shared: number }) =
       ) : null}
       {profile.relationship_status === null ? null : (
         <li>
-          <Chip>{tCode('value', `status_${profile.relationship_status}`)}</Chip>
+          <Chip>{factText('relationship_status', profile.relationship_status)}</Chip>
         </li>
       )}
       {shared > 0 ? (
@@ -115,18 +117,14 @@ const Highlights = ({ profile, shared }: { profile: Profile; shared: number }) =
   )
 }
 
+/** The sensitive facts come last. */
+const FACTS_IN_SHEET = [
+  ...SHOWN_FACTS.filter((name) => !PROFILE_FACTS[name].sensitive),
+  ...SHOWN_FACTS.filter((name) => PROFILE_FACTS[name].sensitive),
+]
+
 const Facts = ({ profile }: { profile: Profile }) => {
-  const facts: [TextKey, string | null][] = [
-    ['profile.hair', profile.hair_colour === null ? null : tCode('value', `hair_${profile.hair_colour}`)],
-    ['profile.eyes', profile.eye_colour === null ? null : tCode('value', `eyes_${profile.eye_colour}`)],
-    ['profile.build', profile.body_type === null ? null : tCode('value', `body_${profile.body_type}`)],
-    [
-      'profile.status',
-      profile.relationship_status === null ? null : tCode('value', `status_${profile.relationship_status}`),
-    ],
-    ['profile.sexuality', profile.sexuality === null ? null : tCode('value', `sexuality_${profile.sexuality}`)],
-  ]
-  const known = facts.flatMap(([label, value]) => (value === null ? [] : [{ label: t(label), value }]))
+  const known = factRows(FACTS_IN_SHEET, profile)
   if (known.length === 0) return null
   return (
     <section className={styles['section']}>

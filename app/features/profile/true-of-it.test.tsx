@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
+import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
 import { aCard, aPhoto } from '../../testing/factories.ts'
 import { ConversationHeader } from '../chats/conversation-header.tsx'
@@ -22,11 +23,7 @@ const aProfile = (change: Partial<Profile> = {}): Profile => ({
   ...aCard({ main_image: blurred, last_active: 1_000 }),
   status: 'active',
   about_me: '',
-  sexuality: null,
-  hair_colour: null,
-  eye_colour: null,
-  body_type: null,
-  relationship_status: null,
+  ...noFacts(SHOWN_FACTS),
   interests: [],
   photos: [blurred],
   photo_count: 1,

@@ -1,5 +1,5 @@
 /** The data of signup stored in this tab for a reload, never a password. Deleted at logout [PWA-11]. */
-import { LOOKING_FOR } from '#contract/entities/profile.ts'
+import { PROFILE_FACTS } from '#contract/entities/profile-facts.ts'
 import { FIRST_MESSAGE_KEY } from '../../state/login-prompt.ts'
 import type { Whom } from '../../state/whom.ts'
 import { firstMessageOf, type FirstMessage } from './first-message.ts'
@@ -20,7 +20,10 @@ type WhomKept = { whom: Whom | null; consented: boolean }
 /** The answer to the first question [ACC-19]: initially nothing is chosen and nothing ticked. */
 export const loadWhomDraft = (): WhomKept => {
   const [answer, consent] = (read(WHOM) ?? '').split(' ')
-  return { whom: LOOKING_FOR.find((one) => one === answer) ?? null, consented: consent === 'consented' }
+  return {
+    whom: PROFILE_FACTS.looking_for.options.find((one) => one === answer) ?? null,
+    consented: consent === 'consented',
+  }
 }
 export const keepWhomDraft = ({ whom, consented }: WhomKept): void =>
   write(WHOM, `${whom ?? 'nobody'} ${consented ? 'consented' : ''}`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasSensitive, personalChange, withConsent, type Personal } from './personal-data.ts'
+import { hasSensitive } from '#contract/rules/sensitive.ts'
+import { personalChange, withConsent, type Personal } from './personal-data.ts'
 
 const told: Personal = {
   hair_colour: 'brown',

@@ -22,8 +22,8 @@ type Props = {
 }
 
 const CHOICES = [
-  { whom: 'female', label: 'members.women', portraits: [martina] },
-  { whom: 'male', label: 'members.men', portraits: [kofi] },
+  { whom: 'female', label: 'value.looking_for_female', portraits: [martina] },
+  { whom: 'male', label: 'value.looking_for_male', portraits: [kofi] },
   { whom: 'both', label: 'whom.both', portraits: [lena, tomasz] },
 ] as const
 

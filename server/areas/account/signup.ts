@@ -99,7 +99,7 @@ const addMember = async (
   )
   if (form.consent_sensitive === true) {
     await tx.profile.giveConsent(member, 'sensitive', now)
-    if (form.looking_for !== undefined) await tx.profile.setDetails(member, { lookingFor: form.looking_for })
+    if (form.looking_for !== undefined) await tx.profile.setDetails(member, { looking_for: form.looking_for })
   }
   await giveFirstCredits(tx, member, settings.signup_credits, now)
   return member

@@ -1,5 +1,6 @@
 /** The account as its member sees it, with the totals for the badge. */
 import type { OwnProfile } from '#contract/entities/profile.ts'
+import { OWNER_FACTS, SHOWN_FACTS, factsOf } from '#contract/entities/profile-facts.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Counts, User } from '#contract/entities/user.ts'
 import { CONVERSATIONS_FREE, MINUTE_MS, PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
@@ -73,11 +74,7 @@ const ownProfile = (
     reserved: false,
     status: statusShown(user.status),
     about_me: details.aboutMe,
-    sexuality: details.sexuality,
-    hair_colour: details.hairColour,
-    eye_colour: details.eyeColour,
-    body_type: details.bodyType,
-    relationship_status: details.relationshipStatus,
+    ...factsOf(SHOWN_FACTS, details),
     interests: details.interests,
     photos,
     photo_count: photos.length,
@@ -86,7 +83,7 @@ const ownProfile = (
     blocked: false,
     closed: null,
     date_of_birth: profile.birthDate,
-    looking_for: details.lookingFor,
+    ...factsOf(OWNER_FACTS, details),
     city_id: profile.city === '' ? null : profile.city,
   }
 }

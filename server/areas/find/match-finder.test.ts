@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Interest, LOOKING_FOR, Sexuality } from '#contract/entities/profile.ts'
+import type { Interest } from '#contract/entities/profile.ts'
+import type { FactValue } from '#contract/entities/profile-facts.ts'
 import type { MemberExtras, TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findMatches } from './match-finder.ts'
 
 type Wishes = {
-  lookingFor?: (typeof LOOKING_FOR)[number]
-  sexuality?: Sexuality
+  lookingFor?: FactValue<'looking_for'>
+  sexuality?: FactValue<'sexuality'>
   interests?: Interest[]
   reserved?: boolean
 }

@@ -21,7 +21,7 @@ export const matchQueries = (db: Db) => {
       reserved: profiles.reserved,
       fictional: profiles.fictional,
       lastActive: profiles.lastActive,
-      lookingFor: profileDetails.lookingFor,
+      lookingFor: profileDetails.looking_for,
       sexuality: profileDetails.sexuality,
       interests: profileDetails.interests,
       liked: has(sql`select 1 from likes where liker = ${member} and liked = ${other}`),

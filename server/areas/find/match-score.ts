@@ -3,7 +3,8 @@
  * profile that is the age, so no proposal reveals the gender that profile looks for [PROF-11].
  */
 import type { MatchReason } from '#contract/entities/match.ts'
-import type { DistanceBand, Interest, LOOKING_FOR, Sexuality } from '#contract/entities/profile.ts'
+import type { DistanceBand, Interest } from '#contract/entities/profile.ts'
+import type { FactValue } from '#contract/entities/profile-facts.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
 import { distanceBetween } from './distance.ts'
@@ -19,8 +20,8 @@ export type Weighed = {
   /** A fictional profile never gets the reason “active”, because no person is active [ACC-19]. */
   fictional: boolean
   /** Null if unknown or without consent [ACC-18]. */
-  lookingFor: (typeof LOOKING_FOR)[number] | null
-  sexuality: Sexuality | null
+  lookingFor: FactValue<'looking_for'> | null
+  sexuality: FactValue<'sexuality'> | null
   interests: readonly Interest[]
 }
 

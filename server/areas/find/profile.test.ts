@@ -51,7 +51,7 @@ describe('a profile as others see it', () => {
     const ada = await server.signUp('Ada', { birthDate: '1990-06-16', aboutMe: 'Sails.', fictional: true })
     server.db
       .update(profileDetails)
-      .set({ hairColour: 'red', bodyType: 'slim', interests: ['coffee', 'kissing'] })
+      .set({ hair_colour: 'red', body_type: 'slim', interests: ['coffee', 'kissing'] })
       .run()
     server.clock.advance(90_000)
     await like(me, ada)
@@ -122,7 +122,7 @@ describe('a profile as others see it', () => {
     const ada = await server.signUp('Ada', { aboutMe: 'Sails.' })
     server.db
       .update(profileDetails)
-      .set({ hairColour: 'red', interests: ['coffee'] })
+      .set({ hair_colour: 'red', interests: ['coffee'] })
       .run()
     expect((await view(ada.id, null)).body.profile).toMatchObject({ about_me: '', hair_colour: 'red', interests: [] })
   })

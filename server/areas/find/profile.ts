@@ -1,7 +1,16 @@
 /** One profile, limited to the data that the viewer may see. */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Profile } from '#contract/entities/profile.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import {
+  MEMBERS_FACTS,
+  OWNER_FACTS,
+  SHOWN_FACTS,
+  factsOf,
+  noFacts,
+  withoutFacts,
+  type ShownFact,
+} from '#contract/entities/profile-facts.ts'
+import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
 import type { User } from '#contract/entities/user.ts'
 import { mayWrite } from '#contract/rules/may-write.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
@@ -14,20 +23,9 @@ import { photosSeen } from './photos-seen.ts'
 import { viewerOf, type Asker } from './standing.ts'
 import { seenBy, statusShown } from './visibility.ts'
 
-type Details = Pick<
-  Profile,
-  'about_me' | 'sexuality' | 'hair_colour' | 'eye_colour' | 'body_type' | 'relationship_status' | 'interests'
->
+type Details = Pick<Profile, 'about_me' | ShownFact | 'interests'>
 
-const NO_DETAILS: Details = {
-  about_me: '',
-  sexuality: null,
-  hair_colour: null,
-  eye_colour: null,
-  body_type: null,
-  relationship_status: null,
-  interests: [],
-}
+const NO_DETAILS: Details = { about_me: '', ...noFacts(SHOWN_FACTS), interests: [] }
 
 /** @param search the site's setting for visitors */
 export const viewProfile = async (
@@ -69,22 +67,14 @@ export const viewProfile = async (
 /** The own profile without private data such as the birth date. */
 const ownAsSeen = (user: User | null): CallAnswer<'members.get'> | Refusal => {
   if (!user) return refuse('not_found')
-  const { date_of_birth: _, looking_for: _looks, city_id: _city, waiting: _waiting, ...profile } = user.profile
-  return { profile }
+  const { date_of_birth: _, city_id: _city, waiting: _waiting, ...profile } = user.profile
+  return { profile: withoutFacts(OWNER_FACTS, profile) }
 }
 
 const detailsOf = async (queries: Pick<Queries, 'find'>, id: number): Promise<Details> => {
   const row = await queries.find.details(id)
   if (!row) return NO_DETAILS
-  return {
-    about_me: row.aboutMe,
-    sexuality: row.sexuality,
-    hair_colour: row.hairColour,
-    eye_colour: row.eyeColour,
-    body_type: row.bodyType,
-    relationship_status: row.relationshipStatus,
-    interests: row.interests,
-  }
+  return { about_me: row.aboutMe, ...factsOf(SHOWN_FACTS, row), interests: row.interests }
 }
 
 /** Fields that the site does not show are empty, not missing [FIND-4]. */
@@ -96,6 +86,6 @@ const shownDetails = (details: Details, fields: readonly string[]): Details => {
 /** Members consented to show this data to other members, not to visitors or search engines [ACC-18]. */
 const withoutSensitive = (details: Details): Details => ({
   ...details,
-  sexuality: null,
-  interests: details.interests.filter((interest) => !isSensitive(interest)),
+  ...noFacts(MEMBERS_FACTS),
+  interests: withoutSensitiveInterests(details.interests),
 })

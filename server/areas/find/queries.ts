@@ -52,15 +52,7 @@ export const findQueries = (db: Db) => {
     .prepare()
 
   const details = db
-    .select({
-      aboutMe: profileDetails.aboutMe,
-      sexuality: profileDetails.sexuality,
-      hairColour: profileDetails.hairColour,
-      eyeColour: profileDetails.eyeColour,
-      bodyType: profileDetails.bodyType,
-      relationshipStatus: profileDetails.relationshipStatus,
-      interests: profileDetails.interests,
-    })
+    .select()
     .from(profileDetails)
     .where(eq(profileDetails.id, value('id')))
     .prepare()
@@ -86,7 +78,7 @@ export const findQueries = (db: Db) => {
     /** The existing profiles among the ids, in no order, with their relation to the viewer (0 for a visitor). */
     cards: (ids: readonly number[], viewer: number) => cards.all({ ids: JSON.stringify(ids), viewer }),
 
-    /** The long fields of one profile. */
+    /** The long fields of one profile; the caller leaves out the fields that the viewer may not see. */
     details: (id: number) => details.get({ id }),
 
     /** All photos of any status, private ones too, in the owner's order. */

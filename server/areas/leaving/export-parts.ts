@@ -1,4 +1,5 @@
 /** The parts of a member's export [ACC-17], with the field names of the calls; times in ms as everywhere. */
+import { FACT_NAMES, factsOf } from '#contract/entities/profile-facts.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
 import type { Deps } from '../../deps.ts'
@@ -133,12 +134,7 @@ const profileOf = async ({ read }: Deps, member: number) => {
     last_active: profile.lastActive,
     main_photo: profile.mainPhoto,
     about_me: details.aboutMe,
-    sexuality: details.sexuality,
-    looking_for: details.lookingFor,
-    hair_colour: details.hairColour,
-    eye_colour: details.eyeColour,
-    body_type: details.bodyType,
-    relationship_status: details.relationshipStatus,
+    ...factsOf(FACT_NAMES, details),
     interests: details.interests,
   }
 }

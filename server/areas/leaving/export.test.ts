@@ -1,5 +1,6 @@
 /** [ACC-17] Compares a member's export with the database: every table, every column. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FACT_NAMES, factRecord } from '#contract/entities/profile-facts.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { createRates } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -106,12 +107,7 @@ const HELD: Record<string, Held[] | Left> = {
       columns: {
         id: left('stands in the account'),
         about_me: as('about_me'),
-        sexuality: as('sexuality'),
-        looking_for: as('looking_for'),
-        hair_colour: as('hair_colour'),
-        eye_colour: as('eye_colour'),
-        body_type: as('body_type'),
-        relationship_status: as('relationship_status'),
+        ...factRecord(FACT_NAMES, (name) => as(name)),
         interests: json('interests'),
       },
     },

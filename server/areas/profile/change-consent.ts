@@ -1,7 +1,8 @@
 /** Gives or withdraws a consent. A withdrawal deletes the data that needs it in the same transaction [ACC-18]. */
 import type { CallAnswer } from '#contract/calls.ts'
+import type { Interest } from '#contract/entities/profile.ts'
 import type { Consent } from '#contract/entities/member-settings.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { clearedSensitive } from '#contract/rules/sensitive.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { userOf } from '../account/user-view.ts'
@@ -34,13 +35,9 @@ const withdraw = async (
   tx: Tx,
   member: number,
   consent: Consent,
-  interests: Parameters<typeof isSensitive>[0][],
+  interests: readonly Interest[],
   now: number,
 ): Promise<void> => {
   await tx.profile.withdrawConsent(member, consent, now)
-  await tx.profile.setDetails(member, {
-    sexuality: null,
-    lookingFor: null,
-    interests: interests.filter((interest) => !isSensitive(interest)),
-  })
+  await tx.profile.setDetails(member, clearedSensitive(interests))
 }

@@ -2,7 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ProfileChange } from '#contract/entities/profile.ts'
 import { isContactAddress } from '#contract/rules/contact-address.ts'
-import { isSensitive } from '#contract/rules/sensitive.ts'
+import { hasSensitive } from '#contract/rules/sensitive.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
@@ -26,9 +26,12 @@ export const changeProfile = async (
     if (!row) return refuse('not_found')
     const wrong = wrongFields(change, row, countries)
     if (wrong) return refuse('invalid_input', { fields: wrong })
-    if (needsConsent(change) && row.sensitiveConsentAt === null) return refuse('consent_required')
+    // Clearing a field needs no consent [ACC-18].
+    if (hasSensitive(change) && row.sensitiveConsentAt === null) return refuse('consent_required')
 
-    const [card, details] = [differing(cardOf(change), row.profile), differing(detailsOf(change), row.details)]
+    const columns = columnsOf(change)
+    const card = differing(columns.card, row.profile)
+    const details = differing(columns.details, row.details)
     if (card) await tx.profile.setProfile(member, card)
     if (details) await tx.profile.setDetails(member, details)
     // The outbox may send an edit twice. A repeat changes nothing, so nobody is notified.
@@ -53,24 +56,14 @@ const wrongFields = (
   return isOffered ? null : { city: 'place_unknown' }
 }
 
-/** Clearing a field needs no consent [ACC-18]. */
-const needsConsent = ({ sexuality, looking_for, interests }: ProfileChange): boolean =>
-  (sexuality ?? null) !== null || (looking_for ?? null) !== null || (interests ?? []).some(isSensitive)
-
-const cardOf = ({ name, gender, country, countryregion, city }: ProfileChange): ProfileSet =>
-  defined({ name, gender, country, region: countryregion, city })
-
-const detailsOf = (change: ProfileChange): DetailsSet =>
-  defined({
-    aboutMe: change.about_me,
-    sexuality: change.sexuality,
-    lookingFor: change.looking_for,
-    hairColour: change.hair_colour,
-    eyeColour: change.eye_colour,
-    bodyType: change.body_type,
-    relationshipStatus: change.relationship_status,
-    interests: change.interests,
-  })
+/** The new values of both tables: a fact has a column of its own name in the details. */
+const columnsOf = (change: ProfileChange): { card: ProfileSet; details: DetailsSet } => {
+  const { name, gender, country, countryregion, city, about_me, ...facts } = change
+  return {
+    card: defined({ name, gender, country, region: countryregion, city }),
+    details: defined({ aboutMe: about_me, ...facts }),
+  }
+}
 
 const defined = <Part extends object>(part: Part): { [Key in keyof Part]?: Exclude<Part[Key], undefined> } =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  BODY_TYPES,
-  EYE_COLOURS,
-  GENDERS,
-  HAIR_COLOURS,
-  INTERESTS,
-  LOOKING_FOR,
-  RELATIONSHIP_STATUSES,
-  SEXUALITIES,
-  type OwnProfile,
-} from '#contract/entities/profile.ts'
+import { GENDERS, INTERESTS, type OwnProfile } from '#contract/entities/profile.ts'
+import { FACT_NAMES, PROFILE_FACTS, factRecord } from '#contract/entities/profile-facts.ts'
 import { SENSITIVE_INTERESTS, isSensitive } from '#contract/rules/sensitive.ts'
 import { INTERESTS_MAX } from '#contract/limits.ts'
 import type { CallInput } from '#contract/calls.ts'
@@ -36,16 +27,8 @@ const find = async (countryregion: string) =>
   (await server.visitor('members.search', { query: { gender: 'female', country: 'IT', countryregion } })).body.results
 const feedOf = (member: TestMember) => server.sql('select seq, kind, entity from changes where member = ?', member.id)
 
-/** Each field with all its values, as spec §3 lists them. */
-const VALUES = {
-  gender: GENDERS,
-  sexuality: SEXUALITIES,
-  looking_for: LOOKING_FOR,
-  hair_colour: HAIR_COLOURS,
-  eye_colour: EYE_COLOURS,
-  body_type: BODY_TYPES,
-  relationship_status: RELATIONSHIP_STATUSES,
-} as const
+/** Each field with all its values. */
+const VALUES = { gender: GENDERS, ...factRecord(FACT_NAMES, (name) => PROFILE_FACTS[name].options) }
 
 describe('an edit of one’s own profile', () => {
   test('[ACC-2] a name that is a contact address is refused; a member who has one may keep it until the next change', async () => {
@@ -224,8 +207,8 @@ describe('[ACC-18] sensitive data', () => {
       fc.record({
         body: fc.record<Change>(
           {
-            sexuality: fc.constantFrom(...SEXUALITIES, null),
-            looking_for: fc.constantFrom(...LOOKING_FOR, null),
+            sexuality: fc.constantFrom(...PROFILE_FACTS.sexuality.options, null),
+            looking_for: fc.constantFrom(...PROFILE_FACTS.looking_for.options, null),
             interests: fc.subarray([...INTERESTS], { maxLength: INTERESTS_MAX }),
             name: fc.constantFrom('Anna', 'Anna Maria'),
           },

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#contract/entities/profile.ts'
+import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aCard, aUser } from '../../../testing/factories.ts'
 import { ProfileActions } from '../../profile/profile-actions.tsx'
@@ -53,11 +54,7 @@ const profile = (change: Partial<Profile>): Profile => ({
   ...aCard(),
   status: 'active',
   about_me: '',
-  sexuality: null,
-  hair_colour: null,
-  eye_colour: null,
-  body_type: null,
-  relationship_status: null,
+  ...noFacts(SHOWN_FACTS),
   interests: [],
   photos: [],
   photo_count: 0,
