@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { FACT_NAMES, OPEN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { hasSensitive } from '#contract/rules/sensitive.ts'
 import { personalChange, withConsent, type Personal } from './personal-data.ts'
 
 const told: Personal = {
+  ...noFacts(FACT_NAMES),
   hair_colour: 'brown',
-  eye_colour: null,
-  body_type: null,
   relationship_status: 'single',
   sexuality: 'bi',
   looking_for: 'both',
@@ -15,9 +15,8 @@ const told: Personal = {
 test('[ACC-18] sensitive data leaves the form only with the consent', () => {
   expect(hasSensitive(withConsent(told, false))).toBe(false)
   expect(personalChange(told, false)).toEqual({
+    ...noFacts(OPEN_FACTS),
     hair_colour: 'brown',
-    eye_colour: null,
-    body_type: null,
     relationship_status: 'single',
     interests: ['tea'],
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
@@ -74,11 +75,9 @@ describe('a profile as others see it', () => {
       status: 'active',
       reserved: false,
       about_me: 'Sails.',
-      sexuality: null,
+      ...noFacts(SHOWN_FACTS),
       hair_colour: 'red',
-      eye_colour: null,
       body_type: 'slim',
-      relationship_status: null,
       interests: ['coffee', 'kissing'],
       photos: [],
       photo_count: 0,
