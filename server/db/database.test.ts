@@ -54,6 +54,28 @@ describe('a database of an earlier version is migrated with all its data', () =>
   })
 })
 
+test('[CHAT-9] blocks of before get the names and photos of the day of the migration', () => {
+  const file = databaseAt(14)
+  const client = new Database(file)
+  client.exec(`insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, last_active, main_photo)
+    values (1, 'Anna', 'female', '1990-01-01', 1990, 'IT', '', '', 0, 7), (2, 'Bert', 'male', '1990-01-01', 1990, 'IT', '', '', 0, null)`)
+  client.exec('insert into blocks (blocker, blocked, at) values (1, 2, 0)')
+  client.close()
+  const databases = openDatabases(file)
+  expect(databases.writer.$client.prepare('select * from blocks').all()).toEqual([
+    {
+      blocker: 1,
+      blocked: 2,
+      at: 0,
+      blocker_name: 'Anna',
+      blocker_photo: 7,
+      blocked_name: 'Bert',
+      blocked_photo: null,
+    },
+  ])
+  databases.close()
+})
+
 test('the reader cannot write', () => {
   const databases = openDatabases(join(dir, 'visavis.sqlite'))
   expect(() => databases.reader.$client.exec('delete from users')).toThrow('readonly')

@@ -101,6 +101,9 @@ export const profiles = sqliteTable(
     index('profiles_region')
       .on(t.gender, t.country, t.region, sql`last_active desc`, sql`id desc`, t.birthDate)
       .where(sql`searchable = 1`),
+    index('profiles_region_year')
+      .on(t.gender, t.country, t.region, t.birthYear, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
     index('profiles_anywhere')
       .on(t.gender, sql`last_active desc`, sql`id desc`, t.birthDate)
       .where(sql`searchable = 1`),
@@ -140,6 +143,8 @@ export const photos = sqliteTable(
     clientId: text('client_id'),
     /** Four corner colours, `rrggbb` each. */
     colours: text('colours').notNull().default(''),
+    /** A drawing made by the seeder, not a photograph. */
+    drawn: flag('drawn').notNull().default(false),
     /** The desk's reason for rejecting it. */
     reason: text('reason', { enum: PHOTO_REASONS }),
   },
@@ -201,6 +206,20 @@ export const acceptances = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.document, t.version] })],
 )
 
+/** [PWA-2] The newest write of a device in each of its last lanes: an older one that arrives later is refused. */
+export const writeOrders = sqliteTable(
+  'write_orders',
+  {
+    userId: integer('user_id').notNull(),
+    /** A random id of the member's store on the device. */
+    device: text('device').notNull(),
+    /** Lane and count, the latest last. */
+    newest: text('newest', { mode: 'json' }).$type<[lane: string, count: number][]>().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
+)
+
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
@@ -250,7 +269,16 @@ export const likes = sqliteTable(
 
 export const blocks = sqliteTable(
   'blocks',
-  { blocker: integer('blocker').notNull(), blocked: integer('blocked').notNull(), at: time('at').notNull() },
+  {
+    blocker: integer('blocker').notNull(),
+    blocked: integer('blocked').notNull(),
+    at: time('at').notNull(),
+    /** Name and main photo of both members at the block: neither learns anything newer of the other [CHAT-9]. */
+    blockerName: text('blocker_name').notNull().default(''),
+    blockerPhoto: integer('blocker_photo'),
+    blockedName: text('blocked_name').notNull().default(''),
+    blockedPhoto: integer('blocked_photo'),
+  },
   (t) => [primaryKey({ columns: [t.blocker, t.blocked] }), index('blocks_reverse').on(t.blocked, t.blocker)],
 )
 

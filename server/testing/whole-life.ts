@@ -42,8 +42,8 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
 
   const own = await deps.photos.put(renditions(`picture of ${MARK}`))
   const shared = await deps.photos.put(renditions('picture of both'))
-  const insertPhoto = `insert into photos (owner, hash, status, private, position, created_at, client_id, colours, reason)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  const insertPhoto = `insert into photos (owner, hash, status, private, position, created_at, client_id, colours, reason, drawn)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`
   sql(insertPhoto, me, own, 'active', 1, 1, now, `photo-${MARK}`, 'aabbcc'.repeat(4), 'quality')
   sql(insertPhoto, me, shared, 'rejected', 0, 2, now, null, '', null)
   sql(insertPhoto, you, shared, 'active', 0, 0, now, null, '', null)
@@ -132,6 +132,7 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   )
   sql('update sessions set host_cookie_at = 1 where user_id = ?', me)
   sql('insert into known_devices values (?, ?, ?, ?)', `device of ${MARK}`, me, now, now)
+  sql('insert into write_orders values (?, ?, ?, ?)', me, `store of ${MARK}`, JSON.stringify([[`like:${you}`, 3]]), now)
   sql(`insert into acceptances values (?, 'terms', 1, ?)`, me, now)
   sql(
     `insert into tokens values (?, ?, 'mail_change', ?, ?, ?)`,

@@ -11,6 +11,7 @@ import { attemptQueries } from './attempt-queries.ts'
 import { knownDeviceQueries } from './known-device-queries.ts'
 import { linkQueries } from './link-queries.ts'
 import { sessionQueries } from './session-queries.ts'
+import { writeOrderQueries } from './write-order-queries.ts'
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
@@ -58,6 +59,7 @@ export const accountQueries = (db: Db) => {
       id: photos.id,
       status: photos.status,
       colours: photos.colours,
+      drawn: photos.drawn,
       private: photos.private,
       reason: photos.reason,
       clientId: photos.clientId,
@@ -92,11 +94,12 @@ export const accountQueries = (db: Db) => {
     .where(eq(users.id, bound('id')))
     .prepare()
 
-  const [session, link, attempt, device] = [
+  const [session, link, attempt, device, writeOrder] = [
     sessionQueries(db),
     linkQueries(db),
     attemptQueries(db),
     knownDeviceQueries(db),
+    writeOrderQueries(db),
   ]
 
   return {
@@ -104,6 +107,7 @@ export const accountQueries = (db: Db) => {
     ...link,
     ...attempt,
     ...device,
+    ...writeOrder,
 
     wasActive: (id: number, at: number): void => {
       wasActive.run({ id, at })
@@ -167,11 +171,12 @@ export const accountQueries = (db: Db) => {
       return stored?.message ?? null
     },
 
-    /** Deletes expired sessions, links, attempt counts and known devices. */
+    /** Deletes expired sessions, links, attempt counts, known devices and orders of writes. */
     forgetExpired: (now: number): void => {
       session.forgetExpiredSessions(now)
       link.forgetExpiredTokens(now)
       attempt.forgetAttemptsBefore(now - DAY_MS)
+      writeOrder.forgetWritesBefore(now - DAY_MS)
       device.forgetDevicesBefore(now - KNOWN_DEVICE_DAYS * DAY_MS)
     },
 

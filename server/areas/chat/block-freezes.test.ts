@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -56,6 +57,79 @@ describe.each([
     const told = feedLength(watcher)
     await server.as(other)('profile.put', { body: { name: 'Somebody New' } })
     expect(feedLength(watcher)).toBe(told)
+  })
+})
+
+const to = (member: TestMember) => ({ params: { profile: String(member.id) } })
+const photoStatus = async (viewer: TestMember, photo: string) => {
+  const headers = { cookie: viewer.cookie }
+  return (await server.app.request(`http://localhost/photos/${photo}/blur`, { headers })).status
+}
+const cardOf = async (viewer: TestMember) => (await server.as(viewer)('chats.get')).body.profiles[0]
+
+describe('[CHAT-9] after a block', () => {
+  let photos: { former: string; newer: string }
+
+  const rename = async (member: TestMember) => {
+    await server.as(member)('profile.put', { body: { name: `${member.name} Renamed` } })
+    setMain(server, member, photos.newer)
+  }
+  beforeEach(async () => {
+    const bytes = new Uint8Array([1])
+    const hash = await server.photos.put({ full: bytes, card: bytes, thumb: bytes, blur: bytes })
+    photos = { former: addPhoto(server, bert, { hash }), newer: addPhoto(server, bert, { hash, position: 1 }) }
+    setMain(server, bert, photos.former)
+  })
+
+  test('every list shows the blocker the name and photo of the blocked member from before', async () => {
+    await block(ada, bert)
+    await rename(bert)
+    const listed = (await server.as(ada)('blocks.list')).body.blocks[0]?.profile
+    const opened = (await server.as(ada)('members.get', { params: { id: String(bert.id) } })).body.profile
+    for (const shown of [await cardOf(ada), listed, opened]) {
+      expect(shown?.name).toBe('Bert')
+      expect(shown?.main_image?.filename).toContain(`/photos/${photos.former}/`)
+    }
+    expect(opened.photos.map(({ id }) => id)).toEqual([photos.former])
+    expect([await photoStatus(ada, photos.former), await photoStatus(ada, photos.newer)]).toEqual([200, 404])
+    expect((await server.as(ada)('transactions.list', { query: {} })).body.entries[0]?.profile?.name).toBe('Bert')
+    const exported = await server.app.request('http://localhost/api/export', { headers: { cookie: ada.cookie } })
+    expect(await exported.text()).not.toContain('Renamed')
+    await block(ada, bert, 'delete')
+    expect(await cardOf(ada)).toMatchObject({ name: 'Bert Renamed' })
+    expect(await photoStatus(ada, photos.newer)).toBe(200)
+  })
+
+  test('every list and every refusal shows the blocked member the former name of the blocker', async () => {
+    await server.as(ada)('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+    await block(bert, ada)
+    await rename(bert)
+    const body = { client_id: server.deps.newId(), profile: bert.id, type: 'text' as const, text: 'Ciao' }
+    expect((await cardOf(ada))?.name).toBe('Bert')
+    expect((await server.as(ada)('members.get', { params: { id: String(bert.id) } })).error).toMatchObject({
+      error: 'blocked',
+      name: 'Bert',
+    })
+    expect((await server.as(ada)('messages.send', { body })).error).toMatchObject({ error: 'blocked', name: 'Bert' })
+    expect((await server.as(ada)('likes.put', to(bert))).error).toMatchObject({ error: 'blocked', name: 'Bert' })
+    expect(JSON.stringify((await server.as(ada)('reports.list')).body)).not.toContain('Renamed')
+  })
+
+  test('the first of two blocks decides what both see, until the last of them ends', async () => {
+    await block(bert, ada)
+    await rename(bert)
+    await block(ada, bert)
+    await block(bert, ada, 'delete')
+    expect(await cardOf(ada)).toMatchObject({ name: 'Bert' })
+    expect(await photoStatus(ada, photos.newer)).toBe(404)
+    await block(ada, bert, 'delete')
+    expect(await cardOf(ada)).toMatchObject({ name: 'Bert Renamed' })
+  })
+
+  test('a deleted photo is gone from the frozen card too', async () => {
+    await block(ada, bert)
+    server.sql('delete from photos where id = ?', Number(photos.former))
+    expect((await cardOf(ada))?.main_image).toBeNull()
   })
 })
 

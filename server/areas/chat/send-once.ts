@@ -33,7 +33,7 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
   const ground = await tx.chat.ground(sender, recipient, clientId)
   if (!ground) throw new Error('A sender without an account')
   if (ground.sentBefore !== null) return firstAnswer(tx, sender, ground.sentBefore)
-  const refusal = await whyNot(tx, sender, ground, cost)
+  const refusal = await whyNot(tx, { sender, recipient }, ground, cost)
   if (refusal) return refusal
 
   const isFirst = ground.conversation === null
@@ -59,19 +59,19 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
  * refusal, or null.
  */
 export const lookAhead = async (
-  queries: Pick<Tx, 'chat' | 'money'>,
+  queries: Pick<Tx, 'chat' | 'find' | 'money'>,
   sender: number,
   { recipient, clientId, cost }: Pick<Letter, 'recipient' | 'clientId' | 'cost'>,
 ): Promise<Sent | Refusal | null> => {
   const ground = await queries.chat.ground(sender, recipient, clientId)
   if (!ground) throw new Error('A sender without an account')
   if (ground.sentBefore !== null) return firstAnswer(queries, sender, ground.sentBefore)
-  return whyNot(queries, sender, ground, cost)
+  return whyNot(queries, { sender, recipient }, ground, cost)
 }
 
 const whyNot = async (
-  { chat }: Pick<Tx, 'chat'>,
-  sender: number,
+  { chat, find }: Pick<Tx, 'chat' | 'find'>,
+  pair: { sender: number; recipient: number },
   ground: GroundRow,
   cost: number,
 ): Promise<Refusal | null> => {
@@ -79,8 +79,13 @@ const whyNot = async (
   if (!recipient || status === null) return refuse('not_found')
   const talked = ground.conversation !== null
   const may = mayWriteTo({ kind: 'member', paid }, { ...ground, status, invisible: recipient.invisible, talked })
-  if (!may.allowed) return refuse(may.reason, may.reason === 'blocked' ? { name: recipient.name } : {})
-  if (!talked && !paid && (await chat.startedBy(sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
+  if (!may.allowed) {
+    if (may.reason !== 'blocked') return refuse(may.reason)
+    // A blocked member learns no newer name than at the block [CHAT-9].
+    const relation = await find.relation(pair.sender, pair.recipient)
+    return refuse('blocked', { name: relation?.name ?? '' })
+  }
+  if (!talked && !paid && (await chat.startedBy(pair.sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
   return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
 }
 

@@ -97,8 +97,8 @@ beforeAll(async () => {
   const open = await add('open')
 
   for (const { id } of [free, paid]) {
-    server.sql('insert into blocks values (?, ?, 0)', blocker.who.id, id)
-    server.sql('insert into blocks values (?, ?, 0)', id, blocked.who.id)
+    server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', blocker.who.id, id)
+    server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', id, blocked.who.id)
     // These members were seen and liked before they hid; one like waits for its confirmation.
     for (const other of [nobody['turned invisible'], reserved, blocker, blocked])
       server.sql('insert into likes values (?, ?, 0, 0)', id, other?.who.id)
@@ -302,6 +302,6 @@ test('[PROF-11] [CHAT-9] a push carries the sender’s card as the recipient may
   expect(await payloadOf()).toContain('Nomen open')
   server.sql(`update users set status = 'not_confirmed' where id = ?`, sender.id)
   expect(await payloadOf()).not.toMatch(/\/photos\/\d+\/(full|card|thumb)/)
-  server.sql('insert into blocks values (?, ?, 0)', sender.id, viewer.id)
+  server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', sender.id, viewer.id)
   expect(await payloadOf()).toBe('null')
 })

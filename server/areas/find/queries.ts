@@ -5,7 +5,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { matchQueries } from './match-queries.ts'
 import { searchQueries } from './search-queries.ts'
-import { standingColumns } from './standing.ts'
+import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from './standing.ts'
 
 export type CardRow = ReturnType<ReturnType<typeof findQueries>['cards']>[number]
 export type PhotoRow = ReturnType<ReturnType<typeof findQueries>['photosOf']>[number]
@@ -18,12 +18,13 @@ const photoColumns = {
   status: photos.status,
   owner: photos.owner,
   colours: photos.colours,
+  drawn: photos.drawn,
   private: photos.private,
 }
 
 const cardColumns = {
   id: profiles.id,
-  name: profiles.name,
+  name: frozenName,
   gender: profiles.gender,
   birthDate: profiles.birthDate,
   country: profiles.country,
@@ -47,7 +48,9 @@ export const findQueries = (db: Db) => {
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
-    .leftJoin(photos, eq(photos.id, profiles.mainPhoto))
+    .leftJoin(ownBlock, isOwnBlock(viewer, sql`${profiles.id}`))
+    .leftJoin(theirBlock, isTheirBlock(viewer, sql`${profiles.id}`))
+    .leftJoin(photos, eq(photos.id, frozenPhoto))
     .where(sql`${profiles.id} in (select value from json_each(${value('ids')}))`)
     .prepare()
 
@@ -65,9 +68,11 @@ export const findQueries = (db: Db) => {
     .prepare()
 
   const relation = db
-    .select({ name: profiles.name, mainPhoto: profiles.mainPhoto, ...standingColumns(viewer, other) })
+    .select({ name: frozenName, mainPhoto: frozenPhoto, ...standingColumns(viewer, other) })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
+    .leftJoin(ownBlock, isOwnBlock(viewer, other))
+    .leftJoin(theirBlock, isTheirBlock(viewer, other))
     .where(eq(profiles.id, other))
     .prepare()
 

@@ -1,8 +1,9 @@
 /** SQL columns for the relation between a viewer and another member, as the visibility rule needs it. */
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '#contract/rules/visibility.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
-import { profiles, users } from '../../db/schema.ts'
+import { blocks, profiles, users } from '../../db/schema.ts'
 
 const has = (body: SQL, where?: SQL) =>
   (where ? sql<boolean>`case when ${where} then exists (${body}) else 0 end` : sql<boolean>`exists (${body})`).mapWith(
@@ -27,6 +28,24 @@ export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
     tied,
   ),
 })
+
+/** The block by the viewer and the block by the other member, for `frozen` columns. */
+export const ownBlock = alias(blocks, 'own_block')
+export const theirBlock = alias(blocks, 'their_block')
+
+export const isOwnBlock = (viewer: SQL, other: SQL) => and(eq(ownBlock.blocker, viewer), eq(ownBlock.blocked, other))
+export const isTheirBlock = (viewer: SQL, other: SQL) =>
+  and(eq(theirBlock.blocker, other), eq(theirBlock.blocked, viewer))
+
+/**
+ * The other member's name and main photo: as they were at the block if there is one in either direction [CHAT-9]. For a
+ * statement over `profiles` that joins both blocks.
+ */
+export const frozenName = sql<string>`coalesce(${ownBlock.blockedName}, ${theirBlock.blockerName}, ${profiles.name})`
+export const frozenPhoto = sql<number | null>`case
+  when ${ownBlock.blocker} is not null then ${ownBlock.blockedPhoto}
+  when ${theirBlock.blocker} is not null then ${theirBlock.blockerPhoto}
+  else ${profiles.mainPhoto} end`
 
 /** The caller: a member, or a visitor with id 0. */
 export type Asker = { id: number; paid: boolean }

@@ -65,13 +65,22 @@ const addSomeone = (id: number, standing: Standing): Someone => {
   )
   server.sql('insert into profile_details (id, about_me) values (?, ?)', id, `secret of ${id}`)
   for (const viewer of [free.id, paid.id]) between(viewer, id, standing)
-  return { id, standing, photos: addPhotos(id) }
+  const photos = addPhotos(id)
+  server.sql(
+    `update blocks set blocker_photo = (select main_photo from profiles where id = blocker),
+      blocked_photo = (select main_photo from profiles where id = blocked)`,
+  )
+  return { id, standing, photos }
 }
 
 const between = (viewer: number, id: number, standing: Standing): void => {
   const { blocksMe, blockedByMe, liked, likesMe, talked } = standing
   const pair = (table: 'blocks' | 'likes', one: number, other: number) =>
-    server.sql(`insert into ${table} values (?, ?, 0${table === 'likes' ? ', 0' : ''})`, one, other)
+    server.sql(
+      `insert into ${table} (${table === 'likes' ? 'liker, liked' : 'blocker, blocked'}, at) values (?, ?, 0)`,
+      one,
+      other,
+    )
   if (blocksMe) pair('blocks', id, viewer)
   if (blockedByMe) pair('blocks', viewer, id)
   if (liked) pair('likes', viewer, id)

@@ -151,6 +151,7 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
       created_at: photo.createdAt,
       client_id: photo.clientId,
       colours: photo.colours,
+      drawn: photo.drawn,
       type: PHOTO_TYPE,
       base64: bytes ? Buffer.from(bytes).toString('base64') : null,
     }

@@ -126,6 +126,7 @@ const HELD: Record<string, Held[] | Left> = {
         created_at: as('created_at'),
         client_id: as('client_id'),
         colours: as('colours'),
+        drawn: flag('drawn'),
         reason: as('reason'),
       },
     },
@@ -226,7 +227,15 @@ const HELD: Record<string, Held[] | Left> = {
       // A member learns of a block only when trying to write.
       where: `blocker = ${LIFE_ID}`,
       entries: list('blocks'),
-      columns: { blocker: left('the member'), blocked: withOther, at: as('at') },
+      columns: {
+        blocker: left('the member'),
+        blocked: withOther,
+        at: as('at'),
+        blocker_name: left('the other side’s copy of a former name'),
+        blocker_photo: left('the other side’s copy of a former main photo'),
+        blocked_name: (entry) => (entry['with'] as Row)['name'],
+        blocked_photo: left('a photo of the other'),
+      },
     },
   ],
   conversations: [
@@ -483,6 +492,7 @@ const HELD: Record<string, Held[] | Left> = {
   sandbox_payments: left('what the provider of demo and development knows, apart from us'),
   dev_sms: left('development only'),
   attempts: left('counts that guard the account, named by no one'),
+  write_orders: left('numbers that put the writes of a device in order'),
   changes: left('says that something changed, and what stands elsewhere'),
   jobs: left('errands under way, of things that stand elsewhere'),
   dev_mails: left('development only'),
@@ -573,7 +583,7 @@ describe('[ACC-17] the export', () => {
   })
 
   test('contains no like that is hidden from the member', async () => {
-    server.sql('insert into blocks values (?, ?, 0)', life.partner.id, LIFE_ID)
+    server.sql('insert into blocks (blocker, blocked, at) values (?, ?, 0)', life.partner.id, LIFE_ID)
     const { likes } = JSON.parse(await (await exported()).text()) as { likes: Record<string, Row[]> }
     expect(likes['received']).toEqual([])
   })

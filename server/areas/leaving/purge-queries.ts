@@ -31,6 +31,7 @@ import {
   swipes,
   tokens,
   users,
+  writeOrders,
 } from '../../db/schema.ts'
 
 const BATCH = 200
@@ -164,6 +165,7 @@ export const purgeQueries = (db: Db) => ({
       .where(or(eq(blocks.blocker, id), eq(blocks.blocked, id)))
       .run()
     db.delete(sessions).where(eq(sessions.userId, id)).run()
+    db.delete(writeOrders).where(eq(writeOrders.userId, id)).run()
     db.delete(knownDevices).where(eq(knownDevices.userId, id)).run()
     db.delete(acceptances).where(eq(acceptances.userId, id)).run()
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)).run()

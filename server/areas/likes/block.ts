@@ -12,9 +12,17 @@ export const block = async (
 ): Promise<Refusal | null> => {
   if (profile === member) return refuse('self_not_allowed')
   return write(async (tx) => {
-    if (!isFound(await tx.find.relation(member, profile))) return refuse('not_found')
+    // If the other side blocks already, both relations have the names and photos of that block, and they stay.
+    const [other, own] = [await tx.find.relation(member, profile), await tx.find.relation(profile, member)]
+    if (!isFound(other) || !own) return refuse('not_found')
+    const cards = {
+      blockerName: own.name,
+      blockerPhoto: own.mainPhoto,
+      blockedName: other.name,
+      blockedPhoto: other.mainPhoto,
+    }
     // A repeat changes nothing, so nobody is notified.
-    if (await tx.likes.block(member, profile, now())) await announcePair(tx, member, profile)
+    if (await tx.likes.block(member, profile, cards, now())) await announcePair(tx, member, profile)
     return null
   })
 }

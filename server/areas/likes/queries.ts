@@ -6,6 +6,12 @@ import type { Db } from '../../db/database.ts'
 
 export type TieRow = ReturnType<ReturnType<typeof likeQueries>['statesWith']>[number]
 
+/** Names and main photos that both sides keep seeing until the block ends [CHAT-9]. */
+export type BlockCards = Pick<
+  typeof blocks.$inferSelect,
+  'blockerName' | 'blockerPhoto' | 'blockedName' | 'blockedPhoto'
+>
+
 const value = sql.placeholder
 
 /** A like shows only if the other member is confirmed and not leaving, and neither blocks [ACC-6], [CHAT-9]. */
@@ -97,7 +103,15 @@ export const likeQueries = (db: Db) => {
 
   const block = db
     .insert(blocks)
-    .values({ blocker: value('blocker'), blocked: value('blocked'), at: value('at') })
+    .values({
+      blocker: value('blocker'),
+      blocked: value('blocked'),
+      at: value('at'),
+      blockerName: value('blockerName'),
+      blockerPhoto: value('blockerPhoto'),
+      blockedName: value('blockedName'),
+      blockedPhoto: value('blockedPhoto'),
+    })
     .onConflictDoNothing()
     .prepare()
   const unblock = db
@@ -145,7 +159,8 @@ export const likeQueries = (db: Db) => {
     put: (liker: number, liked: number, at: number): boolean => put.run({ liker, liked, at }).changes > 0,
     remove: (liker: number, liked: number): boolean => remove.run({ liker, liked }).changes > 0,
     see: (liker: number, liked: number): boolean => see.run({ liker, liked }).changes > 0,
-    block: (blocker: number, blocked: number, at: number): boolean => block.run({ blocker, blocked, at }).changes > 0,
+    block: (blocker: number, blocked: number, cards: BlockCards, at: number): boolean =>
+      block.run({ blocker, blocked, at, ...cards }).changes > 0,
     /** The members with a block between them and one member, in either direction. */
     blocksAround: (member: number): number[] =>
       around.all({ member }).map(({ blocker, blocked: other }) => (blocker === member ? other : blocker)),

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { conversations, ledger, messages, payments, profiles, users } from '../../db/schema.ts'
-import { standingColumns } from '../find/standing.ts'
+import { frozenName, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from '../find/standing.ts'
 
 export type EntryRow = ReturnType<ReturnType<typeof transactionQueries>['entries']>[number]
 
@@ -11,7 +11,7 @@ const value = sql.placeholder
 
 /** Spent credits refer to a message by its id. The message's conversation identifies the partner. */
 export const entriesWalk = (db: Db) => {
-  const standing = standingColumns(bound('member'), sql`${profiles.id}`)
+  const [member, partner] = [bound('member'), sql`${profiles.id}`]
   return db
     .select({
       entry: {
@@ -25,8 +25,8 @@ export const entriesWalk = (db: Db) => {
         reason: ledger.reason,
         reference: ledger.reference,
       },
-      profile: { id: profiles.id, name: profiles.name, fictional: profiles.fictional },
-      standing,
+      profile: { id: profiles.id, name: frozenName, fictional: profiles.fictional },
+      standing: standingColumns(member, partner),
     })
     .from(ledger)
     .leftJoin(
@@ -39,6 +39,8 @@ export const entriesWalk = (db: Db) => {
     .leftJoin(conversations, eq(conversations.id, messages.conversation))
     .leftJoin(profiles, eq(profiles.id, sql`${conversations.low} + ${conversations.high} - ${ledger.userId}`))
     .leftJoin(users, eq(users.id, profiles.id))
+    .leftJoin(ownBlock, isOwnBlock(member, partner))
+    .leftJoin(theirBlock, isTheirBlock(member, partner))
     .where(and(eq(ledger.userId, bound('member')), lt(ledger.id, bound('before'))))
     .orderBy(desc(ledger.id))
     .limit(value('limit'))

@@ -111,7 +111,10 @@ describe('[PAY-11] the list of transactions', () => {
   test.each([
     ['has left', `update users set status = 'deleted' where id = ?`],
     ['is leaving', `update users set status = 'deleting' where id = ?`],
-    ['blocks the member', `insert into blocks select ?, (select id from users where email like 'anna%'), 0`],
+    [
+      'blocks the member',
+      `insert into blocks (blocker, blocked, at) select ?, (select id from users where email like 'anna%'), 0`,
+    ],
   ])('[CHAT-9] does not name who %s', async (_, statement) => {
     await write(anna, bert)
     expect((await lastProfile())?.name).toBe('Bert')

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { decisions, letters, photos, profiles } from '../../db/schema.ts'
+import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/standing.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect
 export type FullLetterRow = typeof letters.$inferSelect
@@ -51,13 +52,15 @@ export const safetyQueries = (db: Db) => ({
         kind: letters.kind,
         at: letters.at,
         reason: letters.reason,
-        name: profiles.name,
+        name: frozenName,
         answeredAt: letters.answeredAt,
         upheld: letters.upheld,
         answer: letters.answer,
       })
       .from(letters)
       .leftJoin(profiles, eq(profiles.id, letters.profile))
+      .leftJoin(ownBlock, isOwnBlock(sql`${member}`, sql`${letters.profile}`))
+      .leftJoin(theirBlock, isTheirBlock(sql`${member}`, sql`${letters.profile}`))
       .where(and(eq(letters.userId, member), eq(letters.kind, 'report')))
       .orderBy(desc(letters.id))
       .limit(LIST_MAX)

@@ -3,9 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { messagePhotos, messages, participants, photos, profiles, users } from '../../db/schema.ts'
-import { standingColumns } from '../find/standing.ts'
+import { frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from '../find/standing.ts'
 
 export const photoFileQueries = (db: Db) => {
+  const [viewer, owner] = [bound('viewer'), sql`${photos.owner}`]
   const photoFor = db
     .select({
       hash: photos.hash,
@@ -13,7 +14,7 @@ export const photoFileQueries = (db: Db) => {
       photo: {
         status: photos.status,
         private: photos.private,
-        isMain: sql<boolean>`${photos.id} is ${profiles.mainPhoto}`.mapWith(Boolean),
+        isMain: sql<boolean>`${photos.id} is ${frozenPhoto}`.mapWith(Boolean),
         // Must rank as `photos-seen.ts` does: the main photo first, then the owner's order.
         rank: sql<number>`(select count(*) from photos as before
           where before.owner = ${photos.owner} and before.status = 'active' and before.private = 0
@@ -21,11 +22,13 @@ export const photoFileQueries = (db: Db) => {
             and (before.id is ${profiles.mainPhoto}
               or (before.position, -before.id) < (${photos.position}, -${photos.id})))`,
       },
-      standing: standingColumns(bound('viewer'), sql`${photos.owner}`),
+      standing: standingColumns(viewer, owner),
     })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.owner))
     .innerJoin(profiles, eq(profiles.id, photos.owner))
+    .leftJoin(ownBlock, isOwnBlock(viewer, owner))
+    .leftJoin(theirBlock, isTheirBlock(viewer, owner))
     .where(eq(photos.id, bound('id')))
     .prepare()
 
