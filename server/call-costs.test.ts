@@ -46,7 +46,7 @@ const growTo = (count: number): void => {
   )
   server.sql(
     `insert into profiles (id, name, gender, birth_date, birth_year, country, region, city, searchable, last_active)
-     ${rows} select 1000 + i, 'Member ' || i, iif(i % 3 = 0, 'female', 'male'), (1981 + i * 7 % 20) || '-05-15',
+     ${rows} select 1000 + i, 'Member ' || i, iif(i % 3 = 0, 'female', 'male'), date((1981 + i * 7 % 20) || '-01-01', (i / 20 * 37 % 365) || ' days'),
        1981 + i * 7 % 20, iif(i % 2 = 0, 'IT', 'DE'), iif(i % 4 = 0, 'IT-25', 'IT-62'), '', 1, i from n`,
   )
   server.sql('insert into profile_details (id) select id from profiles where id >= ?', 1000 + members)
@@ -89,6 +89,7 @@ const SEARCHES = ['1', String(SEARCH_PAGES_BY_NUMBER_MAX), String(SEARCH_PAGES_B
       { min_age: '60', max_age: '99', gender: 'female' },
       { min_age: '18', max_age: '25', country: 'IT' },
       { min_age: '90', max_age: '99', country: 'IT', countryregion: 'IT-25' },
+      { min_age: '44', max_age: '44', country: 'IT' },
       { min_age: '44', max_age: '44', country: 'IT', countryregion: 'IT-25' },
     ].map((filter) => search({ ...filter, page })),
 )

@@ -32,8 +32,7 @@ const BY_ACTIVITY = {
 } as const
 
 const BY_YEAR = {
-  // A region needs no own index: this walk only runs for rare ages, so rows are few, and activity would update the index.
-  region: { index: 'profiles_year', narrowedBy: ['country', 'region'] },
+  region: { index: 'profiles_region_year', narrowedBy: ['country', 'region'] },
   country: { index: 'profiles_year', narrowedBy: ['country'] },
   anywhere: { index: 'profiles_anywhere_year', narrowedBy: [] },
 } as const
