@@ -62,7 +62,7 @@ export const CALL_LIMITS: Record<ServerCall, CallLimit> = {
   'photos.delete': { rate: 'write' },
 
   'likes.get': { rate: 'read' },
-  'likes.put': { rate: 'like', within: ['like_day'] },
+  'likes.put': { rate: 'like' },
   'likes.delete': { rate: 'like' },
   'likes.seen': { rate: 'write' },
   'blocks.list': { rate: 'read' },

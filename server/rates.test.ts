@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createRates, RATES, WIDE_NETWORK_FACTOR, type RateName } from './rates.ts'
-import type { Answered } from './testing/calls.ts'
+import { createApp } from './app.ts'
+import { callsOn, type Answered } from './testing/calls.ts'
 import { testClock } from './testing/clock.ts'
 import { signupForm } from './testing/forms.ts'
 import { TEST_PASSWORD, type TestMember } from './testing/members.ts'
@@ -153,8 +154,13 @@ describe('calls', () => {
     const answers = []
     for (const other of others) answers.push(await like(other))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
-    expect(answers.at(-1)?.error).toEqual({ error: 'rate_limited', retry_after: 8 * 3_600 })
-    server.clock.advance(8 * HOUR_MS)
+    expect(answers.at(-1)?.error).toEqual({ error: 'rate_limited', retry_after: 24 * 3_600 })
+    // A like that is already there costs nothing, and a restart does not begin the day anew.
+    expect((await like(others[0] ?? anna)).status).toBe(200)
+    const restarted = callsOn(createApp({ ...server.deps, rates: createRates(server.clock.now) }, {}), anna.cookie)
+    const last = { params: { profile: String(others[3]?.id) } }
+    expect((await restarted('likes.put', last)).status).toBe(429)
+    server.clock.advance(24 * HOUR_MS)
     expect((await like(others[3] ?? anna)).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@
  * lists the limits of each call. The counts are in memory, for one process. Counts that must survive a restart (logins,
  * resets) are in the database (`areas/account/attempts.ts`).
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { wideNetworkOf } from './http/address.ts'
 import { refuse, type Refusal } from './http/reply.ts'
 
@@ -62,8 +62,7 @@ export const RATES = {
   /** Sent every few seconds while somebody types, in any conversation. */
   typing: { count: 120, perMs: MINUTE_MS },
   like: { count: 120, perMs: MINUTE_MS },
-  /** The count is the site setting `likes_a_day`. */
-  like_day: { count: 200, perMs: DAY_MS },
+  /** Likes a day are counted in the database (`likes/like.ts`). */
   report: { count: 20, perMs: HOUR_MS },
   payment: { count: 20, perMs: 10 * MINUTE_MS },
   /** Requests that poll the provider about a payment. */
@@ -80,10 +79,9 @@ export type RateName = keyof typeof RATES
 /**
  * Counts one use.
  * @param who the member, network or other subject of the limit
- * @param count from the site settings, instead of the table's
  * @returns the refusal with its `retry_after`, or null if the work may begin
  */
-export type Rates = (name: RateName, who: string | number, count?: number) => Refusal | null
+export type Rates = (name: RateName, who: string | number) => Refusal | null
 
 /** A small site has about this many visitors in an hour; beyond it, the keys unused for longest are dropped. */
 const KEYS_MAX = 50_000
@@ -106,8 +104,8 @@ export const createRates = (now: () => number, rates: Record<RateName, Rate> = R
     return left < 1 ? refuse('rate_limited', { retry_after: Math.ceil(((1 - left) / count) * (perMs / 1_000)) }) : null
   }
 
-  return (name, who, count = rates[name].count) => {
-    const rate = { ...rates[name], count }
+  return (name, who) => {
+    const rate = rates[name]
     const wide = wideNetworkOf(String(who))
     return (
       countUse(`${name} ${who}`, rate) ??

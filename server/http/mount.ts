@@ -45,7 +45,7 @@ type AnyHandler = (input: Record<string, unknown>, caller: Caller | null, c: Con
 export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps: Deps): void => {
   const handlersAt = perDomain((site) => new Map(Object.entries(handlersOf(site)) as [CallName, AnyHandler][]))
 
-  const inOrder = createWriteOrder()
+  const inOrder = createWriteOrder(deps)
 
   app.all('/api/*', async (c) => {
     const url = new URL(c.req.url)

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { WRITE_ORDER_HEADER } from '#contract/device.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import { parseWriteOrder, writeOrderText } from '#contract/rules/write-order.ts'
 import type { TestMember } from '../testing/members.ts'
+import { createApp } from '../app.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createWriteOrder } from './write-order.ts'
 
@@ -73,10 +75,37 @@ test('[PWA-2] another device, another lane and a former build are not affected',
   expect((await edit('x', 1)).status).toBe(200)
 })
 
+test('[PWA-2] a late copy of an old like is refused after a restart of the server as well', async () => {
+  await like(1)
+  await unlike(2)
+  await edit('second', 4)
+  // A new app on the same data has nothing in memory, as a new process.
+  server.app = createApp(server.deps, {})
+  const late = [await like(1), await edit('first', 3)]
+  expect(late.map(({ status }) => status)).toEqual([409, 409])
+  expect(await likes()).toEqual([])
+  expect((await like(5)).status).toBe(200)
+  expect(await likes()).toEqual([bert.id])
+})
+
+test('[PWA-2] the order of writes is stored for the last lanes of a device, for a day', async () => {
+  const held = () => server.sql('select device, json_array_length(newest) as lanes from write_orders')
+  for (let count = 1; count <= 40; count += 1)
+    await server.deps.write((tx) =>
+      tx.account.setNewestWrite({ member: ada.id, device: PHONE, lanes: [`like:${count}`], count }, server.clock.now()),
+    )
+  expect(held()).toEqual([{ device: PHONE, lanes: 32 }])
+  const newest = { member: ada.id, device: PHONE }
+  expect(await server.deps.read.account.newestWrites({ ...newest, lanes: ['like:40', 'like:1'] })).toEqual([40])
+  server.clock.advance(25 * HOUR_MS)
+  await server.deps.write((tx) => tx.account.forgetExpired(server.clock.now()))
+  expect(held()).toEqual([])
+})
+
 const text = (count: number): string => writeOrderText({ device: PHONE, count, lanes: ['profile'] })
 
 test('[PWA-2] an older write that is still running ends before the newer one begins', async () => {
-  const order = createWriteOrder()
+  const order = createWriteOrder(server.deps)
   const done: string[] = []
   const slow = Promise.withResolvers<void>()
   const first = order(1, text(1), async () => {

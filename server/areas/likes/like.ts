@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
+import { withWindowAttempt } from '../account/lockout.ts'
 import { announce } from '../feed/announce.ts'
 import type { RelationRow } from '../find/queries.ts'
 import { isFound, seenBy } from '../find/visibility.ts'
@@ -11,7 +12,7 @@ import { isMatch, likeStateOf } from './like-view.ts'
 type Answer = CallAnswer<'likes.put'>
 
 export const like = async (
-  { write, now }: Pick<Deps, 'write' | 'now'>,
+  { write, now, settings, env }: Pick<Deps, 'write' | 'now' | 'settings' | 'env'>,
   member: number,
   profile: number,
 ): Promise<Answer | Refusal> => {
@@ -20,9 +21,23 @@ export const like = async (
     const relation = await tx.find.relation(member, profile)
     const refusal = whyNoLike(relation)
     if (refusal) return refusal
+    // A like that is already there is a repeat, which costs nothing.
+    const overLimit =
+      relation?.liked || env.RATE_LIMITS === 'no' ? null : await countLike(tx, member, settings().likes_a_day, now())
+    if (overLimit) return overLimit
     await likeWithin(tx, member, profile, now())
     return answerOf(tx, member, profile)
   })
+}
+
+/** Counts a new like in the database, so that a restart does not begin the day anew [SAFE-6]. */
+const countLike = async (tx: Tx, member: number, count: number, at: number): Promise<Refusal | null> => {
+  const key = `likes ${member}`
+  const before = await tx.account.attempts(key)
+  if (before && before.blockedUntil > at)
+    return refuse('rate_limited', { retry_after: Math.ceil((before.blockedUntil - at) / 1_000) })
+  await tx.account.setAttempts(key, withWindowAttempt(before, at, { count, ms: DAY_MS }))
+  return null
 }
 
 /** Adds a like inside a transaction that does more. @returns whether it is new */

@@ -10,7 +10,7 @@ let server: TestServer
 let ada: TestMember
 let bert: TestMember
 beforeEach(async () => {
-  server = await createTestServer()
+  server = await createTestServer({ env: { RATE_LIMITS: 'no' } })
   ada = await server.signUp('Ada')
   bert = await server.signUp('Bert')
 })

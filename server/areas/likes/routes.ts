@@ -23,8 +23,7 @@ type LikeCalls =
 
 export const likeRoutes = (deps: Deps): Pick<Handlers, LikeCalls> => ({
   'likes.get': (_, caller) => listLikes(deps, caller.id),
-  'likes.put': async ({ params }, caller) =>
-    deps.rates('like_day', caller.id, deps.settings().likes_a_day) ?? like(deps, caller.id, params.profile),
+  'likes.put': ({ params }, caller) => like(deps, caller.id, params.profile),
   'likes.delete': ({ params }, caller) => unlike(deps, caller.id, params.profile),
   'auto_like.get': (_, caller) => autoLike(deps, caller.id),
   'swipe.get': ({ query }, caller) => readDeck(deps, caller.id, query),
