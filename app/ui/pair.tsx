@@ -10,7 +10,7 @@ type Seat = {
   /** The portrait's path, or null for the letter. */
   source: string | null
   name: string
-  /** Portraits mostly look to the right; the one on the right is mirrored so that the two face each other. */
+  /** Drawn portraits look to the right: mirror the right one so that the two face each other. Never mirror a photograph. */
   mirrored?: boolean
 }
 

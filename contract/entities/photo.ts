@@ -47,6 +47,8 @@ export const Photo = v.object({
   locked: v.boolean(),
   /** The reason it is locked, so that the app can say what unlocks it; null if it is not locked. */
   lock: v.nullable(v.picklist(PHOTO_LOCKS)),
+  /** True for a drawn portrait. A screen may mirror a drawing, but never a photograph: that would mirror text in it. */
+  drawn: v.optional(v.boolean()),
 })
 export type Photo = v.InferOutput<typeof Photo>
 

@@ -112,6 +112,7 @@ const loadPeople = (
     'position',
     'createdAt',
     'colours',
+    'drawn',
   ])
   let photo = taken.photo
   for (const person of population.people) {
@@ -149,7 +150,7 @@ const loadPeople = (
     for (const [position, { hash, colours, isPrivate }] of shown.photos.entries()) {
       photo += 1
       const row = { id: photo, owner: id, hash, colours, position, private: isPrivate }
-      addPhoto({ ...row, status: 'active', createdAt: person.signupAt })
+      addPhoto({ ...row, status: 'active', drawn: true, createdAt: person.signupAt })
     }
   }
   return photo - taken.photo

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAllTexts, showLocale } from '../../state/i18n.ts'
-import { aCard } from '../../testing/factories.ts'
+import { aCard, aPhoto } from '../../testing/factories.ts'
 import { MatchDialog } from './match-dialog.tsx'
 import { wayOf, type LikeKind } from './new-like-ways.ts'
 
@@ -54,6 +54,11 @@ describe('[LIKE-3] the match modal', () => {
     expect(wayOf('photo', 'like')).toBe('members-id')
     expect(wayOf('button', 'like')).toBe('members-id')
   })
+})
+
+test('[LIKE-3] the right seat mirrors a drawn portrait, and no photograph', () => {
+  expect(shown('match', { main_image: aPhoto('7', { drawn: true }) })).toMatch(/class="[^"]*mirrored/)
+  expect(shown('match', { main_image: aPhoto('7') })).not.toContain('mirrored')
 })
 
 test('[LIKE-7] a fictional profile is marked in every popup', () => {

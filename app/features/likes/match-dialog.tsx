@@ -67,7 +67,7 @@ export const MatchDialog = ({ profile, kind, onClose, onChoose }: Props) => {
           >
             <Pair
               left={{ source: me?.main_image?.match ?? null, name: me?.name ?? '' }}
-              right={{ source: profile.main_image?.match ?? null, name, mirrored: true }}
+              right={{ source: profile.main_image?.match ?? null, name, mirrored: profile.main_image?.drawn === true }}
               icon="heart"
               swing
             />

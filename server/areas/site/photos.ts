@@ -1,7 +1,7 @@
 /** A photo in answers. The content of a path never changes, but the right to see it does. */
 import type { OwnPhoto, Photo, PhotoLock } from '#contract/entities/photo.ts'
 
-type Row = { id: number; status: Photo['status']; colours: string }
+type Row = { id: number; status: Photo['status']; colours: string; drawn: boolean }
 
 /**
  * @param cdnPrefix the site setting that prefixes only `match` (specification §3)
@@ -16,6 +16,7 @@ export const photoOf = (row: Row, cdnPrefix: string, lock: PhotoLock | null = nu
   colours: row.colours,
   locked: lock !== null,
   lock,
+  ...(row.drawn ? { drawn: true } : {}),
 })
 
 type OwnRow = Row & {
