@@ -16,8 +16,9 @@ import { watchPage } from './ports/page.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
+import { placeOf, type Place } from './shell/routes.ts'
 import { fetchScreen } from './shell/screen.tsx'
-import { ABOUT, placeOf, type Place } from './shell/screens.ts'
+import { SCREENS } from './shell/screens.ts'
 import { noteOutcome } from './state/connection.ts'
 import { locale, showFirstLocale } from './state/i18n.ts'
 import { fullTitle, unseen } from './state/page-title.ts'
@@ -52,7 +53,7 @@ const DEVICE_MS = 400
 const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
   Promise.all([
     part,
-    ABOUT[route].member && whenSessionKnown(),
+    SCREENS[route].access === 'member' && whenSessionKnown(),
     // Members open this list most. The server would refuse it to a visitor.
     route === 'chats' && wasMemberHere() && askAhead('chats.get', {}),
   ])

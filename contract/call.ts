@@ -1,6 +1,7 @@
 /** The type of an entry in the table of calls, and the search for the entry of a request. */
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
+import { fillPath, pathMatcher } from './path-pattern.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -44,16 +45,17 @@ export type Matched<Name extends string> = { name: Name; params: Record<string, 
 /** Finds entries by method, path below `/api/` (with or without `.php`) and query parameters. Built once from the table. */
 export const callMatcher = <Name extends string>(table: Record<Name, Call>) => {
   const entries = (Object.entries(table) as [Name, Call][])
-    .map(([name, call]) => ({ name, call, parts: call.path.split('/') }))
+    .map(([name, call]) => ({ name, call, match: pathMatcher(`/${call.path}`) }))
     // Match calls with a query condition first; the other call with this path takes the rest.
     .toSorted((one, other) => Number(other.call.when !== undefined) - Number(one.call.when !== undefined))
 
   return (method: string, path: string, query: (name: string) => string | null): Matched<Name> | null => {
-    const parts = path.replace(/\.php$/, '').split('/')
-    for (const { name, call, parts: wanted } of entries) {
-      if (call.method !== method || wanted.length !== parts.length) continue
-      if (call.when && query(call.when.query) !== call.when.is) continue
-      const params = paramsOf(wanted, parts)
+    // Unlike a screen, a call has no second address with a slash at its end.
+    if (path.endsWith('/')) return null
+    const asked = `/${path.replace(/\.php$/, '')}`
+    for (const { name, call, match } of entries) {
+      if (call.method !== method || (call.when && query(call.when.query) !== call.when.is)) continue
+      const params = match(asked)
       if (params) return { name, params }
     }
     return null
@@ -62,27 +64,6 @@ export const callMatcher = <Name extends string>(table: Record<Name, Call>) => {
 
 /** `/api/…` of a call with its parameters filled in. */
 export const pathOf = (call: Call, params: Record<string, string | number> = {}): string => {
-  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  return call.when ? `/api/${path}?${call.when.query}=${call.when.is}` : `/api/${path}`
-}
-
-const paramsOf = (wanted: string[], parts: string[]): Record<string, string> | null => {
-  const params: Record<string, string> = {}
-  for (const [index, want] of wanted.entries()) {
-    const part = parts[index] ?? ''
-    if (want.startsWith(':')) {
-      const text = decoded(part)
-      if (text === null || text === '') return null
-      params[want.slice(1)] = text
-    } else if (want !== part) return null
-  }
-  return params
-}
-
-const decoded = (part: string): string | null => {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return null
-  }
+  const path = fillPath(`/api/${call.path}`, params)
+  return call.when ? `${path}?${call.when.query}=${call.when.is}` : path
 }

@@ -20,3 +20,6 @@ export const PAYMENT_METHODS = [
   'sct',
   'directdebit',
 ] as const
+
+export const isPaymentMethod = (text: string): text is (typeof PAYMENT_METHODS)[number] =>
+  PAYMENT_METHODS.some((method) => method === text)

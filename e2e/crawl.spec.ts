@@ -6,8 +6,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { memberPaths, visitorPaths } from './support/crawl-paths.ts'
 import { DEMO, logIn } from './support/people.ts'
-import type { Product } from './support/product.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text, untranslatedIn } from './support/texts.ts'
 
@@ -18,83 +18,6 @@ type Role = 'visitor' | 'free' | 'premium'
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
 const SMALLEST = { width: 320, height: 640 }
-
-const LANDERS = [
-  'adultonly',
-  'tinderswipe',
-  'whoneedsstrings',
-  'alonetonight/milano',
-  'collagelanding',
-  'gallery',
-  'iconslanding',
-  'maplanding/milano',
-  'socialnetwork',
-  'transitionsvideolanding',
-  'video',
-]
-const PAGES = ['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms']
-
-/** Paths that everybody may open. Some of them redirect a member. */
-const open = (member: number): string[] => [
-  '/',
-  '/members',
-  `/members/${member}`,
-  '/premium',
-  '/pricing',
-  '/signup',
-  '/login',
-  '/reset-password',
-  '/reset-password/do?token=made-up',
-  '/mail-change/do?token=made-up',
-  '/account-deleted',
-  '/complaints',
-  '/lang-config',
-  '/activate/done',
-  '/activate/error',
-  '/terms',
-  ...PAGES.map((name) => `/pages/${name}`),
-  ...LANDERS.map((name) => `/landers/${name}`),
-  `/members/${member}/landing`,
-  `/members/${member}/landing2/spring`,
-  `/members/${member}/landing3`,
-  `/members/${member}/signup`,
-]
-
-const ofMembers = (product: Product, me: number): string[] => {
-  const partner = product.data.partnersOf(me)[0] ?? 0
-  const stranger = product.data.strangersTo(me)[0] ?? 0
-  return [
-    '/members',
-    `/members/${stranger}`,
-    `/likes/m/${stranger}`,
-    `/members/${stranger}/chat`,
-    '/chats',
-    `/chats/${Math.min(me, partner)}-${Math.max(me, partner)}`,
-    '/likes',
-    '/likes/received',
-    '/likes/sent',
-    '/likes/matches',
-    '/credits',
-    '/credits/15',
-    '/credits/40/paypal',
-    '/credits/repeat-order',
-    '/premium',
-    '/pricing',
-    '/transactions',
-    '/directdebit?package=15',
-    '/profile',
-    '/notifications',
-    '/notifications/device',
-    '/share',
-    '/complaints',
-    '/complete-signup',
-    '/signup-matches',
-    '/match-finder',
-    '/swipe-game',
-    '/lang-config',
-    '/pages/terms',
-  ]
-}
 
 const isFull = process.env['E2E_CRAWL'] === 'full'
 const MEMBERS: [Locale, Role][] = isFull
@@ -165,7 +88,7 @@ for (const locale of LOCALES) {
     test.slow()
     watch.expectComplaints(NETWORK_COMPLAINTS)
     await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
-    await crawl(page, open(product.data.memberWithPhotos(2)), locale, locale === 'de' || isFull)
+    await crawl(page, visitorPaths(product.data.memberWithPhotos(2)), locale, locale === 'de' || isFull)
   })
 }
 
@@ -183,6 +106,9 @@ for (const [locale, role] of MEMBERS) {
       })
     }, locale)
     await page.context().addCookies([{ name: 'locale', value: locale, url: product.url }])
-    await crawl(page, ofMembers(product, product.data.memberOf(account.email)), locale, locale === 'pl' || isFull)
+    const me = product.data.memberOf(account.email)
+    const [partner = 0] = product.data.partnersOf(me)
+    const [stranger = 0] = product.data.strangersTo(me)
+    await crawl(page, memberPaths({ me, partner, stranger }), locale, locale === 'pl' || isFull)
   })
 }

@@ -14,15 +14,11 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useArrival } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, MembersOnlyScreen, NotFoundScreen } from './error-screens.tsx'
-import { href, type RouteName } from './routes.ts'
+import { href, placeOf, type Place } from './routes.ts'
 import { Screen } from './screen.tsx'
-import { ABOUT, placeOf, type Place } from './screens.ts'
+import { SCREENS, type RouteName } from './screens.ts'
 import { Shell } from './shell.tsx'
-import { TITLES } from './titles.ts'
 import styles from './shell.module.css'
-
-/** Visitors see another part of these screens, which sets its own title. */
-const FOR_MEMBERS: ReadonlySet<RouteName> = new Set(['notifications', 'settings'])
 
 export const App = ({ onShown }: { onShown: () => void }) => {
   // Reading the language here renders everything below again when it changes.
@@ -34,7 +30,7 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   const route = place?.route ?? null
   useArrival(path, search)
   useLikeTimer(search)
-  const { bar, tab = bar } = route === null || (FOR_MEMBERS.has(route) && user.value === null) ? {} : TITLES[route]
+  const { bar, tab = bar } = titleOf(route, user.value)
   const title = bar === undefined ? null : t(bar)
   const own = route === 'index' ? settings.value?.index_title : undefined
   useRouteTitle(own || (tab === undefined ? null : t(tab)))
@@ -53,6 +49,12 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   )
 }
 
+const titleOf = (route: RouteName | null, me: User | null) => {
+  if (route === null) return {}
+  const { title } = SCREENS[route]
+  return title.memberOnly && me === null ? {} : title
+}
+
 /** The bars themselves crashed, so this page shows the error without them. */
 const FrameFailed = () => (
   <main id="main" tabIndex={-1}>
@@ -65,12 +67,12 @@ const PlaceScreen = ({ place }: { place: Place }) => {
   useSignals()
   const search = useSearch()
   const me = user.value
-  const isForVisitors = place.route === 'index' || place.route === 'login'
+  const { access } = SCREENS[place.route]
   // §2: a link with this parameter asks a member to complete the signup; a visitor logs in first.
   if (asksCompletion(search) && sessionKnown.value)
     return <Redirect to={href(me ? 'complete-signup' : 'login')} replace />
-  if (me && isForVisitors) return <Onward me={me} from={place.route} />
-  if (ABOUT[place.route].member && !me) return sessionKnown.value ? <MembersOnlyScreen /> : <ScreenSkeleton />
+  if (me && access === 'visitor') return <Onward me={me} from={place.route} />
+  if (access === 'member' && !me) return sessionKnown.value ? <MembersOnlyScreen /> : <ScreenSkeleton />
   // The key discards the visitor's state of a screen at login.
   return <Screen key={isLoggedIn.value ? 'member' : 'visitor'} place={place} me={me} />
 }

@@ -4,7 +4,8 @@ import { isDialogOpen } from '../ports/open-dialog.ts'
 import { isTyping } from '../ports/page.ts'
 import { hasTyped } from '../ports/typed.ts'
 import { isWorking } from '../ports/unfinished.ts'
-import { ABOUT, placeOf } from './screens.ts'
+import { placeOf } from './routes.ts'
+import { SCREENS } from './screens.ts'
 
 export const isAtRest = (): boolean =>
   !isDialogOpen() &&
@@ -16,6 +17,6 @@ export const isAtRest = (): boolean =>
 
 /** Screens of several steps, such as paying and signing up. A member who is away may be fetching a code. */
 export const isInTheMiddle = (path: string): boolean => {
-  const about = ABOUT[placeOf(path)?.route ?? 'index']
-  return about.leads === true || about.choosing === true || about.layout === 'lander' || about.layout === 'empty'
+  const { leads = false, choosing = false, layout } = SCREENS[placeOf(path)?.route ?? 'index']
+  return leads || choosing || layout === 'lander' || layout === 'empty'
 }

@@ -1,16 +1,21 @@
+/** The Back button of the installed app, which leads back in its history [SHELL-11]. */
 import { isInstalledApp } from '../ports/display-mode.ts'
 import { goBack, historyLength } from '../ports/history.ts'
 import { t } from '../state/i18n.ts'
 import { RoundButton } from '../ui/button.tsx'
-import { showsBack } from './back-shown.ts'
-import type { RouteName } from './routes.ts'
+import { SCREENS, type RouteName } from './screens.ts'
 
-/** Back to where one was, on the screens that have it [SHELL-11]. */
+type Where = { route: RouteName | null; installed: boolean; historyLength: number }
+
+/** In a browser tab the browser's own button leads back. Without an earlier entry there is nothing to go back to. */
+export const showsBack = ({ route, installed, historyLength }: Where): boolean =>
+  route !== null && SCREENS[route].backButton === true && installed && historyLength > 1
+
+export const hasBack = (route: RouteName | null): boolean =>
+  // Prerendering has no window, and no prerendered screen has the button.
+  typeof window !== 'undefined' && showsBack({ route, installed: isInstalledApp(), historyLength: historyLength() })
+
 export const BackButton = ({ route, on }: { route: RouteName | null; on?: 'lift' }) =>
   hasBack(route) ? (
     <RoundButton icon="chevron-left" label={t('ui.back')} {...(on ? { on } : {})} onClick={goBack} />
   ) : null
-
-export const hasBack = (route: RouteName | null): boolean =>
-  // Markup that is made at build time is of no screen that has it, and there is no window to ask.
-  typeof window !== 'undefined' && showsBack({ route, installed: isInstalledApp(), historyLength: historyLength() })

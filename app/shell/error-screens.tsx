@@ -8,8 +8,7 @@ import { rememberPlace } from '../state/return-place.ts'
 import { isLoggedIn } from '../state/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { href } from './routes.ts'
-import { homeOf } from './screens.ts'
+import { href, homeOf } from './routes.ts'
 import { SignupLink } from './signup-door.tsx'
 
 /** The screen for an unknown path, or one whose parameters do not validate [SHELL-4]. */

@@ -1,7 +1,6 @@
 /** The counts on the badges of the navigation [SHELL-8]. */
 import type { Counts } from '#contract/entities/user.ts'
-
-export type TabName = 'search' | 'likes' | 'chats' | 'me'
+import type { TabName } from './screens.ts'
 
 /** The count of a tab, or null if it has none. */
 export const newCountOf = (tab: TabName, counts: Counts): number | null => {

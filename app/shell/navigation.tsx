@@ -6,9 +6,9 @@ import { counts } from '../state/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import { Badge } from '../ui/marks.tsx'
-import { newCountOf, type TabName } from './navigation-counts.ts'
-import { href, type RouteName } from './routes.ts'
-import { ABOUT } from './screens.ts'
+import { newCountOf } from './navigation-counts.ts'
+import { href } from './routes.ts'
+import { SCREENS, type RouteName, type TabName } from './screens.ts'
 import styles from './shell.module.css'
 
 type Tab = { tab: TabName; route: RouteName; icon: IconName; label: TextKey }
@@ -49,7 +49,7 @@ export const Tabs = ({ route }: Props) => (
 
 /** The page itself, or a place inside it. */
 const currentOf = (tab: Tab, route: RouteName | null): 'page' | 'true' | undefined => {
-  if (route === null || ABOUT[route].tab !== tab.tab) return undefined
+  if (route === null || SCREENS[route].tab !== tab.tab) return undefined
   return route === tab.route ? 'page' : 'true'
 }
 

@@ -1,73 +1,26 @@
-/** The typed names of the screens [SHELL-2]; every link in the app is built here, never from a string literal. */
-import type { PaymentMethod } from '#contract/entities/money.ts'
-import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
-import { CLIENT_ID, PACKAGE_ID } from '#contract/rules/ids.ts'
+/** Links to screens by name, and the screen of a path [SHELL-2]. Every link is built here, never from a string literal. */
+import { fillPath, pathMatcher } from '#contract/path-pattern.ts'
+import { ROUTE_NAMES, SCREENS, type Params, type RouteName } from './screens.ts'
 
-export const routes = {
-  index: '/',
-  members: '/members',
-  'members-id': '/members/:id',
-  'members-id-chat': '/members/:id/chat',
-  chats: '/chats',
-  'chats-id': '/chats/:id',
-  likes: '/likes',
-  'likes-type': '/likes/:type',
-  'likes-m-id': '/likes/m/:id',
-  credits: '/credits',
-  'credits-repeat-order': '/credits/repeat-order',
-  'credits-id-paymentmethod': '/credits/:id/:paymentmethod?',
-  premium: '/premium',
-  pricing: '/pricing',
-  transactions: '/transactions/:id?',
-  directdebit: '/directdebit',
-  profile: '/profile',
-  signup: '/signup',
-  login: '/login',
-  'complete-signup': '/complete-signup',
-  'signup-matches': '/signup-matches',
-  'reset-password': '/reset-password',
-  'reset-password-do': '/reset-password/do',
-  'mail-change-do': '/mail-change/do',
-  'account-deleted': '/account-deleted',
-  notifications: '/notifications',
-  settings: '/settings',
-  'notifications-blocked': '/notifications/blocked',
-  'notifications-device': '/notifications/device',
-  share: '/share',
-  complaints: '/complaints',
-  'lang-config': '/lang-config',
-  'match-finder': '/match-finder',
-  'swipe-game': '/swipe-game',
-  'activate-done': '/activate/done',
-  'activate-error': '/activate/error',
-  'landers-name-slug': '/landers/:name/:slug?',
-  'members-id-landing': '/members/:id/landing',
-  'members-id-landing2-slug': '/members/:id/landing2/:slug?',
-  'members-id-landing3-slug': '/members/:id/landing3/:slug?',
-  'members-id-signup': '/members/:id/signup',
-  'pages-ban': '/pages/ban',
-  'pages-cookies': '/pages/cookies',
-  'pages-faq': '/pages/faq',
-  'pages-privacy': '/pages/privacy',
-  'pages-return-policy': '/pages/return-policy',
-  'pages-service': '/pages/service',
-  'pages-terms': '/pages/terms',
-  // Last: whatever else has one part is none of the others.
-  token: '/:token',
-} as const
+export type Place = { route: RouteName; params: Params }
 
-export type RouteName = keyof typeof routes
+const MATCHERS = ROUTE_NAMES.map((route) => ({ route, match: pathMatcher(SCREENS[route].path) }))
 
-export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
-export type LikeType = (typeof LIKE_TYPES)[number]
-
-/** The path of a screen with its parameters filled in; one that may be left out (`:slug?`) goes with its slash. */
+/** The path of a screen with its parameters filled in; a missing optional parameter is left out with its slash. */
 export const href = (name: RouteName, params: Record<string, string | number> = {}): string =>
-  routes[name].replaceAll(/\/:(\w+)(\??)/g, (_, key: string, optional: string) =>
-    optional !== '' && params[key] === undefined ? '' : `/${encodeURIComponent(String(params[key]))}`,
-  )
+  fillPath(SCREENS[name].path, params)
 
-export const isPackageId = (text: string): boolean => PACKAGE_ID.test(text)
-export const isPaymentId = (text: string): boolean => CLIENT_ID.test(text)
-export const isPaymentMethod = (text: string): text is PaymentMethod => PAYMENT_METHODS.some((one) => one === text)
-export const isLikeType = (text: string): text is LikeType => LIKE_TYPES.some((type) => type === text)
+/** The screen of a path, or null for an unknown path or invalid parameters [SHELL-4]. A trailing slash is ignored. */
+export const placeOf = (path: string): Place | null => {
+  for (const { route, match } of MATCHERS) {
+    const params = match(path)
+    if (params && isValid(route, params)) return { route, params }
+  }
+  return null
+}
+
+const isValid = (route: RouteName, params: Params): boolean =>
+  Object.entries(params).every(([key, text]) => SCREENS[route].parameters?.[key]?.(text, params) ?? false)
+
+/** The logo's target: search when logged in, else the front page [SHELL-7]. */
+export const homeOf = (loggedIn: boolean): 'members' | 'index' => (loggedIn ? 'members' : 'index')

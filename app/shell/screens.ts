@@ -1,18 +1,50 @@
-/** Decides which screen a path shows, in which layout, and who may see it. Pure: the router and its tests read it. */
-import { isLander, isSlug } from '#contract/landers.ts'
+/**
+ * The table of screens [SHELL-2]: one entry a route. The frame, the bars, the titles, links and the access check read it. It
+ * names the component of a screen and does not import it, because every feature imports this table for its links; `screen.tsx`
+ * loads components.
+ */
+import { isLander, isLanderName, isSlug } from '#contract/landers.ts'
+import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
-import { isConversationId, isIdText } from '#contract/rules/ids.ts'
-import type { TabName } from './navigation-counts.ts'
-import { isLikeType, isPackageId, isPaymentId, isPaymentMethod, routes, type RouteName } from './routes.ts'
+import { isPaymentMethod } from '#contract/payment-methods.ts'
+import { isClientId, isConversationId, isIdText, isPackageId } from '#contract/rules/ids.ts'
+import type { TextKey } from '../state/i18n.ts'
 
 export type Layout = 'default' | 'chat' | 'lander' | 'empty'
 
-export type Place = { route: RouteName; params: Record<string, string> }
+/** The tabs of the navigation. */
+export type TabName = 'search' | 'likes' | 'chats' | 'me'
 
-type About = {
+export type Params = Record<string, string>
+
+type Title = {
+  /** The title in the bar of a phone and in the browser's tab. */
+  bar?: TextKey
+  /** The title in the browser's tab, if the screen has its own heading or the bar shows another text. */
+  tab?: TextKey
+  /** The screen sets its own title (`usePageTitle`), such as a profile's name. Until then the tab shows the other fields. */
+  own?: true
+  /** Visitors see another part of this screen, which sets its own title. */
+  memberOnly?: true
+}
+
+type ScreenEntry<Route extends string> = {
+  /** The path pattern. A parameter with a question mark is optional and stands last. */
+  path: string
+  /** A check for each parameter; a path with an invalid parameter is unknown [SHELL-4]. */
+  parameters?: Record<string, (text: string, params: Params) => boolean>
+  /** The component that `screen.tsx` loads. */
+  load: string
   layout: Layout
-  /** Only for members: a visitor is asked to log in. */
-  member?: true
+  title: Title
+  /** `member`: a visitor is asked to log in. `visitor`: a member is redirected to the screen they came for. */
+  access?: 'member' | 'visitor'
+  /** The tab that the screen belongs to. */
+  tab?: TabName
+  /** Below 992 px: the parent screen, which the bar links to if there is no Back button. */
+  up?: Route
+  /** The installed app shows a Back button [SHELL-11]. */
+  backButton?: true
   /** From edge to edge: a lander draws its own margins. */
   wide?: true
   /** Below 992 px: no title bar and no tabs, for a screen with a single purpose. */
@@ -23,118 +55,411 @@ type About = {
   leads?: true
   /** The member makes a choice here: no new version of the app may reload the screen. */
   choosing?: true
-  /** Below 992 px: the parent screen, which the bar links to if there is no Back button. */
-  up?: RouteName
-  /** The tab that the screen belongs to. */
-  tab?: TabName
+  /** A visitor may read this screen before the entry warning. */
+  noEntryWarning?: true
 }
 
-export const ABOUT: Record<RouteName, About> = {
-  index: { layout: 'default' },
-  members: { layout: 'default', tab: 'search' },
-  'members-id': { layout: 'default', tab: 'search', bare: true },
-  'members-id-chat': { layout: 'chat', tab: 'chats', member: true, bare: true },
-  chats: { layout: 'chat', tab: 'chats', member: true },
-  'chats-id': { layout: 'chat', tab: 'chats', member: true, bare: true },
-  likes: { layout: 'default', tab: 'likes', member: true },
-  'likes-type': { layout: 'default', tab: 'likes', member: true },
-  'likes-m-id': { layout: 'default', tab: 'likes', member: true, bare: true },
-  credits: { layout: 'default', tab: 'me', member: true, leads: true, up: 'profile' },
-  'credits-repeat-order': { layout: 'default', tab: 'me', member: true, leads: true, up: 'credits' },
-  'credits-id-paymentmethod': { layout: 'default', tab: 'me', member: true, leads: true, up: 'credits' },
-  premium: { layout: 'default', tab: 'me', up: 'profile', choosing: true },
-  pricing: { layout: 'default', tab: 'me' },
-  transactions: { layout: 'default', tab: 'me', member: true },
-  directdebit: { layout: 'default', tab: 'me', member: true, leads: true, up: 'credits' },
-  profile: { layout: 'default', tab: 'me', member: true },
-  signup: { layout: 'lander' },
-  login: { layout: 'lander' },
-  'complete-signup': { layout: 'lander', member: true, bare: true },
-  'signup-matches': { layout: 'default', tab: 'search', member: true },
-  'reset-password': { layout: 'lander' },
-  'reset-password-do': { layout: 'lander' },
-  'mail-change-do': { layout: 'empty' },
-  'account-deleted': { layout: 'empty' },
+const table = {
+  index: {
+    path: '/',
+    load: 'IndexScreen',
+    layout: 'default',
+    title: { tab: 'index.title' },
+    access: 'visitor',
+  },
+  members: {
+    path: '/members',
+    load: 'MembersScreen',
+    layout: 'default',
+    title: { bar: 'members.title' },
+    tab: 'search',
+  },
+  'members-id': {
+    path: '/members/:id',
+    parameters: { id: isIdText },
+    load: 'ProfileScreen',
+    layout: 'default',
+    title: { own: true },
+    tab: 'search',
+    backButton: true,
+    bare: true,
+  },
+  'members-id-chat': {
+    path: '/members/:id/chat',
+    parameters: { id: isIdText },
+    load: 'ChatScreen',
+    layout: 'chat',
+    title: { tab: 'title.chats', own: true },
+    access: 'member',
+    tab: 'chats',
+    bare: true,
+  },
+  chats: {
+    path: '/chats',
+    load: 'ChatsScreen',
+    layout: 'chat',
+    title: { tab: 'title.chats' },
+    access: 'member',
+    tab: 'chats',
+  },
+  'chats-id': {
+    path: '/chats/:id',
+    parameters: { id: isConversationId },
+    load: 'ChatScreen',
+    layout: 'chat',
+    title: { tab: 'title.chats', own: true },
+    access: 'member',
+    tab: 'chats',
+    bare: true,
+  },
+  likes: {
+    path: '/likes',
+    load: 'LikesScreen',
+    layout: 'default',
+    title: { bar: 'likes.title' },
+    access: 'member',
+    tab: 'likes',
+  },
+  'likes-type': {
+    path: '/likes/:type',
+    parameters: { type: isLikeType },
+    load: 'LikesScreen',
+    layout: 'default',
+    title: { bar: 'likes.title', own: true },
+    access: 'member',
+    tab: 'likes',
+    backButton: true,
+  },
+  'likes-m-id': {
+    path: '/likes/m/:id',
+    parameters: { id: isIdText },
+    load: 'ProfileScreen',
+    layout: 'default',
+    title: { own: true },
+    access: 'member',
+    tab: 'likes',
+    backButton: true,
+    bare: true,
+  },
+  credits: {
+    path: '/credits',
+    load: 'CreditsScreen',
+    layout: 'default',
+    title: { bar: 'title.credits' },
+    access: 'member',
+    tab: 'me',
+    up: 'profile',
+    backButton: true,
+    leads: true,
+  },
+  'credits-repeat-order': {
+    path: '/credits/repeat-order',
+    load: 'RepeatOrderScreen',
+    layout: 'default',
+    title: { bar: 'title.repeat' },
+    access: 'member',
+    tab: 'me',
+    up: 'credits',
+    leads: true,
+  },
+  'credits-id-paymentmethod': {
+    path: '/credits/:id/:paymentmethod?',
+    parameters: { id: isPackageId, paymentmethod: isPaymentMethod },
+    load: 'PayScreen',
+    layout: 'default',
+    title: { bar: 'title.pay' },
+    access: 'member',
+    tab: 'me',
+    up: 'credits',
+    backButton: true,
+    leads: true,
+  },
+  premium: {
+    path: '/premium',
+    load: 'PremiumScreen',
+    layout: 'default',
+    title: { bar: 'title.premium' },
+    tab: 'me',
+    up: 'profile',
+    choosing: true,
+  },
+  pricing: {
+    path: '/pricing',
+    load: 'PricingScreen',
+    layout: 'default',
+    title: { bar: 'title.pricing' },
+    tab: 'me',
+  },
+  transactions: {
+    path: '/transactions/:id?',
+    parameters: { id: isClientId },
+    load: 'TransactionsScreen',
+    layout: 'default',
+    title: { bar: 'title.transactions' },
+    access: 'member',
+    tab: 'me',
+  },
+  directdebit: {
+    path: '/directdebit',
+    load: 'DirectDebitScreen',
+    layout: 'default',
+    title: { bar: 'title.directdebit' },
+    access: 'member',
+    tab: 'me',
+    up: 'credits',
+    leads: true,
+  },
+  profile: {
+    path: '/profile',
+    load: 'MeScreen',
+    layout: 'default',
+    title: { bar: 'title.me' },
+    access: 'member',
+    tab: 'me',
+  },
+  signup: {
+    path: '/signup',
+    load: 'SignupScreen',
+    layout: 'lander',
+    title: { tab: 'title.signup' },
+  },
+  login: {
+    path: '/login',
+    load: 'LoginScreen',
+    layout: 'lander',
+    title: { tab: 'login.title' },
+    access: 'visitor',
+  },
+  'complete-signup': {
+    path: '/complete-signup',
+    load: 'CompleteSignupScreen',
+    layout: 'lander',
+    title: { tab: 'title.signup' },
+    access: 'member',
+    bare: true,
+  },
+  'signup-matches': {
+    path: '/signup-matches',
+    load: 'SignupMatchesScreen',
+    layout: 'default',
+    title: { own: true },
+    access: 'member',
+    tab: 'search',
+  },
+  'reset-password': {
+    path: '/reset-password',
+    load: 'ResetPasswordScreen',
+    layout: 'lander',
+    title: { own: true },
+  },
+  'reset-password-do': {
+    path: '/reset-password/do',
+    load: 'NewPasswordScreen',
+    layout: 'lander',
+    title: { own: true },
+  },
+  'mail-change-do': {
+    path: '/mail-change/do',
+    load: 'MailChangeScreen',
+    layout: 'empty',
+    title: { tab: 'title.mailChange' },
+  },
+  'account-deleted': {
+    path: '/account-deleted',
+    load: 'AccountDeletedScreen',
+    layout: 'empty',
+    title: { tab: 'title.leaving', own: true },
+  },
   // A mail's unsubscribe link opens this screen, also for visitors; everything else on it is for members.
-  notifications: { layout: 'default', tab: 'me' },
+  notifications: {
+    path: '/notifications',
+    load: 'SettingsScreen',
+    layout: 'default',
+    title: { bar: 'shell.settings', own: true, memberOnly: true },
+    tab: 'me',
+  },
   // The specification names this route; it shows the screen of `notifications`.
-  settings: { layout: 'default', tab: 'me' },
-  'notifications-blocked': { layout: 'default', tab: 'me', member: true, up: 'notifications' },
-  'notifications-device': { layout: 'default', tab: 'me', up: 'notifications' },
+  settings: {
+    path: '/settings',
+    load: 'SettingsScreen',
+    layout: 'default',
+    title: { bar: 'shell.settings', own: true, memberOnly: true },
+    tab: 'me',
+  },
+  'notifications-blocked': {
+    path: '/notifications/blocked',
+    load: 'BlockedScreen',
+    layout: 'default',
+    title: { bar: 'title.blocked' },
+    access: 'member',
+    tab: 'me',
+    up: 'notifications',
+  },
+  'notifications-device': {
+    path: '/notifications/device',
+    load: 'DeviceScreen',
+    layout: 'default',
+    title: { bar: 'title.storage' },
+    tab: 'me',
+    up: 'notifications',
+  },
   // The installed app's share target opens this route, also for visitors [PWA-9].
-  share: { layout: 'default', tab: 'chats' },
-  complaints: { layout: 'default' },
-  'lang-config': { layout: 'default' },
-  'match-finder': { layout: 'default', tab: 'search', member: true },
-  'swipe-game': { layout: 'default', tab: 'search', member: true, ownBar: true },
-  'activate-done': { layout: 'empty' },
-  'activate-error': { layout: 'empty' },
-  'landers-name-slug': { layout: 'lander', wide: true },
-  'members-id-landing': { layout: 'lander', wide: true },
-  'members-id-landing2-slug': { layout: 'lander', wide: true },
-  'members-id-landing3-slug': { layout: 'lander', wide: true },
-  'members-id-signup': { layout: 'lander' },
-  'pages-ban': { layout: 'default' },
-  'pages-cookies': { layout: 'default' },
-  'pages-faq': { layout: 'default' },
-  'pages-privacy': { layout: 'default' },
-  'pages-return-policy': { layout: 'default' },
-  'pages-service': { layout: 'default' },
-  'pages-terms': { layout: 'default' },
-  token: { layout: 'default' },
-}
+  share: {
+    path: '/share',
+    load: 'ShareScreen',
+    layout: 'default',
+    title: { bar: 'title.shared' },
+    tab: 'chats',
+  },
+  complaints: {
+    path: '/complaints',
+    load: 'ComplaintsScreen',
+    layout: 'default',
+    title: { tab: 'title.complaints' },
+  },
+  'lang-config': {
+    path: '/lang-config',
+    load: 'LangConfigScreen',
+    layout: 'default',
+    title: { tab: 'title.lang' },
+    noEntryWarning: true,
+  },
+  'match-finder': {
+    path: '/match-finder',
+    load: 'MatchFinderScreen',
+    layout: 'default',
+    title: { bar: 'members.title', tab: 'title.matches' },
+    access: 'member',
+    tab: 'search',
+  },
+  'swipe-game': {
+    path: '/swipe-game',
+    load: 'SwipeGameScreen',
+    layout: 'default',
+    title: { tab: 'title.swipe' },
+    access: 'member',
+    tab: 'search',
+    ownBar: true,
+  },
+  'activate-done': {
+    path: '/activate/done',
+    load: 'ActivateScreen',
+    layout: 'empty',
+    title: { tab: 'activation.title', own: true },
+  },
+  'activate-error': {
+    path: '/activate/error',
+    load: 'ActivateScreen',
+    layout: 'empty',
+    title: { tab: 'activation.title', own: true },
+  },
+  'landers-name-slug': {
+    path: '/landers/:name/:slug?',
+    parameters: { name: isLanderName, slug: (slug, { name = '' }) => isLander(name, slug) },
+    load: 'LanderScreen',
+    layout: 'lander',
+    title: { own: true },
+    wide: true,
+  },
+  'members-id-landing': {
+    path: '/members/:id/landing',
+    parameters: { id: isIdText },
+    load: 'LanderScreen',
+    layout: 'lander',
+    title: { own: true },
+    wide: true,
+  },
+  'members-id-landing2-slug': {
+    path: '/members/:id/landing2/:slug?',
+    parameters: { id: isIdText, slug: isSlug },
+    load: 'LanderScreen',
+    layout: 'lander',
+    title: { own: true },
+    wide: true,
+  },
+  'members-id-landing3-slug': {
+    path: '/members/:id/landing3/:slug?',
+    parameters: { id: isIdText, slug: isSlug },
+    load: 'LanderScreen',
+    layout: 'lander',
+    title: { own: true },
+    wide: true,
+  },
+  'members-id-signup': {
+    path: '/members/:id/signup',
+    parameters: { id: isIdText },
+    load: 'LanderScreen',
+    layout: 'lander',
+    title: { tab: 'title.signup', own: true },
+  },
+  'pages-ban': {
+    path: '/pages/ban',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  'pages-cookies': {
+    path: '/pages/cookies',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  'pages-faq': {
+    path: '/pages/faq',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  'pages-privacy': {
+    path: '/pages/privacy',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  'pages-return-policy': {
+    path: '/pages/return-policy',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  'pages-service': {
+    path: '/pages/service',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  'pages-terms': {
+    path: '/pages/terms',
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+  // Keep this last: it matches every path of one segment that no entry above matches.
+  token: {
+    path: '/:token',
+    parameters: { token: isPageName },
+    load: 'PageScreen',
+    layout: 'default',
+    title: { own: true },
+    noEntryWarning: true,
+  },
+} as const satisfies Record<string, ScreenEntry<string>>
 
-export const layoutOf = (route: RouteName | null): Layout => (route === null ? 'default' : ABOUT[route].layout)
+export type RouteName = keyof typeof table
 
-/** The screen of a path, or null for an unknown path or invalid parameters [SHELL-4]. */
-export const placeOf = (path: string): Place | null => {
-  const parts = partsOf(path)
-  if (parts === null) return null
-  for (const [route, pattern] of Object.entries(routes) as [RouteName, string][]) {
-    const params = paramsOf(partsOf(pattern) ?? [], parts)
-    if (params && isValid(route, params)) return { route, params }
-  }
-  return null
-}
+/** The names of the components that the screens use. */
+export type ScreenComponent = (typeof table)[RouteName]['load']
 
-const isValid = (
-  route: RouteName,
-  { id = '', type = '', paymentmethod = '', name = '', slug = '', token = '' }: Record<string, string>,
-): boolean => {
-  if (route === 'landers-name-slug') return isLander(name, slug)
-  if (slug !== '' && !isSlug(slug)) return false
-  if (route === 'token') return isPageName(token)
-  if (route === 'credits-id-paymentmethod')
-    return isPackageId(id) && (paymentmethod === '' || isPaymentMethod(paymentmethod))
-  if (route === 'transactions') return id === '' || isPaymentId(id)
-  if (route === 'chats-id') return isConversationId(id)
-  if (route === 'likes-type') return isLikeType(type)
-  return id === '' || isIdText(id)
-}
+/** The type also checks that `up` is the name of a route and `load` the name of a component. */
+export const SCREENS: Record<RouteName, ScreenEntry<RouteName> & { load: ScreenComponent }> = table
 
-/** Splits a path; a trailing slash is ignored. */
-const partsOf = (path: string): string[] | null => {
-  try {
-    return path
-      .replace(/\/$/, '')
-      .split('/')
-      .map((part) => decodeURIComponent(part))
-  } catch {
-    return null
-  }
-}
+export const ROUTE_NAMES = Object.keys(table) as RouteName[]
 
-const paramsOf = (pattern: string[], parts: string[]): Record<string, string> | null => {
-  if (parts.length > pattern.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, wanted] of pattern.entries()) {
-    const part = parts[index] ?? ''
-    if (wanted.startsWith(':') && part !== '') params[wanted.replace(/^:|\?$/g, '')] = part
-    // An optional parameter stands last.
-    else if (wanted !== part && !(wanted.endsWith('?') && parts.length === index)) return null
-  }
-  return params
-}
-
-/** The logo's target: search when logged in, else the front page [SHELL-7]. */
-export const homeOf = (loggedIn: boolean): 'members' | 'index' => (loggedIn ? 'members' : 'index')
+export const layoutOf = (route: RouteName | null): Layout => (route === null ? 'default' : SCREENS[route].layout)

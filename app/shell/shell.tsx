@@ -12,8 +12,7 @@ import { late } from './late.tsx'
 import { Lines } from './lines.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { Tabs } from './navigation.tsx'
-import type { RouteName } from './routes.ts'
-import { ABOUT, layoutOf } from './screens.ts'
+import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
@@ -34,14 +33,17 @@ type Props = {
 export const Shell = ({ route, title, children }: Props) => {
   useSignals()
   const layout = layoutOf(route)
-  const bare = route !== null && ABOUT[route].bare === true
-  const leads = route !== null && ABOUT[route].leads === true
+  const {
+    bare = false,
+    leads = false,
+    ownBar = false,
+    wide = false,
+    noEntryWarning = false,
+  } = route ? SCREENS[route] : {}
   const me = user.value
-  const ownBar = route !== null && ABOUT[route].ownBar === true
   const reminds =
     layout === 'default' && !bare && !leads && !ownBar && me?.status === 'not_confirmed' && route !== 'profile'
-  // Whoever wants to read first what this is may.
-  const warns = layout === 'default' && route !== null && !/^(pages-|token|lang-)/.test(route)
+  const warns = layout === 'default' && route !== null && !noEntryWarning
   return (
     <div
       className={classes(
@@ -63,7 +65,7 @@ export const Shell = ({ route, title, children }: Props) => {
         tabIndex={-1}
         className={classes(
           styles['main'],
-          route !== null && ABOUT[route].wide ? styles['wide'] : null,
+          wide && styles['wide'],
           (layout === 'lander' || layout === 'empty') && styles['narrow'],
           layout === 'empty' && styles['empty'],
         )}

@@ -15,8 +15,8 @@ import { BackButton, hasBack } from './back-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { moneyRouteOf } from './navigation-counts.ts'
-import { href, type RouteName } from './routes.ts'
-import { ABOUT, homeOf } from './screens.ts'
+import { href, homeOf } from './routes.ts'
+import { SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { UpLink } from './up-link.tsx'
 
@@ -32,7 +32,7 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   return (
     <header className={styles['top']}>
       <div className={styles['inner']}>
-        <WayBack route={route} />
+        <LeaveScreen route={route} />
         <Link href={href(homeOf(isLoggedIn.value))} className={styles['brand']} aria-label={siteName()}>
           <Mark />
           <span className={styles['word']}>{siteName()}</span>
@@ -55,10 +55,10 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
 }
 
 /** The Back button [SHELL-11]; where there is none, a screen inside another leads up to it, below 992 px. */
-const WayBack = ({ route }: { route: RouteName | null }) => {
+const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   if (route === null || backOnPhoto(route)) return null
   if (hasBack(route)) return <BackButton route={route} />
-  const { up } = ABOUT[route]
+  const { up } = SCREENS[route]
   return up !== undefined && user.value ? <UpLink to={up} className={styles['up']} /> : null
 }
 

@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { goBackTo } from '../ports/history.ts'
 import { t } from '../state/i18n.ts'
 import { RoundLink } from '../ui/button.tsx'
-import { href, type RouteName } from './routes.ts'
+import { href } from './routes.ts'
+import type { RouteName } from './screens.ts'
 
 type Props = { to: RouteName } & Pick<ComponentProps<typeof RoundLink>, 'on' | 'className'>
 

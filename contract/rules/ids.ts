@@ -11,6 +11,9 @@ export const CONVERSATION_ID = /^[1-9]\d{0,15}-[1-9]\d{0,15}$/
 /** A package's id is its number of credits. */
 export const PACKAGE_ID = /^[1-9]\d{0,5}$/
 
+export const isClientId = (text: string): boolean => CLIENT_ID.test(text)
+export const isPackageId = (text: string): boolean => PACKAGE_ID.test(text)
+
 export const isIdText = (text: string): boolean => ID_TEXT.test(text) && Number.isSafeInteger(Number(text))
 
 /** Whether the text is a conversation id of two different profiles in ascending order. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { href, LIKE_TYPES, routes, type RouteName } from '../../app/shell/routes.ts'
+import { href } from '../../app/shell/routes.ts'
+import { ROUTE_NAMES, type RouteName } from '../../app/shell/screens.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '../app.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts'
@@ -100,7 +101,7 @@ describe('[SHELL-4] the status of a document', () => {
     'members-id-chat': { id: 7 },
     'chats-id': { id: '7-9' },
     'likes-m-id': { id: 7 },
-    'likes-type': { type: LIKE_TYPES[0] },
+    'likes-type': { type: 'received' },
     'credits-id-paymentmethod': { id: 15 },
     'landers-name-slug': { name: 'maplanding', slug: 'milano' },
     'members-id-landing': { id: 7 },
@@ -111,7 +112,7 @@ describe('[SHELL-4] the status of a document', () => {
   }
 
   test('is 200 for every screen of the app', async () => {
-    for (const name of Object.keys(routes) as RouteName[]) {
+    for (const name of ROUTE_NAMES) {
       // Profiles are tested below, since their status depends on the viewer.
       if (name === 'members-id' || name === 'likes-m-id') continue
       const path = href(name, examples[name])

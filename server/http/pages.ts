@@ -1,18 +1,17 @@
 /** The paths that are screens of the app [SHELL-4]: every other path, or an invalid parameter, is 404. */
 import * as v from 'valibot'
 import { PackageId } from '#contract/entities/money.ts'
-import { PAYMENT_METHODS } from '#contract/payment-methods.ts'
+import { isPaymentMethod } from '#contract/payment-methods.ts'
 import { ClientId, ConversationId, IdText } from '#contract/fields.ts'
 import { isSlug, LANDERS } from '#contract/landers.ts'
+import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
 
 type Part = string | ((text: string) => boolean)
 
 const isMember: Part = (text) => v.is(IdText, text)
 const isConversation: Part = (text) => v.is(ConversationId, text)
-const isLikeType: Part = (text) => ['received', 'sent', 'matches'].includes(text)
 const isPackage: Part = (text) => v.is(PackageId, text)
-const isPaymentMethod: Part = (text) => PAYMENT_METHODS.some((method) => method === text)
 const isPayment: Part = (text) => v.is(ClientId, text)
 const isStatic: Part = (text) => isPageName(text)
 /** A slug may use another script, which is percent-encoded in the URL. */

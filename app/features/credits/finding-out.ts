@@ -3,14 +3,14 @@
  * [PWA-11].
  */
 import type { Payment } from '#contract/entities/money.ts'
-import { isPaymentId } from '../../shell/routes.ts'
+import { isClientId } from '#contract/rules/ids.ts'
 
 const KEY = 'payment-finding-out'
 
 export const findingOutKept = (): string | null => {
   try {
     const kept = localStorage.getItem(KEY) ?? ''
-    return isPaymentId(kept) ? kept : null
+    return isClientId(kept) ? kept : null
   } catch {
     return null
   }

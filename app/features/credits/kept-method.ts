@@ -1,6 +1,6 @@
 /** The method last chosen on this device. Deleted at logout [PWA-11]. */
 import type { PaymentMethod } from '#contract/entities/money.ts'
-import { isPaymentMethod } from '../../shell/routes.ts'
+import { isPaymentMethod } from '#contract/payment-methods.ts'
 
 const KEY = 'payment-method'
 

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
-import { isPaymentId } from '../../shell/routes.ts'
+import { isClientId } from '#contract/rules/ids.ts'
 import { discountCode } from '../../state/discount-code.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
@@ -20,7 +20,7 @@ type Props = { me: User; id: string; method: PaymentMethod | null }
 
 export const PayScreen = ({ me, id, method }: Props) => {
   const payment = new URLSearchParams(useSearch()).get('payment') ?? ''
-  return isPaymentId(payment) ? (
+  return isClientId(payment) ? (
     <PaymentScreen key={payment} me={me} payment={payment} pack={id} />
   ) : (
     <Choosing me={me} id={id} method={method} />

@@ -1,5 +1,5 @@
 /** The screen where credits or Premium were needed: after buying, a link leads back to it. Deleted at logout. */
-import { placeOf } from '../../shell/screens.ts'
+import { placeOf } from '../../shell/routes.ts'
 import { isPlace } from '../../state/return-place.ts'
 
 const KEY = 'credits-from'

@@ -4,7 +4,7 @@ import type { ActiveDiscount } from '#contract/entities/money.ts'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { TIME_BONUS_CODE, TIME_BONUS_MS } from '#contract/limits.ts'
-import type { RouteName } from '../../shell/routes.ts'
+import type { RouteName } from '../../shell/screens.ts'
 import { aUser } from '../../testing/factories.ts'
 import { watchMembersArea } from './bonus-offer.ts'
 

@@ -8,7 +8,7 @@ import type { MemberSettings } from '#contract/entities/member-settings.ts'
 import type { User } from '#contract/entities/user.ts'
 import { TIME_BONUS_MODAL_DELAY_MS } from '#contract/limits.ts'
 import { timeBonusOf } from '#contract/rules/time-bonus.ts'
-import type { RouteName } from '../../shell/routes.ts'
+import type { RouteName } from '../../shell/screens.ts'
 import { offerOf } from './offer.ts'
 
 /** Screens for browsing, not screens where the member is in the middle of something. */

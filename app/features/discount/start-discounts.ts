@@ -7,7 +7,8 @@ import { call } from '../../ports/api.ts'
 import { after, now } from '../../ports/clock.ts'
 import { isDialogOpen } from '../../ports/open-dialog.ts'
 import { isTyping, visible } from '../../ports/page.ts'
-import { watchRoute } from '../../shell/watch-route.ts'
+import { placeOf } from '../../shell/routes.ts'
+import type { RouteName } from '../../shell/screens.ts'
 import { bonusOffered } from '../../state/bonus-offer.ts'
 import { codeInSearch, setDiscountCode } from '../../state/discount-code.ts'
 import { memberSettings } from '../../state/member-settings.ts'
@@ -37,6 +38,16 @@ export const startDiscounts = (): void => {
       bonusOffered.value = true
     },
   })
+}
+
+/** wouter reports its own navigations by events with these names. */
+const NAVIGATIONS = ['popstate', 'pushState', 'replaceState']
+
+/** Calls the listener with the current screen, now and after every navigation. */
+const watchRoute = (listener: (route: RouteName | null) => void): void => {
+  const report = (): void => listener(placeOf(location.pathname)?.route ?? null)
+  for (const event of NAVIGATIONS) window.addEventListener(event, report)
+  report()
 }
 
 /** Removes the code from the address, or a reload would bring back a code that was removed. */

@@ -1,6 +1,6 @@
 /** The three lists of likes in their order, each entry with its profile. */
 import type { ProfileCard } from '#contract/entities/profile.ts'
-import type { LikeType } from '../../shell/routes.ts'
+import type { LikeType } from '#contract/like-types.ts'
 import { receivedInOrder, type Likes } from '../../state/likes.ts'
 
 export type LikeEntry = { card: ProfileCard; at: number; isNew: boolean; waiting: boolean }

@@ -1,5 +1,5 @@
 /** The targets of the 'New like' modal [LIKE-3]: the photo opens the profile, the button the next step. */
-import type { RouteName } from '../../shell/routes.ts'
+import type { RouteName } from '../../shell/screens.ts'
 
 export type LikeKind = 'match' | 'like'
 

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { LANDERS } from '#contract/landers.ts'
-import { PAGES } from '#contract/pages.ts'
-import { href, routes, type RouteName } from './routes.ts'
-import { ABOUT, homeOf, layoutOf, placeOf } from './screens.ts'
+import { href, homeOf, placeOf } from './routes.ts'
+import { ROUTE_NAMES, type RouteName } from './screens.ts'
 
-const names = Object.keys(routes) as RouteName[]
 const example = { id: '7', type: 'sent', paymentmethod: 'paypal', name: 'maplanding', slug: 'milano', token: 'terms' }
 const payment = '01932b1c-8a4f-7c3d-9e2b-5f6a7b8c9d0e'
 const IDS: Partial<Record<RouteName, string>> = { 'chats-id': '7-12', transactions: payment }
 const paramsOf = (route: RouteName) => ({ ...example, id: IDS[route] ?? example.id })
 
 describe('[SHELL-4] the screen of a path', () => {
-  test.each(names)('%s opens by its own address', (route) => {
+  test.each(ROUTE_NAMES)('%s opens by its own address', (route) => {
     expect(placeOf(href(route, paramsOf(route)))?.route).toBe(route)
   })
 
@@ -74,53 +72,8 @@ describe('[SHELL-4] the screen of a path', () => {
     '/members/1/2/3',
     '/members/%E0%A4%A',
     '//members',
+    '/Members',
   ])('%s is no screen', (path) => expect(placeOf(path)).toBeNull())
-})
-
-describe('[SHELL-6] layouts', () => {
-  test('there are four, and each has a screen', () => {
-    expect(new Set(names.map(layoutOf))).toEqual(new Set(['default', 'chat', 'lander', 'empty']))
-  })
-
-  test('conversations have the chat layout', () => {
-    for (const route of ['chats', 'chats-id', 'members-id-chat'] as const) expect(layoutOf(route)).toBe('chat')
-  })
-
-  test('an unknown page has the default layout', () => expect(layoutOf(null)).toBe('default'))
-})
-
-describe('access to screens', () => {
-  test('visitors see the front page, search, profiles, login and signup', () => {
-    const open = names.filter((route) => !ABOUT[route].member)
-    expect(open).toEqual([
-      'index',
-      'members',
-      'members-id',
-      'premium',
-      'pricing',
-      'signup',
-      'login',
-      'reset-password',
-      'reset-password-do',
-      'mail-change-do',
-      'account-deleted',
-      'notifications',
-      'settings',
-      'notifications-device',
-      'share',
-      'complaints',
-      'lang-config',
-      'activate-done',
-      'activate-error',
-      'landers-name-slug',
-      'members-id-landing',
-      'members-id-landing2-slug',
-      'members-id-landing3-slug',
-      'members-id-signup',
-      ...PAGES.map((name) => `pages-${name}`),
-      'token',
-    ])
-  })
 })
 
 test('[SHELL-7] the logo leads to members when logged in, else to the index', () => {
