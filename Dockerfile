@@ -1,13 +1,17 @@
-# Builds the app with all packages, then keeps the production packages and what the server reads.
+# The first stage builds the app with all packages; the second has the production packages and the files that the server reads.
 FROM docker.io/library/node:24-bookworm-slim AS build
 WORKDIR /visavis
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.ts && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/.cache node_modules/.tsc
+# The build runs on the same Node.js as the server: the one that package.json names.
+RUN node_modules/.bin/node scripts/build.ts && deploy/production-packages && mv node_modules/node/bin/node /usr/local/bin/node && rm -rf node_modules/node
 
-FROM docker.io/library/node:24-bookworm-slim
+# Debian alone: the npm and yarn of a Node.js image are not needed to run the server.
+FROM docker.io/library/debian:bookworm-slim
 ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN useradd --uid 1000 --create-home visavis && install -d -o visavis -g visavis -m 700 /data
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 WORKDIR /visavis
 COPY --from=build /visavis/package.json ./
 COPY --from=build /visavis/node_modules ./node_modules
@@ -16,8 +20,7 @@ COPY --from=build /visavis/contract ./contract
 COPY --from=build /visavis/server ./server
 COPY --from=build /visavis/scripts ./scripts
 COPY --from=build /visavis/locales ./locales
-RUN install -d -o node -g node -m 700 /data
-USER node
+USER visavis
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \

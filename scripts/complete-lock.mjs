@@ -33,6 +33,10 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added += 1
   }
 }
+// better-sqlite3 brings binaries for every platform. npm reads only from the lock file that it must not compile the package, which
+// needs Python and a compiler. `npm install` drops the entry.
+const prebuilt = lock.packages['node_modules/better-sqlite3']
+if (prebuilt) prebuilt.gypfile = false
 const sorted = Object.fromEntries(Object.entries(lock.packages).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 writeFileSync(path, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
 console.log(`${added} binaries of other platforms written into the lock file`)

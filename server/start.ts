@@ -15,7 +15,7 @@ import { diskPhotoStore } from './adapters/photo-store.ts'
 import { createPushSender } from './adapters/push.ts'
 import { openPushPost } from './adapters/push-post.ts'
 import { openSms } from './adapters/sms.ts'
-import { openVapidKeys } from './adapters/vapid.ts'
+import { dropFormerKeys } from './adapters/vapid.ts'
 import { createApp } from './app.ts'
 import { startCheckpoints } from './db/checkpoints.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
@@ -79,8 +79,8 @@ export const startServer = async (
   }
   const databases = await openFilled(env, file, log)
   const stopCheckpoints = startCheckpoints(file)
-  const vapid = openVapidKeys(env.DATA_DIR)
   const read = queriesOn(databases.reader)
+  const vapid = dropFormerKeys(env.DATA_DIR, await read.operations.oldestSubscription(), now())
   const domain = new URL(publicUrl(env)).hostname
   const source = await openSettings({ read, domain, now, log }, { push_public_key: vapid.publicKey })
   const live = createLive()

@@ -2,7 +2,7 @@
 import webPush from 'web-push'
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { PushPost } from './push-post.ts'
-import type { VapidKeys } from './vapid.ts'
+import type { KeyPair, VapidKeys } from './vapid.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
@@ -31,7 +31,7 @@ export type PushSender = {
 }
 
 type Options = {
-  vapid: VapidKeys
+  vapid: KeyPair & Partial<Pick<VapidKeys, 'former'>>
   /** `mailto:` or `https:`: the contact for a push service. */
   subject: string
   /** For tests: every push goes to this origin. */
@@ -45,8 +45,16 @@ const HEADER_FRESH_MS = 6 * HOUR_MS
 /** RFC 8030 §5.4: at most 32 characters of the URL-safe base64 alphabet. */
 const TOPIC_MAX = 32
 
+/** The statuses of a push service that expects another key: Mozilla 401, Google 403, Apple 400. */
+const WRONG_KEY = new Set([400, 401, 403])
+
+/** Endpoints whose working former key is remembered; forgetting one costs only another attempt. */
+const REMEMBERED_MAX = 10_000
+
 export const createPushSender = (options: Options): PushSender => {
-  const authorization = vapidHeaders(options)
+  const { vapid } = options
+  const signers = [vapid, ...(vapid.former ?? [])].map((keys) => vapidHeaders(options, keys))
+  const workingSigner = new Map<string, number>()
   return {
     send: async ({ endpoint, p256dh, auth }, payload, { topic, lifeMs, urgency }) => {
       let details: webPush.RequestDetails & { body: Buffer }
@@ -63,16 +71,34 @@ export const createPushSender = (options: Options): PushSender => {
         return { kind: 'refused', status: 0 }
       }
       const url = new URL(details.endpoint)
-      const headers = { ...textHeaders(details.headers), authorization: authorization(url.origin) }
       const to = options.standIn ? new URL(url.pathname + url.search, options.standIn) : url
-      try {
-        return outcomeOf(await options.post(to, { headers, body: new Uint8Array(details.body) }), options.now())
-      } catch {
-        return { kind: 'later', status: 0, afterMs: null }
+      const body = new Uint8Array(details.body)
+      const signedBy = async (signer: number): Promise<PushOutcome> => {
+        const authorization = signers[signer]?.(url.origin) ?? ''
+        const headers = { ...textHeaders(details.headers), authorization }
+        try {
+          return outcomeOf(await options.post(to, { headers, body }), options.now())
+        } catch {
+          return { kind: 'later', status: 0, afterMs: null }
+        }
       }
+      const first = workingSigner.get(endpoint) ?? 0
+      const outcome = await signedBy(first)
+      if (!isWrongKey(outcome) || signers.length === 1) return outcome
+      for (const signer of signers.keys()) {
+        if (signer === first) continue
+        const other = await signedBy(signer)
+        if (isWrongKey(other)) continue
+        if (workingSigner.size >= REMEMBERED_MAX) workingSigner.clear()
+        workingSigner.set(endpoint, signer)
+        return other
+      }
+      return outcome
     },
   }
 }
+
+const isWrongKey = (outcome: PushOutcome): boolean => outcome.kind === 'refused' && WRONG_KEY.has(outcome.status)
 
 export const outcomeOf = ({ status, headers }: Pick<Response, 'status' | 'headers'>, now: number): PushOutcome => {
   if (status >= 200 && status < 300) return { kind: 'sent' }
@@ -90,13 +116,13 @@ const retryAfterMs = (header: string | null, now: number): number | null => {
 }
 
 /** Signing costs more than encrypting, so one signature per push service is reused for hours. */
-const vapidHeaders = ({ vapid, subject, now }: Options): ((origin: string) => string) => {
+const vapidHeaders = ({ subject, now }: Options, keys: KeyPair): ((origin: string) => string) => {
   const held = new Map<string, { value: string; madeAt: number }>()
   return (origin) => {
     const before = held.get(origin)
     if (before && now() - before.madeAt < HEADER_FRESH_MS) return before.value
     const expires = Math.floor((now() + HEADER_LIVES_MS) / 1_000)
-    const made = webPush.getVapidHeaders(origin, subject, vapid.publicKey, vapid.privateKey, 'aes128gcm', expires)
+    const made = webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm', expires)
     held.set(origin, { value: made.Authorization, madeAt: now() })
     return made.Authorization
   }

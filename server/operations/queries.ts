@@ -1,5 +1,5 @@
 /** Facts about the installation, and the figures that `/readyz`, `/metrics` and `npm run doctor` report. */
-import { and, count, eq, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, lte, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
@@ -55,6 +55,18 @@ export const operationsQueries = (db: Db) => {
       db.select({ id: users.id }).from(users).where(eq(users.email, 'free@demo.test')).get() !== undefined,
 
     subscriptionCount: (): number => db.select({ total: count() }).from(pushSubscriptions).get()?.total ?? 0,
+
+    /** When the oldest push subscription was made, ms since the epoch. */
+    oldestSubscription: (): number | null =>
+      db
+        .select({ at: min(pushSubscriptions.createdAt) })
+        .from(pushSubscriptions)
+        .get()?.at ?? null,
+
+    /** The number of push subscriptions that were made before a time. */
+    subscriptionsBefore: (time: number): number =>
+      db.select({ total: count() }).from(pushSubscriptions).where(lt(pushSubscriptions.createdAt, time)).get()?.total ??
+      0,
 
     /** Per kind: waiting jobs, given-up jobs, and when the oldest due job was due (ms since the epoch). */
     jobFigures: (now: number) =>

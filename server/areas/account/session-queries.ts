@@ -152,6 +152,12 @@ export const sessionQueries = (db: Db) => {
         .run()
     },
 
+    /** Ends every session and every push subscription. Devices keep their data until their member logs in again. @returns the sessions */
+    endAllSessions: (): number => {
+      db.delete(pushSubscriptions).run()
+      return db.delete(sessions).run().changes
+    },
+
     /** Deletes expired sessions and their push subscriptions. */
     forgetExpiredSessions: (now: number): void => {
       db.delete(sessions).where(lte(sessions.expiresAt, now)).run()

@@ -1,0 +1,50 @@
+/** `npm run keys`: the push keys and the sessions, and how to replace them. */
+import { databaseFile } from '../server/adapters/data-dir.ts'
+import { neededUntil, openVapidKeys, rotateVapidKeys } from '../server/adapters/vapid.ts'
+import { openDatabases, SchemaError } from '../server/db/database.ts'
+import { queriesOn, type Queries } from '../server/db/queries.ts'
+import { envOfProcess } from '../server/env.ts'
+
+const HELP = `npm run keys                    the push keys, and the devices that still need a former one
+npm run keys -- rotate-push     a new push key; the former one serves until its devices have subscribed again
+npm run keys -- end-sessions    ends every session: all members log in again, and no push is sent until they do`
+
+// As the server does.
+process.umask(0o077)
+
+const list = async (dataDir: string, { operations }: Queries): Promise<void> => {
+  const { publicKey, former } = openVapidKeys(dataDir)
+  console.log(`${publicKey}  in use`)
+  for (const { publicKey: key, replacedAt } of former) {
+    const devices = await operations.subscriptionsBefore(neededUntil(replacedAt))
+    console.log(`${key}  replaced ${new Date(replacedAt).toISOString()}, at most ${devices} devices need it`)
+  }
+}
+
+const rotate = async (dataDir: string, read: Queries): Promise<void> => {
+  rotateVapidKeys(dataDir, Date.now())
+  await list(dataDir, read)
+  console.log('Restart the server: devices subscribe to the new key when they next open the app.')
+}
+
+const main = async (verb: string | undefined): Promise<void> => {
+  const dataDir = envOfProcess().DATA_DIR
+  const databases = openDatabases(databaseFile(dataDir), { checkpoints: 'thread', schema: 'require' })
+  const queries = queriesOn(databases.writer)
+  if (verb === undefined) await list(dataDir, queries)
+  else if (verb === 'rotate-push') await rotate(dataDir, queries)
+  else if (verb === 'end-sessions') console.log(`${await queries.account.endAllSessions()} sessions ended.`)
+  else {
+    console.error(HELP)
+    process.exitCode = 1
+  }
+  databases.close()
+}
+
+try {
+  await main(process.argv[2])
+} catch (error) {
+  if (!(error instanceof SchemaError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
