@@ -15,6 +15,7 @@ import { mountSandbox } from './http/sandbox.ts'
 import { mountShareTarget } from './http/share-target.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { mountManifest } from './http/web-manifest.ts'
+import { mountWellKnown } from './http/well-known.ts'
 
 export type AppOptions = {
   /** The built app; most tests have none. */
@@ -42,6 +43,7 @@ export const createApp = (
   mountDevInbox(app, deps)
   mountSandbox(app, deps)
   mountShareTarget(app)
+  mountWellKnown(app, deps)
   if (client) {
     mountManifest(app, client.files, deps)
     mountDocuments(app, client, deps)

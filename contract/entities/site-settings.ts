@@ -47,6 +47,25 @@ const Business = v.object({
     minutes: v.pipe(Count, v.minValue(1)),
   }),
   company: CompanyInfo,
+  /** The address for reports of security problems in `/.well-known/security.txt`; empty for `support_email`. */
+  security_contact: v.pipe(
+    v.string(),
+    v.regex(/^$|^mailto:[^@\s]+@[a-z0-9.-]+$|^https:\/\/\S+$/i, 'must begin with mailto: or https://'),
+  ),
+  /** The apps of stores that show this domain without an address bar (`docs/app-store.md`). */
+  store_apps: v.array(
+    v.object({
+      package_name: v.pipe(
+        v.string(),
+        v.regex(/^[a-z]\w*(\.[a-z]\w*)+$/i, 'must be a package name, e.g. org.example.people'),
+      ),
+      /** SHA-256 of each certificate that signs the app: the store's own, and the upload key's. */
+      fingerprints: v.pipe(
+        v.array(v.pipe(v.string(), v.regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, 'must be 32 bytes as AB:CD:…'))),
+        v.minLength(1),
+      ),
+    }),
+  ),
   /** The sender of this domain's mails, `Name <address>`; empty for MAIL_FROM of the environment. */
   mail_from: v.pipe(v.string(), v.regex(/^$|^[^<>\r\n]{1,60} <[^@\s<>]+@[a-z0-9.-]+>$/i, 'must read Name <address>')),
 })
@@ -164,5 +183,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
     // 2023-12-01 12:00 UTC, the version of the terms [SITE-7].
     added: 1_701_432_000_000,
   },
+  security_contact: '',
+  store_apps: [],
   mail_from: '',
 }

@@ -264,6 +264,25 @@ const PROOFS: Record<Key, Proof> = {
     const discount = JSON.stringify({ ...company, delete_discount: true })
     expect(() => commandFrom(['set', 'company', discount])).toThrow(/must stay false: a member who leaves/)
   },
+  security_contact: async () => {
+    const ask = async (settings: Partial<SiteSettings>) =>
+      (await (await serve(settings)).app.request('http://localhost/.well-known/security.txt')).text()
+    expect(await ask({ security_contact: 'https://nacht.test/report' })).toContain(
+      'Contact: https://nacht.test/report\n',
+    )
+    expect(await ask({ support_email: 'help@nacht.test' })).toContain('Contact: mailto:help@nacht.test\n')
+    expect(() => commandFrom(['set', 'security_contact', 'nobody'])).toThrow(/mailto: or https/)
+  },
+  store_apps: async () => {
+    const fingerprints = [Array.from({ length: 32 }, () => 'AB').join(':')]
+    const { app } = await serve({ store_apps: [{ package_name: 'test.nacht.app', fingerprints }] })
+    const links = await (await app.request('http://localhost/.well-known/assetlinks.json')).json()
+    expect(links).toMatchObject([
+      { target: { package_name: 'test.nacht.app', sha256_cert_fingerprints: fingerprints } },
+    ])
+    const wrong = JSON.stringify([{ package_name: 'test.nacht.app', fingerprints: ['AB'] }])
+    expect(() => commandFrom(['set', 'store_apps', wrong])).toThrow(/32 bytes/)
+  },
   mail_from: async () => {
     const server = await serve({ mail_from: 'Nacht <hallo@nacht.test>' })
     const post = await smtpStandIn()

@@ -56,5 +56,6 @@ const KNOWN_PARTS = new Map([
   ['healthz', 'health'],
   ['readyz', 'health'],
   ['sandbox', 'sandbox'],
+  ['.well-known', 'well_known'],
   ['dev', 'development'],
 ])

@@ -13,6 +13,7 @@ test('[PWA-1] the shell answers pages of the app, not those of the server', () =
     '/readyz',
     '/robots.txt',
     '/sitemap.xml',
+    '/.well-known/change-password',
   ]
   const ours = ['/', '/members', '/chats/1-2', '/photos', '/developers', '/robots', '/landers/video']
   expect([...theirs, ...ours].filter((path) => isServersPage.test(path))).toEqual(theirs)
