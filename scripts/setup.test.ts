@@ -24,42 +24,46 @@ const run = (script: string, env: Record<string, string>, answers: string[] = []
   )
 }
 
-test('[OPS-9] setup asks, tries the mail server, and leaves a site that the doctor accepts', async () => {
-  const smtp = await smtpStandIn()
-  const answers = [
-    'http://people.example.org',
-    'https://people.example.org',
-    'People',
-    'People Ltd',
-    '2 Harbour Road',
-    'Dublin',
-    'IE',
-    '123456',
-    'IE1234567A',
-    '+353 1 555 0100',
-    'help@people.example.org',
-    'hello@people.example.org',
-    'smtp://127.0.0.1:1',
-    smtp.url,
-    '',
-    join(dir, 'data'),
-  ]
-  const { code, text } = await run('setup.ts', {}, answers)
-  expect([code, text]).toEqual([0, expect.stringContaining('Written:')])
-  expect(text).toContain('It begins with https://')
-  expect(text).toContain('The test mail was not sent')
-  expect(smtp.received.map(({ to }) => to)).toEqual([['help@people.example.org']])
-  await smtp.close()
-  expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('PUBLIC_URL=https://people.example.org\n')
-  expect(statSync(join(dir, '.env')).mode & 0o077).toBe(0)
+test(
+  '[OPS-9] setup asks, tries the mail server, and leaves a site that the doctor accepts',
+  { timeout: 60_000 },
+  async () => {
+    const smtp = await smtpStandIn()
+    const answers = [
+      'http://people.example.org',
+      'https://people.example.org',
+      'People',
+      'People Ltd',
+      '2 Harbour Road',
+      'Dublin',
+      'IE',
+      '123456',
+      'IE1234567A',
+      '+353 1 555 0100',
+      'help@people.example.org',
+      'hello@people.example.org',
+      'smtp://127.0.0.1:1',
+      smtp.url,
+      '',
+      join(dir, 'data'),
+    ]
+    const { code, text } = await run('setup.ts', {}, answers)
+    expect([code, text]).toEqual([0, expect.stringContaining('Written:')])
+    expect(text).toContain('It begins with https://')
+    expect(text).toContain('The test mail was not sent')
+    expect(smtp.received.map(({ to }) => to)).toEqual([['help@people.example.org']])
+    await smtp.close()
+    expect(readFileSync(join(dir, '.env'), 'utf8')).toContain('PUBLIC_URL=https://people.example.org\n')
+    expect(statSync(join(dir, '.env')).mode & 0o077).toBe(0)
 
-  const doctor = await run('doctor.ts', {})
-  expect(doctor.text).toContain('Nothing stands against a start in production mode.')
-  expect(doctor.code).toBe(0)
+    const doctor = await run('doctor.ts', {})
+    expect(doctor.text).toContain('Nothing stands against a start in production mode.')
+    expect(doctor.code).toBe(0)
 
-  const again = await run('setup.ts', {}, answers)
-  expect([again.code, again.text]).toEqual([1, expect.stringContaining('is there already; nothing was changed')])
-})
+    const again = await run('setup.ts', {}, answers)
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining('is there already; nothing was changed')])
+  },
+)
 
 test('[OPS-9] answers that end early leave nothing behind', async () => {
   const { code, text } = await run('setup.ts', {}, ['https://people.example.org', 'People'])

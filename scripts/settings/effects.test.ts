@@ -39,6 +39,9 @@ const documentOf = async (settings: Partial<SiteSettings>, path = '/', headers =
   return (await createApp(deps, { client: testClient() }).request(`http://localhost${path}`, { headers })).text()
 }
 
+const securityTextOf = async (settings: Partial<SiteSettings>): Promise<string> =>
+  (await (await serve(settings)).app.request('http://localhost/.well-known/security.txt')).text()
+
 const values = (settings: Partial<SiteSettings>) => {
   const all = { ...DEFAULT_SITE_SETTINGS, ...settings }
   return pageValues(all, all.company, 'en')
@@ -265,12 +268,10 @@ const PROOFS: Record<Key, Proof> = {
     expect(() => commandFrom(['set', 'company', discount])).toThrow(/must stay false: a member who leaves/)
   },
   security_contact: async () => {
-    const ask = async (settings: Partial<SiteSettings>) =>
-      (await (await serve(settings)).app.request('http://localhost/.well-known/security.txt')).text()
-    expect(await ask({ security_contact: 'https://nacht.test/report' })).toContain(
+    expect(await securityTextOf({ security_contact: 'https://nacht.test/report' })).toContain(
       'Contact: https://nacht.test/report\n',
     )
-    expect(await ask({ support_email: 'help@nacht.test' })).toContain('Contact: mailto:help@nacht.test\n')
+    expect(await securityTextOf({ support_email: 'help@nacht.test' })).toContain('Contact: mailto:help@nacht.test\n')
     expect(() => commandFrom(['set', 'security_contact', 'nobody'])).toThrow(/mailto: or https/)
   },
   store_apps: async () => {
