@@ -33,6 +33,9 @@ export const isGiveWay = (message: unknown, version: string): boolean => {
 /** A page that is frozen, or of an older build, does not answer. */
 const PAUSE_PAGES_MS = 1_000
 
+/** What pages asked before the pause, scripts and photos included, reaches the active worker within this time. */
+const SETTLE_MS = 500
+
 type Turn = Pick<Ports, 'windows' | 'later'> & {
   /** Undefined in browsers without Web Locks; there the app checks the outbox. */
   locks: Pick<LockManager, 'query' | 'request'> | undefined
@@ -69,6 +72,7 @@ const pausePages = async ({ windows, later }: Turn): Promise<void> => {
   const stop = later(limit.resolve, PAUSE_PAGES_MS)
   await Promise.race([limit.promise, Promise.all(paused)])
   stop()
+  await new Promise<void>((resolve) => void later(resolve, SETTLE_MS))
 }
 
 const nothingOnItsWay = async (locks: Pick<LockManager, 'query' | 'request'>): Promise<void> => {
