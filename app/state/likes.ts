@@ -1,4 +1,4 @@
-/** Likes: what the server or the device says, and what was just tapped and is on its way [LIKE-1], [LIKE-2]. */
+/** The member's likes, as the device's outbox or the server shows them [LIKE-1], [LIKE-2]. */
 import { effect, signal, untracked } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { LikedBy } from '#contract/entities/like.ts'
@@ -16,9 +16,6 @@ export type Likes = CallAnswer<'likes.get'>
 
 const held = resourceOf('likes.get', {})
 
-/** Taps whose answer has not shown in the lists yet, by profile id: liked or not. */
-const tapped = signal<ReadonlyMap<number, boolean>>(new Map())
-
 /** The match to be celebrated, or null. */
 export const newMatch = signal<ProfileCard | null>(null)
 
@@ -31,13 +28,12 @@ export type LikeView = {
   waiting: boolean
 }
 
-export const likeView = (likes: Likes | null, taps: ReadonlyMap<number, boolean>, profile: number): LikeView => {
+export const likeView = (likes: Likes | null, profile: number): LikeView => {
   const mine = likes?.liked.find(({ id }) => id === profile) ?? likes?.matches.find(({ id }) => id === profile)
-  const tap = taps.get(profile)
-  return { liked: tap ?? mine !== undefined, waiting: tap === undefined && mine?.waiting === true }
+  return { liked: mine !== undefined, waiting: mine?.waiting === true }
 }
 
-export const likeOf = (profile: number): LikeView => likeView(held.state.value.data, tapped.value, profile)
+export const likeOf = (profile: number): LikeView => likeView(held.state.value.data, profile)
 
 /** Received likes: new ones first, then the latest [LIKE-1]. */
 export const receivedInOrder = (likedBy: readonly LikedBy[]): LikedBy[] =>
@@ -64,26 +60,18 @@ export const startLikes = (): void => {
     else celebrate(card)
   })
   onMemberLeft(() => {
-    tapped.value = new Map()
     newMatch.value = null
     newLike.value = null
     celebrated = null
   })
 }
 
-/** Likes or takes a like back. Shown at once; a refusal takes it back and says why. */
+/** Likes a profile or removes the like. Resolves when the lists show it; a refusal says why. */
 export const setLike = async (card: ProfileCard, liked: boolean): Promise<void> => {
-  tapped.value = new Map(tapped.peek()).set(card.id, liked)
   const answer = await call(liked ? 'likes.put' : 'likes.delete', { params: { profile: String(card.id) } })
   if (answer.ok && !answer.queued && answer.data.match && liked) celebrate(card)
   if (answer.ok) await held.refresh()
   invalidate([`member:${card.id}`])
-  // A second tap may have come meanwhile: its own answer will clear it.
-  if (tapped.peek().get(card.id) === liked) {
-    const rest = new Map(tapped.peek())
-    rest.delete(card.id)
-    tapped.value = rest
-  }
   if (!answer.ok) toast(profileErrorText(answer.error))
 }
 

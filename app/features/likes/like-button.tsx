@@ -1,5 +1,6 @@
 /** The like button: filled at once when tapped, with a small clock while the like waits for a connection. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { startTransition, useOptimistic } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { t } from '../../state/i18n.ts'
 import { likeOf, setLike } from '../../state/likes.ts'
@@ -14,11 +15,16 @@ type Props = { profile: ProfileCard; /** On a card, or in the action bar of a pr
 
 export const LikeButton = ({ profile, size = 'card' }: Props) => {
   useSignals()
-  const { liked, waiting } = likeOf(profile.id)
+  const like = likeOf(profile.id)
+  // The press shows until the lists answer: at once with a service worker, after a request without one.
+  const [liked, show] = useOptimistic(like.liked)
+  const waiting = like.waiting && liked
   const press = (): void => {
-    if (user.peek() === null) askLogin('like')
-    else if (liked) takeBack(profile)
-    else void setLike(profile, true)
+    if (user.peek() === null) return askLogin('like')
+    startTransition(async () => {
+      show(!liked)
+      await (liked ? takeBack(profile) : setLike(profile, true))
+    })
   }
   return (
     <button
@@ -39,9 +45,9 @@ export const LikeButton = ({ profile, size = 'card' }: Props) => {
 }
 
 /** Removing a like may end a match, so offer an undo. */
-const takeBack = (profile: ProfileCard): void => {
-  void setLike(profile, false)
+const takeBack = (profile: ProfileCard): Promise<void> => {
   toast(t('likes.unliked', { name: profile.name }), {
     action: { label: t('ui.undo'), run: () => void setLike(profile, true) },
   })
+  return setLike(profile, false)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { aCard } from '../../../testing/factories.ts'
-import type { Send } from '../sending/sends.ts'
+import type { Send } from '../sending/outgoing.ts'
 import { chatRows } from './chat-rows.ts'
 
 const ME = 7
@@ -124,7 +124,7 @@ describe('the line of a row', () => {
 
   test('a send that the server has accepted no longer waits', () => {
     const sent = message(9, 4, ME, 30)
-    const sends = [send(9, { state: 'accepted', message: sent })]
+    const sends = [send(9, { state: 'taken', message: sent })]
     expect(line(chat(9, { last_message: sent }), { sends })).toMatchObject({ kind: 'mine' })
   })
 

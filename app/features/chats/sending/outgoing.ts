@@ -1,16 +1,42 @@
-/** Sends the messages of this page: at once on screen, one after another per conversation, never lost. */
+/**
+ * The messages that this page has posted and no list contains yet [CHAT-6]. The service worker takes each into its
+ * outbox within milliseconds. Without a worker the page posts to the server, and keeps what failed as a draft with its
+ * id [PWA-3]. The page itself never retries unasked.
+ */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Message } from '#contract/entities/chat.ts'
+import type { Failure } from '#contract/entities/failure.ts'
+import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import { verdictOf } from '#contract/rules/retry.ts'
+import type { Content } from '../content.ts'
 import type { TextStore } from '../storage.ts'
-import {
-  isOnlyHere,
-  nextToPost,
-  sendsAfter,
-  type NewSend,
-  type Send,
-  type SendAnswer,
-  type SendEvent,
-} from './sends.ts'
 import { dropUnsent, forgetUnsent, keepUnsent, readUnsent } from './unsent.ts'
+
+export type NewSend = Content & {
+  /** Made once per message and reused by every retry, so that repeated posts create one message [CHAT-5]. */
+  client_id: string
+  conversation: string
+  /** Profile ids. */
+  sender: number
+  profile: number
+  sent_at: number
+}
+
+export type Send = NewSend & {
+  /** `taken`: in the device's outbox, or stored by the server as `message`. It stays until a list contains it. */
+  state: 'sending' | 'taken' | 'failed'
+  failure: Failure | null
+  message: Message | null
+  /** The number of lists without this message since it was taken. */
+  missed: number
+}
+
+/** The result of posting a message. */
+export type SendAnswer =
+  | { ok: true; queued: true }
+  | { ok: true; queued: false; data: CallAnswer<'messages.send'> }
+  | { ok: false; error: ErrorBody }
 
 export type Outgoing = {
   sends: ReadonlySignal<readonly Send[]>
@@ -19,76 +45,116 @@ export type Outgoing = {
   discard: (clientId: string) => void
   /** A list of the conversation arrived with these client ids. */
   listed: (conversation: string, clientIds: ReadonlySet<string>) => void
-  /** Restores the unsent messages of this member's earlier visit; a send that was in flight is retried. */
+  /** Restores the unsent messages of this member's earlier visit, and posts those that had no answer yet. */
   restore: (member: number) => void
   forget: (member: number) => void
 }
 
 type Needs = {
   post: (send: Send) => Promise<SendAnswer>
-  /** The device or the server answered: refetch the data that the send changes. */
+  /** The device or the server answered: refetch the data that the message changes. */
   onAnswer: (send: Send, answer: SendAnswer) => void
   store: TextStore
 }
 
 export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
   const sends = signal<readonly Send[]>([])
-  const lanes = new Set<string>()
+  /** The last post of each conversation: the next one waits for it, so that messages arrive in order [CHAT-14]. */
+  const posts = new Map<string, Promise<void>>()
   const restored = new Set<number>()
+  const find = (clientId: string) => sends.peek().find(({ client_id }) => client_id === clientId)
 
-  const happen = (event: SendEvent): void => {
-    const before = sends.value
-    sends.value = sendsAfter(before, event)
-    for (const send of sends.value) if (isOnlyHere(send) && !before.includes(send)) keepUnsent(store, send)
-    const kept = new Set(sends.value.filter(isOnlyHere).map(({ client_id }) => client_id))
-    for (const send of before) if (isOnlyHere(send) && !kept.has(send.client_id)) dropUnsent(store, send)
+  const change = (send: Send, change: Partial<Pick<Send, 'state' | 'failure' | 'message' | 'missed'>>): void => {
+    const changed = { ...send, ...change }
+    sends.value = sends.peek().map((one) => (one.client_id === send.client_id ? changed : one))
+    if (changed.state === 'taken') dropUnsent(store, send)
+    else keepUnsent(store, changed)
   }
 
-  const run = async (conversation: string): Promise<void> => {
-    if (lanes.has(conversation)) return
-    lanes.add(conversation)
-    try {
-      for (let next = nextToPost(sends.value, conversation); next; next = nextToPost(sends.value, conversation)) {
-        const answer = await post(next)
-        happen({ kind: 'answered', client_id: next.client_id, answer })
-        onAnswer(next, answer)
-      }
-    } finally {
-      lanes.delete(conversation)
-    }
+  const remove = (send: Send): void => {
+    sends.value = sends.peek().filter(({ client_id }) => client_id !== send.client_id)
+    dropUnsent(store, send)
   }
 
-  const runAll = (): void => {
-    for (const conversation of new Set(sends.value.map((send) => send.conversation))) void run(conversation)
+  const postInTurn = ({ client_id, conversation }: Send): void => {
+    const turn = (posts.get(conversation) ?? Promise.resolve()).then(() => postNow(client_id))
+    posts.set(conversation, turn)
+  }
+
+  const postNow = async (clientId: string): Promise<void> => {
+    const send = find(clientId)
+    if (send?.state !== 'sending') return
+    const answer = await post(send)
+    const now = find(clientId)
+    if (now && answer.ok)
+      change(now, { state: 'taken', failure: null, message: answer.queued ? null : answer.data.message })
+    else if (now && !answer.ok) fail(now, failureOf(answer.error))
+    onAnswer(send, answer)
+  }
+
+  /** After a failure that a retry could heal, later messages fail with it: they would overtake. */
+  const fail = (send: Send, failure: Failure): void => {
+    change(send, { state: 'failed', failure })
+    for (const later of isForNow(failure) ? sends.peek() : [])
+      if (later.conversation === send.conversation && later.state === 'sending')
+        change(later, { state: 'failed', failure })
   }
 
   return {
     sends,
-    send: (send) => {
-      happen({ kind: 'made', send })
-      void run(send.conversation)
+    send: (newSend) => {
+      const send: Send = { ...newSend, state: 'sending', failure: null, message: null, missed: 0 }
+      sends.value = [...sends.peek(), send]
+      keepUnsent(store, send)
+      postInTurn(send)
     },
+    /** Posts this message again, and before it all earlier ones with a temporary failure. */
     retry: (clientId) => {
-      happen({ kind: 'retried', client_id: clientId })
-      runAll()
+      const all = sends.peek()
+      const position = all.findIndex(({ client_id }) => client_id === clientId)
+      for (const send of all.slice(0, position + 1)) {
+        if (send.conversation !== all[position]?.conversation || !send.failure) continue
+        if (send.client_id !== clientId && !isForNow(send.failure)) continue
+        change(send, { state: 'sending', failure: null })
+        postInTurn(send)
+      }
     },
-    discard: (clientId) => happen({ kind: 'discarded', client_id: clientId }),
+    discard: (clientId) => {
+      const send = find(clientId)
+      if (send) remove(send)
+    },
+    /**
+     * A listed message is done. One that was taken and that two lists lack was discarded in another tab. One missing
+     * list is no proof: it may have been requested before the message was taken.
+     */
     listed: (conversation, clientIds) => {
-      if (sends.value.some((send) => send.conversation === conversation))
-        happen({ kind: 'listed', conversation, client_ids: clientIds })
+      for (const send of sends.peek())
+        if (send.conversation !== conversation) continue
+        else if (clientIds.has(send.client_id) || (send.state === 'taken' && send.missed > 0)) remove(send)
+        else if (send.state === 'taken') change(send, { missed: 1 })
     },
     restore: (member) => {
       if (restored.has(member)) return
       restored.add(member)
-      const left = readUnsent(store, member)
+      const left = readUnsent(store, member).filter(({ client_id }) => !find(client_id))
       if (left.length === 0) return
-      happen({ kind: 'restored', sends: left })
-      runAll()
+      sends.value = [...left, ...sends.peek()]
+      for (const send of left) if (send.state === 'sending') postInTurn(send)
     },
     forget: (member) => {
       restored.delete(member)
-      happen({ kind: 'forgotten', member })
+      sends.value = sends.peek().filter(({ sender }) => sender !== member)
       forgetUnsent(store, member)
     },
   }
 }
+
+const isForNow = (failure: Pick<ErrorBody, 'error'>): boolean =>
+  verdictOf(ERROR_STATUS[failure.error], failure, null).kind !== 'failed'
+
+const failureOf = ({ error, name, cost, credits }: ErrorBody): Failure => ({
+  error,
+  ...(name === undefined ? {} : { name }),
+  ...(cost === undefined ? {} : { cost }),
+  ...(credits === undefined ? {} : { credits }),
+})

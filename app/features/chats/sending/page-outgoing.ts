@@ -1,13 +1,24 @@
-/** Sends the messages of this page through the app's calls. */
+/** Posts the messages of this page through the app's calls. */
+import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { call } from '../../../ports/api.ts'
 import { protectQuietly } from '../../../ports/protection.ts'
 import { keptPhotos } from '../../../state/kept-photos.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { photoDrafts } from '../composer/page-photo-drafts.ts'
+import type { ReadyPhoto } from '../composer/photo-draft.ts'
 import { pageStore } from '../storage.ts'
 import { makeOutgoing } from './outgoing.ts'
-import { dropUpload, forgetUploads, uploadOf } from './uploads.ts'
+
+/** Photos in memory until the device or the server has taken them: a text store has no room for them. */
+const uploads = new Map<string, { photo: Blob; address: string }>()
+
+/** Stores the photo of a message and returns the picture that its bubble shows until then. */
+export const holdUpload = (clientId: string, { photo, colours, width, height }: ReadyPhoto): MessagePhoto => {
+  const address = URL.createObjectURL(photo)
+  uploads.set(clientId, { photo, address })
+  return { filename: address, thumb_filename: address, colours, width, height }
+}
 
 export const outgoing = makeOutgoing({
   post: async (send) => {
@@ -18,7 +29,7 @@ export const outgoing = makeOutgoing({
       case 'gift':
         return call('messages.send', { body: { client_id, profile, type: 'gift', gift: send.gift } })
       case 'photo': {
-        const upload = uploadOf(client_id)
+        const upload = uploads.get(client_id)?.photo
         // The photo was only in the memory of a page that has since closed.
         if (!upload) return { ok: false, error: { error: 'photo_broken' } }
         // The device must store the photo before it learns that the photo is sent.
@@ -29,13 +40,14 @@ export const outgoing = makeOutgoing({
   },
   onAnswer: ({ client_id, conversation, type }, answer) => {
     if (answer.ok) {
-      dropUpload(client_id)
+      // The object URL stays valid for the bubble until the page closes.
+      uploads.delete(client_id)
       // Sent messages are worth protecting: ask the browser for persistent storage.
       void protectQuietly()
     }
-    // The send bypassed the outbox, so the device does not know that the photo is sent and would keep it.
+    // The message bypassed the outbox, so the device does not know that the photo is sent and would keep it.
     if (answer.ok && !answer.queued && type === 'photo') void keptPhotos.drop(client_id)
-    // Only an answer of the server changes the credits; a queued send has spent nothing yet.
+    // Only an answer of the server changes the credits; a queued message has spent nothing yet.
     const spent = answer.ok ? !answer.queued : answer.error.error === 'not_enough_credits'
     invalidate([`messages:${conversation}`, 'chats', ...(spent ? (['user'] as const) : [])])
   },
@@ -44,5 +56,6 @@ export const outgoing = makeOutgoing({
 
 onMemberLeft((member) => {
   outgoing.forget(member)
-  forgetUploads()
+  for (const { address } of uploads.values()) URL.revokeObjectURL(address)
+  uploads.clear()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
-import type { Send } from '../sending/sends.ts'
+import type { Send } from '../sending/outgoing.ts'
 import { threadMessages, type ThreadSources } from './thread-message.ts'
 
 const ME = 7
@@ -72,7 +72,7 @@ describe('the messages of a conversation', () => {
           waiting('d2', { state: 'sending' }),
           waiting('d3', { state: 'failed', failure: { error: 'blocked' } }),
         ],
-        sends: [send('p1'), send('p2', { state: 'held' }), send('p3', { state: 'failed' })],
+        sends: [send('p1'), send('p2', { state: 'taken' }), send('p3', { state: 'failed' })],
       }),
     ).toEqual(['d1 queued', 'd2 sending', 'd3 failed', 'p1 sending', 'p2 queued', 'p3 failed'])
   })
@@ -81,9 +81,7 @@ describe('the messages of a conversation', () => {
     const stored = [message(1, ME, 'a')]
     expect(shown({ stored, waiting: [waiting('a')], sends: [send('a')] })).toEqual(['m1 sent'])
     expect(shown({ waiting: [waiting('a')], sends: [send('a')] })).toEqual(['a queued'])
-    expect(shown({ stored, sends: [send('a', { state: 'accepted', message: message(1, ME, 'a') })] })).toEqual([
-      'm1 sent',
-    ])
+    expect(shown({ stored, sends: [send('a', { state: 'taken', message: message(1, ME, 'a') })] })).toEqual(['m1 sent'])
   })
 
   test('the partner’s message with the same client id is another message', () => {
@@ -108,6 +106,6 @@ describe('the messages of a conversation', () => {
   })
 
   test('a send that the server accepted shows as sent before any list contains it', () => {
-    expect(shown({ sends: [send('a', { state: 'accepted', message: message(5, ME, 'a') })] })).toEqual(['m5 sent'])
+    expect(shown({ sends: [send('a', { state: 'taken', message: message(5, ME, 'a') })] })).toEqual(['m5 sent'])
   })
 })

@@ -5,7 +5,7 @@ import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
 import { contentOf, type Content } from '../content.ts'
-import type { Send } from '../sending/sends.ts'
+import type { Send } from '../sending/outgoing.ts'
 
 export type ThreadMessage = Content & {
   /** Stays the same from sending to the read mark, so that a bubble changes in place. */
@@ -94,7 +94,7 @@ const ofPage = (send: Send): ThreadMessage => ({
   id: null,
   mine: true,
   at: send.sent_at,
-  state: send.state === 'held' ? 'queued' : send.state === 'failed' ? 'failed' : 'sending',
+  state: send.state === 'taken' ? 'queued' : send.state,
   failure: send.failure,
   heldBy: 'page',
 })
