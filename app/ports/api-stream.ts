@@ -5,8 +5,7 @@
 import { callOf, type CallInput, type CallName, type calls } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { urlOf } from './api.ts'
-import { refusalIn } from './refusal.ts'
+import { urlOf, refusalIn } from './api.ts'
 
 export type StreamName = {
   [Name in CallName]: (typeof calls)[Name]['response'] extends 'stream' ? Name : never

@@ -5,8 +5,8 @@ import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/dev
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { isQueued } from '#contract/queued.ts'
-import { refusalOf } from './refusal.ts'
 import { pause } from './service-worker.ts'
+import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
   /** `heldAt`: when the device last knew this to be fresh, in ms; null when the server itself answered. */
@@ -93,3 +93,11 @@ const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<
   // The entry's own schema has just parsed it; TypeScript cannot follow that through the name.
   return safeParseNewer(schema, json).success ? (json as CallAnswer<Name>) : undefined
 }
+
+/** Reads the error of a failed response, from the closed list of errors. */
+/** An unknown error body comes from a proxy between, or from a broken server. */
+export const refusalOf = (status: number, json: unknown): ErrorBody =>
+  errorBodyOf(json) ?? { error: status >= 500 ? 'server_error' : 'network_unavailable' }
+
+export const refusalIn = async (response: Response): Promise<ErrorBody> =>
+  refusalOf(response.status, await response.json().catch(() => null))

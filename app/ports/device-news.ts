@@ -1,7 +1,7 @@
 /** News between the worker and every tab: which parts changed, never contents. */
 import { DEVICE_CHANNEL, isDeviceNews, type DeviceNews, type Topic } from '#contract/device.ts'
 import { workers } from './service-worker.ts'
-import { openTabsChannel } from './tabs-channel.ts'
+import { openTabsChannel } from './tabs.ts'
 
 type Hear = (topics: readonly Topic[]) => void
 

@@ -1,5 +1,5 @@
-/** This browser's name and features, for diagnostics. Nothing in it is about the member. */
-import { isInstalledApp } from './display-mode.ts'
+/** This browser's name and features, and its clipboard, for diagnostics. Nothing in it is about the member. */
+import { isInstalledApp } from './installation.ts'
 import { workers } from './service-worker.ts'
 
 export type Environment = {
@@ -41,3 +41,16 @@ const appName = (): string => {
   const { src = '' } = document.querySelector<HTMLScriptElement>('script[type=module][src]') ?? {}
   return src.slice(src.lastIndexOf('/') + 1)
 }
+
+/** @returns whether the text was copied: some browsers have no clipboard, or do not accept this tap as a request */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Selects a text, so that the member can copy it by hand. */
+export const selectText = (element: Element): void => getSelection()?.selectAllChildren(element)

@@ -1,4 +1,4 @@
-/** The page's own state: whether it is visible, and whether the browser believes in a network. */
+/** The page: its visibility, network, focus and input, its motion, title and badge. */
 import { signal } from '@preact/signals-react'
 
 export const visible = signal(true)
@@ -32,4 +32,62 @@ export const isTyping = (): boolean =>
 /** Moves the focus to the screen, because the element that had it is gone. */
 export const focusScreen = (): void => {
   document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+}
+
+/** Whether a dialog has the screen: nothing should then open over it. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+
+/** Unsent input on this page: a field that the member has edited, that is still in the page and not empty. */
+const touched = new Set<EventTarget>()
+
+export const watchTyping = (): void =>
+  document.addEventListener('input', ({ target }) => target && touched.add(target), { capture: true, passive: true })
+
+export const hasTyped = (): boolean => {
+  for (const field of touched) if (!(field instanceof Node && field.isConnected)) touched.delete(field)
+  return [...touched].some((field) => !('value' in field) || field.value !== '')
+}
+
+/** Whether the member wants less motion: things then fade instead of flying. */
+export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A fade, also for members who want less motion: the style sheet does not shorten it. */
+export const fade = (element: Element, from: number, to: number): Animation =>
+  element.animate({ opacity: [from, to] }, { duration: 200, easing: 'ease-out', fill: 'both' })
+
+/** The browser's preferred languages, best first: `de-AT`, `en`. */
+export const browserLanguages = (): readonly string[] => navigator.languages
+
+/** Work that only this page is doing and would lose on a reload, such as preparing a photo. */
+let works = 0
+
+/** Returns the function that ends the work. */
+export const beginWork = (): (() => void) => {
+  works += 1
+  let isOver = false
+  return () => {
+    if (!isOver) works -= 1
+    isOver = true
+  }
+}
+
+export const isWorking = (): boolean => works > 0
+
+type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
+
+/** §8: the badge is an extra, so a browser that cannot show one is ignored. */
+const ignoreBadgeFailure = (): void => {}
+
+/** Shows the number of unread messages and new likes on the app's icon [PWA-8], [SHELL-17]. */
+export const showBadge = (count: number, badging: Badging = navigator): void => {
+  try {
+    const shown = count > 0 ? badging.setAppBadge?.(count) : badging.clearAppBadge?.()
+    shown?.catch(ignoreBadgeFailure)
+  } catch {
+    ignoreBadgeFailure()
+  }
+}
+
+export const showTitle = (title: string): void => {
+  if (document.title !== title) document.title = title
 }

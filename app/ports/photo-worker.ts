@@ -1,5 +1,6 @@
 /** The workers that prepare photos for upload: started with the first photo, or the page itself where there are none. */
 import { proxy, wrap } from 'comlink'
+
 // eslint-disable-next-line import/default -- the build makes it: the address of the worker's own bundle
 import address from '../../worker/index.ts?worker&url'
 import type { PhotoWorker } from '../../worker/index.ts'
@@ -7,7 +8,7 @@ import { after } from './clock.ts'
 import { prepareOnPage } from './photo-on-page.ts'
 import { createPool, type Prepared, type Preparer, type Preparing } from './photo-pool.ts'
 import { scriptAddress } from './trusted-scripts.ts'
-import { beginWork } from './unfinished.ts'
+import { beginWork } from './page.ts'
 
 /** @returns what is uploaded, or why the file is refused. Rejects only when the signal says so. */
 export const preparePhoto = async (file: Blob, preparing: Preparing): Promise<Prepared> => {

@@ -1,7 +1,7 @@
 /** Passes typing notices from the tab with the event stream to the other tabs; nothing is stored [CHAT-7]. */
 import * as v from 'valibot'
 import { StreamEvent } from '#contract/events.ts'
-import { openTabsChannel } from './tabs-channel.ts'
+import { openTabsChannel } from './tabs.ts'
 
 export type TypingEvent = Extract<StreamEvent, { type: 'typing' }>
 export type TypingChannel = { tell: (event: TypingEvent) => void }

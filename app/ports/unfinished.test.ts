@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginWork, isWorking } from './unfinished.ts'
+import { beginWork, isWorking } from './page.ts'
 
 test('[PWA-10] a page is at work until all that it has begun is over, each once', () => {
   expect(isWorking()).toBe(false)

@@ -1,5 +1,5 @@
 import type { User } from '#contract/entities/user.ts'
-import { isInstalledApp } from '../ports/display-mode.ts'
+import { isInstalledApp } from '../ports/installation.ts'
 import { t } from '../state/i18n.ts'
 import { askInstall } from '../state/install-asked.ts'
 import { Icon } from '../ui/icon.tsx'

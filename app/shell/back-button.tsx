@@ -1,5 +1,5 @@
 /** The Back button of the installed app, which leads back in its history [SHELL-11]. */
-import { isInstalledApp } from '../ports/display-mode.ts'
+import { isInstalledApp } from '../ports/installation.ts'
 import { goBack, historyLength } from '../ports/history.ts'
 import { t } from '../state/i18n.ts'
 import { RoundButton } from '../ui/button.tsx'

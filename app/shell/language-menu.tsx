@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { offeredLocales } from '#contract/rules/offered-locales.ts'
-import { browserLanguages } from '../ports/languages.ts'
+import { browserLanguages } from '../ports/page.ts'
 import { languageName } from '../state/format.ts'
 import { locale, t } from '../state/i18n.ts'
 import { chooseLanguage, user } from '../state/session.ts'

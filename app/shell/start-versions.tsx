@@ -1,9 +1,8 @@
 /** Registers the worker, watches for new versions and activates them. Loaded after the first screen. */
 import { computed, effect } from '@preact/signals-react'
 import { after, now } from '../ports/clock.ts'
-import { onLine, visible } from '../ports/page.ts'
+import { onLine, visible, watchTyping } from '../ports/page.ts'
 import { whoLoadsAnew } from '../ports/service-worker.ts'
-import { watchTyping } from '../ports/typed.ts'
 import { registerWorker } from '../ports/worker-registration.ts'
 import { connection } from '../state/connection.ts'
 import { createVersions } from '../state/versions.ts'

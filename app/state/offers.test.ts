@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import type { OfferMemory } from '#contract/rules/offers.ts'
-import { installPrompt, type InstallPrompt } from '../ports/install-prompt.ts'
+import { installPrompt, type InstallPrompt } from '../ports/installation.ts'
 import { onLine } from '../ports/page.ts'
 import { aUser } from '../testing/factories.ts'
 import { declineOffer, endOffer, noteCause, noteOffered, offered, startOffers } from './offers.ts'

@@ -12,9 +12,8 @@ import {
   type OfferCause,
 } from '#contract/rules/offers.ts'
 import { now } from '../ports/clock.ts'
-import { installPrompt } from '../ports/install-prompt.ts'
-import { canBeInstalled, installWay } from '../ports/install-way.ts'
-import { protectQuietly } from '../ports/protection.ts'
+import { installPrompt, canBeInstalled, installWay } from '../ports/installation.ts'
+import { protectQuietly } from '../ports/device-storage.ts'
 import { keepOffers, readOffers } from '../ports/offer-memory.ts'
 import { connection } from './connection.ts'
 import { dismissAlert, memberSettings } from './member-settings.ts'

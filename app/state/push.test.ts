@@ -6,8 +6,8 @@ import { loadAllTexts, showLocale } from './i18n.ts'
 import { forgetPushState, isPushOn, pushState, refreshPushState, turnPushOn } from './push.ts'
 import { settings } from './site.ts'
 
-// It looks at a document.
-vi.mock('../ports/protection.ts', () => ({ protectQuietly: async () => {} }))
+// The original reads the document.
+vi.mock('../ports/device-storage.ts', () => ({ protectQuietly: async () => {} }))
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../ports/api.ts'
-import { protectQuietly } from '../ports/protection.ts'
+import { protectQuietly } from '../ports/device-storage.ts'
 import { onLine } from '../ports/page.ts'
 import { readPushState, subscribePush, unsubscribePush, type PushState } from '../ports/push.ts'
 import { settings } from './site.ts'

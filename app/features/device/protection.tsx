@@ -3,7 +3,7 @@
  * after a tap.
  */
 import { useEffect, useId, useState } from 'react'
-import { isProtected, protect } from '../../ports/protection.ts'
+import { isProtected, protect } from '../../ports/device-storage.ts'
 import { t } from '../../state/i18n.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 /** Shows the warning at the entry to visitors, as the rule decides [SITE-5]. */
 import { effect } from '@preact/signals-react'
 import { showsEntryWarning } from '#contract/rules/entry-warning.ts'
-import { isInstalledApp } from '../../ports/display-mode.ts'
+import { isInstalledApp } from '../../ports/installation.ts'
 import { isLoggedIn, sessionKnown } from '../../state/session.ts'
 import { settings } from '../../state/site.ts'
 import { entryDismissedAt } from './entry-dismissed.ts'

@@ -1,7 +1,7 @@
 /** Explains how to install the app [PWA-9]: with the browser's own prompt, or by hand with steps for this browser. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { installWay, type InstallWay } from '../../ports/install-way.ts'
+import { installWay, type InstallWay } from '../../ports/installation.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { installAsked } from '../../state/install-asked.ts'
 import { Button } from '../../ui/button.tsx'

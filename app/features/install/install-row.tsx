@@ -2,7 +2,7 @@
  * A row for installing that is always there [PWA-9], also after the offer was declined; hidden in the installed app.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import { installWay } from '../../ports/install-way.ts'
+import { installWay } from '../../ports/installation.ts'
 import { t } from '../../state/i18n.ts'
 import { askInstall } from '../../state/install-asked.ts'
 import { RowButton, Rows } from '../../ui/rows.tsx'

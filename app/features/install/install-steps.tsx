@@ -1,6 +1,6 @@
 /** Installing by hand, step by step: with pictures where the member must find a symbol [PWA-9]. */
 import type { ReactNode } from 'react'
-import type { InstallWay } from '../../ports/install-way.ts'
+import type { InstallWay } from '../../ports/installation.ts'
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
 import { Note } from '../../ui/note.tsx'

@@ -1,5 +1,5 @@
 /** Installs the app in browsers that prompt the member themselves [PWA-9]. */
-import { installPrompt } from '../../ports/install-prompt.ts'
+import { installPrompt } from '../../ports/installation.ts'
 import { t } from '../../state/i18n.ts'
 import { toast } from '../../state/toasts.ts'
 

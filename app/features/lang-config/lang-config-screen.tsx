@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { LOCALES, type Locale } from '#contract/locales.ts'
-import { keptFiles } from '../../ports/kept-files.ts'
+import { cachedFiles } from '../../ports/device-storage.ts'
 import { connection } from '../../state/connection.ts'
 import { likelySettings } from '../../state/site.ts'
 import { languageName } from '../../state/format.ts'
@@ -20,7 +20,7 @@ export const LangConfigScreen = () => {
   const [coming, setComing] = useState<Locale | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    if (!online) void keptFiles().then((files) => setOnDevice(localesOnDevice(files, locale.peek())))
+    if (!online) void cachedFiles().then((files) => setOnDevice(localesOnDevice(files, locale.peek())))
   }, [online])
   const choose = async (wanted: Locale): Promise<void> => {
     if (coming !== null || wanted === locale.peek()) return

@@ -5,7 +5,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
-import { fade, reducesMotion } from '../../ports/motion.ts'
+import { fade, reducesMotion } from '../../ports/page.ts'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
 import { user } from '../../state/session.ts'

@@ -1,4 +1,4 @@
-import { isInstalledApp } from '../../ports/display-mode.ts'
+import { isInstalledApp } from '../../ports/installation.ts'
 import { t } from '../../state/i18n.ts'
 import { siteName } from '../../state/site.ts'
 

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferCause } from '#contract/rules/offers.ts'
-import { installWay } from '../../ports/install-way.ts'
+import { installWay } from '../../ports/installation.ts'
 import { focusScreen } from '../../ports/page.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, type TextKey } from '../../state/i18n.ts'

@@ -1,7 +1,7 @@
 /** Turns on push messages for this device: the browser's prompt opens on a tap, never on load [PWA-5]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { installWay } from '../../ports/install-way.ts'
+import { installWay } from '../../ports/installation.ts'
 import type { PushState } from '../../ports/push.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askInstall } from '../../state/install-asked.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { ErrorBody } from '#contract/errors.ts'
-import { installWay } from '../../ports/install-way.ts'
+import { installWay } from '../../ports/installation.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askInstall } from '../../state/install-asked.ts'
 import { pushState, refreshPushState, turnPushOn } from '../../state/push.ts'

@@ -1,7 +1,7 @@
 /** Drags a card: writes to the elements directly in every frame; React only gets the choice. */
 import { useEffect, type RefObject } from 'react'
 import type { SwipeChoice } from '#contract/entities/like.ts'
-import { reducesMotion } from '../../ports/motion.ts'
+import { reducesMotion } from '../../ports/page.ts'
 import { buttonScale, choiceOf, dragView, isDrag, speedOf, withSample, type Sample } from './gesture.ts'
 
 /** The elements that a drag moves, looked up once at its start. */

@@ -1,5 +1,5 @@
 /** The chosen photos of this page. */
-import { newId } from '../../../ports/new-id.ts'
+import { newId } from '../../../ports/random.ts'
 import { preparePhoto } from '../../../ports/photo-worker.ts'
 import { keptPhotos } from '../../../state/kept-photos.ts'
 import { onMemberLeft } from '../../../state/session.ts'

@@ -1,7 +1,7 @@
 /** Posts the messages of this page through the app's calls. */
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { call } from '../../../ports/api.ts'
-import { protectQuietly } from '../../../ports/protection.ts'
+import { protectQuietly } from '../../../ports/device-storage.ts'
 import { keptPhotos } from '../../../state/kept-photos.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'

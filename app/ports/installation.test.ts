@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeInstalled, installWayOf, type InstallWay } from './install-way.ts'
+import { canBeInstalled, installWayOf, type InstallWay } from './installation.ts'
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const IPHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${SAFARI} Version/18.6 Mobile/15E148 Safari/604.1`

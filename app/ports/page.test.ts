@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { showBadge } from './badge.ts'
+import { showBadge } from './page.ts'
 
 test('[PWA-8] shows the total, and nothing at 0', () => {
   const setAppBadge = vi.fn(async () => {})

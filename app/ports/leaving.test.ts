@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchLeaving } from './page-hidden.ts'
+import { watchLeaving } from './leaving.ts'
 
 /** A page with this address, put out of sight and brought back. */
 const visit = (search: string) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { asLeader, type Locks } from './tab-leader.ts'
+import { asLeader, type Locks } from './tabs.ts'
 
 /** Locks like the browser's: one holder per name, the others in a queue; an abort leaves the queue. */
 const fakeLocks = (): Locks => {
