@@ -13,7 +13,8 @@ import * as v from 'valibot'
 import { Chat, Message } from './entities/chat.ts'
 import { ProfileCard } from './entities/profile.ts'
 import { Counts } from './entities/user.ts'
-import { Count, Id } from './fields.ts'
+import { ConversationId, Count, Id } from './fields.ts'
+import { PUSH_KIND_NAMES } from './push-kinds.ts'
 
 /** The actions of a notification that need no open app; platforms without actions omit them. */
 export const PUSH_ACTIONS = ['reply', 'read', 'like'] as const
@@ -42,6 +43,12 @@ const PushData = v.object({
   message: v.nullable(Message),
   chat: v.nullable(Chat),
   profile: v.nullable(ProfileCard),
+  /** The kind. This and the two fields below are missing in pushes of older servers (`sw/older-pushes.ts`). */
+  kind: v.optional(v.picklist(PUSH_KIND_NAMES)),
+  /** The profile whose name the notification shows; null if the notification is discreet or about nobody. */
+  names: v.optional(v.nullable(Id)),
+  /** The conversation of the message, even if the push had no room for the message. */
+  conversation: v.optional(v.nullable(ConversationId)),
 })
 export type PushData = v.InferOutput<typeof PushData>
 

@@ -17,7 +17,8 @@ type Needs = { ports: Pick<Ports, 'later' | 'notifications' | 'windows'>; shell:
 export const showHint = async ({ ports, shell }: Needs, data: NotificationData): Promise<void> => {
   const row = await ofStore(ports, shell.read(), null)
   const locale = row?.locale ?? DEFAULT_LOCALE
-  await ignored(ports.notifications.show(HINT_TITLE, { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data }))
+  const hint = { ...LOOK, body: HINTS[locale], lang: locale, tag: 'hint', data: { ...data, kind: null } }
+  await ignored(ports.notifications.show(HINT_TITLE, hint))
 }
 
 /**

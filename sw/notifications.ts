@@ -1,8 +1,10 @@
 /** The data that a notification carries, and the rule when to close it: once its subject was read or seen. */
 import * as v from 'valibot'
+import { PUSH_KINDS, isPushKind, type PushKind } from '#contract/push-kinds.ts'
+import { aboutPath } from './older-pushes.ts'
 import type { OpenNotification, Ports } from './ports.ts'
 import { readMe } from './store/me.ts'
-import type { ReadTx } from './store/member-db.ts'
+import type { Me, ReadTx } from './store/member-db.ts'
 import { readOutbox } from './store/outbox-rows.ts'
 import { isNewLike, readMarkedChat, shownCounts, VIEW_STORES } from './store/views.ts'
 import type { MemberSession } from './store/session.ts'
@@ -17,6 +19,10 @@ const NotificationData = v.object({
   /** The profile and the message it is about, if the push named them. */
   profile: v.optional(v.number()),
   message: v.optional(v.number()),
+  /** The push's kind, whom the text names, and the conversation; missing in notifications of older workers. */
+  kind: v.optional(v.nullable(v.string())),
+  names: v.optional(v.nullable(v.number())),
+  conversation: v.optional(v.nullable(v.string())),
 })
 export type NotificationData = v.InferOutput<typeof NotificationData>
 
@@ -40,22 +46,32 @@ export const closeSeen = async ({ list }: Ports['notifications'], session: Membe
   for (const note of seen) note.close()
 }
 
-const isSeen = async (tx: ReadTx, { path, seq, profile, message }: NotificationData): Promise<boolean> => {
-  // The device cannot tell whether a change was seen until its feed has reached that change.
+const isSeen = async (tx: ReadTx, data: NotificationData): Promise<boolean> => {
+  // A notification of an older worker says only which path it opens.
+  const { kind, conversation } = data.kind === undefined ? aboutPath(data.path) : data
+  const closedBy = typeof kind === 'string' && isPushKind(kind) ? PUSH_KINDS[kind].closedBy : []
+  if (closedBy.length === 0) return false
   const me = await readMe(tx)
-  const knows = me.seq >= seq
-  if (path.startsWith('/likes'))
-    return (
-      knows &&
-      !(profile === undefined
-        ? (await shownCounts(tx, me)).new_likes
-        : await isNewLike(tx, profile, await readOutbox(tx)))
-    )
-  const [, conversation] = /^\/chats\/([\d-]+)$/.exec(path) ?? []
-  // This notification is a reminder of all unread messages.
-  if (conversation === undefined) return path === '/chats' && knows && (await shownCounts(tx, me)).unread_messages === 0
-  const chat = await readMarkedChat(tx, conversation)
-  if (chat && message !== undefined && chat.my_read_up_to >= message) return true
-  // The conversation was removed, or contains no unread message.
-  return knows && !chat?.num_unread_messages
+  // The device cannot tell whether a change was seen until its feed has reached that change.
+  const isKnown = me.seq >= data.seq
+  for (const subject of closedBy)
+    if (!(await SEEN[subject]({ tx, me, isKnown, conversation: conversation ?? '', data }))) return false
+  return true
+}
+
+type Checked = { tx: ReadTx; me: Me; isKnown: boolean; conversation: string; data: NotificationData }
+
+const SEEN: Record<(typeof PUSH_KINDS)[PushKind]['closedBy'][number], (checked: Checked) => Promise<boolean>> = {
+  conversation: async ({ tx, isKnown, conversation, data: { message } }) => {
+    const chat = await readMarkedChat(tx, conversation)
+    if (chat && message !== undefined && chat.my_read_up_to >= message) return true
+    // The conversation was removed, or contains no unread message.
+    return isKnown && !chat?.num_unread_messages
+  },
+  likes: async ({ tx, me, isKnown, data: { profile } }) =>
+    isKnown &&
+    !(profile === undefined
+      ? (await shownCounts(tx, me)).new_likes
+      : await isNewLike(tx, profile, await readOutbox(tx))),
+  messages: async ({ tx, me, isKnown }) => isKnown && (await shownCounts(tx, me)).unread_messages === 0,
 }

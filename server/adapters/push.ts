@@ -15,7 +15,7 @@ export type PushOutcome =
   /** The service refuses this push for good; status 0 if the keys cannot be used for encryption. */
   | { kind: 'refused'; status: number }
 
-export type PushManner = {
+export type PushOptions = {
   /** A device that was offline gets only the last waiting push of each topic. */
   topic: string
   /** A device that is offline for longer than this never gets the push. */
@@ -27,7 +27,7 @@ export type PushSender = {
   /**
    * @param payload JSON of at most 3,993 bytes
    */
-  send: (target: PushTarget, payload: string, manner: PushManner) => Promise<PushOutcome>
+  send: (target: PushTarget, payload: string, options: PushOptions) => Promise<PushOutcome>
 }
 
 type Options = {

@@ -1,41 +1,55 @@
 /** Sends one payload to all devices of a member, and retries only the devices that could not be reached. */
-import type { PushPayload } from '#contract/push.ts'
+import type { Preference } from '#contract/entities/member-settings.ts'
+import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
 import type { PushOutcome, PushSender, PushTarget } from '../adapters/push.ts'
+import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { dayLeft } from './day-hours.ts'
-import type { NewJob } from './kinds.ts'
+import type { JobPayload, NewJob } from './kinds.ts'
 import { GiveUp, pauseAfter, TryLater } from './loop.ts'
-import { MANNERS, type PushKind } from './push-manners.ts'
-import { fitted } from './push-payload.ts'
+import { fitted, payloadFor, type PushContents } from './push-payload.ts'
 import { afterRefusal } from './push-refusals.ts'
 
-export type Letter = {
-  payload: PushPayload
-  /** A device that was offline gets only the last push of each topic. */
-  topic: string
-  /** The time of the event, in ms: the push's lifetime starts there. */
-  since: number
-}
+type PushJob<Kind extends PushKind> = JobPayload<`push.${Kind}`>
 
-type Parcel = {
-  kind: PushKind
-  recipient: number
-  /** Set when only this device still needs the push. */
-  endpoint: string | undefined
-  /** Called when the push is sent, so the text is current; null if there is nothing to report any more. */
-  make: (person: PersonRow) => Promise<Letter | null>
-  /** The retry job for one device. */
-  again: (endpoint: string, runAt: number) => NewJob
-}
+/** Composed when the push is sent, so the text is current; null if there is nothing to report any more. */
+type Compose<Kind extends PushKind> = (
+  deps: Deps,
+  person: PersonRow,
+  job: PushJob<Kind>,
+) => Promise<PushContents | null>
 
 /** A push with less lifetime left is not sent. */
 const LIFE_MIN_MS = 30_000
 
-export const deliver = async (
+/** The handler of the jobs of one kind. */
+export const pushJob =
+  <Kind extends PushKind>(kind: Kind, compose: Compose<Kind>) =>
+  (deps: Deps, push: PushSender) =>
+  (job: PushJob<Kind>): Promise<void> =>
+    deliver(deps, push, {
+      kind,
+      recipient: 'recipient' in job ? job.recipient : job.member,
+      endpoint: job.endpoint,
+      compose: (person) => compose(deps, person, job),
+      // The job of the same kind with the same payload, which TypeScript cannot follow through the template.
+      retry: (endpoint, runAt) => ({ kind: `push.${kind}`, payload: { ...job, endpoint }, runAt }) as NewJob,
+    })
+
+type Delivery = {
+  kind: PushKind
+  recipient: number
+  /** Set when only this device still needs the push. */
+  endpoint: string | undefined
+  compose: (person: PersonRow) => Promise<PushContents | null>
+  retry: (endpoint: string, runAt: number) => NewJob
+}
+
+const deliver = async (
   deps: Deps,
   push: PushSender,
-  { kind, recipient, endpoint, make, again }: Parcel,
+  { kind, recipient, endpoint, compose, retry }: Delivery,
 ): Promise<void> => {
   // A member with the app open sees it there already; for messages the job itself checks that.
   if (kind !== 'message' && deps.live.isOpen(recipient)) return
@@ -43,16 +57,18 @@ export const deliver = async (
   const targets = endpoint === undefined ? all : all.filter((target) => target.endpoint === endpoint)
   if (targets.length === 0) return
   const person = await deps.read.notices.person(recipient)
-  const letter = person && (await make(person))
-  if (!letter) return
-  const { urgency } = MANNERS[kind]
-  const lifeMs = lifeLeft(kind, letter.since, person.timeZone, deps.now())
+  if (!person || !mayWant(person, kind)) return
+  const contents = await compose(person)
+  const payload = contents && (await payloadFor(deps, person, kind, contents))
+  if (!payload) return
+  const { urgency, topic } = PUSH_KINDS[kind]
+  const lifeMs = lifeLeft(kind, contents.since ?? contents.at, person.timeZone, deps.now())
   // The push expired while its service or this server was down.
   if (lifeMs < LIFE_MIN_MS) return
 
-  const text = fitted(letter.payload)
-  const manner = { topic: letter.topic, lifeMs, urgency }
-  const outcomes = await Promise.all(targets.map((target) => push.send(target, text, manner)))
+  const text = fitted(payload)
+  const options = { topic: topic(contents.subject ?? ''), lifeMs, urgency }
+  const outcomes = await Promise.all(targets.map((target) => push.send(target, text, options)))
   const late: { target: PushTarget; outcome: PushOutcome & { kind: 'later' } }[] = []
   let refused: string | null = null
   for (const [index, outcome] of outcomes.entries()) {
@@ -73,14 +89,20 @@ export const deliver = async (
   await deps.write(async (tx) => {
     for (const { target, outcome } of late) {
       const runAt = deps.now() + Math.max(outcome.afterMs ?? 0, pauseAfter(0, 0))
-      await tx.jobs.add(again(target.endpoint, runAt), deps.now())
+      await tx.jobs.add(retry(target.endpoint, runAt), deps.now())
     }
     tx.jobWaits()
   })
 }
 
+/** A kind with several preferences asks for the one that fits when it is composed. */
+const mayWant = (person: PersonRow, kind: PushKind): boolean => {
+  const [preference, ...others]: readonly Preference[] = PUSH_KINDS[kind].preferences
+  return preference === undefined || others.length > 0 || wantsPush(person, preference)
+}
+
 const lifeLeft = (kind: PushKind, since: number, zone: string | null, now: number): number => {
-  const { lifeMs, byDay } = MANNERS[kind]
+  const { lifeMs, byDay } = PUSH_KINDS[kind]
   const left = since + lifeMs - now
   return byDay ? Math.min(left, dayLeft(zone, now)) : left
 }

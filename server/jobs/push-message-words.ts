@@ -12,18 +12,17 @@ import { cardsOf } from '../areas/find/cards.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { serverCount, serverText } from '../texts.ts'
-import { isDetailedFor, type Told } from './push-payload.ts'
+import { isDetailedFor, type PushContents } from './push-payload.ts'
 import { nameOf, shownOf } from './push-words.ts'
 
 type Needs = Pick<Deps, 'read' | 'now' | 'settings'>
-type ToldOfMessage = Told & { conversation: string; sentAt: number }
 
 /** @returns null if there is nothing to report any more: read or deleted elsewhere, blocked, gone */
-export const toldOfMessage = async (
+export const contentsOf = async (
   { read, now, settings }: Needs,
   messageId: number,
   person: PersonRow,
-): Promise<ToldOfMessage | null> => {
+): Promise<PushContents | null> => {
   const [row] = await read.chat.messagesById([messageId])
   const chatRow = row && (await read.chat.chatsById(person.id, [row.conversation]))[0]
   if (!row || !chatRow || Math.max(chatRow.myReadUpTo, chatRow.hiddenUpTo) >= messageId) return null
@@ -46,19 +45,19 @@ export const toldOfMessage = async (
     ((await read.money.balance(person.id)) ?? 0) >= settings().message_credits
   return {
     ...wordsOf({ newest, count: chat.num_unread_messages, profile, person, site: settings().name }),
-    tag: `chat:${conversation}`,
+    subject: conversation,
+    ...(isDetailedFor(person) ? { names: profile.id } : {}),
     path,
     at: newest.sent_at,
+    since: message.sent_at,
     actions: actionsOf(person.language, path, mayReply),
     data: { message, chat, profile },
-    conversation,
-    sentAt: message.sent_at,
   }
 }
 
 type Words = { newest: Message; count: number; profile: ProfileCard; person: PersonRow; site: string }
 
-const wordsOf = ({ newest, count, profile, person, site }: Words): Pick<Told, 'title' | 'body'> => {
+const wordsOf = ({ newest, count, profile, person, site }: Words): Pick<PushContents, 'title' | 'body'> => {
   const { language } = person
   if (isDetailedFor(person)) {
     const name = nameOf(profile, language)

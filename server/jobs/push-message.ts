@@ -4,9 +4,8 @@ import { wantsPush } from '../areas/notices/person.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { JobPayload } from './kinds.ts'
-import { deliver, type Letter } from './push-deliver.ts'
-import { toldOfMessage } from './push-message-words.ts'
-import { payloadFor } from './push-payload.ts'
+import { pushJob } from './push-deliver.ts'
+import { contentsOf } from './push-message-words.ts'
 
 /**
  * A member with an open stream gets the message through it. After a phone lost its network, its stream looks open here
@@ -20,17 +19,11 @@ type Job = JobPayload<'push.message'>
 export const pushMessage =
   (deps: Deps, push: PushSender) =>
   async (job: Job): Promise<void> => {
-    const { message, recipient, endpoint, looked } = job
+    const { message, recipient, looked } = job
     if (looked) {
       if (await hasArrived(deps, message)) return
     } else if (deps.live.isOpen(recipient)) return lookAgain(deps, job)
-    await deliver(deps, push, {
-      kind: 'message',
-      recipient,
-      endpoint,
-      make: (person) => letterOf(deps, message, person),
-      again: (device, runAt) => ({ kind: 'push.message', payload: { ...job, endpoint: device }, runAt }),
-    })
+    await send(deps, push)(job)
   }
 
 const lookAgain = async ({ write, now }: Deps, job: Job): Promise<void> => {
@@ -48,13 +41,9 @@ const hasArrived = async ({ read }: Deps, message: number): Promise<boolean> => 
   return chat !== undefined && chat.partnerDeliveredUpTo >= message
 }
 
-const letterOf = async (deps: Deps, message: number, person: PersonRow): Promise<Letter | null> => {
-  if (!(await isWanted(deps, message, person))) return null
-  const told = await toldOfMessage(deps, message, person)
-  const payload = told && (await payloadFor(deps, person, told))
-  // A device that was offline gets only the last push of each conversation.
-  return payload && { payload, topic: told.conversation, since: told.sentAt }
-}
+const send = pushJob('message', async (deps, person, { message }) =>
+  (await isWanted(deps, message, person)) ? contentsOf(deps, message, person) : null,
+)
 
 /** The first message of a conversation counts as a new conversation, each later one as a new message. */
 const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, person: PersonRow): Promise<boolean> => {

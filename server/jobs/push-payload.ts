@@ -2,22 +2,26 @@
 import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { PUSH_BYTES_MAX } from '#contract/limits.ts'
 import type { PushAction, PushData, PushPayload } from '#contract/push.ts'
+import { PUSH_KINDS, type PushKind } from '#contract/push-kinds.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import { countsOf } from '../areas/account/user-view.ts'
 import type { PersonRow } from '../areas/notices/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 
-/** `path` and the actions' addresses are paths; `payloadFor` makes them absolute. */
-export type Told = {
+/** One push before it is addressed. `path` and the actions' addresses are paths; `payloadFor` makes them absolute. */
+export type PushContents = {
   title: string
   body: string
-  tag: string
   path: string
-  /** The time of the event, in ms. */
-  at?: number
-  /** Without sound: the notification can wait until the phone is used. */
-  silent?: boolean
+  /** The time of the event that the notification shows, in ms. */
+  at: number
+  /** The time at which the push's lifetime begins, if it is not `at`. */
+  since?: number
+  /** The conversation, payment or announcement that the push is about; empty for kinds without one. */
+  subject?: string
+  /** The profile whose name the notification shows, if it does. */
+  names?: number
   actions?: PushAction[]
   data?: Partial<Pick<PushData, 'message' | 'chat' | 'profile'>>
 }
@@ -28,7 +32,8 @@ type Reader = Pick<PersonRow, 'id' | 'language'>
 export const payloadFor = async (
   { read, env }: Pick<Deps, 'read' | 'env'>,
   reader: Reader,
-  { title, body, tag, path, at, silent, actions = [], data }: Told,
+  kind: PushKind,
+  { title, body, path, at, subject = '', names, actions = [], data }: PushContents,
 ): Promise<PushPayload | null> => {
   const standing = await read.feed.standing(reader.id)
   if (!standing) return null
@@ -44,14 +49,25 @@ export const payloadFor = async (
       title,
       body,
       lang: reader.language,
-      tag,
+      tag: PUSH_KINDS[kind].tag(subject),
       navigate: absolute(path),
-      ...(at === undefined ? {} : { timestamp: at }),
-      ...(silent ? { silent } : {}),
+      timestamp: at,
+      ...(PUSH_KINDS[kind].byDay ? { silent: true } : {}),
       ...(actions.length === 0
         ? {}
         : { actions: actions.map((action) => ({ ...action, navigate: absolute(action.navigate) })) }),
-      data: { member: reader.id, seq: standing.seq, counts, message: null, chat: null, ...data, profile },
+      data: {
+        member: reader.id,
+        seq: standing.seq,
+        counts,
+        message: null,
+        chat: null,
+        ...data,
+        profile,
+        kind,
+        names: names ?? null,
+        conversation: kind === 'message' ? subject : null,
+      },
       app_badge: badge,
       mutable: true,
     },

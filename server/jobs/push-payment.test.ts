@@ -67,7 +67,7 @@ test('[PAY-5] a payer without the app open gets a push with a link to the receip
       title: 'Visavis',
       body: 'Your payment went through: your credits are here',
       navigate: `http://localhost:3000/transactions/${id}`,
-      data: { member: anna.id, message: null, chat: null, profile: null },
+      data: { kind: 'payment', names: null, member: anna.id, message: null, chat: null, profile: null },
     },
   })
   // A repeated webhook sends no second push.

@@ -159,6 +159,31 @@ describe('[PWA-6] the actions of a notification', () => {
   })
 })
 
+const about = async () => {
+  const { kind, names, conversation } = (await told())?.data ?? {}
+  return { kind, names, conversation }
+}
+
+describe('[PWA-6] a push says its kind and whom its text names', () => {
+  test('a discreet message names nobody, but its conversation is known; a detailed one names the sender', async () => {
+    const conversation = `${anna.id}-${bert.id}`
+    await write()
+    expect(await about()).toEqual({ kind: 'message', names: null, conversation })
+    await showDetails()
+    await write('x'.repeat(2_000))
+    expect(await about()).toEqual({ kind: 'message', names: bert.id, conversation })
+  })
+
+  test('a discreet like names nobody, a detailed one the liker', async () => {
+    await like(bert)
+    expect(await about()).toEqual({ kind: 'like', names: null, conversation: null })
+    await showDetails()
+    const carl = await server.signUp('Carl')
+    await like(carl)
+    expect(await about()).toEqual({ kind: 'like', names: carl.id, conversation: null })
+  })
+})
+
 test('[PWA-8] the badge is the server’s total, for likes and for messages', async () => {
   await write()
   await write()

@@ -103,7 +103,7 @@ describe('[PWA-5] messages that lie unread', () => {
         tag: 'unread',
         silent: true,
         navigate: 'http://localhost:3000/chats',
-        data: { message: null, chat: null, profile: null },
+        data: { kind: 'unread', names: null, conversation: null, message: null, chat: null, profile: null },
       },
     })
     expect(JSON.stringify(payload)).not.toMatch(/Bert|Made|secret/)

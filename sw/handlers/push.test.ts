@@ -13,6 +13,26 @@ import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
 import { HINTS, HINT_TITLE } from './texts.ts'
 
+type Push = ReturnType<World['server']['pushFor']>
+
+/** The push with a title and the profile that it names. */
+const titled = (push: Push, title: string): Push => {
+  const { data } = push.notification
+  const names = data.profile && title.includes(data.profile.name) ? data.profile.id : null
+  return { ...push, notification: { ...push.notification, title, data: { ...data, names } } }
+}
+
+/** The push as a server sent it before pushes said their kind and whom they name. */
+const older = (push: Push): Push => {
+  const { kind: _, names: _names, conversation: _conversation, ...data } = push.notification.data
+  return { ...push, notification: { ...push.notification, data } }
+}
+
+const SERVERS: [string, (push: Push) => Push][] = [
+  ['of this server', (push) => push],
+  ['of an older server', older],
+]
+
 test('[PWA-6] a push stores its message before its notification shows', async () => {
   const world = await memberWorld()
   const { server, browser } = world
@@ -223,32 +243,39 @@ test('[PWA-1] a push prefetches the sender’s photo for offline use', async () 
   expect(server.log).toContain('GET /photos/3/thumb')
 })
 
-test('[PWA-6] a notification has its time, the site’s icons, and as many buttons as the platform allows', async () => {
-  const { server, browser, worker } = await memberWorld()
-  server.say(3, 1, 'pushed')
-  const push = server.pushFor(1)
-  const navigate = push.notification.navigate
-  const actions = (['reply', 'read', 'like'] as const).map((action) => ({ action, title: action, navigate }))
-  const title = push.notification.data.profile?.name ?? ''
-  const told = { ...push, notification: { ...push.notification, title, timestamp: 1_699_999_999_000, actions } }
-  await receivePush(worker.device, told, worker.extend)
-  expect(browser.shown[0]?.options).toMatchObject({
-    badge: '/icons/badge-96.png',
-    icon: '/icons/icon-192.png',
-    timestamp: 1_699_999_999_000,
-    navigate,
-    actions: [
-      { action: 'read', title: 'read' },
-      { action: 'reply', title: 'reply' },
-    ],
-  })
-  browser.takesText = true
-  const other = browser.start()
-  await receivePush(other.device, told, other.extend)
-  expect(browser.shown[1]?.options).toMatchObject({ actions: [{ action: 'read' }, { action: 'reply', type: 'text' }] })
-})
+test.each(SERVERS)(
+  '[PWA-6] a notification %s has its time, the site’s icons, and as many buttons as the platform allows',
+  async (_, sent) => {
+    const { server, browser, worker } = await memberWorld()
+    server.say(3, 1, 'pushed')
+    const push = server.pushFor(1)
+    const navigate = push.notification.navigate
+    const actions = (['reply', 'read', 'like'] as const).map((action) => ({ action, title: action, navigate }))
+    const title = push.notification.data.profile?.name ?? ''
+    const told = sent(
+      titled({ ...push, notification: { ...push.notification, timestamp: 1_699_999_999_000, actions } }, title),
+    )
+    await receivePush(worker.device, told, worker.extend)
+    expect(browser.shown[0]?.options).toMatchObject({
+      badge: '/icons/badge-96.png',
+      icon: '/icons/icon-192.png',
+      timestamp: 1_699_999_999_000,
+      navigate,
+      actions: [
+        { action: 'read', title: 'read' },
+        { action: 'reply', title: 'reply' },
+      ],
+    })
+    browser.takesText = true
+    const other = browser.start()
+    await receivePush(other.device, told, other.extend)
+    expect(browser.shown[1]?.options).toMatchObject({
+      actions: [{ action: 'read' }, { action: 'reply', type: 'text' }],
+    })
+  },
+)
 
-test('[PWA-6] a notification offers reply and like only for a named partner', async () => {
+test.each(SERVERS)('[PWA-6] a notification %s offers reply and like only for a named partner', async (_, sent) => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
@@ -256,8 +283,8 @@ test('[PWA-6] a notification offers reply and like only for a named partner', as
   const name = data.profile?.name ?? ''
   const offered = async (title: string, action: 'reply' | 'like', own: Partial<typeof data> = {}) => {
     const actions = ([action, 'read'] as const).map((one) => ({ action: one, title: one, navigate }))
-    const notification = { ...push.notification, title, actions, data: { ...data, ...own } }
-    await receivePush(worker.device, { ...push, notification }, worker.extend)
+    const notification = { ...push.notification, actions, data: { ...data, ...own } }
+    await receivePush(worker.device, sent(titled({ ...push, notification }, title)), worker.extend)
     const shown = browser.shown.at(-1)?.options as { actions?: { action: string }[] } | undefined
     return shown?.actions?.map((one) => one.action)
   }
@@ -274,44 +301,41 @@ test('[PWA-6] a notification offers reply and like only for a named partner', as
   }
 })
 
-test('[PWA-6] the sender’s photo shows only with details turned on and next to the name', async () => {
-  const { server, browser, worker } = await memberWorld()
-  server.say(3, 1, 'pushed')
-  const push = server.pushFor(1)
-  const { profile } = push.notification.data
-  if (!profile) throw new Error('A push without its sender')
-  const thumb_filename = '/photos/3/thumb'
-  const photo = { id: '3', status: 'active', filename: '', thumb_filename, match: '', colours: '', locked: false }
-  const main_image = { ...photo, status: 'active' as const, lock: null }
-  const told = (title: string) => ({
-    ...push,
-    notification: {
-      ...push.notification,
-      title,
-      data: { ...push.notification.data, profile: { ...profile, main_image } },
-    },
-  })
-  const iconOf = async (title: string) => {
-    browser.onScreen.clear()
-    await receivePush(worker.device, told(title), worker.extend)
-    return browser.shown.at(-1)?.options.icon
-  }
-  expect(await iconOf(profile.name)).toBe('/icons/icon-192.png')
-  await worker.call('PUT', '/api/notifications', { push_details: true })
-  await worker.settled()
-  await worker.call('POST', '/api/device/sync')
-  await worker.settled()
-  // The settings changed after the text was made: a discreet notification stays discreet.
-  expect(await iconOf('Visavis')).toBe('/icons/icon-192.png')
-  expect(await iconOf(`${profile.name} (fictional profile)`)).toBe(thumb_filename)
-})
+test.each(SERVERS)(
+  '[PWA-6] the sender’s photo of a push %s shows only with details turned on and next to the name',
+  async (_, sent) => {
+    const { server, browser, worker } = await memberWorld()
+    server.say(3, 1, 'pushed')
+    const push = server.pushFor(1)
+    const { profile } = push.notification.data
+    if (!profile) throw new Error('A push without its sender')
+    const thumb_filename = '/photos/3/thumb'
+    const photo = { id: '3', status: 'active', filename: '', thumb_filename, match: '', colours: '', locked: false }
+    const main_image = { ...photo, status: 'active' as const, lock: null }
+    const data = { ...push.notification.data, profile: { ...profile, main_image } }
+    const told = (title: string) => sent(titled({ ...push, notification: { ...push.notification, data } }, title))
+    const iconOf = async (title: string) => {
+      browser.onScreen.clear()
+      await receivePush(worker.device, told(title), worker.extend)
+      return browser.shown.at(-1)?.options.icon
+    }
+    expect(await iconOf(profile.name)).toBe('/icons/icon-192.png')
+    await worker.call('PUT', '/api/notifications', { push_details: true })
+    await worker.settled()
+    await worker.call('POST', '/api/device/sync')
+    await worker.settled()
+    // The settings changed after the text was made: a discreet notification stays discreet.
+    expect(await iconOf('Visavis')).toBe('/icons/icon-192.png')
+    expect(await iconOf(`${profile.name} (fictional profile)`)).toBe(thumb_filename)
+  },
+)
 
-test('[PWA-6] a notification closes when its message was read here, also offline', async () => {
+test.each(SERVERS)('[PWA-6] a notification %s closes when its message was read here, also offline', async (_, sent) => {
   const { server, browser, worker } = await memberWorld()
   server.say(3, 1, 'pushed')
   const push = server.pushFor(1)
   browser.network = 'down'
-  await receivePush(worker.device, push, worker.extend)
+  await receivePush(worker.device, sent(push), worker.extend)
   await worker.call('PUT', '/api/chats/1-2/read', { up_to: 1 })
   await worker.settled()
   expect([...browser.onScreen.keys()]).toEqual(['chat-1-3'])
@@ -366,6 +390,48 @@ test('[PWA-6] a reminder closes when no unread message is left, also offline', a
   await worker.settled()
   expect(left()).toEqual(['/profile'])
   expect([...browser.onScreen.keys()]).toEqual(['/profile', 'other', 'later'])
+})
+
+test('[PWA-6] the kind of a push, not its address, decides when its notification closes', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'waits')
+  server.like(4, 1)
+  const { id } = server.messages.at(-1) ?? { id: 0 }
+  const push = server.pushFor(1)
+  // A newer server may know more kinds.
+  for (const kind of ['message', 'like', 'unread', 'weekly', 'announcement', 'of a later version']) {
+    const data = { ...push.notification.data, kind, conversation: kind === 'message' ? '1-3' : null, profile: null }
+    await receivePush(
+      worker.device,
+      { ...push, notification: { ...push.notification, tag: kind, data } },
+      worker.extend,
+    )
+  }
+  await worker.settled()
+  browser.network = 'down'
+  const left = () => [...browser.onScreen.keys()]
+  expect(left()).toEqual(['message', 'like', 'unread', 'weekly', 'announcement', 'of a later version'])
+  await worker.call('PUT', '/api/chats/1-3/read', { up_to: id })
+  await worker.settled()
+  expect(left()).toEqual(['like', 'unread', 'weekly', 'announcement', 'of a later version'])
+  await worker.call('PUT', '/api/chats/1-2/read', { up_to: id })
+  await worker.settled()
+  expect(left()).toEqual(['like', 'weekly', 'announcement', 'of a later version'])
+  await worker.call('PUT', '/api/likes/4/seen')
+  await worker.settled()
+  expect(left()).toEqual(['announcement', 'of a later version'])
+})
+
+test('[PWA-6] a name that is part of the site’s name does not make a discreet notification name its sender', async () => {
+  const { server, browser, worker } = await memberWorld()
+  server.say(3, 1, 'pushed')
+  const { notification, ...push } = server.pushFor(1)
+  const { data, navigate } = notification
+  const actions = [{ action: 'reply' as const, title: 'Reply', navigate }]
+  const discreet = { ...data, profile: data.profile && { ...data.profile, name: 'Visa' }, names: null }
+  const told = { ...push, notification: { ...notification, title: 'Visavis', actions, data: discreet } }
+  await receivePush(worker.device, told, worker.extend)
+  expect(browser.shown).toMatchObject([{ title: 'Visavis', options: { actions: [] } }])
 })
 
 test('[PWA-6] looking at a like closes its notification, and no other', async () => {

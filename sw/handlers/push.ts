@@ -3,13 +3,15 @@
  * server, not the worker, leaves out a push whose recipient is looking.
  */
 import { safeParseNewer } from '#contract/newer.ts'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
 import { LOOK, showHint } from '../hint.ts'
 import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
 import { ofStore } from '../or-after.ts'
-import type { Extend } from '../ports.ts'
+import { completePush, namedIn, pathIn, type KnownPush } from '../older-pushes.ts'
+import type { Extend, OpenNotification } from '../ports.ts'
 import { readMe } from '../store/me.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
@@ -33,17 +35,18 @@ export const receivePush = async (device: Device, told: unknown, extend: Extend)
  * Shows one notification per conversation: a later push replaces the earlier and sounds again. A push that arrives late
  * changes nothing.
  */
-const show = async ({ ports }: Device, session: MemberSession, { notification }: PushPayload): Promise<void> => {
+const show = async ({ ports }: Device, session: MemberSession, { notification }: KnownPush): Promise<void> => {
   const { notifications, now } = ports
   const { title, body, lang, tag, navigate, silent = false, timestamp = now(), actions = [] } = notification
-  const { seq, message, profile } = notification.data
-  const data: NotificationData = { member: session.member, path: pathOf(navigate), seq }
+  const { seq, message, profile, kind = null, names, conversation } = notification.data
+  const data: NotificationData = { member: session.member, path: pathIn(navigate), seq, kind, names, conversation }
   if (profile) data.profile = profile.id
   if (message) data.message = message.id
   const icon = await ofStore(ports, iconFor(session, notification), LOOK.icon)
   const open = await notifications.list(tag).catch(() => [])
   const held = open.find((shown) => (readData(shown.data)?.seq ?? 0) >= seq)
   const shown = held ?? { title, body, icon, timestamp, data }
+  const shownNames = held ? namesOf(held, profile) : names
   await notifications.show(shown.title, {
     ...LOOK,
     body: shown.body,
@@ -56,8 +59,8 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
     renotify: !held && !silent,
     silent,
     actions: actions
-      // Offer reply and like only if the title names the partner [PWA-6].
-      .filter(({ action }) => action === 'read' || (profile && shown.title.includes(profile.name)))
+      // Offer reply and like only if the shown text names the partner [PWA-6].
+      .filter(({ action }) => action === 'read' || (profile !== null && shownNames === profile.id))
       .slice(0, notifications.maxActions)
       // Chromium on Linux reports the button after a text button as the text button, so the text button comes last.
       .toSorted((one, other) => Number(one.action === 'reply') - Number(other.action === 'reply'))
@@ -70,17 +73,20 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
 }
 
 /** Shows the partner's photo only if the member wants details and the title names the partner [PWA-6]. */
-const iconFor = async (session: MemberSession, { title, data }: PushPayload['notification']): Promise<string> => {
+const iconFor = async (session: MemberSession, { data }: KnownPush['notification']): Promise<string> => {
   const { user } = await session.read(['meta'], readMe)
-  const { profile } = data
-  const isNamed = user?.settings.push_details === true && profile !== null && title.includes(profile.name)
+  const { profile, names } = data
+  const isNamed = user?.settings.push_details === true && profile !== null && names === profile.id
   return (isNamed && profile.main_image?.thumb_filename) || LOOK.icon
 }
 
-/** Drops the host: the app may be open under another name of the site. */
-const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '')
+/** Notifications of older workers do not say whom they name. */
+const namesOf = ({ title, data }: OpenNotification, profile: ProfileCard | null): number | null => {
+  const names = readData(data)?.names
+  return names === undefined ? namedIn(title, profile) : names
+}
 
-const store = async (device: Device, session: MemberSession, payload: PushPayload, extend: Extend): Promise<void> => {
+const store = async (device: Device, session: MemberSession, payload: KnownPush, extend: Extend): Promise<void> => {
   const { counts, profile } = payload.notification.data
   // Set the badge to the server's totals first, so that it is right even if the device's store fails [PWA-8].
   await ignored(device.ports.badge(counts.unread_messages + counts.new_likes))
@@ -89,10 +95,10 @@ const store = async (device: Device, session: MemberSession, payload: PushPayloa
   if (profile) extend(device.photos.warm(session, [profile], 'thumb'))
 }
 
-const payloadOf = (told: unknown): PushPayload | null => {
+const payloadOf = (told: unknown): KnownPush | null => {
   try {
     const parsed = safeParseNewer(PushPayload, typeof told === 'string' ? JSON.parse(told) : told)
-    return parsed.success ? parsed.output : null
+    return parsed.success ? completePush(parsed.output) : null
   } catch {
     return null
   }

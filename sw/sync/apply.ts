@@ -1,8 +1,8 @@
 /** Applies one answer of the feed, or one push, in one transaction. Applying it twice or late changes nothing. */
 import type { Topic } from '#contract/device.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
-import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
+import type { KnownPush } from '../older-pushes.ts'
 import { withdrawnPhotos } from '../photos/drop.ts'
 import { bumpConversation, expectMessage, removeConversation, writeChat } from '../store/conversations.ts'
 import { writeLike } from '../store/likes.ts'
@@ -65,16 +65,15 @@ const replaceCards = async (tx: Tx, cards: readonly ProfileCard[], now: number):
  * Applies a push, a part of the feed that arrives early. It never moves `seq`, since earlier changes may still be
  * missing.
  */
-export const applyPush = (session: MemberSession, push: PushPayload, now: number): Promise<Topic[]> =>
+export const applyPush = (session: MemberSession, push: KnownPush, now: number): Promise<Topic[]> =>
   session.write(STORES, async (tx) => {
     const { notification } = push
-    const { seq, counts, message, chat, profile } = notification.data
+    const { seq, counts, message, chat, profile, conversation: named } = notification.data
     const me = await readMe(tx)
     const isNews = seq > me.seq && seq > me.push_seq
     if (profile) await writeCards(tx, [profile], now)
     if (message) await receive(tx, message, session.member)
     if (isNews && chat) await writeChat(tx, chat)
-    const named = conversationIn(notification.navigate)
     // The push had no room for the message, or none for the conversation, which the message then updates.
     if (named && seq > me.seq && !message) await expectMessage(tx, named, { seq, at: notification.timestamp ?? now })
     else if (isNews && message && !chat) await bumpConversation(tx, message, session.member, 1)
@@ -82,10 +81,6 @@ export const applyPush = (session: MemberSession, push: PushPayload, now: number
     const conversation = named ?? message?.conversation ?? chat?.conversation
     return ['user', 'chats', 'likes', ...(conversation ? [`messages:${conversation}` as const] : [])]
   })
-
-/** The conversation that the push opens, if any. */
-const conversationIn = (address: string): string | undefined =>
-  /^https?:\/\/[^/]+\/chats\/(\d+-\d+)$/.exec(address)?.[1]
 
 const topicsOf = (answer: SyncAnswer, settled: boolean): Topic[] => {
   const conversations = new Set([

@@ -11,7 +11,7 @@ import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { sampleInputs } from '../../testing/sample-inputs.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { isServerCall, type ServerCall } from '../../http/mount.ts'
-import { toldOfMessage } from '../../jobs/push-message-words.ts'
+import { contentsOf } from '../../jobs/push-message-words.ts'
 import { announce } from '../feed/announce.ts'
 import { places } from '../site/places.ts'
 
@@ -298,7 +298,7 @@ test('[PROF-11] [CHAT-9] a push carries the sender’s card as the recipient may
   const { message } = (await server.as(sender)('messages.send', { body })).body
   const person = await server.deps.read.notices.person(viewer.id)
   if (!person) throw new Error('Nobody to tell')
-  const payloadOf = async () => JSON.stringify(await toldOfMessage(server.deps, message.id, person))
+  const payloadOf = async () => JSON.stringify(await contentsOf(server.deps, message.id, person))
   expect(await payloadOf()).toContain('Nomen open')
   server.sql(`update users set status = 'not_confirmed' where id = ?`, sender.id)
   expect(await payloadOf()).not.toMatch(/\/photos\/\d+\/(full|card|thumb)/)
