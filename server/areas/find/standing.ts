@@ -10,8 +10,16 @@ const has = (body: SQL, where?: SQL) =>
     Boolean,
   )
 
+/** The block by the viewer and the block by the other member, which a statement with `standingColumns` joins. */
+export const ownBlock = alias(blocks, 'own_block')
+export const theirBlock = alias(blocks, 'their_block')
+
+export const isOwnBlock = (viewer: SQL, other: SQL) => and(eq(ownBlock.blocker, viewer), eq(ownBlock.blocked, other))
+export const isTheirBlock = (viewer: SQL, other: SQL) =>
+  and(eq(theirBlock.blocker, other), eq(theirBlock.blocked, viewer))
+
 /**
- * Columns of a `Standing`, for a statement over `profiles` joined with `users`.
+ * Columns of a `Standing`, for a statement over `profiles` joined with `users` and both blocks.
  * @param viewer 0 for a visitor, who has no relations; @param other the profile's id
  * @param tied true if likes and conversations can matter; otherwise they are not looked up and count as missing
  */
@@ -19,8 +27,8 @@ export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
   status: users.status,
   invisible: profiles.invisible,
   reserved: profiles.reserved,
-  blocksMe: has(sql`select 1 from blocks where blocker = ${other} and blocked = ${viewer}`),
-  blockedByMe: has(sql`select 1 from blocks where blocker = ${viewer} and blocked = ${other}`),
+  blocksMe: sql<boolean>`${theirBlock.blocker} is not null`.mapWith(Boolean),
+  blockedByMe: sql<boolean>`${ownBlock.blocker} is not null`.mapWith(Boolean),
   liked: has(sql`select 1 from likes where liker = ${viewer} and liked = ${other}`, tied),
   likesMe: has(sql`select 1 from likes where liker = ${other} and liked = ${viewer}`, tied),
   talked: has(
@@ -28,14 +36,6 @@ export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
     tied,
   ),
 })
-
-/** The block by the viewer and the block by the other member, for `frozen` columns. */
-export const ownBlock = alias(blocks, 'own_block')
-export const theirBlock = alias(blocks, 'their_block')
-
-export const isOwnBlock = (viewer: SQL, other: SQL) => and(eq(ownBlock.blocker, viewer), eq(ownBlock.blocked, other))
-export const isTheirBlock = (viewer: SQL, other: SQL) =>
-  and(eq(theirBlock.blocker, other), eq(theirBlock.blocked, viewer))
 
 /**
  * The other member's name and main photo: as they were at the block if there is one in either direction [CHAT-9]. For a
