@@ -250,7 +250,8 @@ test.each(SEEDS)(
     expectWays()
     expect(count).toBe(LIVES)
   },
-  60_000,
+  // Ten seconds of work, and more than a minute beside a browser run.
+  240_000,
 )
 
 test('the histories contained all relevant events', () => {

@@ -110,7 +110,7 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect([charges(), credits()]).toEqual([1, 80])
   })
 
-  test('is not ordered again after half an hour: the provider is asked until it answers', async () => {
+  test('is not ordered again after five minutes: the provider is asked until it answers', async () => {
     const body = order()
     fault.at = (call) => (call === 'order' || call === 'find' ? noAnswer() : undefined)
     await repeat(body)
@@ -129,7 +129,21 @@ describe('[PAY-5] [PAY-6] a repeat order whose answer is lost', () => {
     expect(charges()).toBe(1)
   })
 
-  test('is found after half an hour if it was charged', async () => {
+  test('is never charged later than five minutes after the tap', async () => {
+    const body = order()
+    loseAnswer('before')
+    await repeat(body)
+    heal()
+    server.clock.advance(5 * MINUTE_MS + 1)
+    await check(body.client_id)
+    expect(await get(body.client_id)).toMatchObject({ status: 'created', finding_out: true })
+    server.clock.advance(5 * MINUTE_MS)
+    await check(body.client_id)
+    expect(await get(body.client_id)).toMatchObject({ status: 'failed' })
+    expect(charges()).toBe(0)
+  })
+
+  test('is found after five minutes if it was charged', async () => {
     const body = order()
     loseAnswer('after')
     await repeat(body)

@@ -8,8 +8,11 @@ import type { Deps } from '../../deps.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
-/** Until then the same order may be sent again: Mollie remembers its idempotency key for an hour. */
-export const TOLD_AGAIN_MS = 30 * MINUTE_MS
+/**
+ * Until then the same order may be sent again, so this is the longest time from a tap to its charge: after a few minutes
+ * nobody expects one any more. Mollie remembers its idempotency key for an hour.
+ */
+export const TOLD_AGAIN_MS = 5 * MINUTE_MS
 
 /** After this time no request sent before `TOLD_AGAIN_MS` is still running: a missing order will never appear. */
 const CERTAIN_MS = TOLD_AGAIN_MS + 5 * MINUTE_MS
