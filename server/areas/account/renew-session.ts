@@ -1,6 +1,7 @@
 /**
  * A visit renews its session, both cookie and row [ACC-13]. Every call of a member is a visit, also one of the service
  * worker: a push makes the worker sync, so a push that arrives counts as a visit.
+ * `docs/push.md` says why a lost answer does no harm.
  */
 import type { Context } from 'hono'
 import { DAY_MS, SESSION_DAYS, SESSION_RENEWAL_DAYS } from '#contract/limits.ts'
