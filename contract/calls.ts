@@ -36,6 +36,11 @@ export const calls: Calls = {
 
 export type CallName = keyof typeof calls
 
+/** The calls that the server answers: all except those of the device. */
+export type ServerCall = Exclude<CallName, `device.${string}`>
+
+export const isServerCall = (name: string): name is ServerCall => name in calls && !name.startsWith('device.')
+
 /** An entry with its general type, for code that handles all calls alike. */
 export const callOf = (name: CallName): Call => calls[name]
 

@@ -1,10 +1,9 @@
 /** Every call of the table has a limit that the server really counts, or a reason to have none [SAFE-6]. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#contract/call.ts'
-import { callOf, calls } from '#contract/calls.ts'
+import { callOf, calls, isServerCall, type ServerCall } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { CALL_LIMITS } from './call-limits.ts'
-import { isServerCall, type ServerCall } from './http/mount.ts'
 import { refuse } from './http/reply.ts'
 import { createRates, RATES, type RateName } from './rates.ts'
 import type { TestMember } from './testing/members.ts'

@@ -2,8 +2,8 @@
  * The rate limit of each call [SAFE-6]. The mount counts `rate` per member, or per network for a visitor, before it
  * reads the input. A use case counts `within` itself. A new call does not compile until it has an entry here.
  */
+import type { ServerCall } from '#contract/calls.ts'
 import type { RateName } from './rates.ts'
-import type { ServerCall } from './http/mount.ts'
 
 export type CallLimit =
   | { rate: RateName; within?: readonly RateName[] }

@@ -2,7 +2,6 @@
 import type { Logger } from 'pino'
 import type { SiteSettings } from '#contract/entities/site-settings.ts'
 import { uuidv7 } from '#contract/rules/uuid.ts'
-import type { OpenPayments } from './adapters/payments/open.ts'
 import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
@@ -64,6 +63,8 @@ export type Deps = {
   /** Resolves after a delay, for code that waits for another part of the server. */
   pause: (ms: number) => Promise<void>
 }
+
+export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
 
 export type DepsParts = Partial<Pick<Deps, 'safeNow'>> &
   Pick<Deps, 'env' | 'log' | 'now' | 'random' | 'live' | 'settings' | 'passwords' | 'photos' | 'rates' | 'pause'> & {

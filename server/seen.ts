@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Tx } from './deps.ts'
+import type { Queries } from './db/queries.ts'
 
 export type Seen = {
   /** @param session its hash, and when it was last known to be in use */
@@ -17,7 +17,7 @@ export type SessionInUse = { hash: string; seenAt: number }
 
 type Needs = {
   now: () => number
-  write: (body: (tx: Tx) => Promise<void>) => Promise<void>
+  write: (body: (tx: Pick<Queries, 'account'>) => Promise<void>) => Promise<void>
   log: Logger
 }
 

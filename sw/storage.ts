@@ -5,12 +5,12 @@
 import { ignored } from './ignored.ts'
 import type { Ports } from './ports.ts'
 import { roomSteps } from './room.ts'
-import type { Session } from './store/session.ts'
+import type { WithRoom } from './store/session.ts'
 
 export type Storage = {
   state: () => 'ok' | 'full'
-  /** @param what names the kind of write: the device counts as full until each kind that failed has succeeded again */
-  withRoom: <Result>(session: Session, what: string, write: () => Promise<Result>) => Promise<Result>
+  /** Frees space and retries while the write fails for lack of it. */
+  withRoom: WithRoom
   /** Records that a write of that kind succeeded or found no space. */
   report: (what: string, state: 'ok' | 'full') => void
   /** The member has freed space. */

@@ -3,14 +3,13 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/call.ts'
-import { callOf, calls, type CallName } from '#contract/calls.ts'
+import { callOf, calls, type CallName, isServerCall, type ServerCall } from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { isErrorCode, isFieldError } from '#contract/errors.ts'
 import type { TestMember } from '../testing/members.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { sampleInputs } from '../testing/sample-inputs.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { isServerCall, type ServerCall } from './mount.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 type Answer = { status: number; json: Record<string, unknown> }

@@ -5,7 +5,16 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { AnySchema } from '#contract/call.ts'
-import { callOf, calls, matchCall, type CallAnswer, type CallName, type CallParsed } from '#contract/calls.ts'
+import {
+  callOf,
+  isServerCall,
+  matchCall,
+  type CallAnswer,
+  type CallName,
+  type CallParsed,
+  type ServerCall,
+  type calls,
+} from '#contract/calls.ts'
 import { MEMBER_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
@@ -23,11 +32,6 @@ import { nameCall } from './request-log.ts'
 import { perDomain, siteOf } from './site.ts'
 import { headersRefusal } from './upload.ts'
 import { createWriteOrder } from './write-order.ts'
-
-/** The calls that the server answers: all except those of the device. */
-export type ServerCall = Exclude<CallName, `device.${string}`>
-
-export const isServerCall = (name: string): name is ServerCall => name in calls && !name.startsWith('device.')
 
 export type Handler<Name extends CallName> = (
   input: CallParsed<Name>,

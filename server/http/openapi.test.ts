@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { callOf, calls } from '#contract/calls.ts'
+import { callOf, calls, isServerCall } from '#contract/calls.ts'
 import { createTestServer } from '../testing/test-server.ts'
-import { isServerCall } from './mount.ts'
 import { openApi } from './openapi.ts'
 
 type Operation = { operationId: string; 'x-who': string; 'x-offline': string; responses: Record<string, unknown> }

@@ -2,7 +2,8 @@
 import type { Interest } from '#contract/entities/profile.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
-import { fill, WORDS } from './words.ts'
+import { fill } from './words.ts'
+import { WORDS } from './words-by-locale.ts'
 
 /** Empty for the few members who wrote nothing. */
 export const aboutMe = (person: Person, interests: readonly Interest[], random: Random): string => {

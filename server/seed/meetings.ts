@@ -7,7 +7,8 @@ import type { Locale } from '#contract/locales.ts'
 import type { Gender } from './look.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
-import { fill, linesOf, WORDS, type Line } from './words.ts'
+import { fill, linesOf, type Line } from './words.ts'
+import { WORDS } from './words-by-locale.ts'
 
 export type Like = { liker: number; liked: number; at: number; seen: boolean }
 

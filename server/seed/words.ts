@@ -1,14 +1,6 @@
-/** The texts of seeded members, by language. `[he|she]` follows the writer's gender, `<him|her>` the reader's. */
-import type { Locale } from '#contract/locales.ts'
+/** The form of the texts of seeded members. `[he|she]` follows the writer's gender, `<him|her>` the reader's. */
 import type { Interest } from '#contract/entities/profile.ts'
 import type { Gender } from './look.ts'
-import { german } from './words-de.ts'
-import { english } from './words-en.ts'
-import { spanish } from './words-es.ts'
-import { french } from './words-fr.ts'
-import { italian } from './words-it.ts'
-import { dutch } from './words-nl.ts'
-import { polish } from './words-pl.ts'
 
 export type Words = {
   /** Contain `{city}` and `{job}`. */
@@ -21,16 +13,6 @@ export type Words = {
   talks: readonly string[]
   /** Conversations that lead to a meeting; never used with a fictional profile. */
   meetings: readonly string[]
-}
-
-export const WORDS: Record<Locale, Words> = {
-  it: italian,
-  en: english,
-  de: german,
-  es: spanish,
-  fr: french,
-  nl: dutch,
-  pl: polish,
 }
 
 export type Line = { byStarter: boolean; text: string }

@@ -1,6 +1,5 @@
 /** A well-formed input for every call; the server may still refuse it. */
-import type { CallInput } from '#contract/calls.ts'
-import type { ServerCall } from '../http/mount.ts'
+import type { CallInput, ServerCall } from '#contract/calls.ts'
 import { signupForm } from './forms.ts'
 
 const ORDER = { client_id: '01890a5d-ac96-774b-bcce-b302099a8059', package: '15', price: 999, currency: 'EUR' }

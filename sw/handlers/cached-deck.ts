@@ -2,7 +2,7 @@
 import { unlessFull } from '../storage.ts'
 import { showDeck, writeDeck } from '../store/deck.ts'
 import { answerShown } from './answers.ts'
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 import { serverFirst } from './server-first.ts'
 
 /** The app reads the deck after each swipe. A recent deck with enough cards is not fetched again. */

@@ -6,7 +6,7 @@ import { hideProfile } from '../store/profiles.ts'
 import { unlessFull } from '../storage.ts'
 import { showBlocks, writeBlocks } from '../store/blocks.ts'
 import { showList, writeList } from '../store/lists.ts'
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 import { serverFirst } from './server-first.ts'
 
 export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {

@@ -9,7 +9,7 @@ import type { MemberSession } from '../store/session.ts'
 import { showAnyMessages, showMessages } from '../store/views.ts'
 import { PAGE_STORES, receivePage } from '../sync/receive.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 import { messagesSince } from './cached-site.ts'
 
 export const listMessages: Reader<'messages.list'> = async (device, { session, input, extend }) => {

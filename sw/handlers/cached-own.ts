@@ -9,7 +9,7 @@ import { Unreachable } from '../server-api.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 import { heldPrices, messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }

@@ -11,7 +11,7 @@ import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } f
 import { isMember, type Session } from '../store/session.ts'
 import { showProfile } from '../store/show-profile.ts'
 import { answerOfServer, answerWith } from './answers.ts'
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 
 export const getMember: Reader<'members.get'> = async (device, { session, input, extend }) => {
   const { id } = input.params

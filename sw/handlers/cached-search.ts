@@ -1,5 +1,5 @@
 /** Answers `members.search`: the server's page, else a page of profiles from the device [FIND-7]. */
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 import { heldSettings } from './cached-site.ts'
 import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 import { serverFirst } from './server-first.ts'

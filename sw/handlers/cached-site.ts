@@ -15,7 +15,7 @@ import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import type { Session } from '../store/session.ts'
 import { answerOfServer, answerWith } from './answers.ts'
-import type { Reader } from './cached.ts'
+import type { Reader } from './reader.ts'
 
 export const getSettings: Reader<'settings.get'> = (device, { session, extend }) =>
   site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })

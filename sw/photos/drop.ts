@@ -3,8 +3,9 @@ import { PHOTO_SIZES, type Photo } from '#contract/entities/photo.ts'
 import type { Ports } from '../ports.ts'
 import type { ProfileRow } from '../store/member-db.ts'
 import type { Session } from '../store/session.ts'
-import { photoCacheName } from '../store/sessions.ts'
 import { forgetPhoto, photosByUse } from './budget.ts'
+
+export const photoCacheName = (member: number | null): string => `photos-${member ?? 'visitor'}`
 
 export const dropPhotos = async (
   ports: Pick<Ports, 'caches'>,

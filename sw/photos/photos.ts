@@ -12,10 +12,9 @@ import type { Extend, Ports } from '../ports.ts'
 import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
 import type { Session } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
-import { photoCacheName } from '../store/sessions.ts'
 import { waitingPhoto } from './waiting.ts'
 import { noteChecked, orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
-import { dropPhotos, olderPhotos } from './drop.ts'
+import { dropPhotos, olderPhotos, photoCacheName } from './drop.ts'
 
 export type Photos = {
   answer: (session: Session, request: Request, extend: Extend) => Promise<Response>

@@ -3,7 +3,6 @@
  * through it. After a login or logout the session refuses, so a late answer is never stored for another member
  * [PWA-11].
  */
-import type { Storage } from '../storage.ts'
 import { keepOpen, type OpenDb, type OpenDeps } from './opener.ts'
 import { memberDb, type MemberSchema, type ReadTx, type StoreName, type Tx } from './member-db.ts'
 
@@ -23,6 +22,9 @@ export type Session = {
 
 export type MemberSession = Session & { readonly member: number }
 
+/** @param what names the kind of write: the device counts as full until each kind that failed has succeeded again */
+export type WithRoom = <Result>(session: Session, what: string, write: () => Promise<Result>) => Promise<Result>
+
 export const isMember = (session: Session): session is MemberSession => session.member !== null
 
 export const startSession = (
@@ -31,7 +33,7 @@ export const startSession = (
   deps: OpenDeps,
   /** Whether the stored state still names this member: another worker of this origin may have logged out. */
   isStillTheirs: () => Promise<boolean>,
-  storage: Pick<Storage, 'withRoom'>,
+  storage: { withRoom: WithRoom },
 ): Session => {
   let over = false
   const guard = (): void => {

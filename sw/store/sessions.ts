@@ -7,6 +7,7 @@ import type { Counts, User } from '#contract/entities/user.ts'
 import type { Ports } from '../ports.ts'
 import type { Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
+import { photoCacheName } from '../photos/drop.ts'
 import { keepDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
@@ -31,8 +32,6 @@ export type Sessions = {
   /** Closes every connection. */
   close: () => Promise<void>
 }
-
-export const photoCacheName = (member: number | null): string => `photos-${member ?? 'visitor'}`
 
 const WIPE_MS = 5_000
 

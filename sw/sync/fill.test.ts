@@ -4,16 +4,13 @@ import { visitorWorld } from '../testing/world.ts'
 
 test('[PWA-2] changes during the fetch of the full lists are stored afterwards', async () => {
   const { server, worker } = visitorWorld()
-  const answer = server.answer.bind(server)
   let asked = 0
   // The request for the chats is slow: meanwhile a photo arrives, and somebody likes.
-  server.answer = (jar, request, bytes) => {
-    if (new URL(request.url).pathname === '/api/chats') {
-      asked += 1
-      server.own.addPhoto(1, '01890a5d-ac96-774b-bcce-b302099a8057', false, new Uint8Array([7]))
-      server.like(4, 1)
-    }
-    return answer(jar, request, bytes)
+  server.onRequest = (path) => {
+    if (path !== '/api/chats') return
+    asked += 1
+    server.own.addPhoto(1, '01890a5d-ac96-774b-bcce-b302099a8057', false, new Uint8Array([7]))
+    server.like(4, 1)
   }
   await worker.login(1)
   await worker.call('POST', '/api/device/sync')

@@ -8,6 +8,7 @@ import { answerApi, apiCallOf } from '../handlers/api.ts'
 import { answerPhoto } from '../handlers/photos.ts'
 import type { Ports } from '../ports.ts'
 import { FakeCaches } from './fake-caches.ts'
+import { answerOf } from './fake-handlers.ts'
 import type { FakeServer, Jar } from './fake-server.ts'
 
 export const ORIGIN = 'https://visavis.test'
@@ -251,8 +252,8 @@ export class FakeBrowser {
     if (fault === 'stall') await aborted(signal)
     if (fault === 'proxyError') return new Response('<h1>Bad gateway</h1>', { status: 502 })
     if (fault === 'slow') await this.turns(40)
-    const response = this.server.answer(this.jar, request, body)
-    const again = fault === 'twice' ? this.server.answer(this.jar, request, body) : response
+    const response = answerOf(this.server, this.jar, request, body)
+    const again = fault === 'twice' ? answerOf(this.server, this.jar, request, body) : response
     await this.turns(fault === 'slow' ? 40 : 2)
     await this.held
     if (!life.alive) return never()

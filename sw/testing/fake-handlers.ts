@@ -1,10 +1,12 @@
 /** The fake server's handlers, one for each call it knows. */
 import * as v from 'valibot'
-import { calls, type CallName, type CallParsed } from '#contract/calls.ts'
+import { callOf, calls, matchCall, type CallName, type CallParsed } from '#contract/calls.ts'
+import { MEMBER_HEADER } from '#contract/device.ts'
+import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import type { FakeServer, Jar } from './fake-server.ts'
 import { cardOf } from './people.ts'
 
-export type Asked = {
+type Asked = {
   jar: Jar
   me: number
   params: Record<string, string>
@@ -63,7 +65,7 @@ const login: Handler = (server, { jar, body }) => {
   return server.session(jar)
 }
 
-export const handlers: Partial<Record<CallName, Handler>> = {
+const handlers: Partial<Record<CallName, Handler>> = {
   'user.get': (server, { jar }) => server.session(jar),
   'user.login': login,
   'user.language': (server, { jar, me, body }) => {
@@ -160,3 +162,42 @@ export const handlers: Partial<Record<CallName, Handler>> = {
   'swipe.undo': (server, { me, params }) => server.swipes.undo(me, Number(params['profile'])),
   sync: (server, { me, query }) => server.sync(me, (query as { after: number }).after),
 }
+
+/** The fake server's answer to a request with the cookie of `jar`. */
+export const answerOf = (server: FakeServer, jar: Jar, request: Request, bytes: Uint8Array): Response => {
+  const url = new URL(request.url)
+  server.log.push(`${request.method} ${url.pathname}`)
+  server.onRequest(url.pathname)
+  if (url.pathname.startsWith('/photos/')) return server.photo(url.pathname, request)
+  const matched = matchCall(request.method, url.pathname.slice('/api/'.length), (name) => url.searchParams.get(name))
+  if (!matched) return refusal({ error: 'not_found' })
+  const { name, params } = matched
+  const broken = server.broken.get(name)
+  if (broken)
+    return new Response(typeof broken.body === 'string' ? broken.body : JSON.stringify(broken.body), {
+      status: broken.status,
+      headers: broken.retryAfter === undefined ? {} : { 'retry-after': broken.retryAfter },
+    })
+  const claimed = request.headers.get(MEMBER_HEADER)
+  const me = jar.revoked || (claimed !== null && Number(claimed) !== jar.member) ? null : jar.member
+  const call = callOf(name)
+  if (call.who !== 'visitor' && me === null)
+    return refusal({ error: 'authentication_required', ...(jar.revoked ? { revoked: true } : {}) })
+  const handle = handlers[name]
+  if (!handle) throw new Error(`The fake server does not know ${name}`)
+  const text = call.upload || bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
+  const data = handle(server, {
+    jar,
+    me: me ?? 0,
+    params,
+    query: call.query ? v.parse(call.query, Object.fromEntries(url.searchParams)) : {},
+    body: JSON.parse(text),
+    bytes,
+  })
+  if (data === null) return new Response(null, { status: 204 })
+  if ('error' in data) return refusal(data as ErrorBody)
+  if (typeof call.response !== 'string') v.parse(call.response, data)
+  return Response.json(data)
+}
+
+const refusal = (body: ErrorBody): Response => Response.json(body, { status: ERROR_STATUS[body.error] })

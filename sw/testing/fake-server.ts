@@ -2,15 +2,12 @@
  * A fake server that keeps the promises the device relies on: a write with a known id gets the first answer again and
  * changes nothing; one feed per member; one debit per message; one session per cookie.
  */
-import * as v from 'valibot'
-import { callOf, matchCall, type CallName } from '#contract/calls.ts'
-import { MEMBER_HEADER } from '#contract/device.ts'
+import type { CallName } from '#contract/calls.ts'
 import type { Proposal } from '#contract/entities/match.ts'
 import type { Places } from '#contract/entities/place.ts'
 import type { LikeState } from '#contract/entities/like.ts'
 import type { Profile } from '#contract/entities/profile.ts'
 import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
-import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { SyncAnswer } from '#contract/sync.ts'
@@ -18,7 +15,6 @@ import { FakeChats } from './fake-chats.ts'
 import { FakeFeeds } from './fake-feeds.ts'
 import { FakeOwn } from './fake-own.ts'
 import { FakeSwipes } from './fake-swipes.ts'
-import { handlers } from './fake-handlers.ts'
 import { saying } from './saying.ts'
 import { cardOf, profileOf } from './people.ts'
 
@@ -43,6 +39,8 @@ export class FakeServer {
   proposals: Proposal[] = []
   syncPage = 200
   feedFloor = 0
+  /** Called with the path of each request before it is answered. */
+  onRequest: (path: string) => void = () => {}
   /** Failures that replace the answer, by call. */
   readonly broken = new Map<CallName, { status: number; body: unknown; retryAfter?: string }>()
 
@@ -54,41 +52,6 @@ export class FakeServer {
   addMember(id: number, credits = 5): void {
     this.credits.set(id, credits)
     this.profiles.set(id, profileOf(id))
-  }
-
-  answer(jar: Jar, request: Request, bytes: Uint8Array): Response {
-    const url = new URL(request.url)
-    this.log.push(`${request.method} ${url.pathname}`)
-    if (url.pathname.startsWith('/photos/')) return this.photo(url.pathname, request)
-    const matched = matchCall(request.method, url.pathname.slice('/api/'.length), (name) => url.searchParams.get(name))
-    if (!matched) return refusal({ error: 'not_found' })
-    const { name, params } = matched
-    const broken = this.broken.get(name)
-    if (broken)
-      return new Response(typeof broken.body === 'string' ? broken.body : JSON.stringify(broken.body), {
-        status: broken.status,
-        headers: broken.retryAfter === undefined ? {} : { 'retry-after': broken.retryAfter },
-      })
-    const claimed = request.headers.get(MEMBER_HEADER)
-    const me = jar.revoked || (claimed !== null && Number(claimed) !== jar.member) ? null : jar.member
-    const call = callOf(name)
-    if (call.who !== 'visitor' && me === null)
-      return refusal({ error: 'authentication_required', ...(jar.revoked ? { revoked: true } : {}) })
-    const handle = handlers[name]
-    if (!handle) throw new Error(`The fake server does not know ${name}`)
-    const text = call.upload || bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
-    const data = handle(this, {
-      jar,
-      me: me ?? 0,
-      params,
-      query: call.query ? v.parse(call.query, Object.fromEntries(url.searchParams)) : {},
-      body: JSON.parse(text),
-      bytes,
-    })
-    if (data === null) return new Response(null, { status: 204 })
-    if ('error' in data) return refusal(data as ErrorBody)
-    if (typeof call.response !== 'string') v.parse(call.response, data)
-    return Response.json(data)
   }
 
   /** Sends a message from one member to another, as another device would. */
@@ -225,7 +188,7 @@ export class FakeServer {
     }
   }
 
-  private photo(path: string, { headers, cache }: Request): Response {
+  photo(path: string, { headers, cache }: Request): Response {
     const photo = this.photos.get(path) ?? { status: 200, bytes: 100 }
     const etag = `"${photo.bytes}"`
     const isUnchanged = photo.status === 200 && headers.get('if-none-match') === etag
@@ -234,5 +197,3 @@ export class FakeServer {
     return new Response('x'.repeat(photo.bytes), { status: photo.status, headers: { etag } })
   }
 }
-
-const refusal = (body: ErrorBody): Response => Response.json(body, { status: ERROR_STATUS[body.error] })

@@ -1,8 +1,16 @@
 /** The swipe game of the fake server: each profile once, with a limit of likes per day. */
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
-import type { SwipeChoice } from '#contract/entities/like.ts'
-import type { FakeServer } from './fake-server.ts'
+import type { LikeState, SwipeChoice } from '#contract/entities/like.ts'
 import { cardOf } from './people.ts'
+
+/** The parts of the fake server that the swipe game uses. */
+type Server = {
+  profiles: ReadonlyMap<number, unknown>
+  likes: ReadonlyMap<string, unknown>
+  refusals: ReadonlyMap<number, object>
+  like: (liker: number, liked: number) => void
+  likeOf: (member: number, profile: number) => LikeState
+}
 
 export class FakeSwipes {
   /** Swipes by `member|profile`. */
@@ -11,9 +19,9 @@ export class FakeSwipes {
   readonly effects: string[] = []
   likesADay = SWIPE_LIKES_A_DAY
   resetsAt = 1_700_000_000_000 + 3_600_000
-  private readonly server: FakeServer
+  private readonly server: Server
 
-  constructor(server: FakeServer) {
+  constructor(server: Server) {
     this.server = server
   }
 

@@ -1,12 +1,10 @@
 /**
  * Chooses the payment provider [PAY-4]: Mollie if its key is set, the sandbox in demo mode or if allowed, else none.
  */
-import type { Deps } from '../../deps.ts'
+import type { OpenPayments } from '../../deps.ts'
 import { mollieProvider } from './mollie.ts'
 import { OrderRefused, PaymentUnavailable, type PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
-
-export type OpenPayments = (on: Pick<Deps, 'read' | 'write' | 'now' | 'env' | 'log'>) => PaymentProvider
 
 export const openPayments: OpenPayments = ({ read, write, now, env, log }) => {
   const { MOLLIE_API_KEY: apiKey, MOLLIE_API_URL: apiUrl } = env

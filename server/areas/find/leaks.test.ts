@@ -4,13 +4,12 @@
  * calls automatically.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callOf, calls, type CallName } from '#contract/calls.ts'
+import { callOf, calls, type CallName, isServerCall, type ServerCall } from '#contract/calls.ts'
 import type { TestMember, MemberExtras } from '../../testing/members.ts'
 import { callsOn } from '../../testing/calls.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { sampleInputs } from '../../testing/sample-inputs.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { isServerCall, type ServerCall } from '../../http/mount.ts'
 import { contentsOf } from '../../jobs/push-message-words.ts'
 import { announce } from '../feed/announce.ts'
 import { places } from '../site/places.ts'

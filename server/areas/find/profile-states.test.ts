@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#contract/call.ts'
-import { callOf, calls, type CallName } from '#contract/calls.ts'
+import { callOf, calls, type CallName, isServerCall, type ServerCall } from '#contract/calls.ts'
 import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
-import { isServerCall, type ServerCall } from '../../http/mount.ts'
 import type { MemberExtras, TestMember } from '../../testing/members.ts'
 import { rawRequest } from '../../testing/raw-request.ts'
 import { sampleInputs } from '../../testing/sample-inputs.ts'
