@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '../db/schema/feed.ts'
 import type { JobKind, NewJob } from './kinds.ts'
 
 export type JobRow = ReturnType<ReturnType<typeof jobQueries>['due']>[number]

@@ -3,7 +3,12 @@ import { and, count, eq, isNull, lt, lte, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
-import { jobs, letters, payments, photos, pushSubscriptions, siteState, users } from '../db/schema.ts'
+import { pushSubscriptions, users } from '../db/schema/account.ts'
+import { jobs } from '../db/schema/feed.ts'
+import { payments } from '../db/schema/money.ts'
+import { photos } from '../db/schema/photos.ts'
+import { letters } from '../db/schema/safety.ts'
+import { siteState } from '../db/schema/site.ts'
 
 /** Every fact has a schema, so that a value of an older format is noticed. */
 const FACTS = {

@@ -1,7 +1,7 @@
 /** Stores conversations with their messages in the order of sending, and the read and delivered marks of both sides. */
 import type Database from 'better-sqlite3'
 import { uuidv7 } from '#contract/rules/uuid.ts'
-import { conversations, messages, participants } from '../db/schema.ts'
+import { conversations, messages, participants } from '../db/schema/chat.ts'
 import { inserter } from './insert.ts'
 import type { Conversation, SeededMessage } from './meetings.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 /** Adds payments and credits for tests directly to the database, without the calls. */
 import type { PaymentStatus } from '#contract/entities/money.ts'
-import { discountCodes, payments } from '../db/schema.ts'
+import { discountCodes, payments } from '../db/schema/money.ts'
 import type { TestServer } from './test-server.ts'
 
 let payment = 0

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../db/database.ts'
-import { sandboxPayments } from '../../db/schema.ts'
+import { sandboxPayments } from '../../db/schema/money.ts'
 import { SandboxState } from './sandbox-state.ts'
 
 export const sandboxQueries = (db: Db) => {

@@ -2,7 +2,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { attempts } from '../../db/schema.ts'
+import { attempts } from '../../db/schema/account.ts'
 import type { Attempts } from './lockout.ts'
 
 export const attemptQueries = (db: Db) => {

@@ -1,7 +1,7 @@
 /** Devices that have logged in to an account [ACC-8]. Every query names one account, so none reveals shared devices. */
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { knownDevices } from '../../db/schema.ts'
+import { knownDevices } from '../../db/schema/account.ts'
 
 const ofMember = (member: number, hashes: readonly string[]) =>
   and(eq(knownDevices.userId, member), inArray(knownDevices.tokenHash, [...hashes]))

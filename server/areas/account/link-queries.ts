@@ -1,7 +1,7 @@
 /** Tokens of one-time links: stored as a hash, usable once. */
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { tokens } from '../../db/schema.ts'
+import { tokens } from '../../db/schema/account.ts'
 
 export type TokenKind = (typeof tokens.$inferSelect)['kind']
 

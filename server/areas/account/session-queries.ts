@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { pushSubscriptions, sessions, users } from '../../db/schema.ts'
+import { pushSubscriptions, sessions, users } from '../../db/schema/account.ts'
 
 export const sessionQueries = (db: Db) => {
   const sessionByHash = db

@@ -2,7 +2,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { writeOrders } from '../../db/schema.ts'
+import { writeOrders } from '../../db/schema/account.ts'
 
 /** A row stays short: only the lanes in use just before a restart can have a late copy. */
 const LANES_KEPT = 32

@@ -1,6 +1,6 @@
 /** Conversations, their two sides, and their messages. */
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { conversations, messagePhotos, messages, participants } from '../../db/schema.ts'
+import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { sendQueries } from './send-queries.ts'

@@ -1,7 +1,9 @@
 /** The statements for sending. This is the hottest path of the server, so each reads as much as possible at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { conversations, messagePhotos, messages, participants, profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 

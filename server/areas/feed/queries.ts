@@ -1,6 +1,8 @@
 /** The feed of each member: the changed entities, each with its seq. */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
-import { changes, participants, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { participants } from '../../db/schema/chat.ts'
+import { changes } from '../../db/schema/feed.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { profileDetails, profiles } from '../../db/schema.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
 
 export type MatchRow = ReturnType<ReturnType<typeof matchQueries>['matchRows']>[number]
 

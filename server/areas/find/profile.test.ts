@@ -3,7 +3,7 @@ import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
-import { profileDetails } from '../../db/schema.ts'
+import { profileDetails } from '../../db/schema/profile.ts'
 
 let server: TestServer
 let me: TestMember

@@ -1,6 +1,8 @@
 /** Profiles: cards for lists, one profile in full, and relations. `search-queries.ts` has the search walks. */
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import { photos, profileDetails, profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { photos } from '../../db/schema/photos.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { matchQueries } from './match-queries.ts'

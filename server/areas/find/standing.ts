@@ -3,7 +3,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '#contract/rules/visibility.ts'
 import type { VisitorSearch } from '#contract/rules/search-open.ts'
-import { blocks, profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { blocks } from '../../db/schema/likes.ts'
+import { profiles } from '../../db/schema/profile.ts'
 
 const has = (body: SQL, where?: SQL) =>
   (where ? sql<boolean>`case when ${where} then exists (${body}) else 0 end` : sql<boolean>`exists (${body})`).mapWith(

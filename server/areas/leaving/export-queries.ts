@@ -4,29 +4,25 @@ import type { Db } from '../../db/database.ts'
 import {
   acceptances,
   consents,
-  conversations,
-  decisions,
-  directDebits,
-  discountCodes,
   knownDevices,
-  ledger,
-  letters,
-  likes,
-  messagePhotos,
-  messages,
-  participants,
-  payments,
-  paymentTransitions,
-  photos,
-  profileDetails,
-  profiles,
   pushSubscriptions,
   sessions,
-  storedMethods,
-  swipes,
   tokens,
   users,
-} from '../../db/schema.ts'
+} from '../../db/schema/account.ts'
+import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { likes, swipes } from '../../db/schema/likes.ts'
+import {
+  directDebits,
+  discountCodes,
+  ledger,
+  payments,
+  paymentTransitions,
+  storedMethods,
+} from '../../db/schema/money.ts'
+import { photos } from '../../db/schema/photos.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { decisions, letters } from '../../db/schema/safety.ts'
 
 export const exportQueries = (db: Db) => {
   return {

@@ -7,32 +7,22 @@ import type { Db } from '../../db/database.ts'
 import {
   acceptances,
   attempts,
-  blocks,
-  changes,
   consents,
-  decisions,
-  devMails,
-  devSms,
-  directDebits,
-  discountCodes,
-  jobs,
   knownDevices,
-  letters,
-  likes,
-  messagePhotos,
-  messages,
-  participants,
-  payments,
-  photos,
-  profileDetails,
-  profiles,
   pushSubscriptions,
   sessions,
-  swipes,
   tokens,
   users,
   writeOrders,
-} from '../../db/schema.ts'
+} from '../../db/schema/account.ts'
+import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { changes, jobs } from '../../db/schema/feed.ts'
+import { blocks, likes, swipes } from '../../db/schema/likes.ts'
+import { directDebits, discountCodes, payments } from '../../db/schema/money.ts'
+import { photos } from '../../db/schema/photos.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
+import { decisions, letters } from '../../db/schema/safety.ts'
+import { devMails, devSms } from '../../db/schema/site.ts'
 
 const BATCH = 200
 

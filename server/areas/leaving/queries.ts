@@ -1,7 +1,8 @@
 /** Deletion and restoration of accounts, and the queries of export and purge. */
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { profiles, pushSubscriptions, tokens, users } from '../../db/schema.ts'
+import { pushSubscriptions, tokens, users } from '../../db/schema/account.ts'
+import { profiles } from '../../db/schema/profile.ts'
 import { exportQueries } from './export-queries.ts'
 import { purgeQueries } from './purge-queries.ts'
 

@@ -1,6 +1,7 @@
 /** Likes and blocks between two members. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import { attempts, blocks, likes } from '../../db/schema.ts'
+import { attempts } from '../../db/schema/account.ts'
+import { blocks, likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 

@@ -1,7 +1,7 @@
 /** Direct debits, and the blocked IBANs and phone numbers. */
 import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { blockedPayers, directDebits } from '../../db/schema.ts'
+import { blockedPayers, directDebits } from '../../db/schema/money.ts'
 
 export type DirectDebitRow = typeof directDebits.$inferSelect
 export type PayerKind = (typeof blockedPayers.$inferSelect)['kind']

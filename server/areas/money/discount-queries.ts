@@ -3,7 +3,9 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Discount } from '#contract/rules/discount.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { discountCodes, profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { discountCodes } from '../../db/schema/money.ts'
+import { profiles } from '../../db/schema/profile.ts'
 
 type DiscountRow = typeof discountCodes.$inferSelect
 

@@ -1,7 +1,7 @@
 /** Payments, their transitions, and the stored methods for one-tap payments [PAY-5], [PAY-6]. */
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { payments, paymentTransitions, storedMethods } from '../../db/schema.ts'
+import { payments, paymentTransitions, storedMethods } from '../../db/schema/money.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type NewPayment = typeof payments.$inferInsert

@@ -1,6 +1,7 @@
 /** The ledger and the balance that is its sum [PAY-1]. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { ledger, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { ledger } from '../../db/schema/money.ts'
 import type { Db } from '../../db/database.ts'
 
 export type LedgerReason = (typeof ledger.$inferSelect)['reason']

@@ -2,7 +2,10 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { conversations, ledger, messages, payments, profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { conversations, messages } from '../../db/schema/chat.ts'
+import { ledger, payments } from '../../db/schema/money.ts'
+import { profiles } from '../../db/schema/profile.ts'
 import { frozenName, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from '../find/standing.ts'
 
 export type EntryRow = ReturnType<ReturnType<typeof transactionQueries>['entries']>[number]

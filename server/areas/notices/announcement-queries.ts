@@ -2,7 +2,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { announcements } from '../../db/schema.ts'
+import { announcements } from '../../db/schema/site.ts'
 
 export const announcementQueries = (db: Db) => {
   const announcement = db

@@ -2,7 +2,8 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { profiles } from '../../db/schema/profile.ts'
 
 const value = sql.placeholder
 

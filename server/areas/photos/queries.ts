@@ -2,7 +2,10 @@
 import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { decisions, goneFiles, messagePhotos, photos, profiles } from '../../db/schema.ts'
+import { messagePhotos } from '../../db/schema/chat.ts'
+import { goneFiles, photos } from '../../db/schema/photos.ts'
+import { profiles } from '../../db/schema/profile.ts'
+import { decisions } from '../../db/schema/safety.ts'
 
 export type NewPhoto = Pick<
   typeof photos.$inferInsert,

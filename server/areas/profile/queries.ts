@@ -2,7 +2,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Consent } from '#contract/entities/member-settings.ts'
 import type { Db } from '../../db/database.ts'
-import { consents, profileDetails, profiles } from '../../db/schema.ts'
+import { consents } from '../../db/schema/account.ts'
+import { profileDetails, profiles } from '../../db/schema/profile.ts'
 
 export type ProfileSet = Partial<Pick<typeof profiles.$inferInsert, 'name' | 'gender' | 'country' | 'region' | 'city'>>
 export type DetailsSet = Partial<Omit<typeof profileDetails.$inferInsert, 'id'>>

@@ -1,7 +1,9 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { decisions, letters, photos, profiles } from '../../db/schema.ts'
+import { photos } from '../../db/schema/photos.ts'
+import { profiles } from '../../db/schema/profile.ts'
+import { decisions, letters } from '../../db/schema/safety.ts'
 import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/standing.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect

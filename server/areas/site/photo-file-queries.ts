@@ -2,7 +2,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { messagePhotos, messages, participants, photos, profiles, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/account.ts'
+import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
+import { photos } from '../../db/schema/photos.ts'
+import { profiles } from '../../db/schema/profile.ts'
 import { frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from '../find/standing.ts'
 
 export const photoFileQueries = (db: Db) => {

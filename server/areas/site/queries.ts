@@ -1,7 +1,7 @@
 /** Site settings by domain, photo files, and the inboxes of the development server. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { devMails, devSms, siteSettings } from '../../db/schema.ts'
+import { devMails, devSms, siteSettings } from '../../db/schema/site.ts'
 import { photoFileQueries } from './photo-file-queries.ts'
 
 export type DevMail = typeof devMails.$inferSelect

@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { LocalDay } from '#contract/rules/local-day.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
-import { attempts, swipes, users } from '../../db/schema.ts'
+import { attempts, users } from '../../db/schema/account.ts'
+import { swipes } from '../../db/schema/likes.ts'
 
 export type SwipeChoice = (typeof swipes.$inferSelect)['choice']
 

@@ -1,0 +1,166 @@
+/** Accounts, and what belongs to a login: sessions, devices, links, consents, counted attempts. */
+import type { SettingsChange } from '#contract/entities/member-settings.ts'
+import type { DISABLED_REASONS } from '#contract/entities/user.ts'
+import { LEGAL_DOCUMENTS } from '#contract/legal-documents.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns.ts'
+
+/** The account. `credits` is the ledger's sum, updated in the same transaction as each entry [PAY-1]. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Lower case, NFC: one account per address, however it is typed. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
+    paidUser: flag('paid_user').notNull().default(false),
+    language: text('language', { enum: LOCALES }).notNull(),
+    signupAt: time('signup_at').notNull(),
+    credits: integer('credits').notNull().default(0),
+    /** The feed's newest seq, and the oldest seq from which a device may still ask. */
+    feedSeq: integer('feed_seq').notNull().default(0),
+    feedFloor: integer('feed_floor').notNull().default(0),
+    /** The seq up to which this member's devices have the feed; it makes messages delivered. */
+    feedAcked: integer('feed_acked').notNull().default(0),
+    notificationsDisabled: text('notifications_disabled', { mode: 'json' })
+      .$type<(typeof DISABLED_REASONS)[number][]>()
+      .notNull()
+      .default([]),
+    /** Member settings that differ from the defaults; consents have a table of their own. */
+    settings: text('settings', { mode: 'json' }).$type<SettingsChange>().notNull().default({}),
+    /** IANA name, as last reported by the member's device: it decides when a day of the swipe game ends [LIKE-5]. */
+    timeZone: text('time_zone'),
+    /** When deletion was requested: the account is erased 14 days later [ACC-12]. */
+    deletingSince: time('deleting_since'),
+    /** The tracking record of the signup [SITE-9]. */
+    tracking: text('tracking', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** The domain of the signup: mails and jobs use its settings [SITE-15]. Empty for the main domain, whatever its name. */
+    domain: text('domain').notNull().default(''),
+    /** A message written at signup and its recipient; it is sent on confirmation. */
+    signupMessage: text('signup_message', { mode: 'json' }).$type<{ text: string; profile: number } | null>(),
+  },
+  (t) => [
+    index('users_deleting')
+      .on(t.deletingSince)
+      .where(sql`deleting_since is not null`),
+    uniqueIndex('users_email').on(t.email),
+    check('users_credits', sql`${t.credits} >= 0`),
+  ],
+)
+
+/** Random 256-bit tokens, stored as SHA-256 [SAFE-1]. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+    /**
+     * When the session was ended elsewhere: the row stays until it would have expired, to tell its device to delete all
+     * data.
+     */
+    revokedAt: time('revoked_at'),
+    /** When the browser first sent the `__Host-` cookie; null before that, and without https [SAFE-1]. */
+    hostCookieAt: time('host_cookie_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+/**
+ * Devices that have logged in to an account before [ACC-8]: a random token for each account, stored as SHA-256. No row
+ * says that two accounts share a device.
+ */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+    usedAt: time('used_at').notNull(),
+  },
+  (t) => [index('known_devices_user').on(t.userId, t.usedAt), index('known_devices_used').on(t.usedAt)],
+)
+
+/** [ACC-21] The versions of terms and privacy that a member accepted. A version is its date. */
+export const acceptances = sqliteTable(
+  'acceptances',
+  {
+    userId: integer('user_id').notNull(),
+    document: text('document', { enum: LEGAL_DOCUMENTS }).notNull(),
+    version: time('version').notNull(),
+    acceptedAt: time('accepted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.document, t.version] })],
+)
+
+/** [PWA-2] The newest write of a device in each of its last lanes: an older one that arrives later is refused. */
+export const writeOrders = sqliteTable(
+  'write_orders',
+  {
+    userId: integer('user_id').notNull(),
+    /** A random id of the member's store on the device. */
+    device: text('device').notNull(),
+    /** Lane and count, the latest last. */
+    newest: text('newest', { mode: 'json' }).$type<[lane: string, count: number][]>().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
+)
+
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    endpoint: text('endpoint').primaryKey(),
+    userId: integer('user_id').notNull(),
+    /** The session that subscribed; the subscription ends with it. */
+    sessionHash: text('session_hash').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [index('push_user').on(t.userId), index('push_session').on(t.sessionHash)],
+)
+
+/** One-time links, stored as SHA-256. */
+export const tokens = sqliteTable(
+  'tokens',
+  {
+    hash: text('hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: ['activation', 'reset', 'mail_change', 'reactivate', 'unsubscribe'] }).notNull(),
+    /** The new address of a change, or the preference that an unsubscribe link ends. */
+    data: text('data'),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [index('tokens_user').on(t.userId, t.kind)],
+)
+
+/** [ACC-18] Each consent with its state, and when it was given and withdrawn. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    userId: integer('user_id').notNull(),
+    consent: text('consent', { enum: ['sensitive'] }).notNull(),
+    givenAt: time('given_at').notNull(),
+    withdrawnAt: time('withdrawn_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.consent] })],
+)
+
+/** Failures and uses counted against a limit [ACC-8], [ACC-9], [SAFE-6]. Keys that contain an address are hashed. */
+export const attempts = sqliteTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** When counting began. */
+  since: time('since').notNull(),
+  blockedUntil: time('blocked_until').notNull().default(0),
+  /** The number of earlier blocks: each block is longer. */
+  blocks: integer('blocks').notNull().default(0),
+})

@@ -1,0 +1,38 @@
+/** The feed and the jobs: what a commit leaves to deliver. */
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { time } from './columns.ts'
+
+/** The feed: the changed entity of a member at each seq. The entity is read in its present state when a device asks. */
+export const changes = sqliteTable(
+  'changes',
+  {
+    member: integer('member').notNull(),
+    seq: integer('seq').notNull(),
+    kind: text('kind', { enum: ['message', 'chat', 'like', 'user', 'profile'] }).notNull(),
+    /** A message id, a conversation id, another profile's id, or 0 for `user`. */
+    entity: integer('entity').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.member, t.seq] })],
+)
+
+/** Work to do after a commit, at least once. `uniqueKey` allows only one waiting job with a key. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind').notNull(),
+    payload: text('payload', { mode: 'json' }).$type<unknown>().notNull(),
+    uniqueKey: text('unique_key'),
+    runAt: time('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    failedAt: time('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    uniqueIndex('jobs_unique').on(t.uniqueKey),
+    index('jobs_next')
+      .on(t.kind, t.runAt)
+      .where(sql`failed_at is null`),
+  ],
+)

@@ -1,0 +1,38 @@
+/** Photos of profiles, and files to delete. */
+import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns.ts'
+
+/** A photo never changes: a new upload is a new row. Its files are in the photo store under their content hash. */
+export const photos = sqliteTable(
+  'photos',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    owner: integer('owner').notNull(),
+    hash: text('hash').notNull(),
+    status: text('status', { enum: ['pending', 'active', 'rejected'] }).notNull(),
+    private: flag('private').notNull().default(false),
+    position: integer('position').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    /** An id from the owner's device: a repeated upload is the same photo. */
+    clientId: text('client_id'),
+    /** Four corner colours, `rrggbb` each. */
+    colours: text('colours').notNull().default(''),
+    /** A drawing made by the seeder, not a photograph. */
+    drawn: flag('drawn').notNull().default(false),
+    /** The desk's reason for rejecting it. */
+    reason: text('reason', { enum: PHOTO_REASONS }),
+  },
+  (t) => [
+    index('photos_owner').on(t.owner, t.position),
+    uniqueIndex('photos_client').on(t.owner, t.clientId),
+    index('photos_hash').on(t.hash),
+    index('photos_pending')
+      .on(t.createdAt)
+      .where(sql`status = 'pending'`),
+  ],
+)
+
+/** Photo files that no row references any more; a job deletes them after the commit. */
+export const goneFiles = sqliteTable('gone_files', { hash: text('hash').primaryKey(), at: time('at').notNull() })

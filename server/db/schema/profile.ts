@@ -1,0 +1,66 @@
+/** Profiles: the part that search reads, and the part that is read for one profile. */
+import { FACT_NAMES, factRecord, type FactName, type FactValue } from '#contract/entities/profile-facts.ts'
+import type { Interest } from '#contract/entities/profile.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns.ts'
+
+/**
+ * The columns that search filters and lists show. `searchable` combines status and invisible mode in one flag [FIND-3].
+ */
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    gender: text('gender', { enum: ['male', 'female'] }).notNull(),
+    birthDate: text('birth_date').notNull(),
+    birthYear: integer('birth_year').notNull(),
+    country: text('country').notNull(),
+    /** Empty if the member has not stated it; so is `city`. */
+    region: text('region').notNull(),
+    city: text('city').notNull(),
+    fictional: flag('fictional').notNull().default(false),
+    invisible: flag('invisible').notNull().default(false),
+    /** Privacy mode [PROF-11]. */
+    reserved: flag('reserved').notNull().default(false),
+    searchable: flag('searchable').notNull().default(false),
+    lastActive: time('last_active').notNull(),
+    mainPhoto: integer('main_photo'),
+  },
+  (t) => [
+    index('profiles_active')
+      .on(t.gender, t.country, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_year')
+      .on(t.gender, t.country, t.birthYear, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_region')
+      .on(t.gender, t.country, t.region, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_region_year')
+      .on(t.gender, t.country, t.region, t.birthYear, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_anywhere')
+      .on(t.gender, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+    index('profiles_anywhere_year')
+      .on(t.gender, t.birthYear, sql`last_active desc`, sql`id desc`, t.birthDate)
+      .where(sql`searchable = 1`),
+  ],
+)
+
+const factColumn = <Name extends FactName>(name: Name) => text(name).$type<FactValue<Name>>()
+
+/** One column a fact. The sensitive ones and some interests are stored only while the member consents [ACC-18]. */
+const factColumns = factRecord(FACT_NAMES, factColumn) as {
+  [Name in FactName]: ReturnType<typeof factColumn<Name>>
+}
+
+/** The large part of a profile, read for one profile at a time. */
+export const profileDetails = sqliteTable('profile_details', {
+  id: integer('id').primaryKey(),
+  aboutMe: text('about_me').notNull().default(''),
+  ...factColumns,
+  interests: text('interests', { mode: 'json' }).$type<Interest[]>().notNull().default([]),
+})
