@@ -15,6 +15,7 @@ import { startWatchingLeaving } from './ports/leaving.ts'
 import { beginWorker, controlled, listenToWorker } from './ports/service-worker.ts'
 import { App } from './shell/app.tsx'
 import { forgetPlaces, watchScrolling } from './shell/arrival.ts'
+import { logCaught } from './shell/error-boundary.tsx'
 import { placeOf, type Place } from './shell/routes.ts'
 import { fetchScreen } from './shell/screen.tsx'
 import { SCREENS } from './shell/screens.ts'
@@ -77,6 +78,6 @@ effect(() => showBadge(unseen.value))
 watchScrolling()
 // The front page comes with its markup (`prerender.tsx`), in the language the server chose: the app takes it over as it is.
 if (root && prerendered === locale.peek())
-  hydrateRoot(root, <App onShown={startTheRest} />, { onRecoverableError: rebuilt })
-else if (root) createRoot(root).render(<App onShown={startTheRest} />)
+  hydrateRoot(root, <App onShown={startTheRest} />, { onRecoverableError: rebuilt, onCaughtError: logCaught })
+else if (root) createRoot(root, { onCaughtError: logCaught }).render(<App onShown={startTheRest} />)
 if (prerendered !== undefined) startSession()

@@ -1,5 +1,6 @@
 /** Catches errors of a screen, reports them, and shows the error page instead of a blank one [SHELL-5]. */
 import { Component, Suspense, type ReactNode } from 'react'
+import { NoNetwork } from './missing-part.ts'
 
 type Props = { place: string; instead: ReactNode; children: ReactNode }
 type State = { place: string; failed: boolean }
@@ -17,6 +18,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(failure: unknown): void {
+    if (failure instanceof NoNetwork) return
     // Errors are rare, so the report's code is loaded only now.
     import('../state/failure-report.ts').then(
       ({ reportFailure }) => reportFailure(failure),
@@ -27,6 +29,12 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     return this.state.failed ? this.props.instead : this.props.children
   }
+}
+
+/** React calls this for every error that a boundary catches. By default it logs all of them. */
+export const logCaught = (failure: unknown): void => {
+  // eslint-disable-next-line no-console -- the default of React, for all other errors
+  if (!(failure instanceof NoNetwork)) console.error(failure)
 }
 
 /** An optional part beside the screen that loads late. If it fails, the screen works without it. */

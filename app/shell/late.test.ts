@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onLine } from '../ports/page.ts'
-import { unlessAway } from './late.tsx'
+import { logCaught } from './error-boundary.tsx'
+import { onMissingPart, unlessAway } from './late.tsx'
+import { NoNetwork } from './missing-part.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,4 +38,20 @@ test('[SHELL-16] a module that is on the device loads without a network', async 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(outcome).toEqual(['the part'])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('[SHELL-5][PWA-1] without a network a missing module is no error to log; any other failure is', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubGlobal('navigator', { onLine: false })
+  const failed = new TypeError('Failed to fetch dynamically imported module')
+  const missing = await Promise.reject(failed)
+    .catch(onMissingPart)
+    .catch((error: unknown) => error)
+  expect(missing).toBeInstanceOf(NoNetwork)
+  logCaught(missing)
+  expect(logged).not.toHaveBeenCalled()
+  logCaught(failed)
+  expect(logged).toHaveBeenCalledWith(failed)
+  logged.mockClear()
+  vi.unstubAllGlobals()
 })

@@ -5,7 +5,7 @@ import { loadAnew } from '../ports/service-worker.ts'
 import { connection, onceOnline } from '../state/connection.ts'
 import { loadAllTexts } from '../state/i18n.ts'
 import { loadAllIcons } from '../ui/icon.tsx'
-import { lastReload, mayReload, noteReload } from './missing-part.ts'
+import { lastReload, mayReload, NoNetwork, noteReload } from './missing-part.ts'
 
 /**
  * A part that comes with all texts of the language and all icons beside it. Once it is here it is shown at once: for what
@@ -49,13 +49,12 @@ export const partOf = async <Part,>(load: () => Promise<Part>, texts: 'all' | 'f
 
 /** Without a network, a request may take minutes to fail, so give up earlier. */
 const AWAY_MS = 5_000
-const NO_NETWORK = new Error('No network')
 
 export const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Screen> => {
   let stop: (() => void) | undefined
   const away = new Promise<never>((_, reject) => {
     const look = (): void => {
-      if (!connection.peek().online) reject(NO_NETWORK)
+      if (!connection.peek().online) reject(new NoNetwork())
       stop = after(AWAY_MS, look)
     }
     stop = after(AWAY_MS, look)
@@ -69,7 +68,9 @@ export const unlessAway = async <Screen,>(coming: Promise<Screen>): Promise<Scre
 
 /** After a deployment the old version's files may be gone; a reloaded page knows the new ones. */
 export const onMissingPart = (failure: unknown): Promise<never> => {
-  if (failure === NO_NETWORK || !mayReload(now(), lastReload(), navigator.onLine) || !noteReload(now())) throw failure
+  if (failure instanceof NoNetwork) throw failure
+  if (!navigator.onLine) throw new NoNetwork({ cause: failure })
+  if (!mayReload(now(), lastReload(), true) || !noteReload(now())) throw failure
   loadAnew()
   // The page is about to reload: show nothing instead of it.
   return new Promise<never>(() => {})

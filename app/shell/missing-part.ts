@@ -1,6 +1,13 @@
 /** A part of the app that does not load [SHELL-16], [PWA-10]: the page is loaded anew, which is remembered beyond it. */
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 
+/** A part is not on this device and there is no network. The screen says so; it is no failure to report [PWA-1]. */
+export class NoNetwork extends Error {
+  constructor(options?: ErrorOptions) {
+    super('No network', options)
+  }
+}
+
 export type Reload = {
   at: number
   /** The build that lacked a part. */
