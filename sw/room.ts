@@ -3,7 +3,7 @@
  * only looked at. The member's writes and the data of the feed always stay [PWA-13].
  */
 import { dropPhotos, emptyPhotos, olderPhotos } from './photos/drop.ts'
-import { forgetPhotos } from './photos/budget.ts'
+import { forgetAllPhotos } from './photos/budget.ts'
 import type { Ports } from './ports.ts'
 import { forgetFound } from './store/found.ts'
 import type { Session } from './store/session.ts'
@@ -22,5 +22,5 @@ export const roomSteps = (ports: Pick<Ports, 'caches'>, session: Session): (() =
 export const dropAllPhotos = async (ports: Pick<Ports, 'caches'>, session: Session): Promise<number> => {
   // Delete the photos before their rows: on a full disk the row deletion may fail, and this already helps.
   for (const member of new Set([session.member, null])) await emptyPhotos(ports, member)
-  return forgetPhotos(session)
+  return forgetAllPhotos(session)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { photoPath } from './photos/photos.ts'
-import { fullDisk } from './testing/full-disk.ts'
+import { fullDisk, noRoomToDelete } from './testing/full-disk.ts'
 import { memberWorld, textTo, type World } from './testing/world.ts'
 
 let world: World
@@ -42,6 +42,17 @@ test('[PWA-13] older photos are deleted first to make space for a write, and no 
   expect(heldPhotos()).not.toContain('/photos/photo-2/thumb')
   expect(await countOf('searches')).toBe(1)
   expect(await stateOf()).toMatchObject({ storage: 'ok', waiting: 1 })
+})
+
+test('[PWA-13] the older photos make room even if the device has none for a change of their rows', async () => {
+  await fill()
+  const before = heldPhotos().length
+  fullUntil(() => heldPhotos().length <= before / 2)
+  noRoomToDelete('photos')
+  world.browser.network = 'down'
+  expect((await world.worker.call('POST', '/api/messages', textTo(world.browser, 2, 'hi'))).status).toBe(202)
+  expect(heldPhotos()).toContain('/photos/d/full')
+  expect(heldPhotos()).not.toContain('/photos/photo-2/thumb')
 })
 
 test('[PWA-13] then all photos are deleted, then searches and profiles that were only looked at; never messages or the queue', async () => {

@@ -23,13 +23,15 @@ export const rememberPhoto = async (session: Session, row: PhotoRow, max: number
   return total <= max ? [] : overBudget(session, max)
 }
 
-export const forgetPhoto = async (session: Session, url: string): Promise<void> => {
+export const forgetPhotos = async (session: Session, urls: readonly string[]): Promise<void> => {
   totals.delete(session)
-  await session.write(['photos'], (tx) => tx.objectStore('photos').delete(url))
+  await session.write(['photos'], async (tx) => {
+    for (const url of urls) await tx.objectStore('photos').delete(url)
+  })
 }
 
 /** @returns the total bytes of the deleted photos */
-export const forgetPhotos = async (session: Session): Promise<number> => {
+export const forgetAllPhotos = async (session: Session): Promise<number> => {
   totals.delete(session)
   return session.write(['photos'], async (tx) => {
     const bytes = weightOfPhotos(await tx.objectStore('photos').getAll())

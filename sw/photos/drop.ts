@@ -1,9 +1,9 @@
-/** Removes photos from the cache and deletes their rows. */
+/** Removes photos from the cache, then their rows: on a full device the rows may fail, and the photos already made room. */
 import { PHOTO_SIZES, type Photo } from '#contract/entities/photo.ts'
 import type { Ports } from '../ports.ts'
 import type { ProfileRow } from '../store/member-db.ts'
 import type { Session } from '../store/session.ts'
-import { forgetPhoto, photosByUse } from './budget.ts'
+import { forgetPhotos, photosByUse } from './budget.ts'
 
 export const photoCacheName = (member: number | null): string => `photos-${member ?? 'visitor'}`
 
@@ -14,10 +14,8 @@ export const dropPhotos = async (
 ): Promise<void> => {
   if (urls.length === 0) return
   const cache = await ports.caches().open(photoCacheName(session.member))
-  for (const url of urls) {
-    await cache.delete(url)
-    await forgetPhoto(session, url)
-  }
+  for (const url of urls) await cache.delete(url)
+  await forgetPhotos(session, urls)
 }
 
 /** Deletes entry by entry: Chromium frees the space of a deleted cache only after every user has closed it. */

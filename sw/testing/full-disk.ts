@@ -18,3 +18,12 @@ export const fullDisk = (stores: readonly StoreName[], isFull: () => boolean = (
   })
   return () => spies.forEach((spy) => spy.mockRestore())
 }
+
+/** Deletions from this store fail, since a transaction that only deletes needs space too. */
+export const noRoomToDelete = (store: StoreName): void => {
+  const before = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'delete')?.value as IDBObjectStore['delete']
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, query) {
+    if (this.name === store) throw new DOMException('Full', 'QuotaExceededError')
+    return before.call(this, query)
+  })
+}
