@@ -55,9 +55,9 @@ test('[PAY-8] its dialog opens after 40 s without credits; dismissed it stays aw
   await context.clock.install()
   await settleIn(page, GINA)
   const other = await context.newPage()
-  await other.goto('/chats')
+  await timed(other, () => other.goto('/chats'))
   await expect(other.getByRole('navigation').first()).toBeVisible()
-  await page.goto('/members')
+  await timed(page, () => page.goto('/members'))
   await expect(page.getByRole('article').first()).toBeVisible()
   await context.clock.fastForward(TIME_BONUS_MODAL_DELAY_MS - 10 * SECOND_MS)
   await answered(page)
@@ -82,7 +82,7 @@ test('[PAY-8] its dialog opens after 40 s without credits; dismissed it stays aw
   await expect(offer(other), 'it goes on the other tab, too').toHaveCount(0)
 
   for (const tab of [page, other]) {
-    await tab.goto('/members')
+    await timed(tab, () => tab.goto('/members'))
     await expect(tab.getByRole('article').first()).toBeVisible()
   }
   await context.clock.fastForward(5 * TIME_BONUS_MODAL_DELAY_MS)
@@ -100,14 +100,16 @@ test('[PAY-8] its dialog stays away with credits left, and waits while another d
   const { client } = await newcomer(product, { since: HOUR_MS })
   await context.clock.install()
   const me = await settleIn(page, GINA)
-  await page.goto('/members')
+  await timed(page, () => page.goto('/members'))
   await expect(page.getByRole('article').first()).toBeVisible()
   await context.clock.fastForward(2 * TIME_BONUS_MODAL_DELAY_MS)
   await answered(page)
   await expect(offer(page)).toHaveCount(0)
 
   product.data.giveCredits(me, -product.data.creditsOf(client.id))
-  await page.reload()
+  // The page that opens next begins with the balance of the device.
+  await expect.poll(() => creditsOn(page)).toBe(0)
+  await timed(page, () => page.reload())
   await page
     .getByRole('button', { name: text('members.filter') })
     .first()
@@ -196,6 +198,23 @@ const newcomer = async (product: Product, { since, credits }: Newcomer): Promise
   if (credits !== undefined) product.data.giveCredits(client.id, credits - product.data.creditsOf(client.id))
   return { client, end: at + TIME_BONUS_MS }
 }
+
+/**
+ * Opens a page and waits until the dialog's timer runs. The app starts it late, and asks for the device's state right after;
+ * a clock that is moved before that moves past nothing.
+ */
+const timed = async (page: Page, open: () => Promise<unknown>): Promise<void> => {
+  const started = page.waitForRequest('**/api/device')
+  await open()
+  await started
+}
+
+/** The balance that the device answers. */
+const creditsOn = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
+    return ((await response.json()) as { user: { credits: number } }).user.credits
+  })
 
 /** Waits for two requests behind the page's own ones, so that those are answered by now. */
 const answered = async (page: Page): Promise<void> => {
