@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { freePort } from './support/product.ts'
+import { freePort } from './support/server-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PASSWORD = 'welcome-to-the-demo'

@@ -1,14 +1,11 @@
-/** The real server as its own process, with data of its own and a gate in front; a test may kill it and start it again. */
-import { spawn, type ChildProcess } from 'node:child_process'
+/** The real server with data of its own and a gate in front; a test may kill it and start it again. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLedgerBook, type LedgerBook } from './database.ts'
 import { openGate, type Gate } from './gate.ts'
 import { BASE_DATA_VARIABLE } from './base-data.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
+import { startAlone, startHosted, until, type RunningServer } from './server-process.ts'
 
 export type Mail = { recipient: string; subject: string; text: string; at: number }
 
@@ -42,52 +39,36 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
   await cp(base, dataDir, { recursive: true })
 
   const gate = await openGate()
-  let running: { process: ChildProcess; port: number } | null = null
+  let running: RunningServer | null = null
   let client = ''
+  /** The first server of a test runs in the shared process; one that follows a kill or an update starts as in production. */
+  let startServer = startHosted
 
   const start = async (): Promise<void> => {
-    const port = await freePort()
-    const server = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        // The server refuses to start with an unknown variable that looks like one of its own.
-        [BASE_DATA_VARIABLE]: undefined,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        CLIENT_DIR: client,
-        PUBLIC_URL: gate.url,
-        LOG_LEVEL: 'warn',
-        MODE: 'demo',
-        SMTP_URL: '',
-        RATE_LIMITS: 'no',
-        // A proxy would send the visitor's country in this header.
-        COUNTRY_HEADER: 'x-country',
-        ...(pushStandIn === undefined ? {} : { PUSH_STAND_IN: pushStandIn }),
-      },
+    running = await startServer({
+      // The server refuses to start with an unknown variable that looks like one of its own.
+      [BASE_DATA_VARIABLE]: undefined,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      CLIENT_DIR: client,
+      PUBLIC_URL: gate.url,
+      LOG_LEVEL: 'warn',
+      MODE: 'demo',
+      SMTP_URL: '',
+      RATE_LIMITS: 'no',
+      // A proxy would send the visitor's country in this header.
+      COUNTRY_HEADER: 'x-country',
+      PUSH_STAND_IN: pushStandIn,
     })
-    let said = ''
-    for (const stream of [server.stdout, server.stderr])
-      stream.on('data', (bytes: Buffer) => {
-        said = (said + bytes.toString()).slice(-4_000)
-      })
-    await ready(server, port, () => said)
-    running = { process: server, port }
-    gate.to(port)
+    startServer = startAlone
+    gate.to(running.port)
   }
 
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const { process: server } = running ?? {}
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    const server = running
     running = null
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
-    const exited = new Promise<void>((resolve) => {
-      server.once('exit', () => resolve())
-    })
-    server.kill(signal)
-    await exited
+    await server?.end(signal)
   }
 
   await start()
@@ -114,44 +95,8 @@ export const startProduct = async ({ pushStandIn }: ProductOptions): Promise<Pro
     close: async () => {
       data.close()
       await gate.close()
-      // A graceful end would wait for requests in flight, which do not matter any more.
-      await end('SIGKILL')
+      await running?.discard()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
-
-/** A busy machine with two browsers starts a server slowly; a server that needs longer has failed. */
-const START_MS = 60_000
-const LOOK_AGAIN_MS = 50
-
-/** Repeats `ask` until it returns a result. */
-const until = async <Result>(what: string, ask: () => Promise<Result | null>): Promise<Result> => {
-  for (const end = Date.now() + START_MS; Date.now() < end;) {
-    const result = await ask().catch(() => null)
-    if (result !== null) return result
-    await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_AGAIN_MS)
-    })
-  }
-  throw new Error(`Waited in vain for ${what}.`)
-}
-
-const ready = async (server: ChildProcess, port: number, said: () => string): Promise<void> => {
-  await Promise.race([
-    until('the server', async () => ((await fetch(`http://127.0.0.1:${port}/readyz`)).ok ? true : null)),
-    new Promise((_, reject) => {
-      server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said()}`)))
-    }),
-  ])
-}
-
-/** A port that was free a moment ago, because the server needs its port before it starts. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
