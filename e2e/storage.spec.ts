@@ -60,6 +60,13 @@ const photosOn = (page: Page, me: number): Promise<string[]> =>
     `photos-${me}`,
   )
 
+/** Caches large photos: the small ones take less than the files of the browser's databases grow by themselves, about 70 kB. */
+const cacheInFull = async (page: Page, me: number): Promise<void> => {
+  const paths = [...new Set((await photosOn(page, me)).map((path) => path.replace(/[^/]+$/, 'full')))]
+  await page.evaluate((wanted) => Promise.all(wanted.map((path) => fetch(path))), paths)
+  await expect.poll(() => photosOn(page, me), { message: 'large photos' }).toEqual(expect.arrayContaining(paths))
+}
+
 /** Logged in, with photos seen and one message waiting. */
 const begin = async (page: Page, product: Product): Promise<{ me: number; partner: number }> => {
   const me = await settleIn(page, DEMO.free)
@@ -67,6 +74,7 @@ const begin = async (page: Page, product: Product): Promise<{ me: number; partne
   await page.goto('/members')
   await photosShown(page.locator('main'))
   await expect.poll(async () => (await photosOn(page, me)).length, { message: 'photos kept' }).toBeGreaterThan(5)
+  await cacheInFull(page, me)
   await openChat(page, partner)
   await page.context().setOffline(true)
   await write(page, 'written while there was room')
