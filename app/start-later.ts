@@ -2,8 +2,8 @@
 import { forgetDrafts } from './features/chats/forget-drafts.ts'
 import { dropComplaint, pageStore } from './features/complaints/complaint-draft.ts'
 import { startDiscounts } from './features/discount/start-discounts.ts'
-import { forgetBuying } from './features/credits/forget-buying.ts'
-import { startEntryWarning } from './features/entry-warning/start-entry-warning.ts'
+import { deletePurchaseStorage } from './features/credits/purchase-storage.ts'
+import { startEntryWarning } from './features/entry-warning/entry-warning-state.ts'
 import { startTracking } from './features/tracking/consent.ts'
 import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
@@ -31,7 +31,7 @@ export const startLater = (news: NewsChannel): void => {
   onMemberLeft(forgetWhom)
   onMemberLeft(() => dropComplaint(pageStore))
   onMemberLeft(forgetSignup)
-  onMemberLeft(forgetBuying)
+  onMemberLeft(deletePurchaseStorage)
   onMemberLeft(forgetPushState)
   // After a reload, signup continues where the visitor was [ACC-1].
   if (wasOpen() && !isOnPhone()) signupOpen.value = true

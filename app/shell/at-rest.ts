@@ -1,6 +1,6 @@
 /** Says whether a reload of this page loses nothing: no text typed, no dialog open, no call or work under way. */
 import { callsUnderWay } from '../ports/api.ts'
-import { isDialogOpen, isTyping, hasTyped, isWorking } from '../ports/page.ts'
+import { isDialogOpen, hasTyped, isWorking, isTyping } from '../ports/page.ts'
 import { placeOf } from './routes.ts'
 import { SCREENS } from './screens.ts'
 

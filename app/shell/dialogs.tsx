@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLocation } from 'wouter'
 import { trackingAsked } from '../features/tracking/consent.ts'
-import { entryWarned } from '../features/entry-warning/entry-warned.ts'
+import { entryWarned } from '../features/entry-warning/entry-warning-state.ts'
 import { bonusOffered } from '../state/bonus-offer.ts'
 import { installAsked } from '../state/install-asked.ts'
 import { newLike, newMatch } from '../state/likes.ts'

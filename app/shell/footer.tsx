@@ -4,12 +4,13 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Link } from 'wouter'
+import { countryName } from '../state/format.ts'
 import { locale, t, type TextKey } from '../state/i18n.ts'
+import { useResource } from '../state/resource.ts'
 import { likelySettings } from '../state/site.ts'
 import { href } from './routes.ts'
 import type { RouteName } from './screens.ts'
 import styles from './shell.module.css'
-import { UsFooter } from './us-footer.tsx'
 
 type FooterLink = { route: RouteName; label: TextKey }
 
@@ -62,3 +63,24 @@ const Links = ({ links, className }: { links: readonly FooterLink[]; className?:
     ))}
   </ul>
 )
+
+/** Legal notices for readers in the United States, shown with English [SHELL-12]. */
+const UsFooter = () => {
+  const company = useResource('companyinfo.get', {}).data?.companyinfo
+  return (
+    <>
+      <p>{t('footer.us2257')}</p>
+      <p>{t('footer.usPrivacy')}</p>
+      {company ? (
+        <p>
+          {t('footer.usCompany', {
+            name: company.name,
+            address: company.address,
+            city: company.city,
+            country: countryName(company.country),
+          })}
+        </p>
+      ) : null}
+    </>
+  )
+}

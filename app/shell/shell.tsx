@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { t } from '../state/i18n.ts'
+import { loadingBar } from '../state/loading-bar.ts'
 import { isLoggedIn, user } from '../state/session.ts'
 import { classes } from '../ui/classes.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -10,7 +11,6 @@ import { Dialogs } from './dialogs.tsx'
 import { Aside } from './error-boundary.tsx'
 import { late } from './late.tsx'
 import { Lines } from './lines.tsx'
-import { LoadingBar } from './loading-bar.tsx'
 import { Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
@@ -81,5 +81,20 @@ export const Shell = ({ route, title, children }: Props) => {
       <Toasts />
       <Dialogs warns={warns} />
     </div>
+  )
+}
+
+/** The thin bar on top while something is on its way [SHELL-15]. */
+const LoadingBar = () => {
+  useSignals()
+  const percent = loadingBar.percent.value
+  return percent === null ? null : (
+    <div
+      className={styles['loading']}
+      role="progressbar"
+      aria-label={t('ui.loading')}
+      aria-valuenow={percent}
+      style={{ transform: `scaleX(${percent / 100})` }}
+    />
   )
 }

@@ -5,10 +5,12 @@ import { onLine, visible, watchTyping } from '../ports/page.ts'
 import { whoLoadsAnew } from '../ports/service-worker.ts'
 import { registerWorker } from '../ports/worker-registration.ts'
 import { connection } from '../state/connection.ts'
+import { t } from '../state/i18n.ts'
+import { toast } from '../state/toasts.ts'
 import { createVersions } from '../state/versions.ts'
 import { isAtRest } from './at-rest.ts'
+import { lastReload, write } from './missing-part.ts'
 import { NewVersion } from './new-version.tsx'
-import { tellLoadedAnew } from './tell-loaded-anew.ts'
 import { versionLine } from './version-line.ts'
 
 export const startVersions = async (): Promise<void> => {
@@ -34,3 +36,10 @@ export const startVersions = async (): Promise<void> => {
 
 /** Queued writes are being sent, and the new version waits for them. */
 const isSending = (): boolean => connection.value.online && connection.value.waiting > 0
+
+/** The page has loaded again by itself, since a part was missing: that is said once. */
+const tellLoadedAnew = (): void => {
+  const last = lastReload()
+  if (!last || last.told) return
+  if (write({ ...last, told: true })) toast(t('shell.loadedAnew'))
+}

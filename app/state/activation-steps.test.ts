@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACTIVATION_STEPS } from '#contract/activation.ts'
-import { withEnd, withProgress } from './activation-steps.ts'
-import { NOT_ASKED, type Activation } from './activation.ts'
+import { withEnd, withProgress, type Activation } from './activation-steps.ts'
+import { NOT_ASKED } from './activation.ts'
 
 const busy: Activation = { ...NOT_ASKED, busy: true }
 const told = (...lines: unknown[]): Activation => lines.reduce<Activation>(withProgress, busy)

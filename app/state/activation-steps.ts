@@ -1,9 +1,19 @@
 /** The steps of sending the activation mail as the server tells of them [ACC-7]. Loaded when the mail is asked for. */
 import * as v from 'valibot'
+import type { ActivationStep } from '#contract/activation.ts'
 import { ActivationProgress } from '#contract/activation-progress.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { streamCall } from '../ports/api-stream.ts'
-import type { Activation } from './activation.ts'
+
+export type StepState = 'waiting' | 'begun' | 'done' | 'failed'
+
+export type Activation = {
+  steps: Readonly<Record<ActivationStep, StepState>>
+  busy: boolean
+  /** The mail has been sent. */
+  sent: boolean
+  error: ErrorBody | null
+}
 
 /**
  * Has the mail sent.

@@ -3,19 +3,9 @@
  * whichever screen started it. A screen that opens meanwhile shows its progress.
  */
 import { signal } from '@preact/signals-react'
-import { ACTIVATION_STEPS, type ActivationStep } from '#contract/activation.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import { ACTIVATION_STEPS } from '#contract/activation.ts'
+import type { Activation } from './activation-steps.ts'
 import { onMemberLeft, refreshSession } from './session.ts'
-
-export type StepState = 'waiting' | 'begun' | 'done' | 'failed'
-
-export type Activation = {
-  steps: Readonly<Record<ActivationStep, StepState>>
-  busy: boolean
-  /** The mail has been sent. */
-  sent: boolean
-  error: ErrorBody | null
-}
 
 const WAITING = Object.fromEntries(ACTIVATION_STEPS.map((step) => [step, 'waiting'])) as Activation['steps']
 export const NOT_ASKED: Activation = { steps: WAITING, busy: false, sent: false, error: null }

@@ -5,8 +5,13 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { call } from '../../ports/api.ts'
+import { errorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
+import { invalidate } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
 
-export type Deleting = {
+type Deleting = {
   /** Deleted conversations that a list requested earlier may still contain. */
   gone: ReadonlySignal<ReadonlySet<string>>
   remove: (chat: Deleted) => Promise<void>
@@ -67,3 +72,20 @@ export const makeDeleting = ({ ask, takeBack, tell, alert, reload }: Needs): Del
   }
   return { gone, remove, listed }
 }
+
+/** Deletes conversations of this page through the app's calls. */
+export const deleting = makeDeleting({
+  ask: async ({ conversation, upTo }) => {
+    const answer = await call('chats.delete', { body: { conversation, ...(upTo === null ? {} : { up_to: upTo }) } })
+    return answer.ok ? { ok: true, id: answer.queued ? answer.id : null } : answer
+  },
+  takeBack: async (id) => {
+    const answer = await call('device.discard', { params: { id } })
+    if (!answer.ok) toast(errorText(answer.error))
+    return answer.ok
+  },
+  tell: ({ name }, undo) =>
+    void toast(t('chats.deleted', { name }), undo ? { action: { label: t('ui.undo'), run: undo } } : {}),
+  alert: ({ name }, error) => void toast(t('chats.deleteFailed', { name, reason: errorText(error) }), { sticky: true }),
+  reload: () => invalidate(['chats', 'user']),
+})

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { GIFTS } from '#contract/entities/chat.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { CLOSED_REASONS } from '#contract/rules/may-write.ts'
+
 import en from '#locales/en.json' with { type: 'json' }
 import italian from '#locales/it.json' with { type: 'json' }
-import { GIFT_DRAWINGS } from '../gifts/gift-drawings.ts'
+import { GIFT_DRAWINGS } from '../gifts/gift-picture.tsx'
 import { contentOf, isErased, type Content } from './content.ts'
 
 const LANGUAGES: [string, Record<string, string>][] = [

@@ -1,6 +1,7 @@
 /** The main action stays in view. In a low window it follows the texts that must be read first [PAY-13]. */
 import type { ReactNode } from 'react'
-import { t } from '../../state/i18n.ts'
+import { BEGIN_TEXT_VERSION } from '#contract/limits.ts'
+import { t, locale } from '../../state/i18n.ts'
 import styles from './credits.module.css'
 
 /** The id for `aria-describedby` of the buying button. */
@@ -24,3 +25,6 @@ export const ActionBar = ({ note, begins = false, children }: Props) => (
     <p className="small muted">{note}</p>
   </div>
 )
+
+/** The part of an order about the request beside its button [PAY-11]: the version of the text and its language. */
+export const beginRequest = () => ({ version: BEGIN_TEXT_VERSION, language: locale.value })

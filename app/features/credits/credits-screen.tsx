@@ -3,9 +3,9 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { RowLink, Rows } from '../../ui/rows.tsx'
-import { Balance } from './balance.tsx'
+import { Balance } from './credit-facts.tsx'
 import styles from './credits.module.css'
-import { methodName } from './method-name.ts'
+import { methodName } from './payment-methods.tsx'
 import { Shop } from './shop.tsx'
 
 /** The member's balance, the packages, and a link to past transactions. */

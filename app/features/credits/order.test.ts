@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aPackage, aPriceList } from './testing.ts'
 import {
   canBeRemembered,
   firstMethod,
@@ -9,6 +8,7 @@ import {
   orderOf,
   selectedPackage,
 } from './order.ts'
+import { aPackage, aPriceList } from './testing.ts'
 
 const list = aPriceList()
 

@@ -12,16 +12,14 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import styles from './credits.module.css'
-import { keepMethod, keptMethod } from './kept-method.ts'
-import { methodName } from './method-name.ts'
-import { MethodList } from './method-list.tsx'
 import { moneyOf } from './money.ts'
-import { OrderCard } from './order-card.tsx'
 import { canBeRemembered, firstMethod, orderAtPrice, orderOfPackage } from './order.ts'
+import { OrderCard } from './packages.tsx'
 import { PayNotes } from './pay-notes.tsx'
-import { Remember } from './remember.tsx'
+import { methodName, MethodList, Remember } from './payment-methods.tsx'
+import { storeMethod, readStoredMethod } from './purchase-storage.ts'
+import { useDisclosure } from './use-disclosure.ts'
 import { usePaying } from './use-paying.ts'
-import { useSeen } from './use-seen.ts'
 
 type Props = {
   list: PriceList
@@ -36,7 +34,7 @@ type Props = {
 export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) => {
   useSignals()
   const [, navigate] = useLocation()
-  const disclosure = useSeen()
+  const disclosure = useDisclosure()
   const [remember, setRemember] = useState(false)
   const [before] = useState(pack.price)
   const [said, setSaid] = useState<{ list: PriceList; now: Pick<ErrorBody, 'price' | 'currency'> } | null>(null)
@@ -44,13 +42,13 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
     setSaid({ list, now })
     void refresh()
   })
-  const method = firstMethod(list, { wanted, kept: keptMethod() })
+  const method = firstMethod(list, { wanted, kept: readStoredMethod() })
   const shown = orderOfPackage(pack, code.taken ? code.entered : null)
   // A price the server named counts only until the list is refetched.
   const order = said?.list === list ? orderAtPrice(shown, said.now) : shown
   const priced = { ...pack, price: order.price, currency: order.currency }
   const choose = (chosen: PaymentMethod): void => {
-    keepMethod(chosen)
+    storeMethod(chosen)
     navigate(href('credits-id-paymentmethod', { id: pack.id, paymentmethod: chosen }), { replace: true })
   }
   if (method === null)
@@ -98,7 +96,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
             onClick={() => {
               // Pay even if the device seems offline: it may not have noticed yet that the network is back.
               if (!disclosure.wasSeen()) return
-              keepMethod(method)
+              storeMethod(method)
               buy(order, { method, remember: remember && canBeRemembered(method) })
             }}
           >

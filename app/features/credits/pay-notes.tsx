@@ -1,10 +1,13 @@
 /** Notes about a payment that cannot start: no network, another price, a refusal. */
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ErrorBody } from '#contract/errors.ts'
+import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { LinkButton, Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { FindingOutNote } from './finding-out-note.tsx'
+import styles from './credits.module.css'
 import { moneyOf } from './money.ts'
 import type { Order } from './order.ts'
 import type { Paying } from './use-paying.ts'
@@ -31,7 +34,7 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
       </Note>
     )
   if (outcome?.kind === 'refused' && outcome.error.error === 'payment_unknown')
-    return <FindingOutNote id={outcome.error.payment ?? null} role="alert" />
+    return <UnknownPaymentNote id={outcome.error.payment ?? null} role="alert" />
   if (outcome?.kind === 'refused')
     return (
       <Note tone="bad" role="alert">
@@ -48,6 +51,42 @@ export const PayNotes = ({ outcome, order, before }: Props) => {
           before: moneyOf(before, order.currency),
         })}
       </p>
+    </Note>
+  )
+}
+
+/** No order is possible while the outcome of a payment is unknown; the note links to that payment. */
+export const UnknownPaymentNote = ({ id, role }: { id: string | null; role?: 'alert' }) => (
+  <Note tone="warn" icon="clock" {...(role ? { role } : {})}>
+    <p>{t('error.payment_unknown')}</p>
+    {id === null ? null : (
+      <LinkButton kind="quiet" small href={href('transactions', { id })}>
+        {t('transactions.goOn')}
+      </LinkButton>
+    )}
+  </Note>
+)
+
+/** The disclosure shown before every purchase [PAY-13]. */
+export const FictionNote = () => (
+  <Note tone="fiction">
+    <p>
+      <b>{t('credits.fictionalTitle')}</b> {t('credits.fictionalText')}
+    </p>
+  </Note>
+)
+
+/** Shown when the price list is missing: the reason, a retry, and the prices in credits. */
+type NoPricesProps = { error: ErrorBody; retry: () => Promise<void> }
+
+export const NoPrices = ({ error, retry }: NoPricesProps) => {
+  const isOffline = error.error === 'network_unavailable'
+  return (
+    <Note icon={isOffline ? 'offline' : 'alert'} role="status">
+      <p>{isOffline ? t('credits.offline') : `${t('credits.failed')} ${errorText(error)}`}</p>
+      <Button kind="quiet" plain small className={styles['retry']} onClick={() => void retry()}>
+        {t('ui.tryAgain')}
+      </Button>
     </Note>
   )
 }

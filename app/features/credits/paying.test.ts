@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { call as realCall } from '../../ports/api.ts'
-import { attemptFor, dropAttempt, type Wanted } from './kept-attempt.ts'
 import { orderOf, type Order } from './order.ts'
-import { outcomeOf, pay } from './paying.ts'
+import { attemptFor, dropAttempt, outcomeOf, pay, type Wanted } from './paying.ts'
 import { aPayment, aPriceList, PAYMENT_ID } from './testing.ts'
 
 const order = orderOf(aPriceList(), '15', null) as Order

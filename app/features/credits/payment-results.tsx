@@ -1,17 +1,21 @@
 /** The outcome of a payment: credits, nothing, or money returned. Each with the next step. */
+import type { ReactNode } from 'react'
 import type { Payment } from '#contract/entities/money.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { isRecurringFailure, whyFailed, type Why } from './follow.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import styles from './credits.module.css'
 import { moneyOf } from './money.ts'
-import { methodName } from './method-name.ts'
 import { insteadOfStored } from './order.ts'
-import { StatusView } from './status-view.tsx'
+import { methodName } from './payment-methods.tsx'
+import { isRecurringFailure, whyFailed, type Why } from './payment-phase.ts'
+import type { ReturnPlace } from './purchase-storage.ts'
 import { usePrices } from './use-prices.ts'
-import type { WayBack } from './way-back.ts'
 
-type CompletedProps = { payment: Payment; /** The member's credits now. */ credits: number; back: WayBack | null }
+type CompletedProps = { payment: Payment; /** The member's credits now. */ credits: number; back: ReturnPlace | null }
 
 export const Completed = ({ payment, credits, back }: CompletedProps) => (
   <StatusView
@@ -98,4 +102,26 @@ export const Undone = ({ payment }: { payment: Payment }) => (
   >
     <LinkButton href={href('transactions', { id: payment.payment_id })}>{t('pay.receipt')}</LinkButton>
   </StatusView>
+)
+
+/** One state of a payment: icon, text, and the next step. */
+type Props = {
+  icon: IconName
+  tone?: 'good' | 'bad'
+  title: string
+  text: readonly string[]
+  children?: ReactNode
+}
+
+export const StatusView = ({ icon, tone, title, text, children }: Props) => (
+  <div className={styles['status']}>
+    <span className={classes(styles['statusIcon'], tone && styles[tone])}>
+      <Icon name={icon} size={40} />
+    </span>
+    <h2>{title}</h2>
+    {text.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+    <div className={styles['ways']}>{children}</div>
+  </div>
 )

@@ -1,22 +1,21 @@
 /** The status of a payment [PAY-5], from the return of the payer until it is settled; a reload changes nothing. */
 import { useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import type { User } from '#contract/entities/user.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
+import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { useSignals } from '@preact/signals-react/runtime'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormRefusal } from '../../ui/form-notes.tsx'
-import { href } from '../../shell/routes.ts'
-import { Completed, Failed, Undone } from './payment-results.tsx'
-import { methodName } from './method-name.ts'
-import { Progress } from './progress.tsx'
-import { StatusView } from './status-view.tsx'
-import { usePayment, type Followed } from './use-payment.ts'
-import { wayBack } from './way-back.ts'
 import styles from './credits.module.css'
-import type { ErrorBody } from '#contract/errors.ts'
+import { methodName } from './payment-methods.tsx'
+import { progressAt } from './payment-phase.ts'
+import { Completed, Failed, Undone, StatusView } from './payment-results.tsx'
+import { readReturnPlace } from './purchase-storage.ts'
+import { usePayment, type Followed } from './use-payment.ts'
 
 type Props = { me: User; /** The id of the payment, and of its package. */ payment: string; pack: string }
 
@@ -31,7 +30,8 @@ export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
 
 const Standing = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
   const { phase, payment, error, waited } = followed
-  if (phase === 'completed' && payment) return <Completed payment={payment} credits={me.credits} back={wayBack()} />
+  if (phase === 'completed' && payment)
+    return <Completed payment={payment} credits={me.credits} back={readReturnPlace()} />
   if (phase === 'failed' && payment) return <Failed payment={payment} pack={pack} />
   if (phase === 'undone' && payment) return <Undone payment={payment} />
   if (phase === 'finding_out') return <FindingOut />
@@ -106,3 +106,11 @@ const Pending = ({ followed: { payment, take } }: { followed: Followed }) => {
     </StatusView>
   )
 }
+
+/** §9 The provider's answer may arrive any moment: progress over the time of a page [SHELL-15]. */
+const Progress = ({ waited }: { waited: number }) => (
+  <div className={styles['status']}>
+    <p role="status">{t('pay.loading')}</p>
+    <progress className={styles['progress']} aria-label={t('pay.progress')} max={1} value={progressAt(waited)} />
+  </div>
+)

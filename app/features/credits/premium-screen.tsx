@@ -1,20 +1,21 @@
 /**
  * Explains Premium: any package of credits makes a member premium. Visitors see it with the prices of their country.
  */
+import { useSignals } from '@preact/signals-react/runtime'
 import type { User } from '#contract/entities/user.ts'
 import { PHOTOS_PREMIUM } from '#contract/limits.ts'
 import { BonusBanner } from '../discount/bonus-banner.tsx'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
+import { settings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Ticks } from './credit-facts.tsx'
 import styles from './credits.module.css'
-import { FictionNote } from './fiction-note.tsx'
-import { PremiumClaim } from './premium-claim.tsx'
-import { PriceTable } from './price-table.tsx'
+import { PriceTable } from './packages.tsx'
+import { FictionNote } from './pay-notes.tsx'
 import { Shop } from './shop.tsx'
-import { Ticks } from './ticks.tsx'
 
 export const PremiumScreen = ({ me }: { me: User | null }) => (
   <div className={styles['screen']}>
@@ -53,3 +54,16 @@ export const PremiumScreen = ({ me }: { me: User | null }) => (
     )}
   </div>
 )
+
+/** [PAY-14] The claim is never shown without its source. */
+export const PremiumClaim = () => {
+  useSignals()
+  const claim = settings.value?.premium_claim
+  if (!claim || claim.source.trim() === '') return null
+  return (
+    <figure className={styles['claim']}>
+      <p>{t('premium.claim', { percentage: claim.percentage })}</p>
+      <figcaption className="small muted">{t('premium.claimSource', { source: claim.source })}</figcaption>
+    </figure>
+  )
+}

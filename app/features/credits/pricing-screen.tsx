@@ -7,10 +7,10 @@ import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { CostTable } from './cost-table.tsx'
+import { CostTable } from './credit-facts.tsx'
 import styles from './credits.module.css'
-import { FictionNote } from './fiction-note.tsx'
-import { PriceTable } from './price-table.tsx'
+import { PriceTable } from './packages.tsx'
+import { FictionNote } from './pay-notes.tsx'
 
 export const PricingScreen = ({ me }: { me: User | null }) => {
   useSignals()

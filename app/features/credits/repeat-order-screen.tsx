@@ -1,45 +1,45 @@
 /** [PAY-6] An order in one tap with the stored method; everything it buys is shown here before. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { Package, RepeatOffer } from '#contract/entities/money.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { Package, RepeatOffer, PaymentMethod } from '#contract/entities/money.ts'
 import type { User } from '#contract/entities/user.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { DiscountCodeRow } from '../discount/discount-code.tsx'
+import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
-import { Balance } from './balance.tsx'
+import { Balance } from './credit-facts.tsx'
 import styles from './credits.module.css'
-import { FictionNote } from './fiction-note.tsx'
-import { FindingOutNote } from './finding-out-note.tsx'
-import { findingOutKept } from './finding-out.ts'
-import { ForgetMethod } from './forget-method.tsx'
-import { methodName } from './method-name.ts'
 import { moneyOf } from './money.ts'
-import { NoPrices } from './no-prices.tsx'
-import { OrderCard } from './order-card.tsx'
 import { orderAtPrice, orderOfPackage } from './order.ts'
-import { PayNotes } from './pay-notes.tsx'
+import { OrderCard } from './packages.tsx'
+import { FictionNote, UnknownPaymentNote, PayNotes, NoPrices } from './pay-notes.tsx'
+import { methodName } from './payment-methods.tsx'
+import { readUnknownPayment } from './purchase-storage.ts'
+import { useDisclosure } from './use-disclosure.ts'
 import { usePaying } from './use-paying.ts'
-import { useSeen } from './use-seen.ts'
 import { usePrices } from './use-prices.ts'
 
 export const RepeatOrderScreen = ({ me }: { me: User }) => {
   const { data, error, refresh } = useResource('payments.repeat_offer', {})
   // Offline, use the id stored on the device.
-  const unknown = data ? data.finding_out : error ? findingOutKept() : null
+  const unknown = data ? data.finding_out : error ? readUnknownPayment() : null
   return (
     <div className={styles['screen']}>
       <Balance credits={me.credits} />
       {unknown !== null ? (
         <>
-          <FindingOutNote id={unknown} />
+          <UnknownPaymentNote id={unknown} />
           <FictionNote />
         </>
       ) : data?.offer ? (
@@ -68,7 +68,7 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
   useSignals()
   const { method, label } = offer
   const entered = discountCode.value
-  const disclosure = useSeen()
+  const disclosure = useDisclosure()
   // With a code, the price list gives the discounted price.
   const prices = usePrices(entered)
   const taken = entered !== null && prices.codeError === null
@@ -120,6 +120,55 @@ const Offer = ({ offer, refresh }: { offer: RepeatOffer; refresh: () => Promise<
           <span className="num">{busy ? t('pay.opening') : t('repeat.submit', { price })}</span>
         </Button>
       </ActionBar>
+    </>
+  )
+}
+
+type Props = { method: PaymentMethod; label: string; onForgotten: () => Promise<void> }
+
+/** Asks for confirmation, then deletes the stored method here and at the provider. */
+const ForgetMethod = ({ method, label, onForgotten }: Props) => {
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ErrorBody | null>(null)
+  const forget = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await call('payments.forget_method', {})
+    setBusy(false)
+    if (!answer.ok) {
+      setFailure(answer.error)
+      return
+    }
+    setAsks(false)
+    toast(t('repeat.forgotten'))
+    await onForgotten()
+  }
+  return (
+    <>
+      <Button kind="quiet" plain onClick={() => setAsks(true)}>
+        {t('repeat.forget')}
+      </Button>
+      {asks ? (
+        <Dialog
+          title={t('repeat.forgetTitle')}
+          onClose={() => setAsks(false)}
+          locked={busy}
+          actions={
+            <>
+              <Button kind="danger" disabled={busy} onClick={() => void forget()}>
+                {t('repeat.forget')}
+              </Button>
+              <Button kind="second" disabled={busy} onClick={() => setAsks(false)}>
+                {t('ui.cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('repeat.forgetText', { method: methodName(method), label })}</p>
+          <NeedsNetwork />
+          <FormRefusal failure={failure} />
+        </Dialog>
+      ) : null}
     </>
   )
 }

@@ -12,15 +12,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { RowLink, Rows } from '../../ui/rows.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { CostTable } from './cost-table.tsx'
-import { FictionNote } from './fiction-note.tsx'
-import { keptMethod } from './kept-method.ts'
-import { methodName } from './method-name.ts'
+import { CostTable, ShopTicks } from './credit-facts.tsx'
 import { moneyOf } from './money.ts'
-import { NoPrices } from './no-prices.tsx'
 import { firstMethod, selectedPackage } from './order.ts'
-import { PackageList, PackagesSkeleton } from './package-list.tsx'
-import { ShopTicks } from './ticks.tsx'
+import { PackageList, PackagesSkeleton } from './packages.tsx'
+import { FictionNote, NoPrices } from './pay-notes.tsx'
+import { methodName } from './payment-methods.tsx'
+import { readStoredMethod } from './purchase-storage.ts'
 import { usePrices } from './use-prices.ts'
 
 /** @param children further rows, between the packages and the button */
@@ -70,7 +68,7 @@ const NAMED = 4
 
 /** The preselected method first, then the others. */
 const methodWords = (list: PriceList): string => {
-  const first = firstMethod(list, { wanted: null, kept: keptMethod() })
+  const first = firstMethod(list, { wanted: null, kept: readStoredMethod() })
   const others = list.methods.filter((method) => method !== first)
   const names = [...(first ? [first] : []), ...others].slice(0, NAMED).map(methodName)
   return list.methods.length > NAMED ? `${names.join(', ')} …` : listOf(names)

@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
-import { newId } from '../../ports/random.ts'
 import { leaveFor, onBroughtBack } from '../../ports/leaving.ts'
+import { newId } from '../../ports/random.ts'
 import { href } from '../../shell/routes.ts'
-import { beginRequest } from './begin-request.ts'
-import { noteFindingOut } from './finding-out.ts'
-import { tabStore } from './kept-attempt.ts'
+import { beginRequest } from './action-bar.tsx'
 import type { Order } from './order.ts'
-import { pay, type How, type Outcome } from './paying.ts'
+import { tabStore, pay, type How, type Outcome } from './paying.ts'
+import { storeUnknownPayment } from './purchase-storage.ts'
 
 export type Paying = {
   busy: boolean
@@ -44,7 +43,7 @@ export const usePaying = (onPrice: (now: Pick<ErrorBody, 'price' | 'currency'>) 
     if (came.kind === 'checkout' || came.kind === 'status') {
       // A payer who returns with Back must find the status of the payment, not the form.
       const { payment } = came
-      noteFindingOut(payment)
+      storeUnknownPayment(payment)
       const path = href('credits-id-paymentmethod', { id: order.package, paymentmethod: payment.method })
       navigate(`${path}?payment=${payment.payment_id}`, { replace: true })
       if (came.kind === 'checkout') leaveFor(came.url)

@@ -13,10 +13,9 @@ import { visible } from '../../ports/page.ts'
 import { connection } from '../../state/connection.ts'
 import { discountCode, setDiscountCode } from '../../state/discount-code.ts'
 import { refreshSession, user } from '../../state/session.ts'
-import { phaseOf, type Phase } from './follow.ts'
-import { findingOutKept, noteFindingOut } from './finding-out.ts'
-import { followPayment, type Follower } from './follow-payment.ts'
-import { dropAttempt, tabStore } from './kept-attempt.ts'
+import { dropAttempt, tabStore } from './paying.ts'
+import { phaseOf, followPayment, type Phase, type Follower } from './payment-phase.ts'
+import { readUnknownPayment, storeUnknownPayment } from './purchase-storage.ts'
 
 type State = { payment: Payment | null; error: ErrorBody | null }
 
@@ -34,7 +33,7 @@ export const usePayment = (id: string): Followed => {
       after,
       hear: (answer) => {
         if (answer.ok && !answer.queued) {
-          noteFindingOut(answer.data.payment)
+          storeUnknownPayment(answer.data.payment)
           setState({ payment: answer.data.payment, error: null })
         }
         // Keep the known status until the server says otherwise.
@@ -50,7 +49,7 @@ export const usePayment = (id: string): Followed => {
     else follower.current?.rest()
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's feed and the network trigger a poll
   }, [id, looked, online, me])
-  const [isKeptUnknown] = useState(() => findingOutKept() === id)
+  const [isKeptUnknown] = useState(() => readUnknownPayment() === id)
   const phase = phaseOf({ ...state, waited, isKeptUnknown })
   const usedCode = state.payment?.discount?.code ?? null
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { isDiscountError } from './order.ts'
 
-export type Prices = {
+type Prices = {
   list: PriceList | null
   /** The reason why there are no prices. */
   error: ErrorBody | null

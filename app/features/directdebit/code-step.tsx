@@ -16,10 +16,9 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { ActionBar, BEGIN_TEXT_ID } from '../credits/action-bar.tsx'
-import { beginRequest } from '../credits/begin-request.ts'
-import { noteFindingOut } from '../credits/finding-out.ts'
-import { FictionNote } from '../credits/fiction-note.tsx'
+import { ActionBar, BEGIN_TEXT_ID, beginRequest } from '../credits/action-bar.tsx'
+import { storeUnknownPayment } from '../credits/purchase-storage.ts'
+import { FictionNote } from '../credits/pay-notes.tsx'
 import { moneyOf } from '../credits/money.ts'
 import styles from './directdebit.module.css'
 import type { Sent } from './kept-debit.ts'
@@ -45,7 +44,7 @@ export const CodeStep = ({ id, sent, onPaid, resend, onChange }: Props) => {
       body: { directdebit: id, sms_code: textOf(data, 'sms_code').replaceAll(/\s/g, ''), begin: beginRequest() },
     })
     if (answer.ok && !answer.queued) {
-      noteFindingOut(answer.data.payment)
+      storeUnknownPayment(answer.data.payment)
       onPaid(answer.data.payment)
     }
     // The payment was stored but the provider never got it, so it has failed: its page says so and offers the next

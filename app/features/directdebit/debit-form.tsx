@@ -12,15 +12,14 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ActionBar } from '../credits/action-bar.tsx'
 import { moneyOf } from '../credits/money.ts'
-import { OrderCard } from '../credits/order-card.tsx'
+import { OrderCard } from '../credits/packages.tsx'
 import { orderAtPrice, orderOfPackage } from '../credits/order.ts'
 import { PayNotes } from '../credits/pay-notes.tsx'
 import styles from './directdebit.module.css'
 import type { Debit, Payer, Sent } from './kept-debit.ts'
 import { Mandate } from './mandate.tsx'
 import { online } from './online.ts'
-import { PayerFields } from './payer-fields.tsx'
-import { needsOtherMethod, placed } from './refusal-place.ts'
+import { PayerFields, needsOtherMethod, placed } from './payer-fields.tsx'
 
 type Props = {
   list: PriceList

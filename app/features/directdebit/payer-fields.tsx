@@ -6,9 +6,7 @@ import { errorText, fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { TextField } from '../../ui/field.tsx'
 import styles from './directdebit.module.css'
-import { inGroups } from './iban-groups.ts'
 import type { Payer } from './kept-debit.ts'
-import { isBlockedAt } from './refusal-place.ts'
 
 type Props = {
   payer: Payer | null
@@ -114,3 +112,32 @@ const group = ({ currentTarget: field }: FormEvent<HTMLInputElement>): void => {
   field.value = text
   field.setSelectionRange(caret, caret)
 }
+
+type Typed = { text: string; caret: number }
+
+/** @param caret the position of the cursor; it stays behind the same character */
+export const inGroups = ({ text, caret }: Typed): Typed => {
+  const before = signsOf(text.slice(0, caret)).length
+  // The cursor skips the coming blank: the next character follows the blank.
+  return { text: grouped(signsOf(text)), caret: before + Math.floor(Math.max(before - 1, 0) / 4) }
+}
+
+const signsOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+
+const grouped = (signs: string): string => signs.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** The field of each blocked value. */
+const FIELD: Partial<Record<ErrorBody['error'], string>> = { iban_blocked: 'iban', phone_blocked: 'phone' }
+
+/** The refusal with its fields, so that the first of them is focused. */
+export const placed = (failure: ErrorBody): ErrorBody => {
+  const field = FIELD[failure.error]
+  return field === undefined ? failure : { ...failure, fields: { [field]: 'invalid' } }
+}
+
+export const isBlockedAt = (failure: ErrorBody | null, field: string): boolean =>
+  failure !== null && FIELD[failure.error] === field
+
+/** Whether the payer needs another payment method. */
+export const needsOtherMethod = ({ error }: ErrorBody): boolean =>
+  ['directdebit_limit', 'method_unavailable', 'iban_blocked', 'phone_blocked', 'payment_unavailable'].includes(error)

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import type { PaymentMethod } from '#contract/entities/money.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../ports/api.ts'
-import { errorText } from '../../state/error-text.ts'
-import { t } from '../../state/i18n.ts'
 import { codeOf } from '../../state/discount-code.ts'
+import { errorText, fieldErrorText } from '../../state/error-text.ts'
+import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,6 @@ import { NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowButton, Rows } from '../../ui/rows.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { refusalText } from './refusal-text.ts'
 import styles from './discount.module.css'
 import { percentOf } from './percent.ts'
 
@@ -116,3 +115,7 @@ const CodeInUse = ({ code, order, applied, onRemove }: InUseProps) => {
     </div>
   )
 }
+
+/** The text at the code's field: nothing was entered, or the server's reason for refusing the code [PAY-7]. */
+const refusalText = (refusal: ErrorBody): string =>
+  refusal.error === 'invalid_input' ? (fieldErrorText(refusal, 'code') ?? errorText(refusal)) : errorText(refusal)

@@ -6,8 +6,7 @@ import { t } from '../../state/i18n.ts'
 import { likelySettings, siteName } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dismissEntry } from './entry-dismissed.ts'
-import { entryWarned } from './entry-warned.ts'
+import { dismissEntry, entryWarned } from './entry-warning-state.ts'
 
 export const EntryWarning = () => {
   const [, navigate] = useLocation()

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type FormEvent } from 'react'
 import { GIFTS, type Gift } from '#contract/entities/chat.ts'
-import { noteWayBack } from '../credits/way-back.ts'
+import { storeReturnPlace } from '../credits/purchase-storage.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
@@ -73,7 +73,7 @@ export const GiftPicker = ({ name, fictional, credits, onSend, onClose }: Props)
             <p className={styles['out']} role="status">
               {t('gift.short')}
             </p>
-            <LinkButton href={href('credits')} icon="coins" full onClick={noteWayBack}>
+            <LinkButton href={href('credits')} icon="coins" full onClick={storeReturnPlace}>
               {t('chat.getCredits')}
             </LinkButton>
           </>

@@ -1,7 +1,10 @@
 /** Finds the place in a slug [SITE-6]: a city or region on the list. Any other slug is never shown. */
+import { useSignals } from '@preact/signals-react/runtime'
 import type { Places } from '#contract/entities/place.ts'
 import type { Locale } from '#contract/locales.ts'
 import { placeName } from '#contract/rules/place-name.ts'
+import { locale } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
 
 export type CampaignPlace = { name: string; country: string; countryregion: string }
 
@@ -35,3 +38,11 @@ const simple = (text: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
+
+/** `settled`: the place is found, or known not to exist. */
+export const useCampaign = (slug: string | undefined): { settled: boolean; place: CampaignPlace | null } => {
+  useSignals()
+  const { data, error } = useResource('regions.get', slug === undefined ? null : {})
+  const place = slug !== undefined && data !== null ? campaignPlace(slug, data.countries, locale.value) : null
+  return { settled: slug === undefined || data !== null || error !== null, place }
+}

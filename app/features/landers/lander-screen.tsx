@@ -1,12 +1,33 @@
 /** A lander by its name, or one about a member; each is loaded separately [SITE-6]. Landers are for visitors. */
 import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
-import { isLanderName, type LanderName } from '#contract/landers.ts'
 import type { User } from '#contract/entities/user.ts'
+import { isLanderName, type LanderName } from '#contract/landers.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
+import { loadTexts } from '../../state/i18n.ts'
 import type { LanderProps } from './lander-frame.tsx'
-import { lateLander } from './lander-texts.ts'
+
+/** The texts of landers are chunks of their own: no other screen waits for them, and landers do not wait for other texts. */
+const TEXTS = import.meta.glob<Record<string, string>>('../../../locales/*.json', {
+  query: '?landers',
+  import: 'default',
+})
+
+/**
+ * Loads a screen together with the landers' texts.
+ * @param others the other texts that the screen needs: those of the first screens, or all
+ */
+// eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
+const lateLander = <Screen extends ComponentType<any>>(
+  load: () => Promise<Screen>,
+  others: 'first' | 'all' = 'first',
+) =>
+  late(async () => {
+    const [screen] = await Promise.all([load(), loadTexts(TEXTS)])
+    return screen
+  }, others)
 
 const LANDERS: Record<LanderName, ComponentType<LanderProps>> = {
   adultonly: lateLander(() => import('./lander-adult.tsx').then((part) => part.AdultLander)),

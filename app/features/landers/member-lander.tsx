@@ -3,35 +3,38 @@
  * general lander without anybody: never an error.
  */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ComponentType } from 'react'
-import type { Profile } from '#contract/entities/profile.ts'
-import { t } from '../../state/i18n.ts'
+import { useState, type ReactNode } from 'react'
+import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
+import { keepMessage, loadMessage } from '../signup/kept.ts'
+import { href } from '../../shell/routes.ts'
+import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
+import { returnTo } from '../../state/return-place.ts'
+import { classes } from '../../ui/classes.ts'
+import { FictionalMark } from '../../ui/marks.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Photo, Avatar } from '../../ui/photo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LanderLayout, LanderWays } from './lander-frame.tsx'
-import { MemberLines } from './member-lines.tsx'
 import styles from './member-lander.module.css'
-import { MemberSeat } from './member-seat.tsx'
-import { MemberWords } from './member-words.tsx'
-import { personOf } from './person.ts'
-import { TwoSeats } from './two-seats.tsx'
 
-const LOOKS: Record<'seat' | 'words' | 'lines', ComponentType<MemberLanderProps>> = {
-  seat: MemberSeat,
-  words: MemberWords,
-  lines: MemberLines,
+type MemberLanderProps = { profile: Profile; slug: string | undefined }
+
+type Props = {
+  look: 'seat' | 'words' | 'lines'
+  /** The checked id of the path. */ id: string
+  slug: string | undefined
 }
-
-export type MemberLanderProps = { profile: Profile; slug: string | undefined }
-
-type Props = { look: keyof typeof LOOKS; /** The checked id of the path. */ id: string; slug: string | undefined }
 
 export const MemberLander = ({ look, id, slug }: Props) => {
   const person = personOf(useResource('members.get', { params: { id } }))
   if (person === 'waiting') return <Waiting slug={slug} />
-  const Look = LOOKS[look]
-  return person === null ? <Nobody slug={slug} /> : <Look profile={person} slug={slug} />
+  if (person === null) return <Nobody slug={slug} />
+  if (look === 'seat') return <MemberSeat profile={person} slug={slug} />
+  return look === 'words' ? <MemberWords profile={person} slug={slug} /> : <MemberLines profile={person} slug={slug} />
 }
 
 const Nobody = ({ slug }: { slug: string | undefined }) => {
@@ -53,3 +56,178 @@ const Waiting = ({ slug }: { slug: string | undefined }) => (
     <Skeleton width="48%" height={48} />
   </LanderLayout>
 )
+
+/** A page of a theatre programme: the portrait under an arch, and a few lines from the profile. */
+const INTERESTS_SHOWN = 4
+
+const MemberLines = ({ profile, slug }: MemberLanderProps) => {
+  useSignals()
+  const { name, main_image: image } = profile
+  const title = t('lander.linesHeadline', { name })
+  usePageTitle(title)
+  return (
+    <LanderLayout
+      slug={slug}
+      art={
+        <div className={styles['programme']}>
+          <Photo image={image} name={name} eager className={styles['arch']} />
+          <div className={styles['lines']}>
+            <Who profile={profile} />
+            <Said profile={profile} />
+          </div>
+        </div>
+      }
+    >
+      <h1>{title}</h1>
+      <p className={styles['lead']}>{t('lander.linesLead')}</p>
+      <LanderWays onLeave={() => setOutTo(profile)}>{t('lander.linesAction')}</LanderWays>
+    </LanderLayout>
+  )
+}
+
+/** The member's text and interests, without those about their sex life [ACC-18]. */
+const Said = ({ profile: { about_me: about, interests } }: { profile: Profile }) => {
+  const shown = withoutSensitiveInterests(interests).slice(0, INTERESTS_SHOWN)
+  return (
+    <>
+      {about === '' ? null : <p className={styles['about']}>{about}</p>}
+      {shown.length === 0 ? null : (
+        <ul className={styles['interests']}>
+          {shown.map((interest) => (
+            <li key={interest}>{tCode('interest', interest)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The member's portrait on one seat, and the other seat free. */
+const MemberSeat = ({ profile, slug }: MemberLanderProps) => {
+  useSignals()
+  const { name, main_image: image } = profile
+  const title = t('lander.seatHeadline', { name })
+  usePageTitle(title)
+  return (
+    <LanderLayout
+      slug={slug}
+      art={
+        <figure className={styles['figure']}>
+          <TwoSeats you={t('lander.you')}>
+            <Photo image={image} name={name} eager className={styles['portrait']} />
+          </TwoSeats>
+          <figcaption>
+            <Who profile={profile} />
+          </figcaption>
+        </figure>
+      }
+    >
+      <h1>{title}</h1>
+      <p className={styles['lead']}>{t('lander.seatLead')}</p>
+      <LanderWays onLeave={() => setOutTo(profile)}>{t('lander.seatAction')}</LanderWays>
+    </LanderLayout>
+  )
+}
+
+/**
+ * A conversation without messages: three first messages to choose from; the chosen one goes into the signup [ACC-1].
+ */
+const BEGINNINGS: readonly TextKey[] = ['lander.wordsDay', 'lander.wordsPlace', 'lander.wordsTea']
+
+const MemberWords = ({ profile, slug }: MemberLanderProps) => {
+  useSignals()
+  const { name, main_image: image, fictional } = profile
+  const [chosen, setChosen] = useState<TextKey | null>(null)
+  const title = t('lander.wordsHeadline', { name })
+  usePageTitle(title)
+  return (
+    <LanderLayout
+      slug={slug}
+      words="after"
+      art={
+        <div className={styles['chat']}>
+          <div className={styles['partner']}>
+            <Avatar image={image} name={name} size={64} />
+            <Who profile={profile} />
+          </div>
+          {fictional ? (
+            <Note tone="fiction">
+              <p>
+                <b>{t('profile.fictionalTitle', { name })}</b> {t('profile.fictionalText')}
+              </p>
+            </Note>
+          ) : null}
+          <div className={styles['beginnings']} role="group" aria-label={t('lander.wordsGroup')}>
+            {BEGINNINGS.map((text) => (
+              <button
+                key={text}
+                type="button"
+                className={styles['bubble']}
+                aria-pressed={chosen === text}
+                onClick={() => setChosen(chosen === text ? null : text)}
+              >
+                {t(text)}
+              </button>
+            ))}
+          </div>
+        </div>
+      }
+    >
+      <h1>{title}</h1>
+      <p className={styles['lead']}>{t('lander.wordsLead')}</p>
+      <LanderWays onLeave={() => setOutTo(profile, chosen === null ? '' : t(chosen))}>
+        {t('lander.wordsAction')}
+      </LanderWays>
+    </LanderLayout>
+  )
+}
+
+/** The member in three lines: name and age, the place or the chat-only note, and the fictional mark [SAFE-7]. */
+export const Who = ({ profile: { name, age, city, fictional } }: { profile: Profile }) => (
+  <div className={styles['who']}>
+    <p className="name">{t('ui.nameAge', { name, age })}</p>
+    <p className="small muted">{fictional ? t('ui.chatOnly') : city}</p>
+    {fictional ? <FictionalMark /> : null}
+  </div>
+)
+
+/** Two seats that lean towards each other: an occupied one and a free one. */
+type SeatsProps = {
+  /** The content of the first seat; without content it is plain. */
+  children?: ReactNode
+  /** The text in the free seat. */
+  you: string
+}
+
+const TwoSeats = ({ children, you }: SeatsProps) => (
+  <div className={styles['pair']}>
+    <div className={classes(styles['seat'], styles['first'])}>{children}</div>
+    <div className={classes(styles['seat'], styles['free'])}>
+      <span>{you}</span>
+    </div>
+  </div>
+)
+
+/** The member that a lander about a member shows [SITE-6], as a visitor may see them, or nobody. Never an error. */
+type Asked = { data: { profile: Profile } | null; error: ErrorBody | null }
+
+/** A refusal now counts more than an earlier permission; without a network the cached profile is shown. */
+export const personOf = ({ data, error }: Asked): Profile | null | 'waiting' => {
+  if (error !== null && error.error !== 'network_unavailable') return null
+  if (data !== null) return data.profile.exists ? data.profile : null
+  return error === null ? 'waiting' : null
+}
+
+/**
+ * The signup on the way to a member: the new member is sent to them [SHELL-14], and may have written to them already
+ * [ACC-1].
+ */
+type Whom = Pick<ProfileCard, 'id' | 'name' | 'fictional'>
+
+/** @param text a first message; the form shows it, and sends nothing that was not shown */
+export const setOutTo = ({ id, name, fictional }: Whom, text = ''): void => {
+  returnTo(href('members-id', { id }))
+  const kept = loadMessage()
+  // A text typed before a reload counts more than an empty one.
+  if (text !== '' || kept?.profile !== id) keepMessage({ profile: id, name, fictional, text })
+}

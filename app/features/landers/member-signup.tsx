@@ -15,9 +15,7 @@ import { wasPushAsked } from '../signup/kept.ts'
 import { SignupFlow } from '../signup/signup-flow.tsx'
 import { resumeAt } from '../signup/steps.ts'
 import styles from './member-lander.module.css'
-import { setOutTo } from './on-the-way.ts'
-import { personOf } from './person.ts'
-import { Who } from './who.tsx'
+import { setOutTo, personOf, Who } from './member-lander.tsx'
 
 export const MemberSignup = ({ id, me }: { id: string; me: User | null }) =>
   me ? (

@@ -4,14 +4,13 @@ import { useEffect, useState } from 'react'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { cachedFiles } from '../../ports/device-storage.ts'
 import { connection } from '../../state/connection.ts'
-import { likelySettings } from '../../state/site.ts'
 import { languageName } from '../../state/format.ts'
 import { locale, t } from '../../state/i18n.ts'
 import { chooseLanguage } from '../../state/session.ts'
+import { likelySettings } from '../../state/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './lang-config.module.css'
-import { localesOnDevice } from './on-device.ts'
 
 export const LangConfigScreen = () => {
   useSignals()
@@ -91,3 +90,12 @@ const Language = ({ code, isCurrent, isComing, isHere, onChoose }: Props) => (
     ) : null}
   </button>
 )
+
+/** The texts of a language are two files of this name (`scripts/locale-parts.ts`); one file alone is incomplete. */
+const PARTS = 2
+
+/** @param files the result of `cachedFiles` @param current the language in use, which is always cached */
+export const localesOnDevice = (files: readonly string[], current: Locale): Set<Locale> => {
+  const count = (locale: Locale): number => files.filter((path) => path.startsWith(`/assets/${locale}-`)).length
+  return new Set(LOCALES.filter((locale) => locale === current || count(locale) >= PARTS))
+}

@@ -9,8 +9,9 @@ import { connection } from '../../state/connection.ts'
 import { errorText } from '../../state/error-text.ts'
 import { agoOf, timeOf } from '../../state/format.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
-import { useResource } from '../../state/resource.ts'
+import { receivedInOrder, type Likes } from '../../state/likes.ts'
 import { usePageTitle } from '../../state/page-title.ts'
+import { useResource } from '../../state/resource.ts'
 import { counts } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +22,6 @@ import { QuietLine } from '../../ui/quiet-line.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 import { CardSkeleton, Loading } from '../../ui/skeleton.tsx'
 import { LikeButton } from './like-button.tsx'
-import { likesOf, type LikeEntry } from './lists.ts'
 import styles from './likes.module.css'
 
 const LABELS: Record<LikeType, TextKey> = {
@@ -150,3 +150,26 @@ const Skeletons = () => (
     </CardGrid>
   </>
 )
+
+/** The three lists of likes in their order, each entry with its profile. */
+type LikeEntry = { card: ProfileCardData; at: number; isNew: boolean; waiting: boolean }
+
+/** Entries without a profile in the answer are left out: there is nothing to show. */
+export const likesOf = (likes: Likes, type: LikeType): LikeEntry[] => {
+  const cards = new Map(likes.profiles.map((card) => [card.id, card]))
+  return rowsOf(likes, type).flatMap(({ id, at, isNew, waiting }) => {
+    const card = cards.get(id)
+    return card ? [{ card, at, isNew, waiting }] : []
+  })
+}
+
+type Row = Omit<LikeEntry, 'card'> & { id: number }
+
+const rowsOf = (likes: Likes, type: LikeType): Row[] => {
+  if (type === 'received')
+    return receivedInOrder(likes.liked_by).map(({ id, at, like_new }) => ({ id, at, isNew: like_new, waiting: false }))
+  const rows = type === 'sent' ? likes.liked : likes.matches
+  return rows
+    .map(({ id, at, waiting }) => ({ id, at, isNew: false, waiting: waiting === true }))
+    .toSorted((one, other) => other.at - one.at)
+}

@@ -15,8 +15,9 @@ import { useModal } from '../../ui/dialog.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Pair } from '../../ui/pair.tsx'
 import { MatchOffer } from '../offers/match-offer.tsx'
-import type { LikeKind } from './new-like-ways.ts'
 import styles from './match-dialog.module.css'
+
+export type LikeKind = 'match' | 'like'
 
 type Props = {
   profile: ProfileCard

@@ -2,9 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLocation } from 'wouter'
 import { href } from '../../shell/routes.ts'
+import type { RouteName } from '../../shell/screens.ts'
 import { newLike, newMatch } from '../../state/likes.ts'
-import { MatchDialog } from './match-dialog.tsx'
-import { wayOf } from './new-like-ways.ts'
+import { MatchDialog, type LikeKind } from './match-dialog.tsx'
 
 /** A match comes before a like, because it says more. */
 export const NewLike = () => {
@@ -28,3 +28,7 @@ const closeNewLike = (): void => {
   newMatch.value = null
   newLike.value = null
 }
+
+/** The target of the modal's photo or button [LIKE-3]: a match opens the chat; a like that is not mutual opens the profile first. */
+export const wayOf = (pressed: 'photo' | 'button', kind: LikeKind): RouteName =>
+  pressed === 'button' && kind === 'match' ? 'members-id-chat' : 'members-id'

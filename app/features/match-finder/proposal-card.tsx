@@ -1,13 +1,14 @@
 /** One proposal: the card with its reasons under it. Also shown at the end of signup. */
 import { useSignals } from '@preact/signals-react/runtime'
-import type { Proposal } from '#contract/entities/match.ts'
+import type { Proposal, MatchReason } from '#contract/entities/match.ts'
+import { LikeButton } from '../likes/like-button.tsx'
 import { now } from '../../ports/clock.ts'
 import { href } from '../../shell/routes.ts'
+import { listOf } from '../../state/format.ts'
+import { t, tCode } from '../../state/i18n.ts'
 import { isOnline } from '../../state/presence.ts'
 import { ProfileCard } from '../../ui/profile-card.tsx'
-import { LikeButton } from '../likes/like-button.tsx'
 import styles from './match-finder.module.css'
-import { reasonText } from './reason-text.ts'
 
 export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: boolean }) => {
   useSignals()
@@ -28,4 +29,26 @@ export const ProposalCard = ({ proposal, eager }: { proposal: Proposal; eager: b
       </ul>
     </div>
   )
+}
+
+/** The reason of a proposal as text [FIND-5]. */
+const SHOWN_INTERESTS = 3
+
+export const reasonText = (reason: MatchReason): string => {
+  switch (reason.kind) {
+    case 'interests':
+      return t('matches.interests', {
+        list: listOf(reason.interests.slice(0, SHOWN_INTERESTS).map((interest) => tCode('interest', interest))),
+      })
+    case 'near':
+      return t('matches.near', { distance: tCode('value', `distance_${reason.distance}`) })
+    case 'same_region':
+      return t('matches.same_region')
+    case 'age':
+      return t('matches.age')
+    case 'mutual':
+      return t('matches.mutual')
+    case 'active':
+      return t('matches.active')
+  }
 }

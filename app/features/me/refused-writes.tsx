@@ -3,9 +3,11 @@
  * [PWA-3].
  */
 import type { CallAnswer } from '#contract/calls.ts'
+import { call } from '../../ports/api.ts'
 import { errorText, profileErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { settleWrite } from '../../state/refused.ts'
+import { invalidate } from '../../state/resource.ts'
+import { toast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './refused-writes.module.css'
@@ -32,3 +34,10 @@ export const RefusedWrites = ({ title, writes }: Props) => (
     </ul>
   </Note>
 )
+
+/** Retries or discards a write that the server refused. */
+const settleWrite = async (name: 'device.retry' | 'device.discard', id: string): Promise<void> => {
+  const answer = await call(name, { params: { id } })
+  if (answer.ok) invalidate(['device', 'user', 'chats', 'likes'])
+  else toast(errorText(answer.error))
+}

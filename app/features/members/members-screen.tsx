@@ -1,19 +1,18 @@
 /** Member search, which is also a member's home [FIND-1]. Visitors see it too if the settings allow it. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { wasMemberHere } from '../../ports/member-here.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { late } from '../../shell/late.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
-import { wasMemberHere } from '../../ports/member-here.ts'
 import { sessionKnown, user } from '../../state/session.ts'
 import { keepWhom, whomOf } from '../../state/whom.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { defaultFilter, EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
-import { FilterColumn } from './filter-column.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { defaultFilter, EVERYONE, filterOf, queryOf, searchOf, type SearchFilter } from './filter.ts'
 import { lastFilter, rememberFilter } from './last-filter.ts'
 import styles from './members.module.css'
 import { ResultList } from './result-list.tsx'
@@ -74,5 +73,27 @@ export const MembersScreen = () => {
         </Dialog>
       ) : null}
     </div>
+  )
+}
+
+/** The column beside the results. Its content and requests are created only when the styles show the column. */
+const FilterColumn = ({ children }: { children: ReactNode }) => {
+  const column = useRef<HTMLElement>(null)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    // A hidden element has no size, and gets one when it appears.
+    const observer = new ResizeObserver(([entry]) => setShown((entry?.contentRect.width ?? 0) > 0))
+    if (column.current) observer.observe(column.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <aside ref={column} className={styles['column']} aria-label={t('members.filter')}>
+      {shown ? (
+        <>
+          <h2>{t('members.filter')}</h2>
+          {children}
+        </>
+      ) : null}
+    </aside>
   )
 }

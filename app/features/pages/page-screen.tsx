@@ -1,6 +1,7 @@
 /** A static page [SHELL-3]: rendered from its tree, with the values of the site filled in. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import type { Locale } from '#contract/locales.ts'
 import { filled, type PageName } from '#contract/pages.ts'
 import { pageValues } from '#contract/rules/page-values.ts'
 import { locale } from '../../state/i18n.ts'
@@ -9,8 +10,8 @@ import { useResource } from '../../state/resource.ts'
 import { settings } from '../../state/site.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PageBlock, PageText } from './page-block.tsx'
+import type { PageTrees } from './page-tree.ts'
 import styles from './pages.module.css'
-import { treesOf } from './trees.ts'
 
 export const PageScreen = ({ name }: { name: PageName }) => (
   <Suspense fallback={<PageSkeleton />}>
@@ -72,3 +73,26 @@ const PageSkeleton = () => (
     <Skeleton height={160} />
   </div>
 )
+
+/** Loads the static pages of a language as one chunk, so that all of them work offline once one was read. */
+type Load = () => Promise<{ default: PageTrees }>
+
+const LOADS: Record<Locale, Load> = {
+  it: () => import('../../../locales/pages/it?pages'),
+  en: () => import('../../../locales/pages/en?pages'),
+  de: () => import('../../../locales/pages/de?pages'),
+  es: () => import('../../../locales/pages/es?pages'),
+  fr: () => import('../../../locales/pages/fr?pages'),
+  nl: () => import('../../../locales/pages/nl?pages'),
+  pl: () => import('../../../locales/pages/pl?pages'),
+}
+
+const held = new Map<Locale, Promise<PageTrees>>()
+
+/** Returns the same promise until it fails, so that the components that wait for it load once. */
+const treesOf = (locale: Locale): Promise<PageTrees> => {
+  const loading = held.get(locale) ?? LOADS[locale]().then((part) => part.default)
+  held.set(locale, loading)
+  loading.catch(() => held.delete(locale))
+  return loading
+}

@@ -3,11 +3,11 @@
  * denial is shown at once.
  */
 import { useEffect, useState } from 'react'
-import { call } from '../../ports/api.ts'
-import { askPosition, positionPermission, type PositionPermission } from '../../ports/position.ts'
+import type { Geocode } from '#contract/entities/place.ts'
+import { call, type Answer } from '../../ports/api.ts'
+import { askPosition, positionPermission, type PositionPermission, type PositionAnswer } from '../../ports/position.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { Button } from '../../ui/button.tsx'
-import { findPlace, type FoundPlace } from './find-place.ts'
 import type { PlaceChoice } from './place-choice.ts'
 
 type Props = { onFound: (place: PlaceChoice) => void }
@@ -61,4 +61,28 @@ export const FindPlaceButton = ({ onFound }: Props) => {
       </p>
     </div>
   )
+}
+
+/** Finds the nearest city on the list for a position [PROF-7]. The position goes nowhere else and is not stored. */
+type FoundPlace =
+  | { found: true; place: Geocode }
+  /** `nowhere`: the position is known, but no city on the list is near. */
+  | { found: false; reason: 'denied' | 'unavailable' | 'nowhere' | 'offline' | 'busy' }
+
+type Ask = {
+  position: () => Promise<PositionAnswer>
+  geocode: (query: { lat: string; lon: string }) => Promise<Answer<'geocode.get'>>
+}
+
+/** Two digits (about a kilometre) are enough for the city, so no more leaves the device. */
+const DIGITS = 2
+
+export const findPlace = async ({ position, geocode }: Ask): Promise<FoundPlace> => {
+  const here = await position()
+  if (!here.found) return here
+  const answer = await geocode({ lat: here.lat.toFixed(DIGITS), lon: here.lon.toFixed(DIGITS) })
+  // §8: a failure counts as no place, but each reason has its own advice.
+  if (!answer.ok) return { found: false, reason: answer.error.error === 'rate_limited' ? 'busy' : 'offline' }
+  if (answer.queued || answer.data.geocode === false) return { found: false, reason: 'nowhere' }
+  return { found: true, place: answer.data.geocode }
 }

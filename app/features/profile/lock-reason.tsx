@@ -1,6 +1,6 @@
 /** The reason why a photo is locked, and the action that unlocks it. */
 import type { PhotoLock } from '#contract/entities/photo.ts'
-import { noteWayBack } from '../credits/way-back.ts'
+import { storeReturnPlace } from '../credits/purchase-storage.ts'
 import { href } from '../../shell/routes.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { askLogin } from '../../state/login-prompt.ts'
@@ -31,7 +31,7 @@ export const LockReason = ({ lock, name, count }: Props) => {
           : t(REASONS[lock], { name, count: count ?? 1 })}
       </p>
       {lock === 'premium' ? (
-        <LinkButton kind="quiet" small href={href('premium')} onClick={noteWayBack}>
+        <LinkButton kind="quiet" small href={href('premium')} onClick={storeReturnPlace}>
           {t('photo.premiumWay')}
         </LinkButton>
       ) : null}

@@ -9,7 +9,7 @@ import { askLogin } from '../../state/login-prompt.ts'
 import { settings } from '../../state/site.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { noteWayBack } from '../credits/way-back.ts'
+import { storeReturnPlace } from '../credits/purchase-storage.ts'
 import { GiftButton } from '../gifts/gift-button.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
 import styles from './profile.module.css'
@@ -31,7 +31,7 @@ export const ProfileActions = ({ profile, me }: Props) => {
       <div className={styles['action']}>
         <div className={styles['buttons']}>
           <LikeButton profile={profile} size="bar" />
-          <LinkButton href={href('premium')} icon="crown" className={styles['write'] ?? ''} onClick={noteWayBack}>
+          <LinkButton href={href('premium')} icon="crown" className={styles['write'] ?? ''} onClick={storeReturnPlace}>
             {t('photo.premiumWay')}
           </LinkButton>
         </div>

@@ -2,7 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
+import { changeBlock } from '../blocked/change-block.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
+import { lateDialog } from '../../shell/late-dialog.tsx'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t, tCode } from '../../state/i18n.ts'
@@ -12,8 +14,8 @@ import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { lateDialog } from '../../shell/late-dialog.tsx'
-import { changeBlock } from '../blocked/change-block.ts'
+import { ProfileCard } from '../../ui/profile-card.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BackButton } from './back-button.tsx'
 import { BlockedProfile } from './blocked-profile.tsx'
 import { photosOf } from './facts.ts'
@@ -21,8 +23,6 @@ import { ProfileActions } from './profile-actions.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { LeadPhoto, Thumbs } from './profile-photos.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
-import { Related } from './related.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
 import styles from './profile.module.css'
 
 const PhotoViewer = lateDialog(
@@ -123,5 +123,43 @@ const ProfileView = ({ profile, from }: ViewProps) => {
         <ReportDialog profile={profile} onClose={() => setReports(false)} onBlock={() => changeBlock(profile, true)} />
       ) : null}
     </article>
+  )
+}
+
+const ProfileSkeleton = ({ from }: { from: 'members' | 'likes' }) => (
+  <div className={styles['profile']}>
+    <Loading />
+    <div className={styles['lead']}>
+      <Skeleton height="100%" className={styles['leadPhoto']} />
+      <div className={styles['over']}>
+        <BackButton to={from} />
+      </div>
+    </div>
+    <div className={styles['sheet']}>
+      <Skeleton width="60%" height={32} />
+      <Skeleton width="45%" />
+      <Skeleton height={52} />
+      <Skeleton height={72} />
+    </div>
+  </div>
+)
+
+/** Similar profiles [FIND-6]; nothing if there are none, or if they cannot be fetched. */
+const Related = ({ id }: { id: number }) => {
+  useSignals()
+  const { data } = useResource('members.related', { params: { id: String(id) } })
+  const others = data?.results ?? []
+  if (others.length === 0) return null
+  return (
+    <section className={styles['section']}>
+      <h2>{t('profile.related')}</h2>
+      <ul className={styles['strip']}>
+        {others.map((profile) => (
+          <li key={profile.id}>
+            <ProfileCard profile={profile} href={href('members-id', { id: profile.id })} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,13 +1,98 @@
+/** One decision: its kind, its reason, and the appeal: not written yet, pending, or answered [SAFE-8]. */
+import { useState, useId } from 'react'
+import { PHOTO_REASONS } from '#contract/entities/photo.ts'
+import { REPORT_REASONS, type Decision } from '#contract/entities/safety.ts'
+import { LETTER_MAX } from '#contract/limits.ts'
+import { call } from '../../ports/api.ts'
+import { fieldErrorText } from '../../state/error-text.ts'
+import { dayOf } from '../../state/format.ts'
+import { t, tCode, type TextKey } from '../../state/i18n.ts'
+import { useResource } from '../../state/resource.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Rows } from '../../ui/rows.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import styles from './settings.module.css'
+
+const WHAT: Record<Decision['kind'], TextKey> = {
+  photo_rejected: 'settings.decisionPhoto',
+  profile_restricted: 'settings.decisionProfile',
+  messages_restricted: 'settings.decisionMessages',
+}
+
+const REASONS: ReadonlySet<string> = new Set([...PHOTO_REASONS, ...REPORT_REASONS])
+
+const reasonWords = (reason: string): string => tCode('value', `reason_${REASONS.has(reason) ? reason : 'other'}`)
+
+type Props = { decision: Decision; refresh: () => Promise<void> }
+
+const DecisionItem = ({ decision, refresh }: Props) => {
+  const [writing, setWriting] = useState(false)
+  const { kind, reason, note, at, appeal } = decision
+  return (
+    <article className={styles['decision']}>
+      <h3>{t(WHAT[kind])}</h3>
+      <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
+      {note === '' ? null : <p className={styles['quote']}>{note}</p>}
+      <p className="small muted">{dayOf(at)}</p>
+      {appeal ? <AppealState appeal={appeal} /> : null}
+      {!appeal && writing ? <AppealForm id={decision.id} refresh={refresh} /> : null}
+      {!appeal && !writing ? (
+        <div className={styles['actions']}>
+          <Button kind="second" small onClick={() => setWriting(true)}>
+            {t('settings.appeal')}
+          </Button>
+        </div>
+      ) : null}
+    </article>
+  )
+}
+
+const AppealState = ({ appeal }: { appeal: NonNullable<Decision['appeal']> }) => {
+  const words: TextKey =
+    appeal.upheld === null ? 'settings.appealUnderWay' : appeal.upheld ? 'settings.appealYes' : 'settings.appealNo'
+  return (
+    <Note icon={appeal.upheld === null ? 'clock' : 'info'} role="status">
+      <p>{t(words, { number: appeal.number, date: dayOf(appeal.at) })}</p>
+      <p className={styles['quote']}>{appeal.text}</p>
+      {appeal.answer === '' ? null : <p>{appeal.answer}</p>}
+    </Note>
+  )
+}
+
+const AppealForm = ({ id, refresh }: { id: number; refresh: () => Promise<void> }) => {
+  const { ref, busy, failure, submit } = useForm(async (data) => {
+    const answer = await call('decisions.appeal', { params: { id: String(id) }, body: { text: textOf(data, 'text') } })
+    if (!answer.ok && answer.error.error !== 'already_appealed') return answer.error
+    await refresh()
+    return null
+  })
+  return (
+    <form ref={ref} className={styles['form']} noValidate onSubmit={submit}>
+      <NeedsNetwork />
+      <TextAreaField
+        label={t('settings.appealText')}
+        hint={t('settings.appealHint')}
+        name="text"
+        maxLength={LETTER_MAX}
+        required
+        error={fieldErrorText(failure, 'text')}
+      />
+      <FormRefusal failure={failure} />
+      <div className={styles['actions']}>
+        <Button type="submit" kind="second" disabled={busy}>
+          {t(busy ? 'ui.busy' : 'settings.appealSend')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 /**
  * Decisions that restrict the member, each with its reason and an appeal [SAFE-8]. Without decisions it shows nothing.
  */
-import { useId } from 'react'
-import { t } from '../../state/i18n.ts'
-import { useResource } from '../../state/resource.ts'
-import { Rows } from '../../ui/rows.tsx'
-import { DecisionItem } from './decision-item.tsx'
-import styles from './settings.module.css'
-
 export const DecisionsSection = () => {
   const id = useId()
   const { data, refresh } = useResource('decisions.list', {})

@@ -1,17 +1,20 @@
 /** Deletes the account [ACC-12]: the consequences and the undo are shown before the password is asked for. */
 import { useId } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link } from 'wouter'
 import { REACTIVATION_DAYS } from '#contract/limits.ts'
 import { href } from '../../shell/routes.ts'
 import { deleteAccount } from '../../state/account.ts'
 import { fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
+import { user } from '../../state/session.ts'
+import { likelySettings } from '../../state/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { CreditsLeft } from './credits-left.tsx'
 import styles from './settings.module.css'
 
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
@@ -53,5 +56,17 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
         <FormRefusal failure={failure} />
       </form>
     </Dialog>
+  )
+}
+
+/** The fate of unspent credits [PAY-11], [ACC-12]: shown before the account is deleted, with a link to the refund. */
+const CreditsLeft = () => {
+  useSignals()
+  if (user.value?.paid_user !== true) return <li>{t('settings.deleteCreditsLost')}</li>
+  return (
+    <li className={styles['more']}>
+      <p>{t('settings.deleteCredits', { count: likelySettings.value.refund_days })}</p>
+      <Link href={href('transactions')}>{t('settings.deleteToTransactions')}</Link>
+    </li>
   )
 }

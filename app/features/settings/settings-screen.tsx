@@ -1,25 +1,28 @@
 /** All settings of a member [PROF-9]. Opened from a mail, the screen begins with the subject of that mail. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, useState, useId } from 'react'
 import { useSearch } from 'wouter'
+import type { CallAnswer } from '#contract/calls.ts'
 import type { User } from '#contract/entities/user.ts'
+import { RefusedWrites } from '../me/refused-writes.tsx'
 import { MembersOnlyScreen } from '../../shell/error-screens.tsx'
+import { askLogout } from '../../shell/logout.ts'
+import { href } from '../../shell/routes.ts'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
 import { memberSettings } from '../../state/member-settings.ts'
 import { refreshPushState } from '../../state/push.ts'
 import { sessionKnown } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
+import { RowButton, Rows, RowLink } from '../../ui/rows.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
 import { DecisionsSection } from './decisions-section.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { FromMail } from './from-mail.tsx'
-import { LeavingSection } from './leaving-section.tsx'
 import { MailDisabled } from './mail-disabled.tsx'
 import { mailLinkOf } from './mail-link.ts'
 import { NotificationsSection } from './notifications-section.tsx'
-import { PaymentsSection } from './payments-section.tsx'
-import { RefusedChanges } from './refused-changes.tsx'
 import { ReportsSection } from './reports-section.tsx'
 import styles from './settings.module.css'
 import { WhoSection } from './who-section.tsx'
@@ -59,4 +62,51 @@ const Sections = ({ me }: { me: User }) => {
       <LeavingSection />
     </>
   )
+}
+
+/** Logging out of this device, and deleting the account [ACC-12]. */
+const LeavingSection = () => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section aria-label={t('settings.leavingTitle')}>
+      <Rows>
+        <RowButton icon="log-out" label={t('shell.logout')} hint={t('settings.logoutHint')} onClick={askLogout} />
+        <RowButton
+          icon="trash"
+          label={t('settings.delete')}
+          hint={t('settings.deleteHint')}
+          danger
+          onClick={() => setAsking(true)}
+        />
+      </Rows>
+      {asking ? <DeleteDialog onClose={() => setAsking(false)} /> : null}
+    </section>
+  )
+}
+
+/** Past payments; a withdrawal starts there too [PAY-11]. */
+const PaymentsSection = () => {
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{t('settings.paymentsTitle')}</h2>
+      <Rows>
+        <RowLink
+          icon="coins"
+          href={href('transactions')}
+          label={t('settings.transactions')}
+          hint={t('settings.transactionsHint')}
+        />
+      </Rows>
+    </section>
+  )
+}
+
+/** Changes of settings that the server refused after the device had queued them: each with its reason [PWA-3]. */
+const OURS: ReadonlySet<string> = new Set(['notifications.put', 'consents.put', 'user.language'])
+
+const RefusedChanges = ({ writes }: { writes: CallAnswer<'device.state'>['failed'] }) => {
+  const refused = writes.filter(({ kind }) => OURS.has(kind))
+  if (refused.length === 0) return null
+  return <RefusedWrites title={t('settings.refused', { count: refused.length })} writes={refused} />
 }

@@ -1,7 +1,8 @@
 /** The four steps, each with its state as an icon and a word [ACC-7]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ACTIVATION_STEPS, type ActivationStep } from '#contract/activation.ts'
-import { activation, type StepState } from '../../state/activation.ts'
+import { activation } from '../../state/activation.ts'
+import type { StepState } from '../../state/activation-steps.ts'
 import { t, type TextKey } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'

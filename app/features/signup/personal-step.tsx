@@ -1,15 +1,16 @@
 /** Step 3: a few facts. Sensitive ones are asked for and stored only with a separate consent [ACC-18]. */
 import { useState } from 'react'
+import { FACT_NAMES, SENSITIVE_FACTS, factsOf, withoutFacts, type Facts } from '#contract/entities/profile-facts.ts'
+import type { OwnProfile, ProfileChange } from '#contract/entities/profile.ts'
 import type { User } from '#contract/entities/user.ts'
-import { hasSensitive } from '#contract/rules/sensitive.ts'
-import { setConsent } from '../../state/member-settings.ts'
-import { t } from '../../state/i18n.ts'
+import { hasSensitive, clearedSensitive, withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
+import { saveProfile } from '../me/saving.ts'
 import { ConsentBox } from '../profile-fields/consent-box.tsx'
 import { DesireFields, LookFields } from '../profile-fields/fact-fields.tsx'
 import { InterestPicker } from '../profile-fields/interest-picker.tsx'
+import { t } from '../../state/i18n.ts'
+import { setConsent } from '../../state/member-settings.ts'
 import { FailureNote } from './failure-note.tsx'
-import { personalChange, personalOf, withConsent } from './personal-data.ts'
-import { saveProfile } from '../me/saving.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -49,3 +50,21 @@ export const PersonalStep = ({ me, onDone }: Props) => {
     </StepFrame>
   )
 }
+
+/** The data of the personal step, and the part of it that may be sent without the consent [ACC-18]. */
+export type Personal = Facts & Pick<OwnProfile, 'interests'>
+
+const personalOf = (profile: Personal): Personal => ({
+  ...factsOf(FACT_NAMES, profile),
+  interests: profile.interests,
+})
+
+/** Without the consent, clears all sensitive data. */
+export const withConsent = (personal: Personal, consented: boolean): Personal =>
+  consented ? personal : { ...personal, ...clearedSensitive(personal.interests) }
+
+/** Without the consent the sensitive fields are not even named in the call: that alone would need it. */
+export const personalChange = (personal: Personal, consented: boolean): ProfileChange =>
+  consented
+    ? personal
+    : { ...withoutFacts(SENSITIVE_FACTS, personal), interests: withoutSensitiveInterests(personal.interests) }

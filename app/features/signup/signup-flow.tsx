@@ -1,7 +1,9 @@
 /** The steps of signup in their order, on a page or in the dialog [ACC-1], [SHELL-13]. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Settings } from '#contract/entities/settings.ts'
 import type { User } from '#contract/entities/user.ts'
+import { WhomFields } from '../whom/whom-fields.tsx'
 import { hasTrafficSource } from '../../ports/traffic-source.ts'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
@@ -12,15 +14,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { AboutStep } from './about-step.tsx'
 import { AccountStep } from './account-step.tsx'
 import { Completion } from './completion.tsx'
-import { loadWhomDraft, notePushAsked, wasPushAsked } from './kept.ts'
+import { loadWhomDraft, notePushAsked, wasPushAsked, keepWhomDraft } from './kept.ts'
 import { LocationStep } from './location-step.tsx'
+import { LoginLine } from './login-line.tsx'
 import { PersonalStep } from './personal-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PushStep } from './push-step.tsx'
-import { areSignupsOpen } from './signups-open.ts'
 import styles from './signup.module.css'
-import { CloseButton, SignupAround } from './step-frame.tsx'
-import { WhomStep } from './whom-step.tsx'
+import { CloseButton, SignupAround, StepFrame } from './step-frame.tsx'
 import { ACCOUNT, COMPLETION, isInProgress, PUSH, resumeAt, stepToStore, WHOM } from './steps.ts'
 
 type Props = {
@@ -100,3 +101,31 @@ const Closed = ({ onClose, onLeave }: { onClose: (() => void) | undefined; onLea
     </EmptyState>
   </div>
 )
+
+/** Whether this visitor may sign up [ACC-15]. */
+export const areSignupsOpen = (signups: Settings['signups'], hasTrafficSource: boolean): boolean =>
+  signups === 'all' || (signups === 'with_trafficsource' && hasTrafficSource)
+
+/** The question before the account: whom the visitor wants to meet [ACC-19]. */
+const WhomStep = ({ onDone }: { onDone: () => void }) => {
+  const [draft, setDraft] = useState(loadWhomDraft)
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <StepFrame
+      title={t('whom.title')}
+      action={t('signup.continue')}
+      onSubmit={() => (draft.whom === null ? setIsMissing(true) : onDone())}
+      second={<LoginLine email="" />}
+    >
+      <WhomFields
+        draft={draft}
+        isMissing={isMissing}
+        onChange={(changed) => {
+          setDraft(changed)
+          keepWhomDraft(changed)
+          if (changed.whom !== null) setIsMissing(false)
+        }}
+      />
+    </StepFrame>
+  )
+}

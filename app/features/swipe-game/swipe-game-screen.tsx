@@ -1,8 +1,11 @@
 /** The swipe game [LIKE-5]: one person at a time, a like to the right, a pass to the left. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect } from 'react'
+import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
+import { WaysToSearch } from '../members/ways-to-search.tsx'
 import { after, now } from '../../ports/clock.ts'
+import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
 import { late } from '../../shell/late.tsx'
 import { UpLink } from '../../shell/up-link.tsx'
 import { connection } from '../../state/connection.ts'
@@ -11,14 +14,13 @@ import { useResource } from '../../state/resource.ts'
 import { user } from '../../state/session.ts'
 import { whomOf } from '../../state/whom.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { photoSource } from '../../ui/photo-source.ts'
 import { QuietLine } from '../../ui/quiet-line.tsx'
-import { WaysToSearch } from '../members/ways-to-search.tsx'
-import { DeckSkeleton } from './deck-skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DeckView } from './deck-view.tsx'
 import { FailedDeck, NoLikesLeft, NoPeopleLeft } from './end-screens.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
 import styles from './swipe-game.module.css'
-import { usePhotosAhead } from './use-photos-ahead.ts'
 
 const WhomScreen = late(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
 
@@ -76,4 +78,43 @@ const Game = () => {
       <DeckView isHeld={!online} />
     </>
   )
+}
+
+/** The placeholder of the game while the first cards load. */
+const DeckSkeleton = () => (
+  <div className={styles['game']}>
+    <Loading />
+    <div className={styles['deck']}>
+      <Skeleton className={styles['cardSkeleton']} height="100%" width="100%" />
+    </div>
+    <div className={styles['keys']}>
+      {[50, 64, 66, 52].map((size) => (
+        <Skeleton key={size} round width={size} height={size} />
+      ))}
+    </div>
+  </div>
+)
+
+/** The page renders the first three anyway. Four more are some seconds of swiping and about 100 kB. */
+const SHOWN = 3
+const AHEAD = 4
+
+/** The photos to prefetch now. */
+export const photosAhead = (cards: readonly ProfileCard[]): string[] =>
+  cards
+    .slice(SHOWN, SHOWN + AHEAD)
+    .flatMap(({ main_image: image }) => (image === null ? [] : [photoSource(image, 'card')]))
+
+const usePhotosAhead = (cards: readonly ProfileCard[]): void => {
+  const wanted = photosAhead(cards).join(' ')
+  useEffect(() => {
+    if (wanted === '' || !mayFetchAhead()) return undefined
+    return whenIdle(() => {
+      for (const source of wanted.split(' ')) {
+        const image = new Image()
+        image.fetchPriority = 'low'
+        image.src = source
+      }
+    })
+  }, [wanted])
 }

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { methodName } from '../credits/method-name.ts'
+import { methodName } from '../credits/payment-methods.tsx'
 import { moneyOf } from '../credits/money.ts'
 import { percentOf } from '../discount/percent.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
@@ -20,7 +20,7 @@ import { ListSkeleton, NotThere } from './not-there.tsx'
 import { momentOf } from './moment.ts'
 import { stateIcon, stateText } from './state-words.ts'
 import styles from './transactions.module.css'
-import { WithdrawalSection } from './withdrawal-section.tsx'
+import { WithdrawalSection } from './withdrawal.tsx'
 
 export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
   useSignals()

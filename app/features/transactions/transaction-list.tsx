@@ -14,8 +14,8 @@ import { FormRefusal } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FictionalMark } from '../../ui/marks.tsx'
 import { Rows } from '../../ui/rows.tsx'
-import { FindingOutNote } from '../credits/finding-out-note.tsx'
-import { findingOutKept } from '../credits/finding-out.ts'
+import { UnknownPaymentNote } from '../credits/pay-notes.tsx'
+import { readUnknownPayment } from '../credits/purchase-storage.ts'
 import { moneyOf } from '../credits/money.ts'
 import { ledgerDays } from './ledger-days.ts'
 import { ListSkeleton, NotThere } from './not-there.tsx'
@@ -27,10 +27,10 @@ export const TransactionList = ({ me }: { me: User }) => {
   useSignals()
   const { payments, entries, hasMore, error, loadingMore, moreFailed, more, refresh } = useTransactions()
   if (payments === null || entries === null) {
-    const unknown = findingOutKept()
+    const unknown = readUnknownPayment()
     return error ? (
       <>
-        {unknown === null ? null : <FindingOutNote id={null} />}
+        {unknown === null ? null : <UnknownPaymentNote id={null} />}
         <NotThere error={error} onRetry={refresh} />
       </>
     ) : (

@@ -2,11 +2,11 @@
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { noteWayBack } from '../../credits/way-back.ts'
+import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import styles from './composer.module.css'
 
 export const GetCredits = () => (
-  <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''} onClick={noteWayBack}>
+  <LinkButton kind="quiet" small href={href('credits')} className={styles['get'] ?? ''} onClick={storeReturnPlace}>
     {t('chat.getCredits')}
   </LinkButton>
 )

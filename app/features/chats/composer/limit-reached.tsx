@@ -3,7 +3,7 @@ import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { noteWayBack } from '../../credits/way-back.ts'
+import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import styles from './composer.module.css'
 
 export const LimitReached = () => (
@@ -11,7 +11,7 @@ export const LimitReached = () => (
     <Note icon="crown">
       <p>{t('limit.reached')}</p>
       <div className={styles['ways']}>
-        <LinkButton kind="second" small href={href('premium')} onClick={noteWayBack}>
+        <LinkButton kind="second" small href={href('premium')} onClick={storeReturnPlace}>
           {t('photo.premiumWay')}
         </LinkButton>
         <LinkButton kind="quiet" small href={href('chats')}>

@@ -1,8 +1,15 @@
 /** The conversations of a member, newest first, with their empty, loading, offline and failed states [CHAT-1], [SHELL-20]. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { useEffect, startTransition, useState } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { waitingIn } from '../composer/photo-draft.ts'
+import { deleting } from '../deleting.ts'
+import { drafts } from '../page-drafts.ts'
+import { useMinute } from '../page.ts'
+import { outgoing } from '../sending/page-outgoing.ts'
+import { shownName } from '../shown-name.ts'
+import { whenIdle } from '../../../ports/idle.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
@@ -11,18 +18,11 @@ import { useResource } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { waitingIn } from '../composer/photo-draft.ts'
-import { drafts } from '../page-drafts.ts'
-import { useMinute } from '../page.ts'
-import { deleting } from '../page-deleting.ts'
-import { shownName } from '../shown-name.ts'
-import { outgoing } from '../sending/page-outgoing.ts'
 import styles from './chat-list.module.css'
 import { ChatRowItem } from './chat-row.tsx'
 import { chatRows, type ChatRow } from './chat-rows.ts'
 import { FailedDeletions } from './failed-deletions.tsx'
-import { useFirstRows } from './first-rows.ts'
-import { useListPlace } from './list-place.ts'
+import { useListPlace, wasScrolled } from './list-place.ts'
 
 type Props = {
   me: User
@@ -121,3 +121,16 @@ const ListSkeleton = () => (
     ))}
   </div>
 )
+
+/** More rows than the tallest screen shows. */
+const FIRST = 24
+
+const useFirstRows = <Row,>(rows: readonly Row[]): readonly Row[] => {
+  const [isWhole, setWhole] = useState(wasScrolled)
+  const isLong = rows.length > FIRST
+  useEffect(() => {
+    if (isWhole || !isLong) return undefined
+    return whenIdle(() => startTransition(() => setWhole(true)))
+  }, [isWhole, isLong])
+  return isWhole ? rows : rows.slice(0, FIRST)
+}

@@ -3,7 +3,6 @@ import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'r
 import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './chat-list.module.css'
-import { drawn, restsOpen, WIDTH } from './swipe.ts'
 
 type Props = {
   /** The label of the button behind the row. */
@@ -93,3 +92,13 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
     </div>
   )
 }
+
+/** The width of the button behind the row. */
+const WIDTH = 104
+/** A flick faster than this, in pixels per ms, decides by its direction. */
+const FLICK = 0.4
+
+/** Stops at the start; beyond the button the row moves with resistance. */
+export const drawn = (by: number): number => (by <= WIDTH ? Math.max(0, by) : WIDTH + (by - WIDTH) / 4)
+
+export const restsOpen = (at: number, speed: number): boolean => (Math.abs(speed) > FLICK ? speed > 0 : at > WIDTH / 2)

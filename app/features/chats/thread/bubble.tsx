@@ -1,15 +1,15 @@
 /** One message: its content, its time, and for my own its state as icon and word [CHAT-6]. */
-import { locale, t } from '../../../state/i18n.ts'
-import { classes } from '../../../ui/classes.ts'
-import { giftName } from '../../gifts/gift-name.ts'
-import { GiftPicture } from '../../gifts/gift-picture.tsx'
 import { timeOfDay } from '../calendar.ts'
 import { isErased } from '../content.ts'
 import { StateIcon } from '../state-icon.tsx'
 import { stateWord } from '../state-word.ts'
+import { giftName } from '../../gifts/gift-name.ts'
+import { GiftPicture } from '../../gifts/gift-picture.tsx'
+import { locale, t } from '../../../state/i18n.ts'
+import { classes } from '../../../ui/classes.ts'
 import styles from './bubble.module.css'
 import type { Bubble } from './days.ts'
-import { MessageText } from './message-text.tsx'
+import { partsOf } from './links.ts'
 import { PhotoBubble } from './photo-bubble.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import { WaysOn, type WaysOnActions } from './ways-on-buttons.tsx'
@@ -89,3 +89,19 @@ const Meta = ({ message: { state, failure, at }, name }: { message: ThreadMessag
     )}
   </p>
 )
+
+/**
+ * The text of a message with safe links. Never HTML, and no link preview: a preview would tell a stranger's server who
+ * reads.
+ */
+const MessageText = ({ text }: { text: string }) =>
+  partsOf(text).map(({ text, href }, index) =>
+    href === null ? (
+      text
+    ) : (
+      // eslint-disable-next-line react/no-array-index-key -- the parts of a text never move
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    ),
+  )

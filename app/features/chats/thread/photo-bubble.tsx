@@ -1,12 +1,12 @@
 /** A photo in a conversation: its space is reserved before it loads, and a tap opens it on the whole screen. */
 import { useState } from 'react'
+import type { MessagePhoto } from '#contract/entities/chat.ts'
+import { timeOfDay } from '../calendar.ts'
+import { lateDialog } from '../../../shell/late-dialog.tsx'
 import { locale, t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { lateDialog } from '../../../shell/late-dialog.tsx'
 import { groundOf } from '../../../ui/photo-ground.ts'
-import { timeOfDay } from '../calendar.ts'
 import styles from './bubble.module.css'
-import { photoBox } from './photo-box.ts'
 import type { ThreadMessage } from './thread-message.ts'
 
 const PhotoOpen = lateDialog(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
@@ -58,4 +58,21 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
       {isOpen ? <PhotoOpen photo={photo} what={what} onClose={() => setOpen(false)} /> : null}
     </>
   )
+}
+
+/** The size of a photo in a conversation: its own proportions, but neither a strip nor a tower. */
+const WIDTH_MAX = 260
+const HEIGHT_MAX = 320
+const SIDE_MIN = 120
+
+type PhotoBox = { width: number; height: number }
+
+/** In pixels; a square while the size of the photo is unknown. */
+export const photoBox = ({ width, height }: Pick<MessagePhoto, 'width' | 'height'>): PhotoBox => {
+  if (width <= 0 || height <= 0) return { width: 220, height: 220 }
+  const scale = Math.min(WIDTH_MAX / width, HEIGHT_MAX / height)
+  return {
+    width: Math.max(SIDE_MIN, Math.round(width * scale)),
+    height: Math.max(SIDE_MIN, Math.round(height * scale)),
+  }
 }

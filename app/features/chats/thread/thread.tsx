@@ -1,11 +1,11 @@
 /** The messages of a conversation, day by day, with the content before them and the unread divider. */
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { contentWords } from '../content-words.ts'
 import { t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ChunkView } from './chunk.tsx'
 import { rowsOf, type Row } from './days.ts'
 import { chunkAt, type History } from './history.ts'
-import { Incoming } from './incoming.tsx'
 import { OlderSlot } from './older-slot.tsx'
 import type { ThreadMessage } from './thread-message.ts'
 import styles from './thread.module.css'
@@ -99,4 +99,20 @@ const chunksOf = (messages: readonly ThreadMessage[], cuts: readonly number[]): 
     else chunks[chunk] = [row]
   }
   return chunks
+}
+
+/** The number of messages in the log; the newest is the last. */
+const KEPT = 5
+
+const Incoming = ({ messages, name }: { messages: readonly ThreadMessage[]; name: string }) => {
+  const newest = messages.findLast(({ mine }) => !mine)?.id ?? 0
+  const [openedAt] = useState(newest)
+  const arrived = messages.filter(({ mine, id }) => !mine && id !== null && id > openedAt).slice(-KEPT)
+  return (
+    <div className="vh" role="log" aria-live="polite">
+      {arrived.map((message) => (
+        <p key={message.key}>{t('chat.incoming', { name, text: contentWords(message) })}</p>
+      ))}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 /** The buttons under a refused message [PWA-3]. */
-import { noteWayBack } from '../../credits/way-back.ts'
+import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -17,7 +17,14 @@ export const WaysOn = ({ message, actions }: Props) => (
   <div className={styles['ways']}>
     {waysOn(message.failure?.error ?? 'server_error', message.type).map((way) =>
       way === 'credits' || way === 'premium' ? (
-        <LinkButton key={way} kind="quiet" small href={href(way)} className={styles['way'] ?? ''} onClick={noteWayBack}>
+        <LinkButton
+          key={way}
+          kind="quiet"
+          small
+          href={href(way)}
+          className={styles['way'] ?? ''}
+          onClick={storeReturnPlace}
+        >
           {t(way === 'credits' ? 'chat.getCredits' : 'chat.getPremium')}
         </LinkButton>
       ) : (

@@ -6,7 +6,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import type { User } from '#contract/entities/user.ts'
-import { noteWayBack } from '../../credits/way-back.ts'
+import { storeReturnPlace } from '../../credits/purchase-storage.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
 import { orderPhotos, photoJobs, resumePhotos } from '../../../state/photos.ts'
@@ -66,7 +66,7 @@ export const PhotoManager = ({ me: { profile, photo_limit: limit, paid_user: pai
         <p className="small muted">
           {t('photos.full', { limit })}{' '}
           {paid ? null : (
-            <LinkButton kind="quiet" small href={href('premium')} onClick={noteWayBack}>
+            <LinkButton kind="quiet" small href={href('premium')} onClick={storeReturnPlace}>
               {t('photos.fullPremium')}
             </LinkButton>
           )}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { photoBox } from './photo-box.ts'
-
-test('[CHAT-2] a photo keeps its proportions, but is neither a strip nor a tower', () => {
-  expect(photoBox({ width: 1_600, height: 1_200 })).toEqual({ width: 260, height: 195 })
-  expect(photoBox({ width: 900, height: 1_600 })).toEqual({ width: 180, height: 320 })
-  expect(photoBox({ width: 1_600, height: 200 })).toEqual({ width: 260, height: 120 })
-  expect(photoBox({ width: 0, height: 0 })).toEqual({ width: 220, height: 220 })
-})

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readUnknownPayment, storeUnknownPayment, deletePurchaseStorage, parseReturnPlace } from './purchase-storage.ts'
+import { aPayment, PAYMENT_ID } from './testing.ts'
+
+beforeEach(() => {
+  const held = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, text: string) => void held.set(key, text),
+    removeItem: (key: string) => void held.delete(key),
+  }
+  vi.stubGlobal('localStorage', store)
+  vi.stubGlobal('sessionStorage', store)
+  return () => vi.unstubAllGlobals()
+})
+
+test('[PAY-6] the device stores which payment has an unknown outcome, until the outcome of this payment is known', () => {
+  expect(readUnknownPayment()).toBeNull()
+  storeUnknownPayment(aPayment({ status: 'created', finding_out: true }))
+  expect(readUnknownPayment()).toBe(PAYMENT_ID)
+  storeUnknownPayment(aPayment({ payment_id: PAYMENT_ID.replace(/.$/, 'f'), status: 'completed' }))
+  expect(readUnknownPayment()).toBe(PAYMENT_ID)
+  storeUnknownPayment(aPayment({ status: 'completed' }))
+  expect(readUnknownPayment()).toBeNull()
+})
+
+test('[PWA-11] another member of the device does not see the payment', () => {
+  storeUnknownPayment(aPayment({ status: 'created', finding_out: true }))
+  deletePurchaseStorage()
+  expect(readUnknownPayment()).toBeNull()
+})
+
+test('[PAY-12] after buying, a link leads back to where Premium or credits were needed', () => {
+  expect(parseReturnPlace('/members/12/chat')).toEqual({ path: '/members/12/chat', isChat: true })
+  expect(parseReturnPlace('/chats/1-12')).toEqual({ path: '/chats/1-12', isChat: true })
+  expect(parseReturnPlace('/members/12?page=2')).toEqual({ path: '/members/12?page=2', isChat: false })
+})
+
+test('a path that is no screen of ours is refused', () => {
+  for (const path of [null, '', '//elsewhere.test/members', 'https://elsewhere.test', '/nowhere', '/members/abc'])
+    expect(parseReturnPlace(path)).toBeNull()
+})
