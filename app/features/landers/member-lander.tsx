@@ -4,21 +4,17 @@
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
-import type { Profile, ProfileCard } from '#contract/entities/profile.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { Profile } from '#contract/entities/profile.ts'
 import { withoutSensitiveInterests } from '#contract/rules/sensitive.ts'
-import { keepMessage, loadMessage } from '../signup/kept.ts'
-import { href } from '../../shell/routes.ts'
 import { t, tCode, type TextKey } from '../../state/i18n.ts'
 import { usePageTitle } from '../../state/page-title.ts'
 import { useResource } from '../../state/resource.ts'
-import { returnTo } from '../../state/return-place.ts'
 import { classes } from '../../ui/classes.ts'
-import { FictionalMark } from '../../ui/marks.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Photo, Avatar } from '../../ui/photo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LanderLayout, LanderWays } from './lander-frame.tsx'
+import { MemberCaption, memberShown, startSignupTowards } from './lander-member.tsx'
 import styles from './member-lander.module.css'
 
 type MemberLanderProps = { profile: Profile; slug: string | undefined }
@@ -30,7 +26,7 @@ type Props = {
 }
 
 export const MemberLander = ({ look, id, slug }: Props) => {
-  const person = personOf(useResource('members.get', { params: { id } }))
+  const person = memberShown(useResource('members.get', { params: { id } }))
   if (person === 'waiting') return <Waiting slug={slug} />
   if (person === null) return <Nobody slug={slug} />
   if (look === 'seat') return <MemberSeat profile={person} slug={slug} />
@@ -72,7 +68,7 @@ const MemberLines = ({ profile, slug }: MemberLanderProps) => {
         <div className={styles['programme']}>
           <Photo image={image} name={name} eager className={styles['arch']} />
           <div className={styles['lines']}>
-            <Who profile={profile} />
+            <MemberCaption profile={profile} />
             <Said profile={profile} />
           </div>
         </div>
@@ -80,7 +76,7 @@ const MemberLines = ({ profile, slug }: MemberLanderProps) => {
     >
       <h1>{title}</h1>
       <p className={styles['lead']}>{t('lander.linesLead')}</p>
-      <LanderWays onLeave={() => setOutTo(profile)}>{t('lander.linesAction')}</LanderWays>
+      <LanderWays onLeave={() => startSignupTowards(profile)}>{t('lander.linesAction')}</LanderWays>
     </LanderLayout>
   )
 }
@@ -117,14 +113,14 @@ const MemberSeat = ({ profile, slug }: MemberLanderProps) => {
             <Photo image={image} name={name} eager className={styles['portrait']} />
           </TwoSeats>
           <figcaption>
-            <Who profile={profile} />
+            <MemberCaption profile={profile} />
           </figcaption>
         </figure>
       }
     >
       <h1>{title}</h1>
       <p className={styles['lead']}>{t('lander.seatLead')}</p>
-      <LanderWays onLeave={() => setOutTo(profile)}>{t('lander.seatAction')}</LanderWays>
+      <LanderWays onLeave={() => startSignupTowards(profile)}>{t('lander.seatAction')}</LanderWays>
     </LanderLayout>
   )
 }
@@ -148,7 +144,7 @@ const MemberWords = ({ profile, slug }: MemberLanderProps) => {
         <div className={styles['chat']}>
           <div className={styles['partner']}>
             <Avatar image={image} name={name} size={64} />
-            <Who profile={profile} />
+            <MemberCaption profile={profile} />
           </div>
           {fictional ? (
             <Note tone="fiction">
@@ -175,23 +171,13 @@ const MemberWords = ({ profile, slug }: MemberLanderProps) => {
     >
       <h1>{title}</h1>
       <p className={styles['lead']}>{t('lander.wordsLead')}</p>
-      <LanderWays onLeave={() => setOutTo(profile, chosen === null ? '' : t(chosen))}>
+      <LanderWays onLeave={() => startSignupTowards(profile, chosen === null ? '' : t(chosen))}>
         {t('lander.wordsAction')}
       </LanderWays>
     </LanderLayout>
   )
 }
 
-/** The member in three lines: name and age, the place or the chat-only note, and the fictional mark [SAFE-7]. */
-export const Who = ({ profile: { name, age, city, fictional } }: { profile: Profile }) => (
-  <div className={styles['who']}>
-    <p className="name">{t('ui.nameAge', { name, age })}</p>
-    <p className="small muted">{fictional ? t('ui.chatOnly') : city}</p>
-    {fictional ? <FictionalMark /> : null}
-  </div>
-)
-
-/** Two seats that lean towards each other: an occupied one and a free one. */
 type SeatsProps = {
   /** The content of the first seat; without content it is plain. */
   children?: ReactNode
@@ -199,6 +185,7 @@ type SeatsProps = {
   you: string
 }
 
+/** Two seats that lean towards each other: an occupied one and a free one. */
 const TwoSeats = ({ children, you }: SeatsProps) => (
   <div className={styles['pair']}>
     <div className={classes(styles['seat'], styles['first'])}>{children}</div>
@@ -207,27 +194,3 @@ const TwoSeats = ({ children, you }: SeatsProps) => (
     </div>
   </div>
 )
-
-/** The member that a lander about a member shows [SITE-6], as a visitor may see them, or nobody. Never an error. */
-type Asked = { data: { profile: Profile } | null; error: ErrorBody | null }
-
-/** A refusal now counts more than an earlier permission; without a network the cached profile is shown. */
-export const personOf = ({ data, error }: Asked): Profile | null | 'waiting' => {
-  if (error !== null && error.error !== 'network_unavailable') return null
-  if (data !== null) return data.profile.exists ? data.profile : null
-  return error === null ? 'waiting' : null
-}
-
-/**
- * The signup on the way to a member: the new member is sent to them [SHELL-14], and may have written to them already
- * [ACC-1].
- */
-type Whom = Pick<ProfileCard, 'id' | 'name' | 'fictional'>
-
-/** @param text a first message; the form shows it, and sends nothing that was not shown */
-export const setOutTo = ({ id, name, fictional }: Whom, text = ''): void => {
-  returnTo(href('members-id', { id }))
-  const kept = loadMessage()
-  // A text typed before a reload counts more than an empty one.
-  if (text !== '' || kept?.profile !== id) keepMessage({ profile: id, name, fictional, text })
-}

@@ -15,7 +15,7 @@ import { wasPushAsked } from '../signup/kept.ts'
 import { SignupFlow } from '../signup/signup-flow.tsx'
 import { resumeAt } from '../signup/steps.ts'
 import styles from './member-lander.module.css'
-import { setOutTo, personOf, Who } from './member-lander.tsx'
+import { MemberCaption, memberShown, startSignupTowards } from './lander-member.tsx'
 
 export const MemberSignup = ({ id, me }: { id: string; me: User | null }) =>
   me ? (
@@ -29,7 +29,7 @@ export const MemberSignup = ({ id, me }: { id: string; me: User | null }) =>
 
 const Door = ({ id }: { id: string }) => {
   useSignals()
-  const person = personOf(useResource('members.get', { params: { id } }))
+  const person = memberShown(useResource('members.get', { params: { id } }))
   const name = person === null || person === 'waiting' ? null : person.name
   usePageTitle(name === null ? t('title.signup') : t('lander.signupTitle', { name }))
   if (person === 'waiting') return null
@@ -38,12 +38,12 @@ const Door = ({ id }: { id: string }) => {
 
 const DoorTo = ({ profile }: { profile: Profile }) => {
   // Must run before the form reads the first message.
-  useState(() => setOutTo(profile))
+  useState(() => startSignupTowards(profile))
   return (
     <div className={styles['door']}>
       <div className={styles['partner']}>
         <Avatar image={profile.main_image} name={profile.name} size={64} />
-        <Who profile={profile} />
+        <MemberCaption profile={profile} />
       </div>
       <p className="small muted">{t('lander.signupBack', { name: profile.name })}</p>
       <SignupFlow me={null} />
