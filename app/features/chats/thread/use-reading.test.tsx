@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
+import type { Chat, Message } from '#contract/entities/chat.ts'
+import { visible } from '../../../ports/page.ts'
+import { useOpenedAt, useReadMark } from './use-reading.ts'
+
+type Answer = CallAnswer<'messages.list'>
+
+const ME = 1
+const CONVERSATION = '1-7'
+
+const message = (id: number, sender: number) => ({ id, sender }) as Message
+/** An answer with as many unread messages after the mark. */
+const answerWith = (messages: Message[], read: number, unread: number): Answer =>
+  ({ messages, chat: { my_read_up_to: read, num_unread_messages: unread } as Chat }) as Answer
+
+const asked: unknown[] = []
+let status = 200
+
+beforeEach(() => {
+  asked.length = 0
+  status = 200
+  visible.value = true
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    asked.push([url, JSON.parse(body ?? 'null')])
+    return Response.json(status === 200 ? { num_unread_messages: 0 } : { error: 'server_error' }, { status })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(async () => {})
+
+const show = async (answer: Answer | null) => {
+  const shown = renderHook(({ now }: { now: Answer | null }) => useReadMark(ME, CONVERSATION, now), {
+    initialProps: { now: answer },
+  })
+  await settle()
+  return { update: async (now: Answer) => (shown.rerender({ now }), settle()) }
+}
+
+const markTo = (id: number) => [`/api/chats/${CONVERSATION}/read`, { up_to: id }]
+
+describe('[CHAT-1] the read mark', () => {
+  test('is sent once for the partner’s newest message', async () => {
+    const answer = answerWith([message(3, 7), message(4, ME)], 2, 1)
+    const { update } = await show(answer)
+    await update({ ...answer })
+    expect(asked).toEqual([markTo(3)])
+  })
+
+  test('waits until the page is visible', async () => {
+    visible.value = false
+    await show(answerWith([message(3, 7)], 2, 1))
+    expect(asked).toEqual([])
+    act(() => {
+      visible.value = true
+    })
+    await settle()
+    expect(asked).toEqual([markTo(3)])
+  })
+
+  test('is sent again with the next answer if it was not accepted', async () => {
+    status = 500
+    const { update } = await show(answerWith([message(3, 7)], 2, 1))
+    status = 200
+    await update(answerWith([message(3, 7)], 2, 1))
+    expect(asked).toEqual([markTo(3), markTo(3)])
+  })
+
+  test('is not sent for my own messages, or where nothing is unread', async () => {
+    const { update } = await show(answerWith([message(3, ME)], 2, 1))
+    await update(answerWith([message(3, 7)], 3, 0))
+    expect(asked).toEqual([])
+  })
+})
+
+describe('[CHAT-1] the unread divider', () => {
+  test('stays at the mark of the opening while later messages are read', () => {
+    const { result, rerender } = renderHook(({ now }: { now: Answer | null }) => useOpenedAt(now), {
+      initialProps: { now: null as Answer | null },
+    })
+    expect(result.current).toBeNull()
+    rerender({ now: answerWith([message(3, 7)], 2, 1) })
+    expect(result.current).toBe(2)
+    rerender({ now: answerWith([message(3, 7), message(5, 7)], 5, 0) })
+    expect(result.current).toBe(2)
+  })
+
+  test('is missing if the conversation opened without unread messages', () => {
+    const { result, rerender } = renderHook(({ now }: { now: Answer }) => useOpenedAt(now), {
+      initialProps: { now: answerWith([message(3, 7)], 3, 0) },
+    })
+    rerender({ now: answerWith([message(3, 7), message(5, 7)], 3, 1) })
+    expect(result.current).toBeNull()
+  })
+})

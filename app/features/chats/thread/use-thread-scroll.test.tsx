@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ThreadMessage } from './thread-message.ts'
+import { useThreadScroll } from './use-thread-scroll.ts'
+
+/** A DOM without layout: every message is a line of this height, and the view shows five lines. */
+const LINE_PX = 40
+const VIEW_PX = 200
+
+const message = (id: number, mine = false): ThreadMessage => ({
+  key: `m${id}`,
+  client_id: `0199a3c4-0000-7000-8000-${String(id).padStart(12, '0')}`,
+  id,
+  mine,
+  at: id,
+  state: mine ? 'sent' : null,
+  failure: null,
+  heldBy: 'server',
+  type: 'text',
+  text: `message ${id}`,
+})
+const upTo = (last: number, first = 1): ThreadMessage[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => message(first + at))
+
+const CUTS = [1]
+const reach = (): void => {}
+type Props = { messages: readonly ThreadMessage[]; cuts?: readonly number[]; unreadFrom?: number }
+
+const Thread = ({ messages, cuts = CUTS, unreadFrom }: Props) => {
+  const { box, content, list, divider, onScroll, isAway, news, toEnd } = useThreadScroll(messages, cuts, reach)
+  return (
+    <div ref={box} data-testid="box" data-lines={messages.length} onScroll={onScroll}>
+      <div ref={content}>
+        <div ref={list} data-lines={messages.length}>
+          <div data-chunk={cuts[0]} data-lines={messages.length}>
+            {messages.map(({ key, id }, at) => (
+              <p key={key} data-key={key} data-line={at} {...(id === unreadFrom ? { ref: divider } : {})} />
+            ))}
+          </div>
+        </div>
+      </div>
+      <button type="button" onClick={toEnd}>
+        {isAway ? 'away' : 'here'} {news}
+      </button>
+    </div>
+  )
+}
+
+const box = (): HTMLElement => screen.getByTestId('box')
+const button = (): HTMLElement => screen.getByRole('button')
+const END_OF = (lines: number): number => lines * LINE_PX
+
+let top = 0
+const resized: (() => void)[] = []
+
+const linesOf = (element: Element): number => Number(element.closest('[data-testid="box"]')?.getAttribute('data-lines'))
+
+const rectOf = (element: Element): DOMRect => {
+  const line = element.getAttribute('data-line')
+  if (line !== null) return new DOMRect(0, Number(line) * LINE_PX - top, 100, LINE_PX)
+  return element === box() ? new DOMRect(0, 0, 100, VIEW_PX) : new DOMRect(0, -top, 100, END_OF(linesOf(element)))
+}
+
+Object.defineProperties(HTMLElement.prototype, {
+  clientHeight: { get: () => VIEW_PX },
+  scrollHeight: {
+    get(this: HTMLElement) {
+      return END_OF(linesOf(this))
+    },
+  },
+  scrollTop: {
+    get: () => top,
+    set(this: HTMLElement, wanted: number) {
+      top = Math.max(0, Math.min(wanted, END_OF(linesOf(this)) - VIEW_PX))
+    },
+  },
+  getBoundingClientRect: {
+    value(this: HTMLElement) {
+      return rectOf(this)
+    },
+  },
+})
+
+beforeEach(() => {
+  top = 0
+  resized.length = 0
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(run: () => void) {
+        resized.push(run)
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const scrollTo = (place: number): void => {
+  top = place
+  fireEvent.scroll(box())
+}
+
+describe('[CHAT-1] the scroll position of a conversation', () => {
+  test('opens at the newest message', () => {
+    render(<Thread messages={upTo(20)} />)
+    expect(top).toBe(END_OF(20) - VIEW_PX)
+    expect(button().textContent).toBe('here 0')
+  })
+
+  test('opens at the unread divider if there is one', () => {
+    render(<Thread messages={upTo(20)} unreadFrom={9} />)
+    expect(top).toBe(8 * LINE_PX - 8)
+  })
+
+  test('follows an arriving message at the end', () => {
+    const { rerender } = render(<Thread messages={upTo(20)} />)
+    rerender(<Thread messages={upTo(21)} />)
+    expect(top).toBe(END_OF(21) - VIEW_PX)
+    expect(button().textContent).toBe('here 0')
+  })
+
+  test('stays while older messages are read, and counts what arrives below', () => {
+    const { rerender } = render(<Thread messages={upTo(20)} />)
+    scrollTo(100)
+    rerender(<Thread messages={upTo(22)} />)
+    expect(top).toBe(100)
+    expect(button().textContent).toBe('away 2')
+  })
+
+  test('goes to the end for a message that the member wrote', () => {
+    const { rerender } = render(<Thread messages={upTo(20)} />)
+    scrollTo(100)
+    rerender(<Thread messages={[...upTo(20), message(21, true)]} />)
+    expect(top).toBe(END_OF(21) - VIEW_PX)
+  })
+
+  test('the button leads to the end, and nothing is new any more', () => {
+    const { rerender } = render(<Thread messages={upTo(20)} />)
+    scrollTo(100)
+    rerender(<Thread messages={upTo(22)} />)
+    fireEvent.click(button())
+    expect(top).toBe(END_OF(22) - VIEW_PX)
+    expect(button().textContent).toBe('here 0')
+  })
+
+  test('keeps the message in view when an older page is put in front of it', () => {
+    const { rerender } = render(<Thread messages={upTo(20, 11)} cuts={[11]} />)
+    scrollTo(80)
+    rerender(<Thread messages={upTo(20)} cuts={[1]} />)
+    expect(top).toBe(80 + 10 * LINE_PX)
+  })
+
+  test('stays at the end when a keyboard makes the view smaller', () => {
+    render(<Thread messages={upTo(20)} />)
+    top -= 30
+    act(() => resized.forEach((run) => run()))
+    expect(top).toBe(END_OF(20) - VIEW_PX)
+  })
+})

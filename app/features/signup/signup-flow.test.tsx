@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/entities/default-settings.ts'
+import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
+import type { Settings } from '#contract/entities/settings.ts'
+import type { User } from '#contract/entities/user.ts'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { putAnswer } from '../../state/resource.ts'
+import { aUser } from '../../testing/factories.ts'
+import { areSignupsOpen, SignupFlow } from './signup-flow.tsx'
+
+type Asked = { method: string; url: string; body: unknown }
+const asked: Asked[] = []
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+const site = (change: Partial<Settings> = {}): void =>
+  putAnswer('settings.get', {}, { settings: { ...DEFAULT_SETTINGS, ...change }, domain_language: 'en' })
+
+beforeEach(() => {
+  asked.length = 0
+  sessionStorage.clear()
+  site()
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    asked.push({ method, url, body: body === undefined ? null : JSON.parse(body) })
+    return Response.json({ error: 'network_unavailable' }, { status: 503 })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent
+const storedSteps = () => asked.filter(({ body }) => JSON.stringify(body).includes('signup_step'))
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+const progress = (): string | null => screen.getByRole('progressbar').getAttribute('aria-valuenow')
+
+const joining = (signup_step: number | null): User =>
+  aUser({ status: 'not_confirmed', settings: { ...DEFAULT_MEMBER_SETTINGS, signup_step } })
+
+describe('[ACC-19] the first question', () => {
+  test('has no answer beforehand, and needs one', () => {
+    render(<SignupFlow me={null} />)
+    expect(heading()).toBe(t('whom.title'))
+    expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+    press(t('signup.continue'))
+    expect(screen.getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true')
+    expect(progress()).toBe('1')
+  })
+
+  test('leads to the account, and a reload continues there', () => {
+    const first = render(<SignupFlow me={null} />)
+    const [choice] = screen.getAllByRole('radio')
+    if (choice) fireEvent.click(choice)
+    press(t('signup.continue'))
+    expect(screen.getByLabelText(/e-?mail/i)).toBeDefined()
+    expect(progress()).toBe('2')
+    first.unmount()
+    render(<SignupFlow me={null} />)
+    expect(progress()).toBe('2')
+  })
+
+  test('is open again with Back', () => {
+    render(<SignupFlow me={null} />)
+    const [choice] = screen.getAllByRole('radio')
+    if (choice) fireEvent.click(choice)
+    press(t('signup.continue'))
+    press(t('signup.back'))
+    expect(heading()).toBe(t('whom.title'))
+  })
+})
+
+describe('[ACC-1] the steps of a member', () => {
+  test('continue at the step of the account, each with the focus on its heading', async () => {
+    await act(async () => void render(<SignupFlow me={joining(4)} />))
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(progress()).toBe('6')
+    expect(document.activeElement).toBe(title)
+  })
+
+  test('a skipped step stores the next one, and Back does not store an earlier one', async () => {
+    await act(async () => void render(<SignupFlow me={joining(4)} />))
+    await act(async () => press(t('signup.skip')))
+    expect(progress()).toBe('7')
+    expect(storedSteps().map(({ method, body }) => [method, body])).toEqual([['PUT', { signup_step: 5 }]])
+    await act(async () => press(t('signup.back')))
+    expect(progress()).toBe('6')
+    expect(storedSteps()).toHaveLength(1)
+  })
+
+  test('have no Back to the account, which exists already', async () => {
+    await act(async () => void render(<SignupFlow me={joining(1)} />))
+    expect(screen.queryByRole('button', { name: t('signup.back') })).toBeNull()
+  })
+})
+
+describe('[SHELL-13] the dialog', () => {
+  test('has a close button, and is in progress once something is typed', () => {
+    const onClose = vi.fn<() => void>()
+    const onProgress = vi.fn<(inProgress: boolean) => void>()
+    sessionStorage.setItem('signup-whom', 'female ')
+    render(<SignupFlow me={null} onClose={onClose} onProgress={onProgress} />)
+    press(t('ui.close'))
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(onProgress.mock.calls.at(-1)).toEqual([false])
+    fireEvent.change(screen.getByLabelText(/e-?mail/i), { target: { value: 'anna@example.test' } })
+    expect(onProgress.mock.calls.at(-1)).toEqual([true])
+  })
+})
+
+test('[ACC-15] closed signups show why, and a link to search', () => {
+  site({ signups: 'none' })
+  const onLeave = vi.fn<() => void>()
+  const { container } = render(<SignupFlow me={null} onLeave={onLeave} />)
+  expect(screen.queryByRole('radiogroup')).toBeNull()
+  const link = within(container).getByRole('link')
+  expect(link.getAttribute('href')).toBe('/members')
+  fireEvent.click(link)
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('[ACC-15] signups are open to all, to visitors with a traffic source, or to nobody', () => {
+  const open = (['all', 'with_trafficsource', 'none'] as const).map((signups) => [
+    areSignupsOpen(signups, true),
+    areSignupsOpen(signups, false),
+  ])
+  expect(open).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+  ])
+})
