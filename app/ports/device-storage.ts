@@ -1,4 +1,4 @@
-/** What the browser stores for this site: the space, the app's own files, and the protection from eviction [PWA-13]. */
+/** The storage of this site in the browser: its space, the app's own files, and its protection from eviction [PWA-13]. */
 /** In bytes. */
 export type Space = { used: number; quota: number }
 
