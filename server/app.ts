@@ -6,9 +6,8 @@ import type { Deps } from './deps.ts'
 import { handlersOf } from './handlers.ts'
 import { mountDevInbox } from './http/dev-inbox.ts'
 import { mountDocuments, type Client } from './http/documents.ts'
-import { answerFailures } from './http/failure.ts'
-import { mountHealth } from './http/health.ts'
 import { mountCalls } from './http/mount.ts'
+import { answerFailures } from './http/failure.ts'
 import { observeRequests, type Measured } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountSandbox } from './http/sandbox.ts'
@@ -49,4 +48,15 @@ export const createApp = (
     mountDocuments(app, client, deps)
   }
   return app
+}
+
+/** Health checks: the process is alive, and it is ready for requests [OPS-4], [OPS-12]. */
+const mountHealth = (app: Hono, readiness: () => Promise<Readiness>): void => {
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    const { isReady, remarks } = await readiness()
+    const text = remarks.join('; ')
+    if (!isReady) return c.text(text, 503)
+    return c.text(text === '' ? 'ready' : `ready, but ${text}`)
+  })
 }

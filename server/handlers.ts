@@ -6,10 +6,7 @@ import { feedRoutes } from './areas/feed/routes.ts'
 import { findRoutes } from './areas/find/routes.ts'
 import { likeRoutes } from './areas/likes/routes.ts'
 import { leavingRoutes } from './areas/leaving/routes.ts'
-import { directDebitRoutes } from './areas/money/direct-debit-routes.ts'
-import { paymentRoutes } from './areas/money/payment-routes.ts'
-import { priceRoutes } from './areas/money/price-routes.ts'
-import { transactionRoutes } from './areas/money/transaction-routes.ts'
+import { moneyRoutes } from './areas/money/routes.ts'
 import { noticeRoutes } from './areas/notices/routes.ts'
 import type { Intake } from './areas/photos/intake.ts'
 import { photoRoutes } from './areas/photos/routes.ts'
@@ -34,10 +31,7 @@ export const handlersOf = (deps: Deps, intake: Intake): Handlers => {
     ...findRoutes(deps),
     ...likeRoutes(deps),
     ...chatRoutes(deps, intake),
-    ...priceRoutes(deps),
-    ...paymentRoutes(deps),
-    ...transactionRoutes(deps),
-    ...directDebitRoutes(deps),
+    ...moneyRoutes(deps),
     ...feedRoutes(deps),
     ...eventsRoute(deps),
   }

@@ -1,7 +1,7 @@
 /** Carries out a command of the desk. */
 import type { Deps } from '../../server/deps.ts'
 import { answerLetter, releaseMember, restrictMember } from '../../server/areas/safety/desk.ts'
-import { setPayerBlocked } from '../../server/areas/money/direct-debit-block.ts'
+import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
 import { HELP, type Command } from './command.ts'

@@ -1,10 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpegOf, picture } from '../testing/photos.ts'
-import { createGate } from './photo-pipeline-gate.ts'
-import { DECODING_ROOM } from './photo-pipeline-limits.ts'
-import { createPhotoPipeline, isPhotoRefusal } from './photo-pipeline.ts'
-import type { Rendered } from './photo-pipeline-renditions.ts'
+import { createGate } from './photo-gate.ts'
+import { DECODING_ROOM, createPhotoPipeline, isPhotoRefusal, type Rendered } from './photo-pipeline.ts'
 
 const prepare = createPhotoPipeline()
 

@@ -2,13 +2,11 @@
  * Turns an uploaded file into what is stored: checked, upright, in sRGB, encoded again. So nothing else of the file
  * (EXIF, position, appended data) is ever stored [PROF-4].
  */
-import sharp, { type Metadata } from 'sharp'
-import { PHOTO_AREA_MAX, PHOTO_FULL } from '#contract/limits.ts'
-import { forget } from './photo-pipeline-forget.ts'
-import { createGate, type Gate } from './photo-pipeline-gate.ts'
-import { decodingBytes, DECODING_ROOM, refusalOf, type PhotoRefusal } from './photo-pipeline-limits.ts'
-import { render, type Pixels, type Rendered } from './photo-pipeline-renditions.ts'
-import { sniff, type PhotoType } from './photo-pipeline-sniff.ts'
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
+import { PHOTO_AREA_MAX, PHOTO_FULL, PHOTO_PIXELS_MIN, PHOTO_SIDE_MAX } from '#contract/limits.ts'
+import { createGate, type Gate } from './photo-gate.ts'
+import { sniff, type PhotoType } from './photo-sniff.ts'
+import type { PhotoSize } from '#contract/entities/photo.ts'
 
 /** @returns the renditions, or the reason for a refusal; never throws because of a file's contents */
 export type PreparePhoto = (file: Uint8Array) => Promise<Rendered | PhotoRefusal>
@@ -98,4 +96,121 @@ const upright = async (pixels: Pixels, orientation = 1): Promise<Pixels> => {
     .toBuffer({ resolveWithObject: true })
   forget(pixels.data)
   return turned
+}
+
+/** The reason for not accepting a photo, known from its header before any pixel is decoded [PROF-3]. */
+type PhotoRefusal = {
+  error: 'photo_type' | 'photo_broken' | 'photo_animated' | 'photo_too_small' | 'photo_dimensions'
+  /** The exceeded limit, in pixels. */
+  limit?: number
+}
+
+/** The bytes that all photos being decoded may take together; a photo that alone needs more is refused. */
+export const DECODING_ROOM = 96 * 1024 * 1024
+
+type Header = Pick<
+  Metadata,
+  'width' | 'height' | 'pages' | 'format' | 'isProgressive' | 'chromaSubsampling' | 'depth'
+> &
+  Partial<Pick<Metadata, 'channels'>>
+
+/** @returns the reason for a refusal, or null if the photo may be decoded */
+const refusalOf = (header: Header): PhotoRefusal | null => {
+  const { width, height, pages = 1, format } = header
+  // A HEIF file can contain several still photos; in every other format, pages are frames.
+  if (pages > 1 && format !== 'heif') return { error: 'photo_animated' }
+  if (Math.max(width, height) > PHOTO_SIDE_MAX) return { error: 'photo_dimensions', limit: PHOTO_SIDE_MAX }
+  if (width * height > PHOTO_AREA_MAX || decodingBytes(header) > DECODING_ROOM)
+    return { error: 'photo_dimensions', limit: PHOTO_AREA_MAX }
+  if (Math.min(width, height) < PHOTO_PIXELS_MIN) return { error: 'photo_too_small', limit: PHOTO_PIXELS_MIN }
+  return null
+}
+
+/** The memory of every decoding: rows, the photo at its stored size, and its renditions. */
+const EVERY_BYTES = 16 * 1024 * 1024
+
+/**
+ * Most photos are decoded row by row. Exceptions are progressive and interlaced photos, whose rows are complete only at
+ * the end, and formats that are unpacked as a whole.
+ */
+const decodingBytes = (header: Header): number => EVERY_BYTES + header.width * header.height * bytesPerPixel(header)
+
+const bytesPerPixel = ({ format, isProgressive, chromaSubsampling, channels = 4, depth }: Header): number => {
+  if (format === 'webp') return 4.2
+  if (format === 'heif') return 6
+  if (!isProgressive) return 0
+  if (format === 'png') return channels * (depth === 'ushort' ? 2 : 1) * 1.2
+  // Coefficients take two bytes each; subsampled chroma has a quarter as many.
+  return chromaSubsampling === '4:2:0' ? 3.2 : channels * 2.2
+}
+
+/** The WebP file of each size. */
+export type Renditions = Record<PhotoSize, Uint8Array>
+
+/** Pixels with three channels, not wider or higher than a stored photo. */
+export type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }
+
+export type Rendered = {
+  renditions: Renditions
+  /** Four corner colours, `rrggbb` each, top left to bottom right. */
+  colours: string
+  /** The size of the full rendition, in pixels. */
+  width: number
+  height: number
+}
+
+const CARD = { width: 400, height: 500, at: 0.3 }
+/** Faces are usually above the middle: a crop leaves out this share of the surplus height at its top. */
+const THUMB = { width: 160, height: 160, at: 0.42 }
+const BLUR = { width: 24, height: 30, sigma: 2 }
+
+type Options = {
+  /** WebP's effort (0 to 6) for the full rendition. */
+  fullEffort?: number
+}
+
+/** Makes the four sizes of a photo and its corner colours from its pixels [PROF-4]. */
+export const render = async (pixels: Pixels, { fullEffort = 2 }: Options = {}): Promise<Rendered> => {
+  // One rendition after another: each photo gets one thread and the memory of one encoder.
+  const full = await of(pixels).webp({ quality: 80, effort: fullEffort }).toBuffer()
+  const cardPixels = await cropped(pixels, CARD)
+  const card = await of(cardPixels).webp({ quality: 72, effort: 2 }).toBuffer()
+  const blur = await blurred(of(cardPixels))
+  const thumb = await of(await cropped(pixels, THUMB))
+    .webp({ quality: 75, effort: 2 })
+    .toBuffer()
+  const { width, height } = pixels.info
+  return { renditions: { full, card, thumb, blur }, colours: await coloursOf(pixels), width, height }
+}
+
+/**
+ * The rendition for viewers from whom the photo is locked [PROF-6]: a few hundred pixels, blurred over twice their
+ * distance, so that nobody on it can be recognised.
+ * @param image in the shape of a card
+ */
+export const blurred = (image: Sharp): Promise<Buffer> =>
+  image.resize(BLUR.width, BLUR.height, { fit: 'fill' }).blur(BLUR.sigma).webp({ quality: 50, effort: 2 }).toBuffer()
+
+const of = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } })
+
+/** The largest part of the wanted shape, centred horizontally, placed vertically by `at`, and resized. */
+const cropped = (pixels: Pixels, wanted: typeof CARD): Promise<Pixels> => {
+  const { width, height } = pixels.info
+  const scale = Math.min(width / wanted.width, height / wanted.height)
+  const [part, tall] = [Math.round(wanted.width * scale), Math.round(wanted.height * scale)]
+  const left = Math.round((width - part) / 2)
+  const top = Math.round((height - tall) * wanted.at)
+  return of(pixels)
+    .extract({ left, top, width: part, height: tall })
+    .resize(wanted.width, wanted.height, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+const coloursOf = async (pixels: Pixels): Promise<string> =>
+  (await of(pixels).resize(2, 2, { fit: 'fill' }).raw().toBuffer()).toString('hex')
+
+export const forget = ({ buffer, byteLength }: Uint8Array): void => {
+  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }

@@ -7,7 +7,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
-import { blurred, type Renditions } from './photo-pipeline-renditions.ts'
+import { blurred, type Renditions } from './photo-pipeline.ts'
 
 export type PhotoStore = {
   /** Stores a photo completely before it resolves. @returns its content hash, 64 hex digits */

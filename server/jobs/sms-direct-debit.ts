@@ -1,6 +1,6 @@
 /** Sends the code that confirms a direct debit [PAY-10]. Each run makes a new one, and the last one counts. */
 import { MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
-import { codeHash, newCode } from '../areas/money/direct-debit-code.ts'
+import { codeHash, newCode } from '../areas/money/direct-debit-confirm.ts'
 import { SmsRefused, type SmsSender } from '../adapters/sms.ts'
 import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'

@@ -1,6 +1,6 @@
 /** Draws portraits and stores them like uploaded photos: WebP in four sizes. */
 import sharp from 'sharp'
-import { render, type Pixels } from '../adapters/photo-pipeline-renditions.ts'
+import { render, type Pixels } from '../adapters/photo-pipeline.ts'
 import type { PhotoStore } from '../adapters/photo-store.ts'
 import { CLOTHES, OTHER_FACES, type Look } from './look.ts'
 import { portraitSvg } from './portrait-svg.ts'

@@ -6,12 +6,12 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { amountOf } from './mollie-amount.ts'
 import { MollieRefused, openMollie, orNull, type Ask, type MollieOptions } from './mollie-client.ts'
 import { chargedBefore, forget, newCustomer, sign, storedMandate } from './mollie-customer.ts'
-import { mollieLocale } from './mollie-locale.ts'
 import { mollieMethod } from './mollie-methods.ts'
 import { mollieOffer } from './mollie-offer.ts'
 import { checkoutOf, paymentOf, stateOf, type MolliePayment } from './mollie-state.ts'
-import { isPublic } from './public-address.ts'
 import { OrderRefused, type Money, type Order, type Ordered, type PaymentProvider } from './provider.ts'
+import type { Locale } from '#contract/locales.ts'
+import { isIP } from 'node:net'
 
 /** Mollie's ids; for any other text from a webhook, Mollie is not asked. */
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,60}$/
@@ -111,3 +111,33 @@ const refund = async (ask: Ask, reference: string, money: Money, key: string): P
 
 const isKeyed = (metadata: unknown, key: string): boolean =>
   typeof metadata === 'object' && metadata !== null && 'key' in metadata && metadata.key === key
+
+const LOCALES = {
+  it: 'it_IT',
+  en: 'en_GB',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+} as const satisfies Record<Locale, string>
+
+const ELSEWHERE = { 'de-AT': 'de_AT', 'de-CH': 'de_CH', 'nl-BE': 'nl_BE', 'fr-BE': 'fr_BE' } as const
+
+/** The language of Mollie's payment page. */
+type MollieLocale = (typeof LOCALES)[Locale] | (typeof ELSEWHERE)[keyof typeof ELSEWHERE]
+
+const mollieLocale = (locale: Locale, country: string): MollieLocale => {
+  const here = `${locale}-${country}`
+  return here in ELSEWHERE ? ELSEWHERE[here as keyof typeof ELSEWHERE] : LOCALES[locale]
+}
+
+const OURS_ALONE = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^\[?(?:::1?\]?$|f[cd]|fe80:)/i
+const NO_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|example)$/i
+
+/** Whether an outside provider can reach our URL: Mollie refuses a payment with an unreachable webhook. */
+const isPublic = (url: string): boolean => {
+  const host = new URL(url).hostname
+  const isNumber = isIP(host.replaceAll(/[[\]]/g, '')) !== 0
+  return isNumber ? !OURS_ALONE.test(host) : host.includes('.') && !NO_NAMES.test(host)
+}

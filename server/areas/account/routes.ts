@@ -2,16 +2,19 @@ import type { Deps } from '../../deps.ts'
 import { askingOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Reply, refuse } from '../../http/reply.ts'
-import { CLEAR_HTTP_CACHE, endedSessionHeaders } from '../../http/session-cookie.ts'
+import { CLEAR_HTTP_CACHE, endedSessionHeaders, deviceTokensOf } from '../../http/session-cookie.ts'
 import { announce } from '../feed/announce.ts'
 import { findMatches } from '../find/match-finder.ts'
 import { originOf, welcome } from './entering.ts'
 import { logIn } from './login.ts'
-import { passwordRoutes } from './password-routes.ts'
 import { setSubscription } from './push-subscription.ts'
 import { endSession, viewOf } from './session.ts'
-import { sessionRoutes } from './session-routes.ts'
 import { signupRoutes } from './signup-routes.ts'
+import { addressOf } from '../../http/address.ts'
+import { askMailChange, doMailChange } from './mail-change.ts'
+import { replacePassword } from './password-change.ts'
+import { askReset, doReset } from './password-reset.ts'
+import { endOne, endOthers, listSessions } from './sessions.ts'
 
 type UserCalls = 'user.get' | 'user.login' | 'user.language' | 'user.push' | 'logout'
 
@@ -48,4 +51,32 @@ export const accountRoutes = (deps: Deps) => ({
   ...signupRoutes(deps, findMatches),
   ...passwordRoutes(deps),
   ...sessionRoutes(deps),
+})
+
+type PasswordCalls = 'password.reset' | 'password.reset_do' | 'password.change' | 'mail_change.ask' | 'mail_change.do'
+
+const passwordRoutes = (deps: Deps): Pick<Handlers, PasswordCalls> => ({
+  'password.reset': ({ body }, caller, c) => askReset(deps, body, originOf(c, caller, deps)),
+  'password.reset_do': async ({ body }, caller, c) =>
+    welcome(deps, await doReset(deps, body, originOf(c, caller, deps))),
+  'password.change': async ({ body }, caller, c) =>
+    welcome(deps, await replacePassword(deps, body, caller, deviceTokensOf(c, deps.env))),
+  'mail_change.ask': ({ body }, caller) => askMailChange(deps, body, caller),
+  'mail_change.do': async ({ body }, _, c) =>
+    deps.rates('link', addressOf(c, deps.env)) ?? doMailChange(deps, body.token),
+})
+
+type SessionCalls = 'sessions.list' | 'sessions.end' | 'sessions.end_others'
+
+const sessionRoutes = (deps: Deps): Pick<Handlers, SessionCalls> => ({
+  'sessions.list': (_, caller) => listSessions(deps, caller),
+  'sessions.end': async ({ params }, caller) => {
+    const ended = await endOne(deps, caller, params.id)
+    if (ended === 'gone') return refuse('not_found')
+    return new Reply({}, 200, ended === 'own' ? endedSessionHeaders(deps.env) : [])
+  },
+  'sessions.end_others': async (_, caller) => {
+    await endOthers(deps, caller)
+    return {}
+  },
 })

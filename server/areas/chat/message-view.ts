@@ -1,6 +1,5 @@
-import { GIFTS, type Message } from '#contract/entities/chat.ts'
+import { GIFTS, type Message, type MessagePhoto } from '#contract/entities/chat.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
-import { messagePhotoOf } from './message-photo-view.ts'
 import type { MessageRow } from './queries.ts'
 
 /** An erased message, also a photo or a gift, becomes an empty text, because its sender is gone [ACC-12]. */
@@ -19,3 +18,14 @@ export const messageFrom = (row: MessageRow): Message => {
 
 /** Whether the message was erased together with its sender's account. */
 export const isErased = (message: Message): boolean => message.type === 'text' && message.text === ''
+
+type Row = Pick<MessagePhoto, 'colours' | 'width' | 'height'>
+
+/** A message photo for its two members. Its content never changes, so its paths may be cached for ever. */
+const messagePhotoOf = (message: number, { colours, width, height }: Row): MessagePhoto => ({
+  filename: `/photos/m${message}/full`,
+  thumb_filename: `/photos/m${message}/thumb`,
+  colours,
+  width,
+  height,
+})

@@ -9,8 +9,8 @@ import { messageFrom } from '../chat/message-view.ts'
 import { isRemoved, shownSince } from '../chat/shown.ts'
 import { cardsOf } from '../find/cards.ts'
 import { likeStateOf } from '../likes/like-view.ts'
-import { acknowledge } from './acknowledge.ts'
 import type { ChangeKind } from './queries.ts'
+import { announce } from './announce.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 
@@ -77,3 +77,26 @@ const resetAt = async ({ read, now, settings }: Needs, member: number, seq: numb
   likes: [],
   profiles: [],
 })
+
+/**
+ * A device acknowledges the feed up to a seq, which marks the messages in it as delivered [CHAT-6]. Writes only if messages were newly delivered, or if the mark lies so far back that each check would read many rows.
+ * @param seq at most the feed's newest
+ */
+const acknowledge = async (
+  { read, write }: Pick<Deps, 'read' | 'write'>,
+  member: number,
+  acked: number,
+  seq: number,
+): Promise<void> => {
+  if (seq <= acked) return
+  const arrived = await read.feed.arrived(member, acked, seq)
+  if (arrived.length === 0 && seq - acked < SYNC_PAGE) return
+  await write(async (tx) => {
+    // Another device may have acknowledged meanwhile.
+    const standing = await tx.feed.standing(member)
+    if (!standing || seq <= standing.acked) return
+    for (const { conversation, partner, upTo } of await tx.feed.arrived(member, standing.acked, seq))
+      if (await tx.feed.deliver(member, conversation, upTo)) await announce(tx, partner, 'chat', conversation)
+    await tx.feed.acknowledge(member, seq)
+  })
+}

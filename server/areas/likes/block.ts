@@ -3,6 +3,8 @@ import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import { announce, announceToBoth } from '../feed/announce.ts'
 import { isFound } from '../find/visibility.ts'
+import type { CallAnswer } from '#contract/calls.ts'
+import { cardsOf } from '../find/cards.ts'
 
 /** @returns the refusal, or null; `unblock` returns the same */
 export const block = async (
@@ -52,4 +54,20 @@ const announcePair = async (tx: Tx, member: number, profile: number): Promise<vo
     await announce(tx, one, 'like', other)
   }
   if (conversation) await announceToBoth(tx, [member, profile], 'chat', conversation.id)
+}
+
+/** The members that a member has blocked, limited to those the member may see now [PROF-14]. */
+export const listBlocks = async (
+  { read, now, settings }: Pick<Deps, 'read' | 'now' | 'settings'>,
+  member: number,
+): Promise<CallAnswer<'blocks.list'>> => {
+  const rows = await read.likes.blockedBy(member)
+  const ids = rows.map(({ id }) => id)
+  const cards = new Map((await cardsOf(read, ids, member, now(), settings().cdn_prefix)).map((card) => [card.id, card]))
+  return {
+    blocks: rows.flatMap(({ id, at }) => {
+      const profile = cards.get(id)
+      return profile ? [{ profile, at }] : []
+    }),
+  }
 }

@@ -1,14 +1,14 @@
-/** The SMS code signs the mandate. The payment and the debit begin only then [PAY-10]. */
+/** The SMS code of a direct debit signs its mandate. The payment and the debit begin only then [PAY-10]. */
 import type { CallParsed } from '#contract/calls.ts'
 import { MINUTE_MS, SMS_CODE_MINUTES } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { freeDiscount, resume } from './create-payment.ts'
-import { CODE_FAILURES_MAX, codeHash } from './direct-debit-code.ts'
 import type { DirectDebitRow } from './direct-debit-queries.ts'
-import { payerRefusal } from './direct-debit-refusals.ts'
+import { payerRefusal } from './direct-debit-payer.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { writePayment } from './write-payment.ts'
+import { hashToken } from '../../http/caller.ts'
 
 /** A repeat returns the same payment, and sends it to the provider if that has not happened yet. */
 export const confirmDirectDebit = async (
@@ -62,3 +62,21 @@ const purchaseOf = ({ id, credits, amount, currency, discountCode }: DirectDebit
   remember: false,
   repeated: false,
 })
+
+/** The number of wrong codes that ends a direct debit. */
+const CODE_FAILURES_MAX = 5
+
+const DIGITS = 1_000_000
+const BYTES = 4
+/** Rejecting numbers from here on makes each of the million codes equally likely. */
+const FAIR = 2 ** (8 * BYTES) - (2 ** (8 * BYTES) % DIGITS)
+
+export const newCode = (random: (count: number) => Uint8Array): string => {
+  for (;;) {
+    const drawn = Buffer.from(random(BYTES)).readUInt32BE()
+    if (drawn < FAIR) return String(drawn % DIGITS).padStart(6, '0')
+  }
+}
+
+/** The hash includes the direct debit, so the same code elsewhere has another hash. */
+export const codeHash = (directDebit: string, code: string): string => hashToken(`${directDebit} ${code}`)

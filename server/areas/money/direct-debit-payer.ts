@@ -1,6 +1,17 @@
-/** The payer of a direct debit [PAY-10]: validates and normalises IBAN and phone number, and masks them for display. */
+/**
+ * The payer of a direct debit [PAY-10]: validates, normalises and masks IBAN and phone number, and refuses a payer who is
+ * blocked or over the limit of a day.
+ */
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { DAY_MS } from '#contract/limits.ts'
+import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import type { Queries } from '../../db/queries.ts'
+import { hashToken } from '../../http/caller.ts'
+import { refuse, type Refusal } from '../../http/reply.ts'
+import type { PayerKind } from './direct-debit-queries.ts'
+import type { Deps } from '../../deps.ts'
+import type { DeskAnswer } from '../safety/desk.ts'
 
 /** Without spaces, in capitals; null if it is invalid or outside the Single Euro Payments Area. */
 export const ibanOf = (typed: string): string | null => {
@@ -25,4 +36,44 @@ export const phoneOf = (typed: string, country: string): string | null => {
 export const shownPhone = (phone: string): string => {
   const code = parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
   return `+${code} •••• ${phone.slice(-4)}`
+}
+
+type Asked = { id: string; userId: number; iban: string; phone: string }
+type Reads = Pick<Queries, 'directDebits'>
+
+/** The key in the table of blocked payers: a hash, so that no IBAN or number is stored there. */
+export const payerHash = (kind: PayerKind, normalised: string): string => hashToken(`${kind} ${normalised}`)
+
+export const payerRefusal = async (
+  { directDebits }: Reads,
+  { direct_debits_a_day: limits }: Pick<SiteSettings, 'direct_debits_a_day'>,
+  { id, userId, iban, phone }: Asked,
+  now: number,
+): Promise<Refusal | null> => {
+  if (await directDebits.isBlocked('iban', payerHash('iban', iban))) return refuse('iban_blocked')
+  if (await directDebits.isBlocked('phone', payerHash('phone', phone))) return refuse('phone_blocked')
+  const since = now - DAY_MS
+  const isOverrun =
+    (await directDebits.begunBy(userId, since, id)) >= limits.member ||
+    (await directDebits.wentFrom(iban, since)) >= limits.iban
+  return isOverrun ? refuse('directdebit_limit') : null
+}
+
+/**
+ * The desk blocks a payer, or unblocks them.
+ * @param written an IBAN, or a phone number with its `+`
+ */
+export const setPayerBlocked = async (
+  { write, now }: Pick<Deps, 'write' | 'now'>,
+  kind: PayerKind,
+  written: string,
+  blocked: boolean,
+): Promise<DeskAnswer> => {
+  const normalised = kind === 'iban' ? ibanOf(written) : phoneOf(written, '')
+  if (normalised === null) return 'not_found'
+  const hash = payerHash(kind, normalised)
+  const isNew = await write((tx) =>
+    blocked ? tx.directDebits.block(kind, hash, now()) : tx.directDebits.unblock(kind, hash),
+  )
+  return isNew ? 'done' : 'same'
 }

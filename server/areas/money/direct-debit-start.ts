@@ -3,10 +3,8 @@ import type { CallAnswer, CallParsed } from '#contract/calls.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { mandateReference } from './direct-debit-code.ts'
-import { ibanOf, phoneOf, shownIban, shownPhone } from './direct-debit-payer.ts'
+import { ibanOf, phoneOf, shownIban, shownPhone, payerRefusal } from './direct-debit-payer.ts'
 import type { DirectDebitRow } from './direct-debit-queries.ts'
-import { payerRefusal } from './direct-debit-refusals.ts'
 import { offeredMethods } from './methods.ts'
 import { priceOfOrder } from './price-of-order.ts'
 import { marketOf } from './terms.ts'
@@ -100,3 +98,13 @@ const startedOf = ({
   iban: shownIban(iban),
   mandate,
 })
+
+/** Letters and digits that cannot be confused with each other. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Unique, and readable on a bank statement (at most 35 signs of a small alphabet): `DD-260615-7KQ2M9XA`. */
+const mandateReference = (random: (count: number) => Uint8Array, now: number): string => {
+  const day = new Date(now).toISOString().slice(2, 10).replaceAll('-', '')
+  const letters = [...random(8)].map((byte) => LETTERS.charAt(byte % LETTERS.length))
+  return `DD-${day}-${letters.join('')}`
+}

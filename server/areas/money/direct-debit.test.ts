@@ -8,7 +8,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { addCode } from '../../testing/money-rows.ts'
 import { jobsOf, runJobs, smsOf } from '../../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { setPayerBlocked } from './direct-debit-block.ts'
+import { setPayerBlocked } from './direct-debit-payer.ts'
 
 type Form = CallInput<'directdebit.start'>['body']
 

@@ -1,6 +1,6 @@
 /** Adds a photo, once per client id, for any number of repeats and connections [PROF-3]. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from '#contract/limits.ts'
-import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
+import type { Rendered } from '../../adapters/photo-pipeline.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { Receive } from './intake.ts'

@@ -1,11 +1,9 @@
 /** Uploads of photos for profiles and messages: one gate limits the bytes in memory, one pipeline prepares all. */
 import type { Context } from 'hono'
 import type { Call } from '#contract/call.ts'
-import { isPhotoRefusal } from '../../adapters/photo-pipeline.ts'
-import { forget } from '../../adapters/photo-pipeline-forget.ts'
-import { createGate } from '../../adapters/photo-pipeline-gate.ts'
-import { preparePhoto } from '../../adapters/photo-pipeline-process.ts'
-import type { Rendered } from '../../adapters/photo-pipeline-renditions.ts'
+import { isPhotoRefusal, type Rendered, forget } from '../../adapters/photo-pipeline.ts'
+import { createGate } from '../../adapters/photo-gate.ts'
+import { preparePhoto } from '../../adapters/photo-process.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { discardUpload, readUpload, roomFor } from '../../http/upload.ts'
 

@@ -1,10 +1,11 @@
-import { callOf, type CallParsed } from '#contract/calls.ts'
+import { callOf, type CallParsed, type CallAnswer } from '#contract/calls.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addPhoto } from './add-photo.ts'
 import { changePhoto, deletePhoto, orderPhotos } from './change-photos.ts'
 import type { Intake } from './intake.ts'
-import { ownPhotosOf, type OwnPhotos } from './own-photos.ts'
+import type { Queries } from '../../db/queries.ts'
+import { ownPhotoOf } from '../site/photos.ts'
 
 type PhotoCalls = 'photos.add' | 'photos.change' | 'photos.order' | 'photos.delete'
 type Handling = Pick<Handlers, PhotoCalls>
@@ -38,3 +39,17 @@ const draftOf = ({ client_id, private: isPrivate }: CallParsed<'photos.add'>['qu
   clientId: client_id,
   isPrivate: isPrivate === '1',
 })
+
+/** The answer of every photo call: the own photos. */
+type OwnPhotos = CallAnswer<'photos.order'>
+
+/** All photos of a member in their order, and the id of the main one. */
+const ownPhotosOf = async (
+  queries: Pick<Queries, 'account' | 'photos'>,
+  owner: number,
+  cdnPrefix: string,
+): Promise<OwnPhotos> => {
+  const rows = await queries.account.ownPhotos(owner)
+  const main = await queries.photos.mainOf(owner)
+  return { photos: rows.map((row) => ownPhotoOf(row, cdnPrefix)), main: main === null ? null : String(main) }
+}

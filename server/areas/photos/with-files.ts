@@ -1,6 +1,6 @@
 /** Stores photo files together with their row. Files are stored first, and deleted again if no row uses them. */
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Renditions } from '../../adapters/photo-pipeline-renditions.ts'
+import type { Renditions } from '../../adapters/photo-pipeline.ts'
 import { photoHash } from '../../adapters/photo-store.ts'
 import type { Deps, Tx } from '../../deps.ts'
 

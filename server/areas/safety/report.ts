@@ -1,6 +1,6 @@
 /** Stores a member's report about a profile, a photo or a message, and answers with a receipt [SAFE-8]. */
 import type { CallParsed } from '#contract/calls.ts'
-import type { Receipt } from '#contract/entities/safety.ts'
+import type { Receipt, SentReport } from '#contract/entities/safety.ts'
 import { photoSightOf } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +9,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { viewerOf } from '../find/standing.ts'
 import { isFound } from '../find/visibility.ts'
 import { sendLetter } from './letter.ts'
+import { letterNumber } from '../notices/letter-number.ts'
 
 type Report = CallParsed<'reports.send'>['body']
 
@@ -64,3 +65,15 @@ const seenPhoto = async (
   const sight = photoSightOf(viewerOf(caller, profile, 'none'), row.standing, row.photo)
   return sight === 'hidden' ? refuse('not_found') : id
 }
+
+/** A member's reports and their outcomes [SAFE-8]. Sanctions are left out: they are private to the other member. */
+export const listReports = async ({ read }: Pick<Deps, 'read'>, member: number): Promise<SentReport[]> =>
+  (await read.safety.reportsOf(member)).map((row) => ({
+    number: letterNumber(row),
+    at: row.at,
+    reason: row.reason ?? 'other',
+    name: row.name ?? '',
+    answered_at: row.answeredAt,
+    upheld: row.upheld,
+    answer: row.answer,
+  }))

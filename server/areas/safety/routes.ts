@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { appeal, listDecisions } from './decisions.ts'
-import { reportMember } from './report.ts'
-import { listReports } from './sent-reports.ts'
+import { reportMember, listReports } from './report.ts'
 
 type SafetyCalls = 'reports.send' | 'reports.list' | 'decisions.list' | 'decisions.appeal'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byteRangeOf } from './byte-range.ts'
+import { byteRangeOf } from './photo-file.ts'
 
 const of = (range: string | undefined, ifRange?: string) => byteRangeOf(range, ifRange, '"tag"', 1_000)
 

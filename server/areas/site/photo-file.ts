@@ -1,7 +1,7 @@
 /** GET /photos/:id/:size: the file of a profile or message photo, in the sizes that the viewer may load [PROF-6]. */
+import * as v from 'valibot'
 import { createHmac } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import * as v from 'valibot'
 import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { IdText } from '#contract/fields.ts'
@@ -17,7 +17,6 @@ import { siteOf } from '../../http/site.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
 import { shownSince } from '../chat/shown.ts'
 import { viewerOf, VISITOR } from '../find/standing.ts'
-import { byteRangeOf } from './byte-range.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
 /** `m` and a message id. Only the two members of its conversation see it, so there is no blurred size. */
@@ -113,4 +112,32 @@ const missing = (c: Context): Response => c.text('Not found', 404, { 'cache-cont
 const refused = (c: Context, { body }: Refusal): Response => {
   c.header('cache-control', 'no-store')
   return c.json(body, ERROR_STATUS[body.error])
+}
+
+/** The byte range that a request asks for (RFC 9110 §14). */
+type ByteRange = 'whole' | 'unsatisfiable' | { from: number; to: number }
+
+/**
+ * @param range the `Range` header with one range; several may be answered with the whole file
+ * @param ifRange the `If-Range` header; for other content the range is ignored
+ * @returns `to` is the last byte, included
+ */
+export const byteRangeOf = (
+  range: string | undefined,
+  ifRange: string | undefined,
+  etag: string,
+  length: number,
+): ByteRange => {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
+  if (ifRange !== undefined && ifRange !== etag) return 'whole'
+  if (first === '') {
+    // A suffix range: the last bytes of the file.
+    const count = Math.min(Number(last), length)
+    return count === 0 ? 'unsatisfiable' : { from: length - count, to: length - 1 }
+  }
+  const from = Number(first)
+  const to = last === '' ? length - 1 : Math.min(Number(last), length - 1)
+  if (last !== '' && Number(last) < from) return 'whole'
+  return from < length ? { from, to } : 'unsatisfiable'
 }

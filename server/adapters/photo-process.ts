@@ -4,10 +4,10 @@
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createGate } from './photo-pipeline-gate.ts'
+import { createGate } from './photo-gate.ts'
 import type { PreparePhoto } from './photo-pipeline.ts'
 
-const SCRIPT = fileURLToPath(new URL('photo-pipeline-child.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('photo-process-child.ts', import.meta.url))
 /** After this time without photos the process ends, which frees its memory. */
 const IDLE_MS = 60_000
 /** As many as the child decodes at once; further files wait in this process. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { jpegOf } from '../testing/photos.ts'
 import { createPhotoPipeline } from './photo-pipeline.ts'
-import { createPhotoProcess } from './photo-pipeline-process.ts'
+import { createPhotoProcess } from './photo-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'photo-process-'))
 afterAll(() => rmSync(folder, { recursive: true }))

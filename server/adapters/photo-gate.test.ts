@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createGate } from './photo-pipeline-gate.ts'
+import { createGate } from './photo-gate.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,0 +1,117 @@
+/** The calls about prices, payments, direct debits and transactions. */
+import type { Payment } from '#contract/entities/money.ts'
+import type { Deps } from '../../deps.ts'
+import { addressOf } from '../../http/address.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { isRefusal, Reply, type Refusal, refuse } from '../../http/reply.ts'
+import { createPayment, repeatPayment } from './create-payment.ts'
+import { hearProvider } from './hear-provider.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { paymentFrom } from './payment-view.ts'
+import { cancelPayment, readPayment } from './read-payment.ts'
+import { repeatOffer } from './repeat-offer.ts'
+import { forgetStored } from './stored-method.ts'
+import { confirmDirectDebit } from './direct-debit-confirm.ts'
+import { startDirectDebit } from './direct-debit-start.ts'
+import type { Context } from 'hono'
+import type { Caller } from '../../http/caller.ts'
+import { countryOf } from '../site/country.ts'
+import { activeDiscount } from './active-discount.ts'
+import { priceList } from './price-list.ts'
+import type { Asking } from './terms.ts'
+import { unspentOf } from './credit-lots.ts'
+import { invoiceOf } from './invoice.ts'
+import { listTransactions } from './list-transactions.ts'
+import { withdraw } from './withdraw.ts'
+import { withdrawalFrom } from './withdrawal-view.ts'
+
+type MoneyCalls = PriceCalls | PaymentCalls | DirectDebitCalls | TransactionCalls
+
+export const moneyRoutes = (deps: Deps): Pick<Handlers, MoneyCalls> => ({
+  ...priceRoutes(deps),
+  ...paymentRoutes(deps),
+  ...directDebitRoutes(deps),
+  ...transactionRoutes(deps),
+})
+
+type PaymentCalls =
+  | 'payments.create'
+  | 'payments.repeat_offer'
+  | 'payments.repeat'
+  | 'payments.forget_method'
+  | 'payments.get'
+  | 'payments.cancel'
+  | 'payments.webhook'
+
+const paymentRoutes = (deps: Deps): Pick<Handlers, PaymentCalls> => ({
+  'payments.create': async ({ body }, caller) =>
+    deps.rates('payment', caller.id) ?? made(await createPayment(deps, caller.id, body)),
+  'payments.repeat_offer': async (_, caller) => ({
+    offer: await repeatOffer(deps, caller.id),
+    finding_out: (await deps.read.payments.findingOut(caller.id))?.id ?? null,
+  }),
+  'payments.repeat': async ({ body }, caller) =>
+    deps.rates('payment', caller.id) ?? made(await repeatPayment(deps, caller.id, body)),
+  'payments.forget_method': async (_, caller) => {
+    await forgetStored(deps, caller.id)
+    return {}
+  },
+  'payments.get': async ({ params }, caller) => shown(await readPayment(deps, caller.id, params.id)),
+  'payments.cancel': async ({ params }, caller) => shown(await cancelPayment(deps, caller.id, params.id)),
+  'payments.webhook': async ({ params, body }, _, c) =>
+    (await hearProvider(deps, params.provider, body.id, addressOf(c, deps.env))) ?? {},
+})
+
+const shown = (payment: PaymentRow | Refusal): { payment: Payment } | Refusal =>
+  isRefusal(payment) ? payment : { payment: paymentFrom(payment) }
+
+const made = (payment: PaymentRow | Refusal): Reply<{ payment: Payment }> | Refusal =>
+  isRefusal(payment) ? payment : new Reply({ payment: paymentFrom(payment) }, 201)
+
+type DirectDebitCalls = 'directdebit.start' | 'directdebit.confirm'
+
+const directDebitRoutes = (deps: Deps): Pick<Handlers, DirectDebitCalls> => ({
+  'directdebit.start': ({ body }, caller) => startDirectDebit(deps, caller.id, body),
+  'directdebit.confirm': async ({ body }, caller) => {
+    const payment = await confirmDirectDebit(deps, caller.id, body)
+    return isRefusal(payment) ? payment : { payment: paymentFrom(payment) }
+  },
+})
+
+type PriceCalls = 'packages.get' | 'discountcode.get'
+
+const priceRoutes = (deps: Deps): Pick<Handlers, PriceCalls> => {
+  const askingOf = (caller: Caller | null, c: Context): Asking =>
+    caller ? { member: caller.id } : { member: null, country: countryOf(c, deps.env, deps.settings()) }
+
+  /** Limits attempts, so that codes cannot be guessed [SAFE-6]. */
+  const triesCode = (code: string | undefined, caller: Caller | null, c: Context): Refusal | null =>
+    code === undefined ? null : deps.rates('code', caller?.id ?? addressOf(c, deps.env))
+
+  return {
+    'packages.get': async ({ query }, caller, c) =>
+      triesCode(query.code, caller, c) ?? priceList(deps, askingOf(caller, c), query.code),
+    'discountcode.get': async ({ query }, caller, c) =>
+      triesCode(query.code, caller, c) ?? activeDiscount(deps, askingOf(caller, c), query),
+  }
+}
+
+type TransactionCalls = 'transactions.list' | 'transactions.get' | 'transactions.withdraw'
+
+const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
+  'transactions.list': ({ query }, caller) => listTransactions(deps, caller, query.before),
+  'transactions.get': async ({ params }, caller) => {
+    const payment = await deps.read.payments.byId(params.id)
+    const buyer = await deps.read.transactions.buyer(caller.id)
+    if (payment?.userId !== caller.id || !buyer) return refuse('not_found')
+    const settings = deps.settings()
+    const unspent = unspentOf(await deps.read.money.moves(caller.id), payment.id)
+    return {
+      payment: paymentFrom(payment),
+      withdrawal: withdrawalFrom(payment, unspent, settings.refund_days, deps.now()),
+      // The seller is the company of the domain where the payment was made [SITE-15].
+      invoice: invoiceOf(payment, buyer, deps.at(payment.domain).settings()),
+    }
+  },
+  'transactions.withdraw': ({ params, body }, caller) => withdraw(deps, caller.id, params.id, body.refund),
+})
