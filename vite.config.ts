@@ -25,7 +25,7 @@ const SHARED_FILES = [
   { name: 'shell', importers: /\/app\/main\.tsx$/, minShareCount: 1 },
   { name: 'front', importers: /\/app\/features\/(?:index|landers)\/(?!member-signup)/, minShareCount: 2 },
   // The other screens on which a visit may begin, and the part that every page loads once it is idle.
-  { name: 'early', importers: /\/app\/(?:start-later\.ts$|features\/(?:members|login|pages)\/)/, minShareCount: 2 },
+  { name: 'early', importers: /\/app\/(?:deferred-start\.ts$|features\/(?:members|login|pages)\/)/, minShareCount: 2 },
   { name: 'member', importers: /\/app\//, minShareCount: 2 },
 ]
 

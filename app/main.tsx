@@ -39,11 +39,11 @@ onMemberLeft(forgetPlaces)
 // Open this channel before the first request. The listener subscribes later.
 const news = openNews()
 
-const startTheRest = (): void => {
+const startRemainingWork = (): void => {
   startSite()
   beginWorker()
   // This code would delay the first screen.
-  whenIdle(() => void import('./start-later.ts').then(({ startLater }) => startLater(news)))
+  whenIdle(() => void import('./deferred-start.ts').then(({ startDeferred }) => startDeferred(news)))
 }
 
 /** Wait at most this long for data that the device has cached. */
@@ -58,7 +58,7 @@ const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
     route === 'chats' && wasMemberHere() && askAhead('chats.get', {}),
   ])
 
-/** React found other markup than it would render (an extension changed the page) and rendered it again: nothing is lost. */
+/** React found markup that an extension had changed, and rendered the page again. Nothing is lost. */
 const rebuilt = (): void => {}
 
 const root = document.querySelector<HTMLElement>('#root')
@@ -69,15 +69,15 @@ const part = place && fetchScreen(place.route)
 if (prerendered === undefined) startSession()
 // A prerendered page can be read already, so the worker's requests delay nothing.
 else beginWorker()
-const held = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
+const loadingFromDevice = place && part && controlled.peek() && prerendered === undefined ? onDevice(place, part) : null
 await showFirstLocale()
-// Without a worker a skeleton says at once what comes; with one all of it comes at once.
-if (held) await atMost(DEVICE_MS, held)
+// Without a worker, show a skeleton at once. With a worker, wait briefly and show everything together.
+if (loadingFromDevice) await atMost(DEVICE_MS, loadingFromDevice)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
-// The front page comes with its markup (`prerender.tsx`), in the language the server chose: the app takes it over as it is.
+// A prerendered page (`prerender.tsx`) is in the language that the server chose, so hydrate it as it is.
 if (root && prerendered === locale.peek())
-  hydrateRoot(root, <App onShown={startTheRest} />, { onRecoverableError: rebuilt, onCaughtError: logCaught })
-else if (root) createRoot(root, { onCaughtError: logCaught }).render(<App onShown={startTheRest} />)
+  hydrateRoot(root, <App onShown={startRemainingWork} />, { onRecoverableError: rebuilt, onCaughtError: logCaught })
+else if (root) createRoot(root, { onCaughtError: logCaught }).render(<App onShown={startRemainingWork} />)
 if (prerendered !== undefined) startSession()

@@ -1,4 +1,4 @@
-/** Visitors' pages as HTML, made at build time in each language: they are seen before any script has come. */
+/** Renders visitors' pages to HTML at build time, in each language. They are readable before any script has loaded. */
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import type { Locale } from '#contract/locales.ts'
@@ -7,13 +7,13 @@ import { loadAllTexts, loadLocale, loadTexts, t, type TextKey } from './state/i1
 
 export { VISITOR_PAGES } from './visitor-pages.ts'
 
-/** Made without a browser, so all texts may come at once. */
+/** The build has no browser and no budget of bytes, so it loads all texts. */
 const HEADS = import.meta.glob<Record<string, string>>('../locales/*.json', { query: '?head', import: 'default' })
 const LANDERS = import.meta.glob<Record<string, string>>('../locales/*.json', { query: '?landers', import: 'default' })
 
 const nothing = (): void => {}
 
-/** A page that does not render is none: the build says so. */
+/** A page that does not render fails the build. */
 const fail = (error: unknown): never => {
   throw error
 }
@@ -23,22 +23,22 @@ export const speak = async (locale: Locale): Promise<void> => {
   await Promise.all([loadAllTexts(), loadTexts(HEADS), loadTexts(LANDERS)])
 }
 
-/** @param values of the site, left as they are: the server knows them */
+/** The placeholders for values of the site stay: the server fills them. */
 export const textOf = (key: string): string => t(key as TextKey, { siteName: '{{siteName}}', age: '{{age}}' })
 
-/** @returns the markup of `#root` in the language spoken, and the styles that its elements have for themselves */
+/** @returns the markup of `#root` in the loaded language, and the inline styles of its elements as a style sheet */
 export const prerenderPage = async (path: string): Promise<{ html: string; styles: string }> => {
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App onShown={nothing} />
     </Router>,
-    // In one piece: what React would send later it would put in place by an inline script.
+    // One chunk: React moves a later chunk into place by an inline script, which the policy forbids.
     { onError: fail, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return withStylesApart(await new Response(prelude).text())
 }
 
-/** The policy lets no style attribute pass, and the app does not set those of markup that it takes over. */
+/** The content security policy forbids style attributes, and hydration does not set those of existing markup. */
 const withStylesApart = (html: string): { html: string; styles: string } => {
   const found: string[] = []
   const numberOf = (style: string): number => (found.includes(style) ? found.indexOf(style) : found.push(style) - 1)

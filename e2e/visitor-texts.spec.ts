@@ -13,7 +13,7 @@ type Visit = {
   isAsked: () => boolean
 }
 
-/** A cold visit; it is over when the page goes on with what the first screen did not need (`start-later.ts`). */
+/** A cold visit. It ends when the page starts the work that the first screen does not need (`deferred-start.ts`). */
 const visit = async (page: Page, path: string): Promise<Visit> => {
   const asked = new Set<string>()
   page.context().on('request', (request) => asked.add(new URL(request.url()).pathname))

@@ -26,7 +26,7 @@ export const filesOfChunks = (chunks: Chunks, keys: readonly string[], seen = ne
 
 /** The shell and the screens that visitors open: these are complete at installation. */
 const FIRST =
-  /^(index\.html|start-later\.ts|shell\/(?:footer|login-dialog)\.tsx|features\/(?:index\/index-screen|members\/\w[\w-]*|login\/login-screen)\.tsx)$/
+  /^(index\.html|deferred-start\.ts|shell\/(?:footer|login-dialog)\.tsx|features\/(?:index\/index-screen|members\/\w[\w-]*|login\/login-screen)\.tsx)$/
 
 export const firstFiles = (chunks: Chunks): Set<string> =>
   filesOfChunks(

@@ -14,10 +14,10 @@ describe('the modules that run before all texts are loaded', () => {
         import { type GoneToo } from './gone.ts'
         import './look.css'
         export { two } from '../b/two.ts'
-        const Dialog = late(() => import('./dialog.tsx').then((part) => part.Dialog))
-        const Said = late(() => import('./first.tsx').then((part) => part.First), 'first')
-        const Lander = lateLander(() => import('./lander.tsx').then((part) => part.Lander))
-        const Member = lateLander(() => import('./member.tsx').then((part) => part.Member), 'all')
+        const Dialog = lazyPart(() => import('./dialog.tsx').then((part) => part.Dialog))
+        const Said = lazyPart(() => import('./first.tsx').then((part) => part.First), 'first')
+        const Lander = lazyLander(() => import('./lander.tsx').then((part) => part.Lander))
+        const Member = lazyLander(() => import('./member.tsx').then((part) => part.Member), 'all')
         void import('./later.ts').then(({ start }) => start())`,
     }
     expect(reached(code)).toEqual([

@@ -22,7 +22,7 @@ const textsIn = (strings: ReadonlySet<string>): string[] =>
 describe('[SHELL-1] the modules that run before all texts are loaded', () => {
   test('are the shell, the first screens, the dialogs over them, and what every page loads later', () => {
     const expected = [
-      'app/start-later.ts',
+      'app/deferred-start.ts',
       'app/shell/footer.tsx',
       'app/shell/login-dialog.tsx',
       'app/shell/new-version.tsx',

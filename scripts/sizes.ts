@@ -33,7 +33,7 @@ const largest = (sizes: readonly number[]): number => Math.max(0, ...sizes)
 
 const SHELL = ['index.html']
 const FRONT_PAGE = [...SHELL, 'features/index/index-screen.tsx']
-const EVERY_PAGE = [...SHELL, 'start-later.ts']
+const EVERY_PAGE = [...SHELL, 'deferred-start.ts']
 
 const screens = keys.filter((key) => /^features\/.+-screen\.tsx$/.test(key))
 const landers = keys.filter((key) => /^features\/landers\/(lander-.+|member-lander)\.tsx$/.test(key))

@@ -9,8 +9,8 @@ import { pause } from './service-worker.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
-  /** `heldAt`: when the device last knew this to be fresh, in ms; null when the server itself answered. */
-  | { ok: true; queued: false; data: CallAnswer<Name>; heldAt: number | null }
+  /** `cachedAt`: when the device last knew this to be fresh, in ms; null when the server itself answered. */
+  | { ok: true; queued: false; data: CallAnswer<Name>; cachedAt: number | null }
   /** The device has taken the write and will deliver it; `id` names it there, null where nothing is left to take back. */
   | { ok: true; queued: true; id: string | null }
   | { ok: false; error: ErrorBody }
@@ -82,8 +82,8 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   if (!response.ok) return { ok: false, error: refusalOf(response.status, json) }
   const data = answerIn(name, json)
   if (data === undefined) return { ok: false, error: { error: 'server_error' } }
-  const heldAt = response.headers.get(HELD_AT_HEADER)
-  return { ok: true, queued: false, data, heldAt: heldAt === null ? null : Number(heldAt) }
+  const cachedAt = response.headers.get(HELD_AT_HEADER)
+  return { ok: true, queued: false, data, cachedAt: cachedAt === null ? null : Number(cachedAt) }
 }
 
 /** The answer if it fits its schema, or undefined; null is an answer where the schema takes it. */

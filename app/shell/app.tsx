@@ -37,8 +37,8 @@ export const App = ({ onShown }: { onShown: () => void }) => {
   return (
     <ErrorBoundary place={path} instead={<FrameFailed />}>
       <Shell route={route} title={title}>
-        {/* A network that is back is another chance, too: what did not come without it comes by itself [PWA-1]. Of no more
-            than that: rendered anew before a part is here, React would throw away what the server sent [SITE-14]. */}
+        {/* The key retries a failed screen when the network returns [PWA-1]. It holds nothing else: rendering again before a part
+            has loaded makes React discard the prerendered markup [SITE-14]. */}
         <ErrorBoundary place={`${path} ${online.value}`} instead={<FailedScreen />}>
           <Suspense fallback={<ScreenSkeleton />}>
             {place === null ? <NotFoundScreen /> : <PlaceScreen place={place} />}

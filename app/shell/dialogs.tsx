@@ -9,22 +9,24 @@ import { newLike, newMatch } from '../state/likes.ts'
 import { loginPrompt } from '../state/login-prompt.ts'
 import { isLoggedIn, sessionKnown } from '../state/session.ts'
 import { Aside } from './error-boundary.tsx'
-import { late } from './late.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { logoutQuestion } from './logout.ts'
 import { signupOpen } from './signup-door.tsx'
 
-const BonusDialog = late(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
-const EntryWarning = late(
+const BonusDialog = lazyPart(() => import('../features/discount/bonus-dialog.tsx').then((part) => part.BonusDialog))
+const EntryWarning = lazyPart(
   () => import('../features/entry-warning/entry-warning.tsx').then((part) => part.EntryWarning),
   'first',
 )
-const InstallDialog = late(() => import('../features/install/install-dialog.tsx').then((part) => part.InstallDialog))
-const LoginDialog = late(() => import('./login-dialog.tsx').then((part) => part.LoginDialog), 'first')
-const LogoutDialog = late(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
-const NewLike = late(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
-const SignupDialog = late(() => import('../features/signup/signup-dialog.tsx').then((part) => part.SignupDialog))
+const InstallDialog = lazyPart(() =>
+  import('../features/install/install-dialog.tsx').then((part) => part.InstallDialog),
+)
+const LoginDialog = lazyPart(() => import('./login-dialog.tsx').then((part) => part.LoginDialog), 'first')
+const LogoutDialog = lazyPart(() => import('./logout-dialog.tsx').then((part) => part.LogoutDialog))
+const NewLike = lazyPart(() => import('../features/likes/new-like.tsx').then((part) => part.NewLike))
+const SignupDialog = lazyPart(() => import('../features/signup/signup-dialog.tsx').then((part) => part.SignupDialog))
 
-const TrackingQuestion = late(
+const TrackingQuestion = lazyPart(
   () => import('../features/tracking/tracking-question.tsx').then((part) => part.TrackingQuestion),
   'first',
 )

@@ -1,4 +1,4 @@
-/** Quiet lines: no connection and what waits, a full device, a new version. */
+/** Quiet lines under the bar: no connection and the number of waiting writes, a full device, a new version. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -10,10 +10,10 @@ import { href } from './routes.ts'
 import styles from './shell.module.css'
 import { versionLine } from './version-line.ts'
 
-/** A write that is delivered sooner needs no words. */
+/** A write that is delivered sooner shows no line. */
 const SENDING_SHOWN_AFTER_MS = 2_000
 
-/** @param inConversation messages say themselves that they are on their way */
+/** @param inConversation the messages of a conversation show their own state */
 export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   useSignals()
   const { online, waiting, full } = connection.value
@@ -43,7 +43,7 @@ export const Lines = ({ inConversation }: { inConversation: boolean }) => {
   )
 }
 
-/** Lies over the page instead of pushing it, and comes only when sending takes a while. */
+/** Covers the page instead of moving it, and appears only when sending takes a while. */
 const Sending = ({ count }: { count: number }) => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => after(SENDING_SHOWN_AFTER_MS, () => setSlow(true)), [])

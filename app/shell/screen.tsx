@@ -4,7 +4,7 @@ import type { User } from '#contract/entities/user.ts'
 import { isLikeType } from '#contract/like-types.ts'
 import { isPageName } from '#contract/pages.ts'
 import { isPaymentMethod } from '#contract/payment-methods.ts'
-import { late } from './late.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import type { Place } from './routes.ts'
 import { SCREENS, type RouteName, type ScreenComponent } from './screens.ts'
 
@@ -39,140 +39,140 @@ const landerKindOf = (route: RouteName): 'lander' | 'seat' | 'words' | 'lines' |
 
 const COMPONENTS: Record<ScreenComponent, LoadedScreen> = {
   IndexScreen: screen(
-    late(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen), 'first'),
+    lazyPart(() => import('../features/index/index-screen.tsx').then((part) => part.IndexScreen), 'first'),
     noProps,
   ),
   MembersScreen: screen(
-    late(() => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen), 'first'),
+    lazyPart(() => import('../features/members/members-screen.tsx').then((part) => part.MembersScreen), 'first'),
     noProps,
   ),
   ProfileScreen: screen(
-    late(() => import('../features/profile/profile-screen.tsx').then((part) => part.ProfileScreen)),
+    lazyPart(() => import('../features/profile/profile-screen.tsx').then((part) => part.ProfileScreen)),
     ({ route, params: { id = '' } }): { id: string; from: 'likes' | 'members' } => ({
       id,
       from: route === 'likes-m-id' ? 'likes' : 'members',
     }),
   ),
   LikesScreen: screen(
-    late(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen)),
+    lazyPart(() => import('../features/likes/likes-screen.tsx').then((part) => part.LikesScreen)),
     ({ params: { type = '' } }) => ({ type: isLikeType(type) ? type : 'received' }),
   ),
   ChatsScreen: screen(
-    late(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen)),
+    lazyPart(() => import('../features/chats/chats-screen.tsx').then((part) => part.ChatsScreen)),
     member,
   ),
   ChatScreen: screen(
-    late(() => import('../features/chats/chat-screen.tsx').then((part) => part.ChatScreen)),
+    lazyPart(() => import('../features/chats/chat-screen.tsx').then((part) => part.ChatScreen)),
     ({ route, params: { id }, me }) =>
       me && { me, ...(route === 'chats-id' ? { conversation: id } : { profile: Number(id) }) },
   ),
   MeScreen: screen(
-    late(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen)),
+    lazyPart(() => import('../features/me/me-screen.tsx').then((part) => part.MeScreen)),
     member,
   ),
   CreditsScreen: screen(
-    late(() => import('../features/credits/credits-screen.tsx').then((part) => part.CreditsScreen)),
+    lazyPart(() => import('../features/credits/credits-screen.tsx').then((part) => part.CreditsScreen)),
     member,
   ),
   PremiumScreen: screen(
-    late(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen)),
+    lazyPart(() => import('../features/credits/premium-screen.tsx').then((part) => part.PremiumScreen)),
     anyone,
   ),
   PayScreen: screen(
-    late(() => import('../features/credits/pay-screen.tsx').then((part) => part.PayScreen)),
+    lazyPart(() => import('../features/credits/pay-screen.tsx').then((part) => part.PayScreen)),
     ({ params: { id = '', paymentmethod = '' }, me }) =>
       me && { me, id, method: isPaymentMethod(paymentmethod) ? paymentmethod : null },
   ),
   RepeatOrderScreen: screen(
-    late(() => import('../features/credits/repeat-order-screen.tsx').then((part) => part.RepeatOrderScreen)),
+    lazyPart(() => import('../features/credits/repeat-order-screen.tsx').then((part) => part.RepeatOrderScreen)),
     member,
   ),
   PricingScreen: screen(
-    late(() => import('../features/credits/pricing-screen.tsx').then((part) => part.PricingScreen)),
+    lazyPart(() => import('../features/credits/pricing-screen.tsx').then((part) => part.PricingScreen)),
     anyone,
   ),
   TransactionsScreen: screen(
-    late(() => import('../features/transactions/transactions-screen.tsx').then((part) => part.TransactionsScreen)),
+    lazyPart(() => import('../features/transactions/transactions-screen.tsx').then((part) => part.TransactionsScreen)),
     ({ params: { id }, me }) => me && { me, id },
   ),
   DirectDebitScreen: screen(
-    late(() => import('../features/directdebit/directdebit-screen.tsx').then((part) => part.DirectDebitScreen)),
+    lazyPart(() => import('../features/directdebit/directdebit-screen.tsx').then((part) => part.DirectDebitScreen)),
     member,
   ),
   SignupScreen: screen(
-    late(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen)),
+    lazyPart(() => import('../features/signup/signup-screen.tsx').then((part) => part.SignupScreen)),
     anyone,
   ),
   LoginScreen: screen(
-    late(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen), 'first'),
+    lazyPart(() => import('../features/login/login-screen.tsx').then((part) => part.LoginScreen), 'first'),
     noProps,
   ),
   CompleteSignupScreen: screen(
-    late(() => import('../features/signup/complete-signup-screen.tsx').then((part) => part.CompleteSignupScreen)),
+    lazyPart(() => import('../features/signup/complete-signup-screen.tsx').then((part) => part.CompleteSignupScreen)),
     member,
   ),
   SignupMatchesScreen: screen(
-    late(() => import('../features/signup/signup-matches-screen.tsx').then((part) => part.SignupMatchesScreen)),
+    lazyPart(() => import('../features/signup/signup-matches-screen.tsx').then((part) => part.SignupMatchesScreen)),
     noProps,
   ),
   ResetPasswordScreen: screen(
-    late(() => import('../features/password/reset-password-screen.tsx').then((part) => part.ResetPasswordScreen)),
+    lazyPart(() => import('../features/password/reset-password-screen.tsx').then((part) => part.ResetPasswordScreen)),
     noProps,
   ),
   NewPasswordScreen: screen(
-    late(() => import('../features/password/new-password-screen.tsx').then((part) => part.NewPasswordScreen)),
+    lazyPart(() => import('../features/password/new-password-screen.tsx').then((part) => part.NewPasswordScreen)),
     noProps,
   ),
   MailChangeScreen: screen(
-    late(() => import('../features/mail-change/mail-change-screen.tsx').then((part) => part.MailChangeScreen)),
+    lazyPart(() => import('../features/mail-change/mail-change-screen.tsx').then((part) => part.MailChangeScreen)),
     noProps,
   ),
   AccountDeletedScreen: screen(
-    late(() => import('../features/leaving/account-deleted-screen.tsx').then((part) => part.AccountDeletedScreen)),
+    lazyPart(() => import('../features/leaving/account-deleted-screen.tsx').then((part) => part.AccountDeletedScreen)),
     noProps,
   ),
   SettingsScreen: screen(
-    late(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen)),
+    lazyPart(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen)),
     anyone,
   ),
   BlockedScreen: screen(
-    late(() => import('../features/blocked/blocked-screen.tsx').then((part) => part.BlockedScreen)),
+    lazyPart(() => import('../features/blocked/blocked-screen.tsx').then((part) => part.BlockedScreen)),
     noProps,
   ),
   ShareScreen: screen(
-    late(() => import('../features/share/share-screen.tsx').then((part) => part.ShareScreen)),
+    lazyPart(() => import('../features/share/share-screen.tsx').then((part) => part.ShareScreen)),
     anyone,
   ),
   DeviceScreen: screen(
-    late(() => import('../features/device/device-screen.tsx').then((part) => part.DeviceScreen)),
+    lazyPart(() => import('../features/device/device-screen.tsx').then((part) => part.DeviceScreen)),
     noProps,
   ),
   ComplaintsScreen: screen(
-    late(() => import('../features/complaints/complaints-screen.tsx').then((part) => part.ComplaintsScreen)),
+    lazyPart(() => import('../features/complaints/complaints-screen.tsx').then((part) => part.ComplaintsScreen)),
     anyone,
   ),
   LangConfigScreen: screen(
-    late(() => import('../features/lang-config/lang-config-screen.tsx').then((part) => part.LangConfigScreen)),
+    lazyPart(() => import('../features/lang-config/lang-config-screen.tsx').then((part) => part.LangConfigScreen)),
     noProps,
   ),
   MatchFinderScreen: screen(
-    late(() => import('../features/match-finder/match-finder-screen.tsx').then((part) => part.MatchFinderScreen)),
+    lazyPart(() => import('../features/match-finder/match-finder-screen.tsx').then((part) => part.MatchFinderScreen)),
     noProps,
   ),
   SwipeGameScreen: screen(
-    late(() => import('../features/swipe-game/swipe-game-screen.tsx').then((part) => part.SwipeGameScreen)),
+    lazyPart(() => import('../features/swipe-game/swipe-game-screen.tsx').then((part) => part.SwipeGameScreen)),
     noProps,
   ),
   ActivateScreen: screen(
-    late(() => import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen)),
+    lazyPart(() => import('../features/activate/activate-screen.tsx').then((part) => part.ActivateScreen)),
     ({ route }) => ({ done: route === 'activate-done' }),
   ),
   LanderScreen: screen(
-    late(() => import('../features/landers/lander-screen.tsx').then((part) => part.LanderScreen), 'first'),
+    lazyPart(() => import('../features/landers/lander-screen.tsx').then((part) => part.LanderScreen), 'first'),
     ({ route, params, me }) => ({ kind: landerKindOf(route), params, me }),
   ),
   PageScreen: screen(
-    late(() => import('../features/pages/page-screen.tsx').then((part) => part.PageScreen), 'first'),
+    lazyPart(() => import('../features/pages/page-screen.tsx').then((part) => part.PageScreen), 'first'),
     ({ route, params: { token = route.replace('pages-', '') } }) => (isPageName(token) ? { name: token } : null),
   ),
 }

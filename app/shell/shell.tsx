@@ -1,4 +1,4 @@
-/** The frame around every screen: four layouts [SHELL-6], the same bars kept from screen to screen. */
+/** The frame around every screen: four layouts [SHELL-6]. The bars stay mounted from screen to screen. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { t } from '../state/i18n.ts'
@@ -9,15 +9,15 @@ import { Toasts } from '../ui/toasts.tsx'
 import { ActivationNote } from './activation-note.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Aside } from './error-boundary.tsx'
-import { late } from './late.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { Lines } from './lines.tsx'
 import { Tabs } from './navigation.tsx'
 import { layoutOf, SCREENS, type RouteName } from './screens.ts'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
-const Footer = late(() => import('./footer.tsx').then((part) => part.Footer), 'first')
-/** One element for good: what was rendered at build time then stays on the screen until its part has come. */
+const Footer = lazyPart(() => import('./footer.tsx').then((part) => part.Footer), 'first')
+/** One constant element, so that React keeps the prerendered footer until its code has loaded. */
 const FOOTER = (
   <Aside>
     <Footer />

@@ -8,7 +8,7 @@ import { connection } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { toast } from '../state/toasts.ts'
 import { createVersions } from '../state/versions.ts'
-import { isAtRest } from './at-rest.ts'
+import { isSafeToReload } from './reload-safety.ts'
 import { lastReload, write } from './missing-part.ts'
 import { NewVersion } from './new-version.tsx'
 import { versionLine } from './version-line.ts'
@@ -19,7 +19,7 @@ export const startVersions = async (): Promise<void> => {
   const { offer, heard, take, takeNewest, putAway, start } = createVersions({
     visible,
     lost: computed(() => onLine.value && !connection.value.online),
-    isAtRest,
+    isSafeToReload,
     isSending,
     hasLocks: 'locks' in navigator,
     reload: () => location.reload(),

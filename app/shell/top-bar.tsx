@@ -54,7 +54,7 @@ export const TopBar = ({ route, title, logoOnly }: Props) => {
   )
 }
 
-/** The Back button [SHELL-11]; where there is none, a screen inside another leads up to it, below 992 px. */
+/** The Back button [SHELL-11], else below 992 px a link to the parent screen. */
 const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   if (route === null || backOnPhoto(route)) return null
   if (hasBack(route)) return <BackButton route={route} />
@@ -62,10 +62,10 @@ const LeaveScreen = ({ route }: { route: RouteName | null }) => {
   return up !== undefined && user.value ? <UpLink to={up} className={styles['up']} /> : null
 }
 
-/** Profiles have it on the photo, where the bar is not on a phone. */
+/** A profile shows its button on the photo, because a phone has no bar there. */
 const backOnPhoto = (route: RouteName | null): boolean => route === 'members-id' || route === 'likes-m-id'
 
-/** Paying members see their credits, others the way to Premium; the badge shows when few are left [SHELL-8], [SHELL-9]. */
+/** Paying members see their credits, others a link to Premium; a badge shows when few credits are left [SHELL-8], [SHELL-9]. */
 const Credits = ({ me, route }: { me: User; route: RouteName | null }) => {
   const to = moneyRouteOf(me)
   const tone = creditsBadge(me.credits)

@@ -7,7 +7,7 @@ import type { RouteName } from './screens.ts'
 
 type Props = { to: RouteName } & Pick<ComponentProps<typeof RoundLink>, 'on' | 'className'>
 
-/** Up to the screen that a screen belongs to: as one left it, where one came from there. */
+/** A link to the parent screen. If the member came from there, it goes back in the history, so the parent keeps its state. */
 export const UpLink = ({ to, ...look }: Props) => (
   <RoundLink
     {...look}

@@ -38,7 +38,7 @@ test('[SITE-2] a member’s choice is also stored on the server', async () => {
 
 test('[SITE-2] a login remembers the member’s language that is already on screen, and does not wait for it', () => {
   const data = { user: aUser({ id: 3, language: 'it' }), counts: NO_COUNTS }
-  void entered({ ok: true, queued: false, data, heldAt: null })
+  void entered({ ok: true, queued: false, data, cachedAt: null })
   expect(page.cookie).toContain('locale=it')
 })
 

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { preparePhoto } from '../ports/photo-worker.ts'
 import type { Prepared } from '../ports/photo-pool.ts'
 import { aUser } from '../testing/factories.ts'
-import { keptPhotos, type KeptPhoto } from './kept-photos.ts'
+import { storedPhotos, type StoredPhoto } from './stored-photos.ts'
 import { addPhotos, deletePhoto, photoJobs, photosLeft, resumePhotos } from './photos.ts'
 import { putAnswer } from './resource.ts'
 import { toasts } from './toasts.ts'
 
 vi.mock('../ports/photo-worker.ts', () => ({ preparePhoto: vi.fn() }))
-vi.mock('./kept-photos.ts', () => ({ keptPhotos: { list: vi.fn(), file: vi.fn(), keep: vi.fn(), drop: vi.fn() } }))
+vi.mock('./stored-photos.ts', () => ({ storedPhotos: { list: vi.fn(), file: vi.fn(), keep: vi.fn(), drop: vi.fn() } }))
 
 const photo = new Blob(['made'], { type: 'image/webp' })
 const prepared: Prepared = { photo, width: 1, height: 1, colours: 'a'.repeat(24) }
@@ -27,7 +27,7 @@ beforeEach(() => {
   limit = 3
   vi.useFakeTimers()
   vi.mocked(preparePhoto).mockResolvedValue(prepared)
-  for (const told of [keptPhotos.keep, keptPhotos.drop]) vi.mocked(told).mockReset().mockResolvedValue()
+  for (const told of [storedPhotos.keep, storedPhotos.drop]) vi.mocked(told).mockReset().mockResolvedValue()
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit = {}) => {
     if (method === 'GET') return Response.json({ user: aUser({ photo_limit: limit }), counts })
     sent.push({ url, body, type: new Headers(headers).get('content-type') })
@@ -169,7 +169,7 @@ describe('deleting a photo', () => {
 
 describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
   const id = '0199aaaa-0000-7000-8000-000000000001'
-  const kept = (over: Partial<KeptPhoto> = {}): KeptPhoto => ({
+  const kept = (over: Partial<StoredPhoto> = {}): StoredPhoto => ({
     id,
     place: 'profile',
     name: 'me.jpg',
@@ -181,40 +181,40 @@ describe('[PWA-2][PROF-9] a photo in preparation when the page closes', () => {
     answers = [queued()]
     addPhotos([file('me.jpg')])
     const [job] = photoJobs.value
-    expect(keptPhotos.keep).toHaveBeenCalledWith(
+    expect(storedPhotos.keep).toHaveBeenCalledWith(
       { id: job?.client_id, place: 'profile', name: 'me.jpg' },
       expect.any(File),
     )
     await turns()
     expect(photoJobs.value).toEqual([])
-    expect(keptPhotos.drop, 'it is the outbox’s now').not.toHaveBeenCalled()
+    expect(storedPhotos.drop, 'it is the outbox’s now').not.toHaveBeenCalled()
 
     vi.mocked(preparePhoto).mockResolvedValue({ error: 'photo_type' })
     addPhotos([file('notes.txt')])
     await turns()
-    expect(keptPhotos.drop).toHaveBeenCalledWith(photoJobs.value[0]?.client_id)
+    expect(storedPhotos.drop).toHaveBeenCalledWith(photoJobs.value[0]?.client_id)
     addPhotos([file('other.jpg')])
     const other = photoJobs.value[1]
     other?.cancel()
     await turns()
-    expect(keptPhotos.drop).toHaveBeenLastCalledWith(other?.client_id)
+    expect(storedPhotos.drop).toHaveBeenLastCalledWith(other?.client_id)
   })
 
   test('a private photo is not stored, because it would come back as a public one', async () => {
     answers = [queued()]
     addPhotos([file('me.jpg')], { private: true })
     await turns()
-    expect(keptPhotos.keep).not.toHaveBeenCalled()
+    expect(storedPhotos.keep).not.toHaveBeenCalled()
   })
 
   test('is prepared once by the next page under the same id; photos of other places stay', async () => {
-    vi.mocked(keptPhotos.list).mockResolvedValue([kept(), kept({ id: `${id.slice(0, -1)}2`, place: '7-9' })])
-    vi.mocked(keptPhotos.file).mockResolvedValue(file('me.jpg'))
+    vi.mocked(storedPhotos.list).mockResolvedValue([kept(), kept({ id: `${id.slice(0, -1)}2`, place: '7-9' })])
+    vi.mocked(storedPhotos.file).mockResolvedValue(file('me.jpg'))
     answers = [queued()]
     await Promise.all([resumePhotos(), resumePhotos()])
     expect(photoJobs.value.map(({ client_id }) => client_id)).toEqual([id])
     await turns()
     expect(sent.map(({ url }) => url)).toEqual([`/api/photos?client_id=${id}`])
-    expect(keptPhotos.keep).not.toHaveBeenCalled()
+    expect(storedPhotos.keep).not.toHaveBeenCalled()
   })
 })

@@ -14,7 +14,7 @@ import { newId, random } from '../ports/random.ts'
 import type { Prepared } from '../ports/photo-pool.ts'
 import { preparePhoto } from '../ports/photo-worker.ts'
 import { errorText } from './error-text.ts'
-import { keptPhotos } from './kept-photos.ts'
+import { storedPhotos } from './stored-photos.ts'
 import { invalidate } from './resource.ts'
 import { onMemberLeft, refreshSession, user } from './session.ts'
 import { toast } from './toasts.ts'
@@ -58,12 +58,12 @@ export const addPhotos = (files: readonly File[], { private: isPrivate = false }
 /** Continues with photos chosen or shared for the profile that were not uploaded when a page closed [PWA-9]. */
 export const resumePhotos = async (): Promise<void> => {
   const member = user.peek()?.id
-  const list = (await keptPhotos.list()) ?? []
+  const list = (await storedPhotos.list()) ?? []
   if (member !== user.peek()?.id) return
   const known = new Set([...jobs.peek(), ...ownPhotos.peek()].map(({ client_id }) => client_id))
   for (const kept of list)
     if (kept.place === PROFILE_PLACE && !known.has(kept.id))
-      begin({ client_id: kept.id, name: kept.name, file: () => keptPhotos.file(kept) }, false)
+      begin({ client_id: kept.id, name: kept.name, file: () => storedPhotos.file(kept) }, false)
 }
 
 /** A file, or a function that reads the stored one; null if it has gone. */
@@ -83,7 +83,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     jobs.value = jobs.peek().filter((job) => job.client_id !== client_id)
   }
   const drop = (): void => {
-    told = told.then(() => keptPhotos.drop(client_id))
+    told = told.then(() => storedPhotos.drop(client_id))
   }
   const discard = (): void => {
     remove()
@@ -137,7 +137,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     fail({ error: 'photo_limit', limit })
     return
   }
-  if (file instanceof File && !isPrivate) told = keptPhotos.keep({ id: client_id, place: PROFILE_PLACE, name }, file)
+  if (file instanceof File && !isPrivate) told = storedPhotos.keep({ id: client_id, place: PROFILE_PLACE, name }, file)
   start()
 }
 

@@ -16,7 +16,7 @@ export type ResourceState<Data> = {
   /** The last answer, also while a newer one is loading or has failed. */
   data: Data | null
   /** When the device last knew the data to be fresh, or null if the server itself answered. */
-  heldAt: number | null
+  cachedAt: number | null
   /** The reason the last request failed, or null. */
   error: ErrorBody | null
   loading: boolean
@@ -122,8 +122,8 @@ const isStale = (topic: Topic | null, topics: readonly Topic[]): boolean =>
   (topics.includes('session') || topics.includes(topic) || (topic.startsWith('member:') && topics.includes('members')))
 
 /** The state that prerendered markup was made with, so hydration must start with the same. */
-const NOT_YET = { data: null, heldAt: null, error: null, loading: true }
-const IDLE: ResourceState<unknown> = { data: null, heldAt: null, error: null, loading: false }
+const NOT_YET = { data: null, cachedAt: null, error: null, loading: true }
+const IDLE: ResourceState<unknown> = { data: null, cachedAt: null, error: null, loading: false }
 const idle = async (): Promise<void> => {}
 const idleSubscription = (): void => {}
 
@@ -164,7 +164,7 @@ const makeResource = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): Resource<CallAnswer<Name>> & Pick<Entry, 'isAsking' | 'forget' | 'put'> => {
-  const empty = { data: null, heldAt: null, error: null, loading: true }
+  const empty = { data: null, cachedAt: null, error: null, loading: true }
   const state = signal<ResourceState<CallAnswer<Name>>>(empty)
   let asked = 0
   let answered = 0
@@ -180,7 +180,7 @@ const makeResource = <Name extends CallName>(
     if (mine !== asked) return
     answered = mine
     if (answer.ok && !answer.queued)
-      state.value = { data: answer.data, heldAt: answer.heldAt, error: null, loading: false }
+      state.value = { data: answer.data, cachedAt: answer.cachedAt, error: null, loading: false }
     else state.value = { ...state.peek(), error: answer.ok ? null : answer.error, loading: false }
     if (answer.ok) failures = 0
     else askAgain(answer.error)
@@ -204,7 +204,7 @@ const makeResource = <Name extends CallName>(
     asked += 1
     answered = asked
     // Only `putAnswer` calls this, with this call's answer.
-    state.value = { data: data as CallAnswer<Name>, heldAt: null, error: null, loading: false }
+    state.value = { data: data as CallAnswer<Name>, cachedAt: null, error: null, loading: false }
   }
   return { state, refresh, isAsking, forget, put }
 }

@@ -13,7 +13,7 @@ const world = ({ hasLocks = true } = {}) => {
   const versions = createVersions({
     visible,
     lost,
-    isAtRest: () => state.rests,
+    isSafeToReload: () => state.rests,
     isSending: () => state.sending,
     hasLocks,
     reload: () => void (state.reloads += 1),

@@ -18,7 +18,7 @@ export type VersionDeps = {
   /** There is a network, but no server that this version understands: it may be away, or have moved on without us. */
   lost: ReadonlySignal<boolean>
   /** Whether loading the page anew would take nothing from anybody. */
-  isAtRest: () => boolean
+  isSafeToReload: () => boolean
   /** Writes of this device that are on their way: the worker waits for them by itself where it has locks. */
   isSending: () => boolean
   hasLocks: boolean
@@ -37,7 +37,16 @@ export const LOST_MS = 5 * MINUTE_MS
 
 const nothing = (): void => {}
 
-export const createVersions = ({ visible, lost, isAtRest, isSending, hasLocks, reload, now, after }: VersionDeps) => {
+export const createVersions = ({
+  visible,
+  lost,
+  isSafeToReload,
+  isSending,
+  hasLocks,
+  reload,
+  now,
+  after,
+}: VersionDeps) => {
   const offer = signal<Offer | null>(null)
   let worker: Worker | null = null
   let asked: 'by a tap' | 'by nobody' | null = null
@@ -64,7 +73,7 @@ export const createVersions = ({ visible, lost, isAtRest, isSending, hasLocks, r
     },
   }
 
-  const isUnused = (): boolean => !visible.peek() && isAtRest()
+  const isUnused = (): boolean => !visible.peek() && isSafeToReload()
 
   /** The member's own wish: whatever waits comes in as soon as what was written is sent. */
   const take = (): void => {

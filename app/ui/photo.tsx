@@ -6,7 +6,7 @@ import { t } from '../state/i18n.ts'
 import { classes } from './classes.ts'
 import { firstLetter } from './first-letter.ts'
 import { Icon } from './icon.tsx'
-import { groundOf } from './photo-ground.ts'
+import { placeholderOf } from './photo-placeholder.ts'
 import { photoSource } from './photo-source.ts'
 import styles from './photo.module.css'
 
@@ -24,7 +24,7 @@ type Props = {
 }
 
 export const Photo = ({ image, name, alt = '', size = 'card', eager = false, className, children }: Props) => (
-  <span className={classes(styles['photo'], className)} style={groundOf(image)}>
+  <span className={classes(styles['photo'], className)} style={placeholderOf(image)}>
     <Picture image={image} name={name} alt={alt} size={size} eager={eager} />
     {image?.locked ? (
       <span className={styles['lock']}>

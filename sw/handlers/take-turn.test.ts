@@ -139,7 +139,7 @@ test('[PWA-10] before the worker takes over, every page is told to send no calls
   expect(skipWaiting).not.toHaveBeenCalled()
   answers[1]?.()
   await turns()
-  // What the pages had asked before still reaches the old worker.
+  // Requests that the pages had already made still reach the old worker.
   expect(skipWaiting).not.toHaveBeenCalled()
   await done
   expect(skipWaiting).toHaveBeenCalledOnce()

@@ -33,7 +33,7 @@ export const isGiveWay = (message: unknown, version: string): boolean => {
 /** A page that is frozen, or of an older build, does not answer. */
 const PAUSE_PAGES_MS = 1_000
 
-/** What pages asked before the pause, scripts and photos included, reaches the active worker within this time. */
+/** Requests that pages made before the pause, scripts and photos included, reach the active worker within this time. */
 const SETTLE_MS = 500
 
 type Turn = Pick<Ports, 'windows' | 'later'> & {

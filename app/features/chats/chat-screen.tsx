@@ -3,7 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { conversationId, partnerIn } from '#contract/rules/conversation-id.ts'
 import { Conversation } from './conversation.tsx'
 import { ChatLayout } from './layout.tsx'
-import { NoConversation } from './no-conversation.tsx'
+import { ConversationError } from './conversation-error.tsx'
 
 type Props = {
   /** `<lower profile id>-<higher profile id>`. */
@@ -23,7 +23,7 @@ export const ChatScreen = ({ conversation, profile, me }: Props) => {
       {isMine ? (
         <Conversation key={`${me.id}:${id}`} me={me} conversation={id} partner={partner} />
       ) : (
-        <NoConversation error="not_found" />
+        <ConversationError error="not_found" />
       )}
     </ChatLayout>
   )

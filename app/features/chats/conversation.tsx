@@ -7,7 +7,7 @@ import { conversationsLeftFor } from '#contract/rules/conversation-limit.ts'
 import type { ClosedReason } from '#contract/rules/may-write.ts'
 import { after, now } from '../../ports/clock.ts'
 import { newId } from '../../ports/random.ts'
-import { lateDialog } from '../../shell/late-dialog.tsx'
+import { lazyDialog } from '../../shell/lazy-dialog.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { noteCause } from '../../state/offers.ts'
@@ -23,23 +23,23 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { ConversationSkeleton } from './conversation-skeleton.tsx'
 import styles from './conversation.module.css'
 import { FictionalWarning } from './fictional-warning.tsx'
-import { NoConversation } from './no-conversation.tsx'
+import { ConversationError } from './conversation-error.tsx'
 import { deleting } from './deleting.ts'
 import { drafts } from './page-drafts.ts'
 import { useMinute } from './page.ts'
 import { holdUpload, outgoing } from './sending/page-outgoing.ts'
 import { shownName } from './shown-name.ts'
 import { MessageToCome } from './thread/message-to-come.tsx'
-import { NothingYet } from './thread/nothing-yet.tsx'
+import { EmptyThread } from './thread/empty-thread.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useOpening } from './thread/use-opening.ts'
 import { useReadMark } from './thread/use-reading.ts'
 import { useThread } from './thread/use-thread.ts'
-import { useWaysOn } from './thread/use-ways-on.ts'
+import { useFailureActions } from './thread/use-failure-actions.ts'
 import { warningPlace } from './thread/warning.ts'
 import { TypingBubble } from './typing-bubble.tsx'
 
-const ReportDialog = lateDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
+const ReportDialog = lazyDialog(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = {
   me: User
@@ -57,14 +57,14 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
   const [, navigate] = useLocation()
   const [reports, setReports] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const actions = useWaysOn(me.id, conversation, field)
+  const actions = useFailureActions(me.id, conversation, field)
   const minute = useMinute()
   useReadMark(me.id, conversation, answer)
   usePageTitle(answer ? shownName(answer.profile) : null)
 
   if (!answer || !history || !isOpen)
     return error && !loading ? (
-      <NoConversation error={error.error} retry={() => void refresh()} />
+      <ConversationError error={error.error} retry={() => void refresh()} />
     ) : (
       <ConversationSkeleton />
     )
@@ -112,7 +112,7 @@ export const Conversation = ({ me, conversation, partner }: Props) => {
       {messages.length === 0 && answer.incoming_at ? (
         <MessageToCome alone />
       ) : messages.length === 0 && !answer.older_hidden ? (
-        <NothingYet
+        <EmptyThread
           name={name}
           left={left === 0 ? null : left}
           onOpener={closed === null && left !== 0 && !asksLimit ? takeOpener : null}

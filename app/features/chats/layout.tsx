@@ -2,13 +2,13 @@
 import { useId, type ReactNode } from 'react'
 import type { User } from '#contract/entities/user.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
-import { late } from '../../shell/late.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { t } from '../../state/i18n.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './layout.module.css'
 import { ChatList } from './list/chat-list.tsx'
 
-const Alerts = late(() => import('../offers/alerts.tsx').then((part) => part.Alerts))
+const Alerts = lazyPart(() => import('../offers/alerts.tsx').then((part) => part.Alerts))
 
 type Props = {
   me: User

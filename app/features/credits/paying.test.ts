@@ -41,7 +41,7 @@ const serverThat = (...answers: unknown[]) => {
 const made = (change: Parameters<typeof aPayment>[0] = {}) => ({
   ok: true,
   queued: false,
-  heldAt: null,
+  cachedAt: null,
   data: { payment: aPayment(change) },
 })
 

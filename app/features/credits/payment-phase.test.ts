@@ -94,7 +94,7 @@ type Got = Answer<'payments.get'>
 const stands = (status: Payment['status']): Got => ({
   ok: true,
   queued: false,
-  heldAt: null,
+  cachedAt: null,
   data: { payment: aPayment({ status }) },
 })
 const lost: Got = { ok: false, error: { error: 'network_unavailable' } }

@@ -23,12 +23,12 @@ export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
   const followed = usePayment(id)
   return (
     <div className={styles['screen']} aria-live="polite">
-      <Standing followed={followed} me={me} pack={pack} />
+      <PaymentState followed={followed} me={me} pack={pack} />
     </div>
   )
 }
 
-const Standing = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
+const PaymentState = ({ followed, me, pack }: { followed: Followed; me: User; pack: string }) => {
   const { phase, payment, error, waited } = followed
   if (phase === 'completed' && payment)
     return <Completed payment={payment} credits={me.credits} back={readReturnPlace()} />

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import styles from './device.module.css'
 import { Diagnostics } from './diagnostics.tsx'
 import { Free, FreeAll } from './free.tsx'
-import { Kept } from './kept.tsx'
+import { StoredData } from './stored-data.tsx'
 import { Protection } from './protection.tsx'
 
 export const DeviceScreen = () => {
@@ -29,7 +29,7 @@ export const DeviceScreen = () => {
       {isHere ? (
         <>
           <p className="muted">{t('storage.text')}</p>
-          {data ? <Kept held={data} /> : <KeptSkeleton />}
+          {data ? <StoredData stored={data} /> : <KeptSkeleton />}
           <Protection />
           <Free />
         </>

@@ -24,7 +24,7 @@ import { usePrices } from '../credits/use-prices.ts'
 import { CodeStep } from './code-step.tsx'
 import { DebitForm } from './debit-form.tsx'
 import styles from './directdebit.module.css'
-import { dropDebit, keepDebit, loadDebit, type Debit, type Sent } from './kept-debit.ts'
+import { dropDebit, keepDebit, loadDebit, type Debit, type Sent } from './debit-storage.ts'
 
 export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   useSignals()

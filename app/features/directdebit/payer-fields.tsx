@@ -6,7 +6,7 @@ import { errorText, fieldErrorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { TextField } from '../../ui/field.tsx'
 import styles from './directdebit.module.css'
-import type { Payer } from './kept-debit.ts'
+import type { Payer } from './debit-storage.ts'
 
 type Props = {
   payer: Payer | null

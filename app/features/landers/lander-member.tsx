@@ -5,7 +5,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { returnTo } from '../../state/return-place.ts'
 import { FictionalMark } from '../../ui/marks.tsx'
-import { keepMessage, loadMessage } from '../signup/kept.ts'
+import { keepMessage, loadMessage } from '../signup/signup-storage.ts'
 import styles from './member-lander.module.css'
 
 type Asked = { data: { profile: Profile } | null; error: ErrorBody | null }

@@ -4,7 +4,7 @@ import { Redirect } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { isLanderName, type LanderName } from '#contract/landers.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
-import { late } from '../../shell/late.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { loadTexts } from '../../state/i18n.ts'
 import type { LanderProps } from './lander-frame.tsx'
@@ -20,31 +20,31 @@ const TEXTS = import.meta.glob<Record<string, string>>('../../../locales/*.json'
  * @param others the other texts that the screen needs: those of the first screens, or all
  */
 // eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
-const lateLander = <Screen extends ComponentType<any>>(
+const lazyLander = <Screen extends ComponentType<any>>(
   load: () => Promise<Screen>,
   others: 'first' | 'all' = 'first',
 ) =>
-  late(async () => {
+  lazyPart(async () => {
     const [screen] = await Promise.all([load(), loadTexts(TEXTS)])
     return screen
   }, others)
 
 const LANDERS: Record<LanderName, ComponentType<LanderProps>> = {
-  adultonly: lateLander(() => import('./lander-adult.tsx').then((part) => part.AdultLander)),
-  tinderswipe: lateLander(() => import('./lander-swipe.tsx').then((part) => part.SwipeLander)),
-  whoneedsstrings: lateLander(() => import('./lander-strings.tsx').then((part) => part.StringsLander)),
-  alonetonight: lateLander(() => import('./lander-night.tsx').then((part) => part.NightLander)),
-  collagelanding: lateLander(() => import('./lander-collage.tsx').then((part) => part.CollageLander)),
-  gallery: lateLander(() => import('./lander-gallery.tsx').then((part) => part.GalleryLander)),
-  iconslanding: lateLander(() => import('./lander-icons.tsx').then((part) => part.IconsLander)),
-  maplanding: lateLander(() => import('./lander-map.tsx').then((part) => part.MapLander)),
-  socialnetwork: lateLander(() => import('./lander-network.tsx').then((part) => part.NetworkLander)),
-  transitionsvideolanding: lateLander(() => import('./lander-hours.tsx').then((part) => part.HoursLander)),
-  video: lateLander(() => import('./lander-train.tsx').then((part) => part.TrainLander)),
+  adultonly: lazyLander(() => import('./lander-adult.tsx').then((part) => part.AdultLander)),
+  tinderswipe: lazyLander(() => import('./lander-swipe.tsx').then((part) => part.SwipeLander)),
+  whoneedsstrings: lazyLander(() => import('./lander-strings.tsx').then((part) => part.StringsLander)),
+  alonetonight: lazyLander(() => import('./lander-night.tsx').then((part) => part.NightLander)),
+  collagelanding: lazyLander(() => import('./lander-collage.tsx').then((part) => part.CollageLander)),
+  gallery: lazyLander(() => import('./lander-gallery.tsx').then((part) => part.GalleryLander)),
+  iconslanding: lazyLander(() => import('./lander-icons.tsx').then((part) => part.IconsLander)),
+  maplanding: lazyLander(() => import('./lander-map.tsx').then((part) => part.MapLander)),
+  socialnetwork: lazyLander(() => import('./lander-network.tsx').then((part) => part.NetworkLander)),
+  transitionsvideolanding: lazyLander(() => import('./lander-hours.tsx').then((part) => part.HoursLander)),
+  video: lazyLander(() => import('./lander-train.tsx').then((part) => part.TrainLander)),
 }
 
-const MemberLander = lateLander(() => import('./member-lander.tsx').then((part) => part.MemberLander), 'all')
-const MemberSignup = lateLander(() => import('./member-signup.tsx').then((part) => part.MemberSignup), 'all')
+const MemberLander = lazyLander(() => import('./member-lander.tsx').then((part) => part.MemberLander), 'all')
+const MemberSignup = lazyLander(() => import('./member-signup.tsx').then((part) => part.MemberSignup), 'all')
 
 type Props = {
   /** A lander by name, one of three about a member, or the signup on the way to that member. */

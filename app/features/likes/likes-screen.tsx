@@ -38,7 +38,7 @@ const HEADINGS: Record<LikeType, TextKey> = {
 export const LikesScreen = ({ type }: { type: LikeType }) => {
   useSignals()
   usePageTitle(type === 'received' ? null : t(HEADINGS[type]))
-  const { data, error, heldAt, refresh } = useResource('likes.get', {})
+  const { data, error, cachedAt, refresh } = useResource('likes.get', {})
   return (
     <div className={styles['screen']}>
       <div className={styles['tabs']}>
@@ -52,8 +52,8 @@ export const LikesScreen = ({ type }: { type: LikeType }) => {
           }))}
         />
       </div>
-      {!connection.value.online && heldAt !== null ? (
-        <QuietLine icon="clock">{t('likes.heldFrom', { time: timeOf(heldAt, now()) })}</QuietLine>
+      {!connection.value.online && cachedAt !== null ? (
+        <QuietLine icon="clock">{t('likes.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
       ) : null}
       {data === null && error ? (
         <EmptyState title={errorText(error)} picture="none">

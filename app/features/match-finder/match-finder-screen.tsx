@@ -14,20 +14,20 @@ import { CardSkeletons } from '../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CardGrid } from '../../ui/profile-card.tsx'
 import { QuietLine } from '../../ui/quiet-line.tsx'
-import { WaysToSearch } from '../members/ways-to-search.tsx'
+import { SearchLinks } from '../members/search-links.tsx'
 import styles from './match-finder.module.css'
 import { ProposalCard } from './proposal-card.tsx'
 
 export const MatchFinderScreen = () => (
   <div className={styles['screen']}>
-    <WaysToSearch current="match-finder" />
+    <SearchLinks current="match-finder" />
     <Proposals />
   </div>
 )
 
 const Proposals = () => {
   useSignals()
-  const { data, error, heldAt, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
+  const { data, error, cachedAt, refresh } = useResource('match_finder.get', { query: heldWish(user.value) })
   if (data === null && error)
     return (
       <EmptyState title={errorText(error)} picture="none">
@@ -46,8 +46,8 @@ const Proposals = () => {
     )
   return (
     <>
-      {heldAt !== null && !connection.value.online ? (
-        <QuietLine icon="clock">{t('matches.held', { time: timeOf(heldAt, now()) })}</QuietLine>
+      {cachedAt !== null && !connection.value.online ? (
+        <QuietLine icon="clock">{t('matches.held', { time: timeOf(cachedAt, now()) })}</QuietLine>
       ) : null}
       <p className="small muted">{t('matches.lead')}</p>
       <CardGrid label={t('title.matches')}>

@@ -4,7 +4,7 @@ import { Suspense, useState, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { wasMemberHere } from '../../ports/member-here.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
-import { late } from '../../shell/late.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { sessionKnown, user } from '../../state/session.ts'
@@ -17,12 +17,12 @@ import { lastFilter, rememberFilter } from './last-filter.ts'
 import styles from './members.module.css'
 import { ResultList } from './result-list.tsx'
 import { useResults } from './results.ts'
-import { WaysToSearch } from './ways-to-search.tsx'
+import { SearchLinks } from './search-links.tsx'
 
 /** The discount of a new member [SITE-13]. */
-const BonusBanner = late(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
+const BonusBanner = lazyPart(() => import('../discount/bonus-banner.tsx').then((part) => part.BonusBanner), 'first')
 
-const WhomScreen = late(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
+const WhomScreen = lazyPart(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
 
 export const MembersScreen = () => {
   useSignals()
@@ -58,7 +58,7 @@ export const MembersScreen = () => {
         <FilterForm key={searchOf(filter)} filter={filter} onApply={apply} onClear={clear} />
       </FilterColumn>
       <div className={styles['results']}>
-        {me ? <WaysToSearch current="members" /> : null}
+        {me ? <SearchLinks current="members" /> : null}
         <FilterChips filter={filter} onOpen={() => setSheetOpen(true)} onApply={apply} />
         <ResultList results={results} filter={filter} onApply={apply} onFilter={() => setSheetOpen(true)} />
         {sessionKnown.value && me === null ? (

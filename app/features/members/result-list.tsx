@@ -8,7 +8,7 @@ import { LikeButton } from '../likes/like-button.tsx'
 import { now } from '../../ports/clock.ts'
 import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
-import { late } from '../../shell/late.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { SignupLink } from '../../shell/signup-door.tsx'
 import { connection } from '../../state/connection.ts'
@@ -29,23 +29,23 @@ import type { Results } from './results.ts'
 import { WiderSearch } from './wider-search.tsx'
 
 /** Loaded late, because few sites have tiles. */
-const ProfileTile = late(() => import('./profile-tile.tsx').then((part) => part.ProfileTile))
+const ProfileTile = lazyPart(() => import('./profile-tile.tsx').then((part) => part.ProfileTile))
 
 type Props = { results: Results; filter: SearchFilter; onApply: (filter: SearchFilter) => void; onFilter: () => void }
 
 export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   useSignals()
-  const { people, error, heldAt, loading } = results
+  const { people, error, cachedAt, loading } = results
   if (people === null && error) return <Failed results={results} />
   if (people === null) return <CardSkeletons count={8} />
   const tiles = settings.value ? profileTiles(settings.value) : []
   // A search asks the network first: an old answer means that the network did not answer in time [FIND-7].
-  const fromEarlier = heldAt !== null && (!connection.value.online || now() - heldAt > MINUTE_MS)
+  const fromEarlier = cachedAt !== null && (!connection.value.online || now() - cachedAt > MINUTE_MS)
   return (
     <>
       {fromEarlier ? (
         <QuietLine icon="clock">
-          {t('members.heldFrom', { count: people.length, time: timeOf(heldAt, now()) })}
+          {t('members.heldFrom', { count: people.length, time: timeOf(cachedAt, now()) })}
         </QuietLine>
       ) : null}
       {people.length === 0 ? null : (

@@ -32,7 +32,7 @@ export type Results = {
   loadingMore: boolean
   error: ErrorBody | null
   moreError: ErrorBody | null
-  heldAt: number | null
+  cachedAt: number | null
   /** The site limits visitors to this page [FIND-4]. */
   limited: boolean
   more: () => Promise<void>
@@ -87,7 +87,7 @@ export const useResults = (query: Query | null): Results => {
     loadingMore: loading,
     error: first.error,
     moreError: error,
-    heldAt: first.heldAt,
+    cachedAt: first.cachedAt,
     limited: first.data?.limited ?? false,
     more,
     fetchAhead,

@@ -15,7 +15,7 @@ const answer = (geocode: typeof MILAN | false) => ({
   ok: true as const,
   queued: false as const,
   data: { geocode },
-  heldAt: null,
+  cachedAt: null,
 })
 const refused = (reason: 'denied' | 'unavailable') => async (): Promise<PositionAnswer> => ({ found: false, reason })
 const failing = (error: 'rate_limited' | 'network_unavailable') => async () => ({

@@ -1,7 +1,7 @@
 /** The profile of a member whom the viewer has blocked: an empty seat, and only true statements [PROF-14]. */
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/entities/profile.ts'
-import { late } from '../../shell/late.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
 import { dayOf } from '../../state/format.ts'
 import { t } from '../../state/i18n.ts'
@@ -14,7 +14,7 @@ import { changeBlock } from '../blocked/change-block.ts'
 import { BackButton } from './back-button.tsx'
 import styles from './blocked-profile.module.css'
 
-const ReportDialog = late(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
+const ReportDialog = lazyPart(() => import('../report/report-dialog.tsx').then((part) => part.ReportDialog))
 
 type Props = { profile: Profile; from: 'members' | 'likes' }
 

@@ -1,33 +1,33 @@
 /** One shared photo with a button that removes it, or the reason why it cannot be used. */
 import { useEffect, useState } from 'react'
 import type { Size } from '#contract/rules/photo-file.ts'
-import { heldPhoto, heldPhotoAddress } from '../../ports/held-photo.ts'
+import { cachedPhoto, cachedPhotoUrl } from '../../ports/cached-photo.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import type { KeptPhoto } from '../../state/kept-photos.ts'
+import type { StoredPhoto } from '../../state/stored-photos.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './share.module.css'
-import { isProblem, kindOf, verdictOf, type Kind, type Problem, type Verdict } from './verdict.ts'
+import { isProblem, kindOf, checkPhoto, type Kind, type Problem, type PhotoCheck } from './photo-check.ts'
 
 type Props = {
-  photo: KeptPhoto
+  photo: StoredPhoto
   /** The position of the photo, from 1. */
   number: number
-  onVerdict: (id: string, verdict: Verdict) => void
+  onCheck: (id: string, check: PhotoCheck) => void
   onRemove: () => void
 }
 
-export const SharedPhoto = ({ photo, number, onVerdict, onRemove }: Props) => {
+export const SharedPhoto = ({ photo, number, onCheck, onRemove }: Props) => {
   const { id, name, error } = photo
   const [kind, setKind] = useState<Kind>()
   const [shown, setShown] = useState<Size | null>()
-  const verdict: Verdict = error ?? verdictOf(kind, shown)
-  useEffect(() => onVerdict(id, verdict), [id, verdict, onVerdict])
+  const check: PhotoCheck = error ?? checkPhoto(kind, shown)
+  useEffect(() => onCheck(id, check), [id, check, onCheck])
   useEffect(() => {
     let isGone = false
     if (error === undefined)
-      void heldPhoto(id, name)
+      void cachedPhoto(id, name)
         .then((file) => (file ? kindOf(file) : null))
         .then((found) => (isGone ? undefined : setKind(found)))
     return () => {
@@ -43,12 +43,12 @@ export const SharedPhoto = ({ photo, number, onVerdict, onRemove }: Props) => {
       onClick={onRemove}
     />
   )
-  if (isProblem(verdict))
+  if (isProblem(check))
     return (
       <li className={styles['refused']}>
         <Note tone="bad" icon="image" role="alert" className={styles['grow']}>
           <p>
-            <b>{t('chat.photoRefused', { file: name })}</b> {problemText(verdict)}
+            <b>{t('chat.photoRefused', { file: name })}</b> {problemText(check)}
           </p>
         </Note>
         <RoundButton icon="x" label={t('shared.remove', { number })} onClick={onRemove} />
@@ -57,7 +57,7 @@ export const SharedPhoto = ({ photo, number, onVerdict, onRemove }: Props) => {
   return (
     <li className={styles['tile']}>
       <img
-        src={heldPhotoAddress(id)}
+        src={cachedPhotoUrl(id)}
         alt={t('shared.photo', { number })}
         className={styles['picture']}
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setShown({ width, height })}

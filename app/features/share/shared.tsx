@@ -8,7 +8,7 @@ import { call } from '../../ports/api.ts'
 import { href } from '../../shell/routes.ts'
 import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
-import { keptPhotos, type KeptPhoto } from '../../state/kept-photos.ts'
+import { storedPhotos, type StoredPhoto } from '../../state/stored-photos.ts'
 import { useResource } from '../../state/resource.ts'
 import { toast } from '../../state/toasts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,11 +17,11 @@ import { Destinations } from './destinations.tsx'
 import { appended, recentOf } from './recent.ts'
 import styles from './share.module.css'
 import { SharedPhoto } from './shared-photo.tsx'
-import { isProblem, type Verdict } from './verdict.ts'
+import { isProblem, type PhotoCheck } from './photo-check.ts'
 
 type Props = {
   me: User
-  shared: readonly KeptPhoto[]
+  shared: readonly StoredPhoto[]
   /** There were more photos than are accepted at a time. */
   more: boolean
 }
@@ -31,22 +31,19 @@ export const Shared = ({ me, shared, more }: Props) => {
   const { data } = useResource('chats.get', {})
   /** The items are being moved: a second tap must not send more. */
   const [moving, setMoving] = useState(false)
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
-  const note = useCallback(
-    (id: string, verdict: Verdict) => setVerdicts((known) => new Map(known).set(id, verdict)),
-    [],
-  )
+  const [checks, setChecks] = useState<ReadonlyMap<string, PhotoCheck>>(new Map())
+  const note = useCallback((id: string, check: PhotoCheck) => setChecks((known) => new Map(known).set(id, check)), [])
   const photos = shared.filter(({ text }) => text === undefined)
   const words = shared.map(({ text }) => text ?? '').join('')
-  const good = photos.filter(({ id }) => verdicts.get(id) === 'good')
-  const checking = photos.some(({ id }) => (verdicts.get(id) ?? 'checking') === 'checking')
+  const good = photos.filter(({ id }) => checks.get(id) === 'good')
+  const checking = photos.some(({ id }) => (checks.get(id) ?? 'checking') === 'checking')
   const recent = data && recentOf(data.chats, data.profiles)
   const nothingToSend = good.length === 0 && words === ''
 
   /** Moves the usable photos; the others are deleted first. */
   const move = async (place: string): Promise<boolean> => {
     setMoving(true)
-    for (const { id } of photos) if (isProblem(verdicts.get(id))) await keptPhotos.drop(id)
+    for (const { id } of photos) if (isProblem(checks.get(id))) await storedPhotos.drop(id)
     const answer = await call('device.drafts.move', { params: { place } })
     setMoving(answer.ok)
     if (!answer.ok) toast(errorText(answer.error))
@@ -63,7 +60,7 @@ export const Shared = ({ me, shared, more }: Props) => {
     if (await move(PROFILE_PLACE)) navigate(href('profile'), { replace: true })
   }
   const discard = async (): Promise<void> => {
-    await keptPhotos.drop(SHARE_PLACE)
+    await storedPhotos.drop(SHARE_PLACE)
     navigate(href('chats'), { replace: true })
   }
 
@@ -78,8 +75,8 @@ export const Shared = ({ me, shared, more }: Props) => {
                 key={photo.id}
                 photo={photo}
                 number={index + 1}
-                onVerdict={note}
-                onRemove={() => void keptPhotos.drop(photo.id)}
+                onCheck={note}
+                onRemove={() => void storedPhotos.drop(photo.id)}
               />
             ))}
           </ul>

@@ -38,7 +38,7 @@ import {
   loadDraft,
   loadMessage,
   loadWhomDraft,
-} from './kept.ts'
+} from './signup-storage.ts'
 import { LoginLine, LoginLink } from './login-line.tsx'
 import { StepFrame } from './step-frame.tsx'
 import styles from './signup.module.css'

@@ -2,7 +2,7 @@
 import { Redirect } from 'wouter'
 import type { User } from '#contract/entities/user.ts'
 import { href } from '../../shell/routes.ts'
-import { wasPushAsked } from './kept.ts'
+import { wasPushAsked } from './signup-storage.ts'
 import { SignupFlow } from './signup-flow.tsx'
 import styles from './signup.module.css'
 import { resumeAt } from './steps.ts'

@@ -3,10 +3,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect } from 'react'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
-import { WaysToSearch } from '../members/ways-to-search.tsx'
+import { SearchLinks } from '../members/search-links.tsx'
 import { after, now } from '../../ports/clock.ts'
 import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
-import { late } from '../../shell/late.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { UpLink } from '../../shell/up-link.tsx'
 import { connection } from '../../state/connection.ts'
 import { t } from '../../state/i18n.ts'
@@ -22,7 +22,7 @@ import { FailedDeck, NoLikesLeft, NoPeopleLeft } from './end-screens.tsx'
 import { game, swipeInput, takeAnswer } from './game.ts'
 import styles from './swipe-game.module.css'
 
-const WhomScreen = late(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
+const WhomScreen = lazyPart(() => import('../whom/whom-screen.tsx').then((part) => part.WhomScreen))
 
 export const SwipeGameScreen = () => {
   useSignals()
@@ -32,7 +32,7 @@ export const SwipeGameScreen = () => {
   return (
     <div className={styles['screen']}>
       <div className={styles['ways']}>
-        <WaysToSearch current="swipe-game" />
+        <SearchLinks current="swipe-game" />
       </div>
       <div className={styles['bar']}>
         <UpLink to="members" className={styles['back']} />

@@ -16,7 +16,7 @@ import { methodName } from '../credits/payment-methods.tsx'
 import { moneyOf } from '../credits/money.ts'
 import { percentOf } from '../discount/percent.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
-import { ListSkeleton, NotThere } from './not-there.tsx'
+import { ListSkeleton, TransactionsError } from './transactions-error.tsx'
 import { momentOf } from './moment.ts'
 import { stateIcon, stateText } from './state-words.ts'
 import styles from './transactions.module.css'
@@ -32,7 +32,7 @@ export const PaymentDetail = ({ me, id }: { me: User; id: string }) => {
         <LinkButton href={href('transactions')}>{t('transactions.back')}</LinkButton>
       </EmptyState>
     )
-  if (data === null) return error ? <NotThere error={error} onRetry={again} /> : <ListSkeleton />
+  if (data === null) return error ? <TransactionsError error={error} onRetry={again} /> : <ListSkeleton />
   const { payment, invoice, withdrawal } = data
   return (
     <>

@@ -16,9 +16,9 @@ const STATES: Record<PaymentStatus, Look> = {
   charged_back: { text: 'transactions.chargedBack', icon: 'undo' },
 }
 
-type Standing = Pick<Payment, 'status' | 'finding_out' | 'refunded'>
+type PaymentState = Pick<Payment, 'status' | 'finding_out' | 'refunded'>
 
-export const stateText = ({ status, finding_out, refunded }: Standing): string => {
+export const stateText = ({ status, finding_out, refunded }: PaymentState): string => {
   if (finding_out) return t('transactions.findingOut')
   return t(status === 'completed' && refunded > 0 ? 'transactions.partRefunded' : STATES[status].text)
 }

@@ -18,7 +18,7 @@ import { UnknownPaymentNote } from '../credits/pay-notes.tsx'
 import { readUnknownPayment } from '../credits/purchase-storage.ts'
 import { moneyOf } from '../credits/money.ts'
 import { ledgerDays } from './ledger-days.ts'
-import { ListSkeleton, NotThere } from './not-there.tsx'
+import { ListSkeleton, TransactionsError } from './transactions-error.tsx'
 import { reasonIcon, reasonText, stateIcon, stateText } from './state-words.ts'
 import styles from './transactions.module.css'
 import { useTransactions } from './use-transactions.ts'
@@ -31,7 +31,7 @@ export const TransactionList = ({ me }: { me: User }) => {
     return error ? (
       <>
         {unknown === null ? null : <UnknownPaymentNote id={null} />}
-        <NotThere error={error} onRetry={refresh} />
+        <TransactionsError error={error} onRetry={refresh} />
       </>
     ) : (
       <ListSkeleton />

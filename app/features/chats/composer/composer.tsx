@@ -6,7 +6,7 @@ import type { Gift } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { after } from '../../../ports/clock.ts'
-import { lateDialog } from '../../../shell/late-dialog.tsx'
+import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { errorText } from '../../../state/error-text.ts'
 import { t } from '../../../state/i18n.ts'
 import { invalidate } from '../../../state/resource.ts'
@@ -25,7 +25,7 @@ import { usePhotoDraft } from './use-photo-draft.ts'
 import { useTyping } from './use-typing.ts'
 import { sendsOn, writingOf, type Writing } from './writing.ts'
 
-const GiftPicker = lateDialog(() => import('../../gifts/gift-picker.tsx').then((part) => part.GiftPicker))
+const GiftPicker = lazyDialog(() => import('../../gifts/gift-picker.tsx').then((part) => part.GiftPicker))
 
 type Props = {
   /** My profile id. */

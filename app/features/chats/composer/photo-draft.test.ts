@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Prepared, Preparing } from '../../../ports/photo-pool.ts'
-import type { KeptPhoto } from '../../../state/kept-photos.ts'
+import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { makePhotoDrafts } from './photo-draft.ts'
 
 const MADE = { colours: 'aa', width: 4, height: 3 }
@@ -28,7 +28,7 @@ const slow = () => {
   return { asked, told, files, drafts }
 }
 const file = (name: string): File => new File(['x'], name)
-const kept = (id: string, more: Partial<KeptPhoto> = {}): KeptPhoto => ({
+const kept = (id: string, more: Partial<StoredPhoto> = {}): StoredPhoto => ({
   id,
   place: '7-9',
   name: `${id}.jpg`,

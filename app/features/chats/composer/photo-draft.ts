@@ -6,7 +6,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Prepared, Preparing } from '../../../ports/photo-pool.ts'
-import type { KeptPhoto, KeptPhotos, Made } from '../../../state/kept-photos.ts'
+import type { StoredPhoto, StoredPhotos, Made } from '../../../state/stored-photos.ts'
 
 export type ReadyPhoto = Made & { photo: Blob }
 
@@ -23,7 +23,7 @@ export type PhotoDrafts = {
   /**
    * Takes the device's list: shows the first photo where none is shown, and removes a photo that went in another tab.
    */
-  listed: (conversation: string, kept: readonly KeptPhoto[]) => Promise<void>
+  listed: (conversation: string, kept: readonly StoredPhoto[]) => Promise<void>
   /** Cancels the preparation of the photo and deletes it from the device. */
   remove: (conversation: string) => void
   /** The photo has become a message: from now on the outbox stores it. */
@@ -35,7 +35,7 @@ export type PhotoDrafts = {
 
 type Needs = {
   prepare: (file: Blob, preparing: Preparing) => Promise<Prepared>
-  kept: Omit<KeptPhotos, 'list'>
+  kept: Omit<StoredPhotos, 'list'>
   newId: () => string
 }
 
@@ -118,7 +118,7 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
     tell(id, () => kept.keep({ id, place: conversation, name: file.name }, file))
     await take(conversation, { id, file: file.name }, () => file, null)
   }
-  const listed = async (conversation: string, list: readonly KeptPhoto[]): Promise<void> => {
+  const listed = async (conversation: string, list: readonly StoredPhoto[]): Promise<void> => {
     const here = waitingIn(conversation, list).filter(({ id }) => !over.has(id))
     const shown = all.peek().get(conversation)
     // The photo was sent or removed in another tab. A refused photo is not stored, and its message stays to be read.
@@ -149,5 +149,5 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
 }
 
 /** Photos that wait in a conversation, oldest first. */
-export const waitingIn = (conversation: string, list: readonly KeptPhoto[]): readonly KeptPhoto[] =>
+export const waitingIn = (conversation: string, list: readonly StoredPhoto[]): readonly StoredPhoto[] =>
   list.filter(({ place, text }) => place === conversation && text === undefined)

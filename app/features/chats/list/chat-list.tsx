@@ -13,7 +13,7 @@ import { whenIdle } from '../../../ports/idle.ts'
 import { controlled } from '../../../ports/service-worker.ts'
 import { href } from '../../../shell/routes.ts'
 import { t } from '../../../state/i18n.ts'
-import type { KeptPhoto } from '../../../state/kept-photos.ts'
+import type { StoredPhoto } from '../../../state/stored-photos.ts'
 import { useResource } from '../../../state/resource.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -81,7 +81,7 @@ const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; 
 )
 
 /** The draft in words: its text, or the word for a chosen photo. */
-const draftOf = (me: number, conversation: string, kept: readonly KeptPhoto[]): string => {
+const draftOf = (me: number, conversation: string, kept: readonly StoredPhoto[]): string => {
   const words = drafts.of(me, conversation)
   return words.trim() === '' && waitingIn(conversation, kept).length > 0 ? t('chat.photo') : words
 }

@@ -2,7 +2,7 @@
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { call } from '../../../ports/api.ts'
 import { protectQuietly } from '../../../ports/device-storage.ts'
-import { keptPhotos } from '../../../state/kept-photos.ts'
+import { storedPhotos } from '../../../state/stored-photos.ts'
 import { invalidate } from '../../../state/resource.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { photoDrafts } from '../composer/page-photo-drafts.ts'
@@ -46,7 +46,7 @@ export const outgoing = makeOutgoing({
       void protectQuietly()
     }
     // The message bypassed the outbox, so the device does not know that the photo is sent and would keep it.
-    if (answer.ok && !answer.queued && type === 'photo') void keptPhotos.drop(client_id)
+    if (answer.ok && !answer.queued && type === 'photo') void storedPhotos.drop(client_id)
     // Only an answer of the server changes the credits; a queued message has spent nothing yet.
     const spent = answer.ok ? !answer.queued : answer.error.error === 'not_enough_credits'
     invalidate([`messages:${conversation}`, 'chats', ...(spent ? (['user'] as const) : [])])

@@ -12,20 +12,20 @@ import type { Bubble } from './days.ts'
 import { partsOf } from './links.ts'
 import { PhotoBubble } from './photo-bubble.tsx'
 import type { ThreadMessage } from './thread-message.ts'
-import { WaysOn, type WaysOnActions } from './ways-on-buttons.tsx'
+import { FailureButtons, type FailureHandlers } from './failure-buttons.tsx'
 
 type Props = {
   bubble: Bubble
   /** The partner's name. */
   name: string
-  actions: WaysOnActions
+  actions: FailureHandlers
 }
 
 export const BubbleView = ({ bubble: { message, first, last }, name, actions }: Props) => (
   <div className={lookOf(message, first)}>
     <Said message={message} name={name} />
     {message.mine || last ? <Meta message={message} name={name} /> : null}
-    {message.state === 'failed' ? <WaysOn message={message} actions={actions} /> : null}
+    {message.state === 'failed' ? <FailureButtons message={message} actions={actions} /> : null}
   </div>
 )
 

@@ -5,7 +5,7 @@ import { dayLabel } from '../calendar.ts'
 import { BubbleView } from './bubble.tsx'
 import type { Row } from './days.ts'
 import styles from './thread.module.css'
-import type { WaysOnActions } from './ways-on-buttons.tsx'
+import type { FailureHandlers } from './failure-buttons.tsx'
 
 type Props = {
   /** The id of its first message. */
@@ -17,7 +17,7 @@ type Props = {
   /** The partner's name. */
   name: string
   now: number
-  actions: WaysOnActions
+  actions: FailureHandlers
 }
 
 export const ChunkView = memo(({ from, rows, unreadFrom, divider, name, now, actions }: Props) => (

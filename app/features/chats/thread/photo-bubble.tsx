@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import type { MessagePhoto } from '#contract/entities/chat.ts'
 import { timeOfDay } from '../calendar.ts'
-import { lateDialog } from '../../../shell/late-dialog.tsx'
+import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { locale, t } from '../../../state/i18n.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { groundOf } from '../../../ui/photo-ground.ts'
+import { placeholderOf } from '../../../ui/photo-placeholder.ts'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 
-const PhotoOpen = lateDialog(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
+const PhotoOpen = lazyDialog(() => import('./photo-open.tsx').then((part) => part.PhotoOpen))
 
 type Props = {
   message: Extract<ThreadMessage, { type: 'photo' }>
@@ -30,7 +30,7 @@ export const PhotoBubble = ({ message: { photo, mine, at }, name }: Props) => {
       <button
         type="button"
         className={styles['photo']}
-        style={{ ...groundOf(photo), inlineSize: width, aspectRatio: `${width} / ${height}` }}
+        style={{ ...placeholderOf(photo), inlineSize: width, aspectRatio: `${width} / ${height}` }}
         onClick={() => setOpen(true)}
       >
         {isMissing ? (

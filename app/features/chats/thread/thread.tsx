@@ -11,7 +11,7 @@ import type { ThreadMessage } from './thread-message.ts'
 import styles from './thread.module.css'
 import type { Older } from './use-history.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
-import type { WaysOnActions } from './ways-on-buttons.tsx'
+import type { FailureHandlers } from './failure-buttons.tsx'
 import { partsIn } from './window.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   /** The partner's name. */
   name: string
   now: number
-  actions: WaysOnActions
+  actions: FailureHandlers
   /** Shown at the very beginning of the conversation. */
   beginning: ReactNode
   /** Shown under the newest message: the partner's typing. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onLine } from '../ports/page.ts'
 import { logCaught } from './error-boundary.tsx'
-import { onMissingPart, unlessAway } from './late.tsx'
+import { onMissingPart, unlessAway } from './lazy-part.tsx'
 import { NoNetwork } from './missing-part.ts'
 
 beforeEach(() => {

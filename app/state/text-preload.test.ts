@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aUser } from '../testing/factories.ts'
 import { putAnswer } from './resource.ts'
-import { startTexts, VISITOR_TEXTS_MS } from './texts-ahead.ts'
+import { startTextPreload, VISITOR_TEXTS_MS } from './text-preload.ts'
 
 const ME = { user: aUser({ id: 3 }), counts: { unread_messages: 0, new_likes: 0 } }
 
@@ -13,7 +13,7 @@ const stage = () => {
   const after = vi.fn((_: number, run: () => void) => {
     ring = run
   })
-  startTexts({ after, bring })
+  startTextPreload({ after, bring })
   return { bring, after, ring: () => ring?.() }
 }
 

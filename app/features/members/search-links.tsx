@@ -3,7 +3,7 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 
-export const WaysToSearch = ({ current }: { current: 'members' | 'match-finder' | 'swipe-game' }) => (
+export const SearchLinks = ({ current }: { current: 'members' | 'match-finder' | 'swipe-game' }) => (
   <SegmentedLinks
     label={t('members.ways')}
     items={[

@@ -5,15 +5,15 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import { call } from '../ports/api.ts'
-import { heldPhoto } from '../ports/held-photo.ts'
+import { cachedPhoto } from '../ports/cached-photo.ts'
 import { controlled } from '../ports/service-worker.ts'
 
-export type KeptPhoto = CallAnswer<'device.drafts'>['drafts'][number]
+export type StoredPhoto = CallAnswer<'device.drafts'>['drafts'][number]
 
-export type KeptPhotos = {
+export type StoredPhotos = {
   /** Null if the device does not answer. */
-  list: () => Promise<readonly KeptPhoto[] | null>
-  file: (kept: Pick<KeptPhoto, 'id' | 'name'>) => Promise<File | null>
+  list: () => Promise<readonly StoredPhoto[] | null>
+  file: (kept: Pick<StoredPhoto, 'id' | 'name'>) => Promise<File | null>
   /** Replaces a photo that is stored under the same id. */
   keep: (as: { id: string; place: string; name: string }, photo: Blob, made?: Made) => Promise<void>
   /** Drops one photo by its id, or all photos of a place. */
@@ -23,13 +23,13 @@ export type KeptPhotos = {
 /** The measures of a prepared photo. */
 export type Made = { colours: string; width: number; height: number }
 
-export const keptPhotos: KeptPhotos = {
+export const storedPhotos: StoredPhotos = {
   list: async () => {
     if (!controlled.peek()) return null
     const answer = await call('device.drafts', {})
     return answer.ok && !answer.queued ? answer.data.drafts : null
   },
-  file: ({ id, name }) => heldPhoto(id, name),
+  file: ({ id, name }) => cachedPhoto(id, name),
   keep: async ({ id, place, name }, photo, made) => {
     if (!controlled.peek() || photo.size > PHOTO_BYTES_MAX) return
     const about = made && { colours: made.colours, width: String(made.width), height: String(made.height) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInTheMiddle } from './at-rest.ts'
+import { hasSeveralSteps } from './reload-safety.ts'
 
 test.each([
   '/credits/15/creditcard',
@@ -8,9 +8,9 @@ test.each([
   '/premium',
   '/signup',
   '/complete-signup',
-])('[PWA-10] a new version never interrupts %s', (path) => expect(isInTheMiddle(path)).toBe(true))
+])('[PWA-10] a new version never interrupts %s', (path) => expect(hasSeveralSteps(path)).toBe(true))
 
 test.each(['/chats', '/chats/1-2', '/likes', '/profile', '/notifications', '/nothing/at/all'])(
   '[PWA-10] a new version may reload %s',
-  (path) => expect(isInTheMiddle(path)).toBe(false),
+  (path) => expect(hasSeveralSteps(path)).toBe(false),
 )

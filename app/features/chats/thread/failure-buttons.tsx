@@ -5,17 +5,17 @@ import { t } from '../../../state/i18n.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
-import { waysOn, type WayOn } from './ways-on.ts'
+import { actionsAfter, type FailureAction } from './failure-actions.ts'
 
-export type WaysOnActions = Record<Exclude<WayOn, 'credits' | 'premium'>, (message: ThreadMessage) => void>
+export type FailureHandlers = Record<Exclude<FailureAction, 'credits' | 'premium'>, (message: ThreadMessage) => void>
 
 const WORDS = { retry: 'chat.retry', edit: 'chat.edit', discard: 'chat.discard' } as const
 
-type Props = { message: ThreadMessage; actions: WaysOnActions }
+type Props = { message: ThreadMessage; actions: FailureHandlers }
 
-export const WaysOn = ({ message, actions }: Props) => (
+export const FailureButtons = ({ message, actions }: Props) => (
   <div className={styles['ways']}>
-    {waysOn(message.failure?.error ?? 'server_error', message.type).map((way) =>
+    {actionsAfter(message.failure?.error ?? 'server_error', message.type).map((way) =>
       way === 'credits' || way === 'premium' ? (
         <LinkButton
           key={way}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 
 type Props = { error: ErrorCode; retry?: () => void }
 
-export const NoConversation = ({ error, retry }: Props) => (
+export const ConversationError = ({ error, retry }: Props) => (
   <EmptyState
     level={1}
     title={titleOf(error)}

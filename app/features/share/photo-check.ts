@@ -5,10 +5,10 @@ import { PHOTO_HEAD_BYTES, photoFileOf, type Size } from '#contract/rules/photo-
 
 export type Problem = ErrorCode | 'heic'
 /** `checking` until both the bytes and the picture were checked. */
-export type Verdict = 'checking' | 'good' | Problem
+export type PhotoCheck = 'checking' | 'good' | Problem
 
-export const isProblem = (verdict: Verdict | undefined): verdict is Problem =>
-  verdict !== undefined && verdict !== 'checking' && verdict !== 'good'
+export const isProblem = (check: PhotoCheck | undefined): check is Problem =>
+  check !== undefined && check !== 'checking' && check !== 'good'
 
 /** The type of a photo from its first bytes; null if we do not accept it. */
 export type Kind = ReturnType<typeof photoFileOf>
@@ -17,7 +17,7 @@ export const kindOf = async (file: Blob): Promise<Kind> =>
   photoFileOf(new Uint8Array(await file.slice(0, PHOTO_HEAD_BYTES).arrayBuffer()))
 
 /** @param shown the size of the picture in pixels, null if the browser cannot show it, undefined until it has tried */
-export const verdictOf = (kind: Kind | undefined, shown: Size | null | undefined): Verdict => {
+export const checkPhoto = (kind: Kind | undefined, shown: Size | null | undefined): PhotoCheck => {
   if (kind === undefined) return 'checking'
   if (kind === null) return 'photo_type'
   if (kind.animated) return 'photo_animated'

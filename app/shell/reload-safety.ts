@@ -4,16 +4,16 @@ import { isDialogOpen, hasTyped, isWorking, isTyping } from '../ports/page.ts'
 import { placeOf } from './routes.ts'
 import { SCREENS } from './screens.ts'
 
-export const isAtRest = (): boolean =>
+export const isSafeToReload = (): boolean =>
   !isDialogOpen() &&
   !isTyping() &&
   !hasTyped() &&
   !isWorking() &&
   callsUnderWay() === 0 &&
-  !isInTheMiddle(location.pathname)
+  !hasSeveralSteps(location.pathname)
 
 /** Screens of several steps, such as paying and signing up. A member who is away may be fetching a code. */
-export const isInTheMiddle = (path: string): boolean => {
+export const hasSeveralSteps = (path: string): boolean => {
   const { leads = false, choosing = false, layout } = SCREENS[placeOf(path)?.route ?? 'index']
   return leads || choosing || layout === 'lander' || layout === 'empty'
 }

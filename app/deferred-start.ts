@@ -7,7 +7,7 @@ import { startEntryWarning } from './features/entry-warning/entry-warning-state.
 import { startTracking } from './features/tracking/consent.ts'
 import { pageTracking } from './features/tracking/page-tracking.ts'
 import { forgetFilter } from './features/members/last-filter.ts'
-import { forgetSignup, wasOpen } from './features/signup/kept.ts'
+import { forgetSignup, wasOpen } from './features/signup/signup-storage.ts'
 import { after } from './ports/clock.ts'
 import type { NewsChannel } from './ports/device-news.ts'
 import { isOnPhone } from './ports/screen-size.ts'
@@ -23,9 +23,9 @@ import { forgetPushState } from './state/push.ts'
 import { startOffers } from './state/offers.ts'
 import { isLoggedIn, onMemberLeft } from './state/session.ts'
 import { forgetWhom } from './state/whom.ts'
-import { startTexts } from './state/texts-ahead.ts'
+import { startTextPreload } from './state/text-preload.ts'
 
-export const startLater = (news: NewsChannel): void => {
+export const startDeferred = (news: NewsChannel): void => {
   onMemberLeft(forgetDrafts)
   onMemberLeft(forgetFilter)
   onMemberLeft(forgetWhom)
@@ -44,6 +44,6 @@ export const startLater = (news: NewsChannel): void => {
   startFreshness(news)
   followTaps()
   followLaunches()
-  startTexts({ after, bring: () => void bringAllTexts() })
+  startTextPreload({ after, bring: () => void bringAllTexts() })
   void startVersions()
 }

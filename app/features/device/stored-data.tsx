@@ -9,21 +9,21 @@ import { Rows } from '../../ui/rows.tsx'
 import styles from './device.module.css'
 import { numberOf, sizeOf } from './size.ts'
 
-export const Kept = ({ held }: { held: CallAnswer<'device.storage'> }) => {
+export const StoredData = ({ stored }: { stored: CallAnswer<'device.storage'> }) => {
   useSignals()
   const id = useId()
-  const files = useRead(readAppFiles, held)
-  const space = useRead(readSpace, held)
+  const files = useRead(readAppFiles, stored)
+  const space = useRead(readSpace, stored)
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h2 id={id}>{t('storage.keptTitle')}</h2>
       <Rows>
         <dl className={styles['kept']}>
-          <Line label={t('storage.conversations')} value={numberOf(held.conversations)} />
-          <Line label={t('storage.messages')} value={numberOf(held.messages)} />
-          <Line label={t('storage.profiles')} value={numberOf(held.profiles)} />
-          <Line label={t('storage.likes')} value={numberOf(held.likes)} />
-          <Line label={t('storage.photos')} value={countAndSize(held.photos, held.photo_bytes)} />
+          <Line label={t('storage.conversations')} value={numberOf(stored.conversations)} />
+          <Line label={t('storage.messages')} value={numberOf(stored.messages)} />
+          <Line label={t('storage.profiles')} value={numberOf(stored.profiles)} />
+          <Line label={t('storage.likes')} value={numberOf(stored.likes)} />
+          <Line label={t('storage.photos')} value={countAndSize(stored.photos, stored.photo_bytes)} />
           <Line label={t('storage.waiting')} value={numberOf(connection.value.waiting)} />
           <Line label={t('storage.files')} value={files ? countAndSize(files.count, files.bytes) : '…'} />
         </dl>

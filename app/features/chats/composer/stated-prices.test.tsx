@@ -7,7 +7,7 @@ import { SHOWN_FACTS, noFacts } from '#contract/entities/profile-facts.ts'
 import { loadAllTexts, showLocale } from '../../../state/i18n.ts'
 import { aCard, aUser } from '../../../testing/factories.ts'
 import { ProfileActions } from '../../profile/profile-actions.tsx'
-import { NothingYet } from '../thread/nothing-yet.tsx'
+import { EmptyThread } from '../thread/empty-thread.tsx'
 import { LimitReached } from './limit-reached.tsx'
 import { PhotoTray } from './photo-tray.tsx'
 
@@ -88,7 +88,7 @@ describe('[CHAT-15] the conversation limit of a free member', () => {
   })
 
   test('an empty chat shows the limit too, with links to Premium and to the chats', () => {
-    expect(render(<NothingYet name="Martina" left={1} onOpener={null} />)).toContain('one more conversation')
+    expect(render(<EmptyThread name="Martina" left={1} onOpener={null} />)).toContain('one more conversation')
     expect(render(<LimitReached />)).toMatch(/href="\/premium".*href="\/chats"/)
   })
 })

@@ -16,7 +16,7 @@ type Props = {
   onRetry: () => void
 }
 
-export const NotThere = ({ error, onRetry }: Props) => {
+export const TransactionsError = ({ error, onRetry }: Props) => {
   useSignals()
   const { online } = connection.value
   const isOffline = error.error === 'network_unavailable'

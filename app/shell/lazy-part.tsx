@@ -8,13 +8,13 @@ import { loadAllIcons } from '../ui/icon.tsx'
 import { lastReload, mayReload, NoNetwork, noteReload } from './missing-part.ts'
 
 /**
- * A part that comes with all texts of the language and all icons beside it. Once it is here it is shown at once: for what
- * React has to wait for, however short, it shows something else first, and that for 300 ms at least.
- * @param load may also come with the first texts alone: then it must say nothing else (`scripts/locale-parts.ts`), and
- * show no other icons than the first ones (`ui/icons.ts`)
+ * A component that is loaded when it is first shown, together with all texts of the language and all icons. A component that has
+ * been loaded before is rendered without `lazy`, because React shows a fallback for at least 300 ms however short the wait.
+ * @param texts `first`: only the first texts load beside the component. It may then use no other texts
+ * (`scripts/locale-parts.ts`) and no other icons (`ui/icons.ts`)
  */
 // eslint-disable-next-line typescript/no-explicit-any -- a screen's own props are checked where it is used
-export const late = <Screen extends ComponentType<any>>(
+export const lazyPart = <Screen extends ComponentType<any>>(
   load: () => Promise<Screen>,
   texts: 'all' | 'first' = 'all',
 ) => {

@@ -2,11 +2,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Content } from '../content.ts'
 
-export type WayOn = 'credits' | 'premium' | 'retry' | 'edit' | 'discard'
+export type FailureAction = 'credits' | 'premium' | 'retry' | 'edit' | 'discard'
 
-const USUAL: readonly WayOn[] = ['retry', 'edit', 'discard']
+const USUAL: readonly FailureAction[] = ['retry', 'edit', 'discard']
 
-const SPECIAL: Partial<Record<ErrorCode, readonly WayOn[]>> = {
+const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   not_enough_credits: ['credits', ...USUAL],
   // A retry helps once the member is premium [CHAT-4], [PAY-12].
   conversation_limit: ['premium', ...USUAL],
@@ -30,5 +30,5 @@ const SPECIAL: Partial<Record<ErrorCode, readonly WayOn[]>> = {
 }
 
 /** A photo and a gift are sent again or not; only words are edited. */
-export const waysOn = (error: ErrorCode, type: Content['type'] = 'text'): readonly WayOn[] =>
+export const actionsAfter = (error: ErrorCode, type: Content['type'] = 'text'): readonly FailureAction[] =>
   (SPECIAL[error] ?? USUAL).filter((way) => way !== 'edit' || type === 'text')

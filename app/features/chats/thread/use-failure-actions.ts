@@ -11,13 +11,13 @@ import { putBack } from '../composer/writing.ts'
 import { drafts } from '../page-drafts.ts'
 import { outgoing } from '../sending/page-outgoing.ts'
 import type { ThreadMessage } from './thread-message.ts'
-import type { WaysOnActions } from './ways-on-buttons.tsx'
+import type { FailureHandlers } from './failure-buttons.tsx'
 
-export const useWaysOn = (
+export const useFailureActions = (
   me: number,
   conversation: string,
   field: RefObject<HTMLTextAreaElement | null>,
-): WaysOnActions =>
+): FailureHandlers =>
   useMemo(() => {
     const onDevice = async (name: 'device.retry' | 'device.discard', id: string): Promise<boolean> => {
       const answer = await call(name, { params: { id } })

@@ -1,12 +1,12 @@
 /** A conversation nobody has begun, with an icebreaker for a first message [LIKE-9]. */
 import { useState } from 'react'
-import { lateDialog } from '../../../shell/late-dialog.tsx'
+import { lazyDialog } from '../../../shell/lazy-dialog.tsx'
 import { t } from '../../../state/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import styles from './thread.module.css'
 
-const Icebreaker = lateDialog(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
+const Icebreaker = lazyDialog(() => import('../composer/icebreaker.tsx').then((part) => part.Icebreaker))
 
 type Props = {
   name: string
@@ -16,7 +16,7 @@ type Props = {
   onOpener: ((text: string) => void) | null
 }
 
-export const NothingYet = ({ name, left, onOpener }: Props) => {
+export const EmptyThread = ({ name, left, onOpener }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['alone']}>

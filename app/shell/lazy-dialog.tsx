@@ -7,13 +7,13 @@ import { onBack } from '../state/connection.ts'
 import { t } from '../state/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { onMissingPart, partOf, unlessAway } from './late.tsx'
+import { onMissingPart, partOf, unlessAway } from './lazy-part.tsx'
 
 /**
- * @param load as for `late`
+ * @param load as for `lazyPart`
  * @param closedAt what `onClose` is told when the note is closed, where it is told something
  */
-export const lateDialog = <Props extends { onClose: (at: number) => void }>(
+export const lazyDialog = <Props extends { onClose: (at: number) => void }>(
   load: () => Promise<ComponentType<Props>>,
   closedAt: (props: Props) => number = () => 0,
 ) => {

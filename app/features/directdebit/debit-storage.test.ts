@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropDebit, keepDebit, KEY, loadDebit, type Debit } from './kept-debit.ts'
+import { dropDebit, keepDebit, KEY, loadDebit, type Debit } from './debit-storage.ts'
 
 const DEBIT: Debit = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',
