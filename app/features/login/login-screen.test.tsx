@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../../state/i18n.ts'
+import { typedEmail } from '../../state/login-prompt.ts'
+import { LoginScreen } from './login-screen.tsx'
+
+let answer: Response
+const fetched = vi.fn<(url: string, init?: { body?: string }) => Promise<Response>>(async () => answer)
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+beforeEach(() => {
+  fetched.mockClear()
+  typedEmail.value = ''
+  vi.stubGlobal('fetch', fetched)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const email = (): HTMLInputElement => screen.getByLabelText(t('login.email'))
+const password = (): HTMLInputElement => screen.getByLabelText(t('login.password'))
+const submit = async (): Promise<void> => {
+  fireEvent.change(email(), { target: { value: 'anna@example.test' } })
+  fireEvent.change(password(), { target: { value: 'a wrong password' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('login.submit') })))
+}
+
+describe('[ACC-8] login', () => {
+  test('a refusal is an alert, and the password is ready to be typed again', async () => {
+    answer = Response.json({ error: 'wrong_credentials' }, { status: 401 })
+    render(<LoginScreen />)
+    await submit()
+    expect(fetched.mock.calls[0]?.[1]?.body).toContain('anna@example.test')
+    expect(screen.getByRole('alert').textContent).not.toBe('')
+    expect(document.activeElement).toBe(password())
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.submit') }).disabled).toBe(false)
+  })
+
+  test('a lost network says so, and keeps what was typed', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('no network'))
+    render(<LoginScreen />)
+    await submit()
+    expect(screen.getByRole('alert').textContent).toBe(t('error.network_unavailable'))
+    expect(email().value).toBe('anna@example.test')
+  })
+
+  test('the button is disabled while the server answers', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
+    render(<LoginScreen />)
+    await submit()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('login.busy') }).disabled).toBe(true)
+    await act(async () => resolve(Response.json({ error: 'wrong_credentials' }, { status: 401 })))
+    expect(screen.getByRole('button', { name: t('login.submit') })).toBeDefined()
+  })
+
+  test('[ACC-9] the address goes along to the form for a forgotten password', () => {
+    render(<LoginScreen />)
+    fireEvent.change(email(), { target: { value: 'anna@example.test' } })
+    fireEvent.click(screen.getByRole('link', { name: t('login.forgotten') }))
+    expect(typedEmail.value).toBe('anna@example.test')
+  })
+})

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadAllTexts, showLocale, t } from '../state/i18n.ts'
+import { Dialog } from './dialog.tsx'
+
+const onClose = vi.fn<() => void>()
+
+beforeAll(async () => {
+  await showLocale('en')
+  await loadAllTexts()
+})
+
+beforeEach(() => {
+  onClose.mockReset()
+  document.body.innerHTML = '<button id="opener"></button>'
+  document.querySelector<HTMLElement>('#opener')?.focus()
+})
+
+afterEach(cleanup)
+
+const open = (locked: boolean) =>
+  render(
+    <Dialog title="A title" onClose={onClose} locked={locked}>
+      <input type="file" aria-label="a file" />
+    </Dialog>,
+  )
+const dialog = (): HTMLDialogElement => screen.getByRole('dialog', { hidden: true })
+const escape = (): boolean => fireEvent(dialog(), new Event('cancel', { cancelable: true }))
+
+describe('[SHELL-19] a dialog', () => {
+  test('is named by its title, and gives the focus back when it closes', () => {
+    const { unmount } = open(false)
+    expect(document.querySelector(`#${CSS.escape(dialog().getAttribute('aria-labelledby') ?? '')}`)?.textContent).toBe(
+      'A title',
+    )
+    screen.getByLabelText('a file').focus()
+    unmount()
+    expect(document.activeElement?.id).toBe('opener')
+  })
+
+  test('closes with its button, with Escape and with a click beside it', () => {
+    open(false)
+    fireEvent.click(screen.getByRole('button', { name: t('ui.close'), hidden: true }))
+    escape()
+    vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+    fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
+    expect(onClose).toHaveBeenCalledTimes(3)
+  })
+
+  test('stays open for a click inside its box, and when a file chooser is cancelled', () => {
+    open(false)
+    vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+    fireEvent.click(dialog(), { clientX: 150, clientY: 150 })
+    fireEvent(screen.getByLabelText('a file'), new Event('cancel', { bubbles: true }))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('ignores Escape and the backdrop while something is in progress, and has no close button', () => {
+    open(true)
+    vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 200, 200))
+    expect(escape()).toBe(false)
+    expect(fireEvent.keyDown(dialog(), { key: 'Escape' })).toBe(false)
+    fireEvent.click(dialog(), { clientX: 50, clientY: 150 })
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: t('ui.close'), hidden: true })).toBeNull()
+  })
+})

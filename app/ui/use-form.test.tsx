@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { textOf, useForm } from './use-form.ts'
+
+const send = vi.fn<(data: FormData) => Promise<ErrorBody | null>>()
+
+const Form = () => {
+  const { ref, busy, failure, submit } = useForm(send)
+  return (
+    <form ref={ref} onSubmit={submit}>
+      <input name="name" defaultValue="Anna" aria-label="name" />
+      <input name="email" defaultValue="anna@example.test" aria-label="email" />
+      <button type="submit">{busy ? 'busy' : 'send'}</button>
+      <output>{failure?.error ?? 'none'}</output>
+    </form>
+  )
+}
+
+beforeEach(() => {
+  send.mockReset()
+  render(<Form />)
+})
+afterEach(cleanup)
+
+const submit = () => act(async () => void fireEvent.submit(screen.getByRole('button')))
+
+test('a form sends its fields once, however often it is submitted meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<ErrorBody | null>()
+  send.mockReturnValue(promise)
+  await submit()
+  await submit()
+  expect(send).toHaveBeenCalledOnce()
+  const [data] = send.mock.calls[0] ?? []
+  expect(data && textOf(data, 'email')).toBe('anna@example.test')
+  expect(screen.getByRole('button').textContent).toBe('busy')
+  await act(async () => resolve(null))
+  expect(screen.getByRole('button').textContent).toBe('send')
+})
+
+test('[SHELL-19] a refused form moves the focus to its first refused field', async () => {
+  send.mockResolvedValue({ error: 'invalid_input', fields: { email: 'email_invalid' } })
+  await submit()
+  expect(screen.getByRole('status').textContent).toBe('invalid_input')
+  expect(document.activeElement).toBe(screen.getByLabelText('email'))
+})
+
+test('the next submission clears the refusal at once', async () => {
+  send.mockResolvedValueOnce({ error: 'server_error' }).mockReturnValueOnce(new Promise(() => {}))
+  await submit()
+  expect(screen.getByRole('status').textContent).toBe('server_error')
+  await submit()
+  expect(screen.getByRole('status').textContent).toBe('none')
+})
