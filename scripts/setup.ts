@@ -76,7 +76,8 @@ const QUESTIONS = [
   {
     key: 'DATA_DIR',
     text: 'Folder for the data',
-    otherwise: '/var/lib/visavis',
+    // The image sets DATA_DIR to its volume.
+    otherwise: process.env['DATA_DIR'] ?? '/var/lib/visavis',
     fault: (answer) => (existsSync(databaseFile(resolve(answer))) ? 'There is a database already.' : null),
   },
 ] as const satisfies Question[]
