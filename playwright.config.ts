@@ -3,7 +3,7 @@ import { defineConfig } from 'playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from './e2e/support/chromium.ts'
 
 /** `npm run test:long` runs these, `npm test` does not. */
-const SLOW_AND_RARE = ['chat-storm.spec.ts', 'year-later.spec.ts']
+const SLOW_AND_RARE = ['chat-storm.spec.ts', 'production.spec.ts', 'year-later.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e',

@@ -21,6 +21,7 @@ const work = async (env: Env, command: Exclude<Command, { do: 'help' }>): Promis
     changed: () => undefined,
     jobWaits: () => undefined,
     sessionEnded: () => undefined,
+    happened: () => undefined,
   }))
   const rows = await read.site.settingRows(new URL(publicUrl(env)).hostname)
   const settings = settingsFrom(rows, {}, createLog('warn'))

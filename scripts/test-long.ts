@@ -1,10 +1,10 @@
 /**
  * `npm run test:long [-- FILE…]`: the browser tests that are slow and rarely fail. The storm lasts three minutes, and the crawl
- * takes every language and role.
+ * takes every language and role. `production` installs a site, and needs nginx, caddy and age from Debian.
  */
 import { spawn } from 'node:child_process'
 
-const FILES = ['chat-storm', 'crawl', 'year-later']
+const FILES = ['chat-storm', 'crawl', 'production', 'year-later']
 
 const named = process.argv.slice(2)
 const child = spawn('playwright', ['test', ...(named.length > 0 ? named : FILES)], {

@@ -6,11 +6,13 @@ import type { PaymentProvider } from './adapters/payments/provider.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PhotoStore } from './adapters/photo-store.ts'
 import type { Databases } from './db/database.ts'
+import { BUSINESS_EVENTS, type BusinessEvent } from './business-events.ts'
 import { queriesOn, type Queries } from './db/queries.ts'
 import { writeGroup } from './db/write-group.ts'
 import { publicUrl, type Env } from './env.ts'
 import type { Live } from './live.ts'
 import type { Rates } from './rates.ts'
+import { currentRequest, inRequest } from './request-context.ts'
 import type { SettingsSource } from './settings.ts'
 import { createSeen, type Seen, type SessionInUse } from './seen.ts'
 
@@ -22,6 +24,12 @@ export type Tx = Queries & {
   jobWaits: () => void
   /** A session was ended by another session: its open pages are notified [ACC-16]. */
   sessionEnded: (member: number, sessionHash: string) => void
+  /**
+   * Logs an event of the business after the commit [OPS-13].
+   *
+   * @param kind a word from a closed list, such as a status; never a member's own data
+   */
+  happened: (event: BusinessEvent, kind?: string) => void
 }
 
 export type Deps = {
@@ -99,11 +107,21 @@ export const makeDeps = ({
       changed: (member, seq) => afterCommit(() => parts.live.publish(member, { type: 'change', seq })),
       jobWaits: () => afterCommit(kickJobs),
       sessionEnded: (member, sessionHash) => afterCommit(() => parts.live.endSession(member, sessionHash)),
+      happened: (event, kind) => {
+        // A group runs the writes of several requests, so the id is read before the commit.
+        const request = currentRequest()
+        afterCommit(() => logEvent(parts.log, event, kind, request))
+      },
     }),
     measureGroup,
   )
-  const seenBatch = createSeen({ now: parts.now, write: group.write, log: parts.log })
-  const onData = { read: onWriter, write: group.write }
+  /** A group runs in the turn of its first write; each body gets its own request's context back. */
+  const write: Deps['write'] = (body) => {
+    const request = currentRequest()
+    return group.write((tx) => inRequest(request, () => body(tx)))
+  }
+  const seenBatch = createSeen({ now: parts.now, write, log: parts.log })
+  const onData = { read: onWriter, write }
   const main: AllDeps = {
     safeNow: parts.now,
     ...parts,
@@ -113,7 +131,7 @@ export const makeDeps = ({
     payments: openPayments({ ...parts, ...onData }),
     newId: () => uuidv7(parts.now(), parts.random(10)),
     read: onWriter,
-    write: group.write,
+    write,
     seen: seenBatch.mark,
     seenBatch,
     settled: async () => {
@@ -123,6 +141,12 @@ export const makeDeps = ({
   }
   return main
 }
+
+const logEvent = (log: Logger, event: BusinessEvent, kind: string | undefined, request: string | null): void =>
+  log.info(
+    { event, ...(kind === undefined ? {} : { kind }), ...(request === null ? {} : { request }) },
+    BUSINESS_EVENTS[event],
+  )
 
 const atDomain = (main: Deps, domain: string, settingsOf: SettingsSource['settingsOf']): Deps => {
   if (settingsOf(domain) === null) return main

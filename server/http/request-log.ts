@@ -4,6 +4,7 @@
  */
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { inRequest } from '../request-context.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
@@ -22,7 +23,7 @@ export const observeRequests = (app: Hono, { log, random, measure }: Needs): voi
     c.set(REQUEST_ID, request)
     c.header(REQUEST_ID_HEADER, request)
     const start = performance.now()
-    await next()
+    await inRequest(request, next)
     const ms = Math.round((performance.now() - start) * 10) / 10
     const call = callNameOf(c)
     const { status } = c.res

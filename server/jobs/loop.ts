@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import { inRequest } from '../request-context.ts'
 import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
 import { createLane } from './lane.ts'
 import type { JobRow } from './queries.ts'
@@ -87,24 +88,28 @@ export const createJobLoop = ({
   measure = () => undefined,
 }: Needs): JobLoop => {
   const runOne = async (kind: JobKind, row: JobRow): Promise<void> => {
+    const start = performance.now()
     try {
       const again = await handle(handlers, kind, row)
       // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
       await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, again)))
       measure(kind, 'done')
+      const ms = Math.round(performance.now() - start)
+      log.info({ job: row.id, kind, ms, ...requestOf(row) }, 'job done')
     } catch (error) {
       await afterFailure(kind, row, error)
     }
   }
 
-  const afterFailure = async (kind: JobKind, { id, attempts }: JobRow, error: unknown): Promise<void> => {
+  const afterFailure = async (kind: JobKind, row: JobRow, error: unknown): Promise<void> => {
+    const { id, attempts } = row
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX)
     // An error message can contain a mail address, so it stays in the table and out of the log [SAFE-9].
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const givesUp = error instanceof GiveUp || attempts + 1 >= attemptsMax(kind)
     measure(kind, givesUp ? 'given_up' : 'failed')
     log.warn(
-      { job: id, kind, attempt: attempts + 1, code, error: nameOf(error) },
+      { job: id, kind, attempt: attempts + 1, code, error: nameOf(error), ...requestOf(row) },
       givesUp ? 'job given up' : 'job failed',
     )
     // Retry no earlier than the other side asked. Our own pause is the minimum, so "retry at once" causes no busy loop.
@@ -112,7 +117,10 @@ export const createJobLoop = ({
     try {
       await write((tx) => (givesUp ? tx.jobs.giveUp(id, now(), reason) : tx.jobs.retry(id, now() + pause, reason)))
     } catch (failure) {
-      log.error({ job: id, kind, err: failure }, 'the outcome of a job was not stored, running it again')
+      log.error(
+        { job: id, kind, err: failure, ...requestOf(row) },
+        'the outcome of a job was not stored, running it again',
+      )
       // The job is due again at once; this pause prevents a busy loop while the database rejects writes.
       await new Promise((resolve) => setTimeout(resolve, BREATHER_MS))
     }
@@ -128,7 +136,7 @@ export const createJobLoop = ({
           const at = await read.jobs.nextAt(kind)
           return at === null ? null : at - now()
         },
-        run: (row) => runOne(kind, row),
+        run: (row) => inRequest(row.request, () => runOne(kind, row)),
         failed: (error) => log.error({ err: error, kind }, 'job loop failed, looking again in a minute'),
       }),
     )
@@ -153,5 +161,7 @@ const handle = async (handlers: JobHandlers, kind: JobKind, row: JobRow): Promis
   const handler = handlers[kind] as (payload: unknown, job: number) => Promise<number | undefined>
   return handler(parsed.output, row.id)
 }
+
+const requestOf = ({ request }: JobRow): { request?: string } => (request === null ? {} : { request })
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error)

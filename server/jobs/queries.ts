@@ -3,6 +3,7 @@ import { and, asc, count, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
+import { currentRequest } from '../request-context.ts'
 import type { JobKind, NewJob } from './kinds.ts'
 
 export type JobRow = ReturnType<ReturnType<typeof jobQueries>['due']>[number]
@@ -17,6 +18,7 @@ export const jobQueries = (db: Db) => {
       payload: value('payload'),
       uniqueKey: value('uniqueKey'),
       runAt: value('runAt'),
+      request: value('request'),
     })
     .onConflictDoNothing({ target: jobs.uniqueKey })
     .prepare()
@@ -40,7 +42,7 @@ export const jobQueries = (db: Db) => {
     .where(and(eq(jobs.kind, bound('kind')), isNull(jobs.failedAt)))
     .prepare()
   const due = db
-    .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
+    .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts, request: jobs.request })
     .from(jobs)
     .where(
       and(
@@ -57,14 +59,14 @@ export const jobQueries = (db: Db) => {
   return {
     /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
     add: ({ kind, payload, uniqueKey, runAt }: NewJob, now: number): void => {
-      add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now })
+      add.run({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: runAt ?? now, request: currentRequest() })
     },
 
     /** Like `add`, but if a job with this key waits already, that job becomes due now. @returns the job's id */
     hurry: ({ kind, payload, uniqueKey }: NewJob, now: number): number =>
       db
         .insert(jobs)
-        .values({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: now })
+        .values({ kind, payload, uniqueKey: uniqueKey ?? null, runAt: now, request: currentRequest() })
         .onConflictDoUpdate({ target: jobs.uniqueKey, set: { runAt: sql`min(${jobs.runAt}, ${now})` } })
         .returning({ id: jobs.id })
         .get().id,

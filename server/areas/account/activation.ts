@@ -45,7 +45,10 @@ export const useActivation = (deps: Deps, token: string): Promise<boolean> =>
   deps.write(async (tx) => {
     const [hash, now] = [hashToken(token), deps.now()]
     const used = await tx.account.useToken(hash, 'activation', now)
-    if (used) await confirmAddress(tx, deps, used.member)
+    if (used) {
+      await confirmAddress(tx, deps, used.member)
+      tx.happened('confirmed')
+    }
     const link = used ?? (await tx.account.token(hash, 'activation', now))
     return link !== undefined && (await tx.account.userById(link.member))?.status === 'active'
   })

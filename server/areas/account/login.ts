@@ -43,6 +43,7 @@ export const logIn = async (
     if (current?.passwordHash !== user.passwordHash || current.status === 'deleted') return refuse('login_failed')
     await forgiveAttempt(tx, counts)
     if (current.status === 'deleting') return refuse('email_being_deleted')
+    tx.happened('logged_in')
     return beginSession(tx, deps, user.id, from)
   })
 }

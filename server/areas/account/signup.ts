@@ -47,6 +47,7 @@ export const signUp = async (deps: Deps, form: Form, from: Visit): Promise<Enter
     if (form.accepts_terms) await tx.account.acceptDocuments(member, legalVersions(settings.company), now)
     await tx.jobs.add(delayedActivationJob(member, now), now)
     tx.jobWaits()
+    tx.happened('signed_up')
     return beginSession(tx, deps, member, from)
   })
   return 'taken' in outcome ? takenBy(deps, outcome.taken, form.password, from) : outcome

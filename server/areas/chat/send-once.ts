@@ -49,6 +49,7 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
   if (ground.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
   else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
 
+  tx.happened('message_sent', type)
   const { low, high } = pairOf(conversationId(sender, recipient))
   const row = { id, clientId, conversation, sender, type, text, sentAt: at, low, high, photo }
   return { message: messageFrom(row), credits }

@@ -17,6 +17,7 @@ export const deleteAccount = async (deps: Deps, caller: Caller, password: string
     await revokeSessions(tx, caller.id, null, now)
     await tx.jobs.add({ kind: 'mail.deletion', payload: { member: caller.id } }, now)
     tx.jobWaits()
+    tx.happened('deletion_asked')
     await announceStanding(tx, caller.id)
   })
   return null

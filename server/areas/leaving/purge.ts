@@ -31,6 +31,7 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
     await announceStanding(tx, member)
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
+    tx.happened('account_erased')
   })
 }
 

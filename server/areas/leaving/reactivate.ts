@@ -16,5 +16,6 @@ export const reactivate = (deps: Deps, link: string, from: Origin): Promise<Ente
     await tx.leaving.forgetLinks(member)
     await confirmAddress(tx, deps, member)
     await tx.notices.refreshSearchable(member)
+    tx.happened('account_restored')
     return beginSession(tx, deps, member, from)
   })

@@ -45,6 +45,7 @@ export const likeWithin = async (tx: Tx, liker: number, liked: number, at: numbe
   if (!(await tx.likes.put(liker, liked, at))) return false
   await announceBoth(tx, liker, liked)
   await addJobs(tx, liker, liked, at)
+  tx.happened((await answerOf(tx, liker, liked)).match ? 'matched' : 'liked')
   return true
 }
 

@@ -25,6 +25,7 @@ export const movePayment = async (tx: Tx, payment: PaymentRow, step: Step): Prom
   const { to, by, at } = step
   const change = { ...step.with, ...(await ofStatus(tx, to, at)), status: to, changedAt: at }
   const moved = await tx.payments.change(payment.id, change)
+  tx.happened('payment_changed', to)
   await tx.payments.addTransition({ payment: payment.id, before: payment.status, after: to, by, at })
   return follow(tx, moved, step)
 }

@@ -14,7 +14,7 @@ export const sendLetter = (deps: Needs, letter: Letter, caller: Caller): Promise
 
 /** The same inside a transaction that does more. */
 export const addLetter = async (
-  tx: Pick<Tx, 'notices' | 'jobs' | 'jobWaits'>,
+  tx: Pick<Tx, 'notices' | 'jobs' | 'jobWaits' | 'happened'>,
   letter: Letter,
   { id: userId, language: spoken }: Pick<Caller, 'id' | 'language'>,
   { now, domain }: Pick<Needs, 'now' | 'domain'>,
@@ -24,5 +24,6 @@ export const addLetter = async (
   const id = await tx.notices.addLetter({ ...letter, userId, language, domain, at })
   await tx.jobs.add({ kind: 'mail.receipt', payload: { letter: id } }, at)
   tx.jobWaits()
+  tx.happened('letter_received', letter.kind)
   return { number: letterNumber({ kind: letter.kind, id }), at }
 }

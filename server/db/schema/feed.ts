@@ -28,6 +28,8 @@ export const jobs = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     failedAt: time('failed_at'),
     lastError: text('last_error'),
+    /** The id of the request that added the job, for the log [OPS-13]; null for recurring jobs. */
+    request: text('request'),
   },
   (t) => [
     uniqueIndex('jobs_unique').on(t.uniqueKey),

@@ -1,0 +1,99 @@
+/** The proxy samples of `deploy/` on loopback: Debian's nginx and Caddy with the sample files, a certificate and other ports. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export type Proxy = { port: number; stop: () => Promise<void> }
+
+type Options = {
+  /** A folder of its own for configuration, certificate and log. */
+  dir: string
+  host: string
+  certificate: { key: string; cert: string }
+  /** The server's port on loopback. */
+  upstream: number
+}
+
+const deploy = join(import.meta.dirname, '../../deploy')
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export const programAt = (...paths: string[]): string => {
+  const found = paths.find((path) => existsSync(path))
+  if (found === undefined)
+    throw new Error(`${paths[0]} is missing: apt-get install nginx-light caddy age openssl, then run this test again`)
+  return found
+}
+
+export const nginx = async ({ dir, host, certificate, upstream }: Options): Promise<Proxy> => {
+  const [port, plainPort] = [await freePort(), await freePort()]
+  writeCertificate(dir, certificate)
+  const sample = replaced(readFileSync(join(deploy, 'nginx/visavis.conf'), 'utf8'), [
+    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
+    ['listen 443', `listen 127.0.0.1:${port}`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['    listen [::]:443 ssl http2;\n', ''],
+    ['    listen [::]:80;\n', ''],
+    ['/etc/letsencrypt/live/people.example.org/fullchain.pem', join(dir, 'cert.pem')],
+    ['/etc/letsencrypt/live/people.example.org/privkey.pem', join(dir, 'key.pem')],
+    ['people.example.org', host],
+  ])
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${dir}/${name};`,
+  )
+  const config = join(dir, 'nginx.conf')
+  writeFileSync(
+    config,
+    `daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${folders.join('\n')}\n${sample}}\n`,
+  )
+  // Workers run as root here: the folder belongs to whoever runs the test.
+  const user = process.getuid?.() === 0 ? ['-g', 'user root;'] : []
+  return running(spawn(programAt('/usr/sbin/nginx'), ['-c', config, '-p', dir, ...user], { stdio: 'inherit' }), port)
+}
+
+export const caddy = async ({ dir, host, certificate, upstream }: Options): Promise<Proxy> => {
+  const port = await freePort()
+  writeCertificate(dir, certificate)
+  const sample = replaced(readFileSync(join(deploy, 'caddy/Caddyfile'), 'utf8'), [
+    ['people.example.org {', `https://${host}:${port} {\n\ttls ${join(dir, 'cert.pem')} ${join(dir, 'key.pem')}`],
+    ['visavis:3000', `127.0.0.1:${upstream}`],
+  ])
+  const config = join(dir, 'Caddyfile')
+  writeFileSync(config, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${sample}`)
+  const env = { PATH: process.env['PATH'], HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }
+  const child = spawn(programAt('/usr/bin/caddy'), ['run', '--adapter', 'caddyfile', '--config', config], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env,
+  })
+  return running(child, port)
+}
+
+const writeCertificate = (dir: string, { key, cert }: Options['certificate']): void => {
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, 'key.pem'), key, { mode: 0o600 })
+  writeFileSync(join(dir, 'cert.pem'), cert)
+}
+
+/** Each text must be in the sample: a changed sample must not be tested half. */
+const replaced = (sample: string, changes: [string, string][]): string =>
+  changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`The sample has no ${from}`)
+    return text.replaceAll(from, to)
+  }, sample)
+
+const running = (child: ChildProcess, port: number): Proxy => ({
+  port,
+  stop: async () => {
+    if (child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  },
+})
