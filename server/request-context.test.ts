@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const send = (request: string, from: TestMember, to: TestMember) =>
+const send = async (request: string, from: TestMember, to: TestMember): Promise<Response> =>
   server.app.request('/api/messages', {
     method: 'POST',
     headers: { cookie: from.cookie, 'content-type': 'application/json', [REQUEST_ID_HEADER]: request },
