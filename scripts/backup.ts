@@ -6,25 +6,35 @@ import { restore } from '../server/backup/restore.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess } from '../server/env.ts'
-import { backupFrom, HELP, NotACommand, restoreFrom } from './backup/command.ts'
+import { commandLine, NotACommand, runCommand } from './cli.ts'
+
+const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
+npm run restore -- FOLDER/TIME       puts one back into DATA_DIR, which must have no database; the server is stopped
+
+Photos that an older backup in FOLDER has take no room again. docs/backups.md says what to think of.`
 
 // As the server does.
 process.umask(0o077)
 
-const main = async ([verb, ...words]: readonly string[]): Promise<void> => {
-  const dataDir = envOfProcess().DATA_DIR
-  if (verb === 'restore') {
-    const from = restoreFrom(words)
-    await restore(from, dataDir)
-    console.log(`${from} is back in ${dataDir}. Start the server: it brings the database up to date.`)
-    return
+const backup = async (args: readonly string[], dataDir: string): Promise<string> => {
+  const { words, options } = commandLine(args, ['keep'])
+  const [folder, ...rest] = words
+  if (folder === undefined || folder.startsWith('-')) throw new NotACommand('Which folder?')
+  let keep = options.keep === undefined ? null : countFrom(options.keep)
+  for (const word of rest) {
+    // Timers of existing installations write `keep=N`.
+    if (!word.startsWith('keep=')) throw new NotACommand(`“${word}” is not known here.`)
+    keep = countFrom(word.slice('keep='.length))
   }
-  const { folder, keep } = backupFrom(words)
   if (!existsSync(databaseFile(dataDir))) throw new NotPossible(`There is no database in ${dataDir}.`)
   const { made, dropped } = await backUp({ dataDir, folder, now: Date.now(), keep })
-  console.log(made)
   await noteBackup(dataDir)
-  for (const name of dropped) console.log(`Removed: ${name}`)
+  return [made, ...dropped.map((name) => `Removed: ${name}`)].join('\n')
+}
+
+const countFrom = (text: string): number => {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new NotACommand(`keep: “${text}” is not a number of backups.`)
+  return Number(text)
 }
 
 /** `npm run doctor` and `/metrics` report the age of the last backup. A database of an older version cannot note it. */
@@ -36,11 +46,13 @@ const noteBackup = async (dataDir: string): Promise<void> => {
   databases.close()
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  process.exitCode = 1
-  if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
-  else if (error instanceof NotPossible) console.error(error.message)
-  else throw error
+const restoreFrom = async ([folder, ...rest]: readonly string[], dataDir: string): Promise<string> => {
+  if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new NotACommand('Which backup?')
+  await restore(folder, dataDir)
+  return `${folder} is back in ${dataDir}. Start the server: it brings the database up to date.`
 }
+
+await runCommand(HELP, ([verb, ...words]) => {
+  const dataDir = envOfProcess().DATA_DIR
+  return verb === 'restore' ? restoreFrom(words, dataDir) : backup(words, dataDir)
+})

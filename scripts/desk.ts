@@ -1,20 +1,19 @@
 /** `npm run desk`: the people who look at photos, reports and appeals. Help: `npm run desk -- help`. */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_SITE_SETTINGS } from '../contract/entities/site-settings.ts'
-import { databaseFile, photoFolder } from '../server/adapters/data-dir.ts'
+import { photoFolder } from '../server/adapters/data-dir.ts'
 import { openPayments } from '../server/adapters/payments/open.ts'
 import { createPasswords } from '../server/adapters/passwords.ts'
 import { diskPhotoStore } from '../server/adapters/photo-store.ts'
-import { openDatabases, SchemaError } from '../server/db/database.ts'
 import { makeDeps } from '../server/deps.ts'
 import { envOfProcess, type Env } from '../server/env.ts'
 import { createLive } from '../server/live.ts'
 import { createLog } from '../server/logging.ts'
-import { commandFrom, HELP, NotACommand, type Command } from './desk/command.ts'
+import { openServerDatabase, runCommand } from './cli.ts'
+import { commandFrom, HELP, type Command } from './desk/command.ts'
 import { runDesk } from './desk/run.ts'
 
 const saveCopy = async (name: string, bytes: Uint8Array): Promise<string> => {
@@ -23,11 +22,8 @@ const saveCopy = async (name: string, bytes: Uint8Array): Promise<string> => {
   return file
 }
 
-/** On the database of a server that may be running beside: its writers wait for one another. */
 const work = async (env: Env, command: Command): Promise<string> => {
-  const file = databaseFile(env.DATA_DIR)
-  if (!existsSync(file)) throw new NotACommand(`There is no database in ${env.DATA_DIR}. Set DATA_DIR to the server’s.`)
-  const databases = openDatabases(file, { checkpoints: 'thread', schema: 'require' })
+  const databases = openServerDatabase(env.DATA_DIR)
   const deps = makeDeps({
     databases,
     env,
@@ -53,12 +49,7 @@ const work = async (env: Env, command: Command): Promise<string> => {
   }
 }
 
-try {
-  const command = commandFrom(process.argv.slice(2))
-  console.log(command.do === 'help' ? HELP : await work(envOfProcess(), command))
-} catch (error) {
-  if (error instanceof SchemaError) console.error(error.message)
-  else if (error instanceof NotACommand) console.error(`${error.message}\n\n${HELP}`)
-  else throw error
-  process.exitCode = 1
-}
+await runCommand(HELP, (words) => {
+  const command = commandFrom(words)
+  return command.do === 'help' ? HELP : work(envOfProcess(), command)
+})

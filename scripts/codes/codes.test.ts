@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addPayment } from '../../server/testing/money-rows.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
-import { commandFrom, NotACommand, type Command } from './command.ts'
+import { NotACommand } from '../cli.ts'
+import { commandFrom, type Command } from './command.ts'
 import { runCodes } from './run.ts'
 
 const read = (text: string) => commandFrom(text.split(' ').filter((word) => word !== ''))

@@ -2,6 +2,7 @@
 import { DISCOUNT_STATUSES, DISCOUNT_VALIDITIES, type PaymentMethod } from '../../contract/entities/money.ts'
 import { PAYMENT_METHODS } from '../../contract/payment-methods.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
+import { isHelp, NotACommand, oneOf } from '../cli.ts'
 
 export type Command =
   | { do: 'list' }
@@ -26,18 +27,13 @@ Fields, all of them optional:
 
 It works on DATA_DIR, also while the server runs, and counts at once.`
 
-export class NotACommand extends Error {}
-
 export const commandFrom = (words: readonly string[]): Command => {
   const [verb, code = '', ...rest] = words
+  if (isHelp(verb)) return { do: 'help' }
   switch (verb) {
     case undefined:
     case 'list':
       return { do: 'list' }
-    case 'help':
-    case '--help':
-    case '-h':
-      return { do: 'help' }
     case 'on':
     case 'off':
       return { do: verb, code: codeFrom(code) }
@@ -78,8 +74,8 @@ const discountFrom = (code: string, [percent = '', ...fields]: readonly string[]
     country: read('country', (text) => matching('country', /^[A-Z]{2}$/, text, 'a country such as IT')),
     user_id: read('member', (text) => Number(matching('member', /^[1-9]\d{0,14}$/, text, 'the number of a member'))),
     expires: read('expires', momentFrom),
-    status: read('status', (text) => oneOf('status', DISCOUNT_STATUSES, text)) ?? 'active',
-    validity: read('validity', (text) => oneOf('validity', DISCOUNT_VALIDITIES, text)) ?? 'unlimited',
+    status: read('status', (text) => oneOf(DISCOUNT_STATUSES, text, 'status')) ?? 'active',
+    validity: read('validity', (text) => oneOf(DISCOUNT_VALIDITIES, text, 'validity')) ?? 'unlimited',
     paymentmethods: read('methods', methodsFrom),
   }
 }
@@ -129,16 +125,10 @@ const momentFrom = (text: string): number => {
 }
 
 const methodsFrom = (text: string): PaymentMethod[] => [
-  ...new Set(text.split(',').map((method) => oneOf('methods', PAYMENT_METHODS, method.trim()))),
+  ...new Set(text.split(',').map((method) => oneOf(PAYMENT_METHODS, method.trim(), 'methods'))),
 ]
 
 const matching = (field: string, pattern: RegExp, text: string, what: string): string => {
   if (!pattern.test(text)) throw new NotACommand(`${field}: “${text}” is not ${what}.`)
   return text
-}
-
-const oneOf = <Word extends string>(field: string, words: readonly Word[], word: string): Word => {
-  const found = words.find((one) => one === word)
-  if (found === undefined) throw new NotACommand(`${field}: “${word}” is none of ${words.join(', ')}.`)
-  return found
 }

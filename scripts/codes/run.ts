@@ -3,7 +3,8 @@ import type { SiteSettings } from '../../contract/entities/site-settings.ts'
 import { TIME_BONUS_CODE } from '../../contract/limits.ts'
 import type { Discount } from '../../contract/rules/discount.ts'
 import type { Deps } from '../../server/deps.ts'
-import { NotACommand, type Command } from './command.ts'
+import { NotACommand } from '../cli.ts'
+import type { Command } from './command.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'settings' | 'now'>
 

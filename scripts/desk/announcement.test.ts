@@ -10,7 +10,8 @@ import type { TestMember } from '../../server/testing/members.ts'
 import { inboxOf, linkIn } from '../../server/testing/post-office.ts'
 import { pushOffice, type PushOffice } from '../../server/testing/pushed.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
-import { commandFrom, NotACommand } from './command.ts'
+import { NotACommand } from '../cli.ts'
+import { commandFrom } from './command.ts'
 import { runDesk } from './run.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Announcement } from '../../server/areas/notices/announcement.ts'
 import { announceToAll, reachOf, stopAnnouncement, type Reach } from '../../server/areas/notices/announce-to-all.ts'
 import type { Deps } from '../../server/deps.ts'
-import { NotACommand } from './command.ts'
+import { NotACommand } from '../cli.ts'
 
 export const checkAnnouncement = async (deps: Deps, file: string): Promise<string> => {
   const announcement = await announcementIn(file)

@@ -1,6 +1,7 @@
 /** Parses the commands of the desk: the words after `npm run desk --`. */
 import { PHOTO_REASONS, type PhotoReason } from '../../contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '../../contract/entities/safety.ts'
+import { isHelp, NotACommand, oneOf } from '../cli.ts'
 
 export type Command =
   | { do: 'list' | 'help' }
@@ -37,12 +38,10 @@ Reasons for members:  ${REPORT_REASONS.join(', ')}
 Notes and answers are read by the member or the sender: write to them, in the letter’s language. \\n begins a new line.
 It works on DATA_DIR, also while the server runs. Open apps hear of it at their next refresh (within 5 minutes).`
 
-export class NotACommand extends Error {}
-
 export const commandFrom = (words: readonly string[]): Command => {
   const [what, verb, id, word, ...note] = words
   if (what === undefined) return { do: 'list' }
-  if (what === 'help' || what === '--help' || what === '-h') return { do: 'help' }
+  if (isHelp(what)) return { do: 'help' }
   const payer = /^(un)?block-(iban|phone)$/.exec(what)
   if (payer) return payerCommand(payer[1] === undefined ? 'block' : 'unblock', payer[2], words.slice(1).join(' '))
   const name = `${what} ${verb ?? ''}`.trim()
@@ -92,10 +91,4 @@ const idFrom = (text: string | undefined): number => {
   const digits = /^(?:[CRAN]-0*)?([1-9]\d{0,14})$/i.exec(text ?? '')?.[1]
   if (digits === undefined) throw new NotACommand(`“${text ?? ''}” is not the number of anything.`)
   return Number(digits)
-}
-
-const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word => {
-  const found = words.find((one) => one === word)
-  if (found === undefined) throw new NotACommand(`“${word ?? ''}” is none of: ${words.join(', ')}.`)
-  return found
 }

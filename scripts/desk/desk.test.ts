@@ -3,7 +3,8 @@ import type { TestMember } from '../../server/testing/members.ts'
 import { addPhoto } from '../../server/testing/photo-rows.ts'
 import { jpegOf, uploadMessage } from '../../server/testing/photos.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
-import { commandFrom, HELP, NotACommand } from './command.ts'
+import { NotACommand } from '../cli.ts'
+import { commandFrom, HELP } from './command.ts'
 import { runDesk } from './run.ts'
 
 const read = (text: string) => commandFrom(text.split(' ').filter((word) => word !== ''))

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { DEFAULT_SITE_SETTINGS, SiteSettings } from '../../contract/entities/site-settings.ts'
+import { commandLine, isHelp, NotACommand } from '../cli.ts'
 
 export type SettingKey = keyof SiteSettings
 
@@ -20,8 +21,6 @@ npm run settings -- unset KEY         back to what stands behind it
 A domain’s own value wins over that of all domains, and that over the default. A running server hears of it within ten
 seconds. It works on DATA_DIR.`
 
-export class NotACommand extends Error {}
-
 /** The server makes these itself, or says them of a request. */
 const NOT_TO_SET = new Set<SettingKey>([
   'domain',
@@ -32,11 +31,12 @@ const NOT_TO_SET = new Set<SettingKey>([
 ])
 
 /** @throws NotACommand that says what is wrong with which value */
-export const commandFrom = (words: readonly string[]): Command => {
-  const { rest, domain } = withoutDomain(words)
-  const [verb, key, ...value] = rest
+export const commandFrom = (args: readonly string[]): Command => {
+  const { words, options } = commandLine(args, ['domain'])
+  const [verb, key, ...value] = words
+  const domain = domainFrom(options.domain)
   if (verb === undefined || verb === 'list') return { do: 'list', domain }
-  if (verb === 'help' || verb === '--help' || verb === '-h') return { do: 'help' }
+  if (isHelp(verb)) return { do: 'help' }
   if (verb === 'get' || verb === 'unset') return { do: verb, key: keyFrom(key), domain }
   if (verb !== 'set') throw new NotACommand(`There is no “${verb}”.`)
   const known = keyFrom(key)
@@ -45,13 +45,12 @@ export const commandFrom = (words: readonly string[]): Command => {
   return { do: 'set', key: known, value: valueFrom(known, value.join(' ')), domain }
 }
 
-const withoutDomain = (words: readonly string[]): { rest: readonly string[]; domain: string } => {
-  const at = words.indexOf('--domain')
-  if (at < 0) return { rest: words, domain: '*' }
-  const domain = (words[at + 1] ?? '').toLowerCase()
+const domainFrom = (typed: string | undefined): string => {
+  if (typed === undefined) return '*'
+  const domain = typed.toLowerCase()
   if (!/^([a-z0-9-]+\.)*[a-z0-9-]+$/.test(domain) || isIP(domain) !== 0)
     throw new NotACommand(`“${domain}” is not a domain.`)
-  return { rest: words.toSpliced(at, 2), domain }
+  return domain
 }
 
 const keyFrom = (key: string | undefined): SettingKey => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SITE_SETTINGS } from '../../contract/entities/site-settings.ts'
 import { createTestServer, type TestServer } from '../../server/testing/test-server.ts'
-import { commandFrom, NotACommand } from './command.ts'
+import { NotACommand } from '../cli.ts'
+import { commandFrom } from './command.ts'
 import { runSettings } from './run.ts'
 
 let server: TestServer
