@@ -49,10 +49,23 @@ test('[OPS-12] metrics have a port of their own that serves nothing else', async
   close()
 })
 
-test('[OPS-12] every figure used by an alert exists', async () => {
-  const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
-  const asked = new Set(rules.match(/\b(visavis|nodejs)_\w+/g))
-  expect(asked.size).toBeGreaterThan(5)
-  const text = await metrics.text()
-  expect([...asked].filter((name) => !text.includes(`# TYPE ${name.replace(/_(bucket|sum|count)$/, '')} `))).toEqual([])
+test.for(['prometheus/alerts.yml', 'grafana/visavis.json'])(
+  '[OPS-12] every figure named in %s exists',
+  async (name) => {
+    const file = readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
+    const asked = new Set(file.match(/\b(visavis|nodejs|process)_\w+/g))
+    expect(asked.size).toBeGreaterThan(5)
+    const text = await metrics.text()
+    expect(
+      [...asked].filter((figure) => !text.includes(`# TYPE ${figure.replace(/_(bucket|sum|count)$/, '')} `)),
+    ).toEqual([])
+  },
+)
+
+test('[OPS-12] the board shows every figure of the product', async () => {
+  const board = readFileSync(join(import.meta.dirname, '../../deploy/grafana/visavis.json'), 'utf8')
+  const own = [...(await metrics.text()).matchAll(/^# TYPE (visavis_\w+) /gm)].map(([, figure = '']) => figure)
+  expect(own.filter((figure) => !board.includes(figure))).toEqual([])
+  const { panels } = JSON.parse(board) as { panels: { targets: { expr: string }[] }[] }
+  expect(panels.every(({ targets }) => targets.length > 0 && targets.every(({ expr }) => expr !== ''))).toBe(true)
 })

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const law = (name: string): string => readFileSync(join(root, 'docs/law', name), 'utf8')
+
+/** The value of a constant in days: `30`, `60 * DAY_MS`, or a property with one of them. */
+const daysOf = (file: string, name: string): number | null => {
+  const source = readFileSync(join(root, file), 'utf8')
+  const value = new RegExp(`\\b${name}(?: =|:) (\\d+)\\b`).exec(source)?.[1]
+  return value === undefined ? null : Number(value)
+}
+
+test('[OPS-15] every figure of the retention table is the figure of the code', () => {
+  const rows = law('retention.md').matchAll(/^\|[^|]+\|\s*(\d+) days[^|]*\|[^|]+\|\s*`(\w+)` in `([^`]+)`\s*\|$/gm)
+  const said = [...rows].map(([, days, name = '', file = '']) => [name, Number(days), daysOf(file, name)])
+  expect(said.length).toBeGreaterThanOrEqual(7)
+  for (const [name, days, inCode] of said) expect([name, days]).toEqual([name, inCode])
+})
+
+test('[OPS-15] every paper of docs/law is listed, and every file that one names exists', () => {
+  const papers = [...law('README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name = '']) => name)
+  expect(papers).toHaveLength(6)
+  for (const paper of ['README.md', ...papers])
+    for (const [, target = ''] of law(paper).matchAll(/\]\(([\w./-]+\.md)\)/g))
+      expect([target, existsSync(join(root, 'docs/law', target))]).toEqual([target, true])
+})
