@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chat, Message } from '#contract/entities/chat.ts'
 import { aCard } from '../../../testing/factories.ts'
-import type { Send } from '../sending/outgoing.ts'
+import type { Send } from '../sending/send.ts'
 import { chatRows } from './chat-rows.ts'
 
 const ME = 7

@@ -3,7 +3,7 @@ import type { Chat } from '#contract/entities/chat.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { stateOfStored, type MessageState } from '#contract/rules/message-state.ts'
 import { contentOf, type Content } from '../content.ts'
-import type { Send } from '../sending/outgoing.ts'
+import type { Send } from '../sending/send.ts'
 
 export type RowLine =
   | { kind: 'failed' }

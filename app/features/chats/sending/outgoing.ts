@@ -5,32 +5,12 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
-import type { Message } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { verdictOf } from '#contract/rules/retry.ts'
-import type { Content } from '../content.ts'
 import type { TextStore } from '../storage.ts'
+import type { NewSend, Send } from './send.ts'
 import { dropUnsent, forgetUnsent, keepUnsent, readUnsent } from './unsent.ts'
-
-export type NewSend = Content & {
-  /** Made once per message and reused by every retry, so that repeated posts create one message [CHAT-5]. */
-  client_id: string
-  conversation: string
-  /** Profile ids. */
-  sender: number
-  profile: number
-  sent_at: number
-}
-
-export type Send = NewSend & {
-  /** `taken`: in the device's outbox, or stored by the server as `message`. It stays until a list contains it. */
-  state: 'sending' | 'taken' | 'failed'
-  failure: Failure | null
-  message: Message | null
-  /** The number of lists without this message since it was taken. */
-  missed: number
-}
 
 /** The result of posting a message. */
 export type SendAnswer =

@@ -7,7 +7,7 @@ import { GIFTS } from '#contract/entities/chat.ts'
 import { Failure } from '#contract/entities/failure.ts'
 import { ClientId, ConversationId, Id, Timestamp } from '#contract/fields.ts'
 import { unsentOf, type TextStore } from '../storage.ts'
-import type { Send } from './outgoing.ts'
+import type { Send } from './send.ts'
 
 const kept = {
   client_id: ClientId,

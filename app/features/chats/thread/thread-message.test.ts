@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
-import type { Send } from '../sending/outgoing.ts'
+import type { Send } from '../sending/send.ts'
 import { threadMessages, type ThreadSources } from './thread-message.ts'
 
 const ME = 7

@@ -5,7 +5,7 @@ import type { Message, WaitingMessage } from '#contract/entities/chat.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { stateOfStored, type MessageState, type Watermarks } from '#contract/rules/message-state.ts'
 import { contentOf, type Content } from '../content.ts'
-import type { Send } from '../sending/outgoing.ts'
+import type { Send } from '../sending/send.ts'
 
 export type ThreadMessage = Content & {
   /** Stays the same from sending to the read mark, so that a bubble changes in place. */
