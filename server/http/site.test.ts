@@ -4,7 +4,9 @@ import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
 import { callsOn, type Call } from '../testing/calls.ts'
 import { testClient } from '../testing/client.ts'
 import { createApp } from '../app.ts'
+import { takeIn } from '../areas/money/settle.ts'
 import { signupForm } from '../testing/forms.ts'
+import { addPayment } from '../testing/money-rows.ts'
 import { inboxOf, linkIn, runJobs, smtpStandIn, type SmtpStandIn } from '../testing/post-office.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -111,6 +113,29 @@ describe('[SITE-15] a domain with settings of its own', () => {
     expect(inboxOf(server)[0]?.subject).toContain('Wir haben')
   })
 
+  test('[SAFE-8] acknowledges a report of its member under its own name', async () => {
+    const { id, call } = await join({ language: 'de' })
+    server.sql(`update users set status = 'active', domain = '' where id = ?`, id)
+    const bert = await server.signUp('Bert')
+    await call('reports.send', { body: { profile: bert.id, reason: 'spam' } })
+    await runJobs(server)
+    const receipt = inboxOf(server).find(({ subject }) => subject.includes('M-') || subject.includes('R-'))
+    expect(receipt?.text).toContain('Nacht')
+  })
+
+  test('[PAY-7] asks for its own welcome code when a payment completes', async () => {
+    set('welcome_discount', { code: 'NACHT25', value_percentage: 25, hours: 4 })
+    const { id } = await join()
+    const order = { discountCode: 'NACHT25', domain: 'nacht.test' }
+    addPayment(server, id, order)
+    const second = addPayment(server, id, { ...order, status: 'pending' })
+    const [row] = server.sql('select reference from payments where id = ?', second)
+    const paid = { reference: String(row?.['reference']), paymentId: second, status: 'paid', amount: 999 } as const
+    const rest = { currency: 'EUR', refunded: 0, chargedBack: 0, failure: null, mandate: null, checkoutUrl: null }
+    await takeIn(server.deps, { ...paid, ...rest }, server.clock.now())
+    expect(server.sql('select status from payments where id = ?', second)).toEqual([{ status: 'refunded' }])
+  })
+
   test('does not exist without stored settings: a made-up host gets no links and no members of its own', async () => {
     const strange = callsOn(server.app, undefined, 'evil.test')
     expect((await strange('settings.get')).body.settings.domain).toBe('visavis.test')
@@ -158,4 +183,12 @@ test('[SITE-15] [SITE-14] a document is in the name, language and address of the
   set('name', 'Nachtleben')
   expect(await at('nacht.test')).toContain('<title>de · Nachtleben</title>')
   expect(await at('visavis.test')).toContain('<title>it · Visavis</title>')
+})
+
+test('[SITE-15] a changed setting reaches a cached page at once, even if its title stays the same', async () => {
+  const app = createApp(server.deps, { client: testClient('<body>From {{age}}</body>') })
+  const night = async () => (await app.request('https://nacht.test/')).text()
+  expect(await night()).toContain('From 21')
+  set('min_age', 25)
+  expect(await night()).toContain('From 25')
 })
