@@ -1,5 +1,6 @@
 /** Chat as a whole: gifts and photos, typing, deletion, what closes a conversation, and fictional profiles. */
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { pageOn } from './support/another-device.ts'
 import { signUpClient, type Client } from './support/client.ts'
 import { join, person, settleIn } from './support/people.ts'
@@ -210,6 +211,11 @@ test('[CHAT-9][CHAT-12] the composer of a closed conversation says why it is clo
     await fromChatMenu(page, text('chat.block', { name: 'Bea' }))
     await expect(page.getByText(text('closed.blocking', { name: 'Bea' }))).toBeVisible()
     await expect.poll(() => isRefused(bea.say(me.id, 'hello?'))).toBe(true)
+    await expectAccessible(page, 'a conversation with a blocked partner')
+    await page.goto('/notifications/blocked')
+    await expect(page.getByRole('link', { name: /^Bea/ })).toBeVisible()
+    await expectAccessible(page, 'the list of blocked people')
+    await openChat(page, bea.id)
     await page
       .locator('main')
       .getByRole('button', { name: text('chat.unblock', { name: 'Bea' }), exact: true })

@@ -1,5 +1,6 @@
 /** A push without room for its message, opened without a network [PWA-14]. */
 import { expect } from 'playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { rowsOf } from './support/device.ts'
 import { DEMO, join, person, settleIn } from './support/people.ts'
 import { bubble, openChat } from './support/screens.ts'
@@ -54,6 +55,7 @@ test('[PWA-14] it opens on the conversation and says that a message waits for th
   await expect(page.getByRole('heading', { name: text('chat.incoming') })).toBeVisible()
   await expect(page.getByText(text('chat.firstTitle'))).toHaveCount(0)
   await expect(page.getByRole('button', { name: text('icebreaker.open') })).toHaveCount(0)
+  await expectAccessible(page, 'a conversation whose message waits for the network')
 
   await context.setOffline(false)
   await expect(bubble(page, 'ñ'.repeat(50))).toBeVisible()

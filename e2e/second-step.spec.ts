@@ -1,5 +1,6 @@
 /** The app's second installation step over a bad line, and a part of it that is missing without a network [PWA-15]. */
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { missingOf, partOf, secondStep, wholeAppHere } from './support/app-files.ts'
 import { DEMO, settleIn } from './support/people.ts'
 import { composer, openChat } from './support/screens.ts'
@@ -60,6 +61,7 @@ test('[PWA-15] a sheet that is not cached shows a note over the open conversatio
   const note = page.getByRole('dialog', { name: text('shell.partMissing') })
   await expect(note).toBeVisible()
   await expect(composer(page)).toHaveValue('half a sentence')
+  await expectAccessible(page, 'the note about a missing part')
 
   await context.setOffline(false)
   const picker = page.getByRole('dialog', { name: pattern('gift.title') })

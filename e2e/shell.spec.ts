@@ -39,7 +39,9 @@ const memberScreens = (product: Product, me: number): string[] => {
     '/likes/sent',
     '/likes/matches',
     '/profile',
+    '/notifications/blocked',
     '/notifications/device',
+    '/settings',
     '/credits',
     '/premium',
   ]

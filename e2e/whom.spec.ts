@@ -2,6 +2,7 @@
  * The gender that the member wants to meet [ACC-19] is asked first at signup, and before Search and the swipe game show anybody.
  */
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { fillAccount, join, person, sayWhom, settleIn, stepButton, stepHeading } from './support/people.ts'
 import { NETWORK_COMPLAINTS, test } from './support/test.ts'
 import { text } from './support/texts.ts'
@@ -30,6 +31,7 @@ test('[ACC-19][ACC-18] signup asks first; without the consent the answer stays o
   await expect(consent(page)).not.toBeChecked()
   await stepButton(page, 'signup.continue').click()
   await expect(page.getByText(text('whom.missing'))).toBeVisible()
+  await expectAccessible(page, 'the question at signup, unanswered')
   await sayWhom(page, 'value.looking_for_male')
   // Back to the question, which keeps its answer, also over a reload.
   await page.getByRole('button', { name: text('signup.back') }).click()
@@ -72,6 +74,7 @@ test('[ACC-19] a member who never answered is asked before Search and the swipe 
     await page.goto(path)
     await expect(question(page)).toBeVisible()
     await expect(people(page)).toHaveCount(0)
+    await expectAccessible(page, `the question on ${path}`)
   }
   await page.goto('/members')
   await page.getByRole('radio', { name: text('value.looking_for_female'), exact: true }).check()

@@ -55,6 +55,9 @@ export const BlockedScreen = () => {
   }
   return (
     <div ref={list} tabIndex={-1} className={styles['screen']}>
+      <p className={styles['title']} aria-hidden="true">
+        {t('title.blocked')}
+      </p>
       <p className="muted">{t('blocked.lead')}</p>
       <Rows>
         {data.blocks.map((blocked) => (
