@@ -11,6 +11,11 @@ export const ERROR_STATUS = {
   foreign_origin: 403,
   blocked: 403,
   blocking: 403,
+  /** The desk has restricted the member: nobody can be contacted, or only whoever already was [DESK-7]. */
+  contact_restricted: 403,
+  begin_restricted: 403,
+  /** The desk has suspended or banned the member, who keeps a few rights (`rules/may-act.ts`). */
+  account_suspended: 403,
   signups_closed: 403,
   consent_required: 403,
   conversation_limit: 403,
@@ -84,6 +89,9 @@ export const MESSAGE_ERRORS = [
   'recipient_unconfirmed',
   'recipient_deleted',
   'conversation_limit',
+  'contact_restricted',
+  'begin_restricted',
+  'account_suspended',
   'rate_limited',
 ] as const satisfies readonly ErrorCode[]
 

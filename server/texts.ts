@@ -18,6 +18,7 @@ export type ServerTextKey = Extract<
   | `share.${string}`
   | `fictional.${string}`
   | `sandbox.${string}`
+  | `value.reason_${string}`
 >
 /** The key of a plural text without its plural suffix. */
 export type ServerCountKey = ServerTextKey extends infer Key ? (Key extends `${infer Base}_one` ? Base : never) : never

@@ -33,7 +33,15 @@ export const SentReport = v.object({
 })
 export type SentReport = v.InferOutput<typeof SentReport>
 
-export const DECISION_KINDS = ['photo_rejected', 'profile_restricted', 'messages_restricted'] as const
+export const DECISION_KINDS = [
+  'photo_rejected',
+  'profile_restricted',
+  'messages_restricted',
+  'warned',
+  'muted',
+  'suspended',
+  'banned',
+] as const
 
 /** A restriction of the member: its kind, its reason, and the state of the appeal. */
 export const Decision = v.object({
@@ -45,6 +53,8 @@ export const Decision = v.object({
   note: v.string(),
   at: Timestamp,
   photo: v.nullable(v.string()),
+  /** When the decision ends by itself; missing from an older device or server. */
+  until: v.optional(v.nullable(Timestamp), null),
   appeal: v.nullable(
     v.object({
       at: Timestamp,

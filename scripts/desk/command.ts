@@ -2,16 +2,27 @@
 import { PHOTO_REASONS, type PhotoReason } from '../../contract/entities/photo.ts'
 import { REPORT_REASONS, type ReportReason } from '../../contract/entities/safety.ts'
 import { isHelp, NotACommand, oneOf } from '../cli.ts'
+import type { SanctionKind } from '../../server/areas/safety/desk.ts'
 
 export type Command =
   | { do: 'list' | 'help' }
   | { do: 'photo show' | 'photo approve' | 'letter show' | 'member release'; id: number }
   | { do: 'photo reject'; id: number; reason: PhotoReason; note: string }
   | { do: 'letter answer'; id: number; upheld: boolean; text: string }
-  | { do: 'member restrict'; id: number; reason: ReportReason; note: string }
+  | { do: SanctionCommand; id: number; days: number | null; reason: ReportReason; note: string }
   | { do: 'announce check' | 'announce send'; file: string }
   | { do: 'announce stop'; announcement: string }
   | { do: 'block' | 'unblock'; payer: 'iban' | 'phone'; written: string }
+
+/** The commands that sanction a member, and the kind of decision of each. */
+export const SANCTION_COMMANDS = {
+  'member warn': 'warned',
+  'member mute': 'muted',
+  'member restrict': 'profile_restricted',
+  'member suspend': 'suspended',
+  'member ban': 'banned',
+} as const satisfies Record<string, SanctionKind>
+type SanctionCommand = keyof typeof SANCTION_COMMANDS
 
 export const HELP = `npm run desk                                    what waits: photos and letters, the oldest first
 npm run desk -- photo show ID                   whose it is, and a copy of it to look at
@@ -21,9 +32,15 @@ npm run desk -- letter show ID                  a complaint, report or appeal, a
 npm run desk -- letter answer ID upheld|dismissed [text]
                                                 mails the answer; a complaint and a notice need a text, and an upheld
                                                 appeal takes the decision back
-npm run desk -- member restrict ID REASON [note]
-                                                found by nobody; the member reads why, and can appeal
-npm run desk -- member release ID               takes that back
+npm run desk -- member warn ID REASON [note]    without effect; the member reads why, like of all that follow
+npm run desk -- member mute ID [DAYS] REASON [note]
+                                                cannot begin new conversations
+npm run desk -- member restrict ID [DAYS] REASON [note]
+                                                is found by nobody and contacts nobody
+npm run desk -- member suspend ID DAYS REASON [note]
+                                                keeps only the right to log in, appeal, export and delete
+npm run desk -- member ban ID REASON [note]     the same, without an end
+npm run desk -- member release ID               lifts all of them
 npm run desk -- block-iban IBAN                 nothing is debited from this account any more
 npm run desk -- block-phone +NUMBER             nor confirmed with this phone
 npm run desk -- unblock-iban IBAN
@@ -58,8 +75,12 @@ export const commandFrom = (words: readonly string[]): Command => {
       return { do: name, announcement: given(id, 'announcement') }
     case 'photo reject':
       return { do: name, id: idFrom(id), reason: oneOf(PHOTO_REASONS, word), note: note.join(' ') }
+    case 'member warn':
+    case 'member mute':
     case 'member restrict':
-      return { do: name, id: idFrom(id), reason: oneOf(REPORT_REASONS, word), note: note.join(' ') }
+    case 'member suspend':
+    case 'member ban':
+      return sanctionCommand(name, id, [word ?? '', ...note])
     case 'letter answer':
       return {
         do: name,
@@ -73,6 +94,15 @@ export const commandFrom = (words: readonly string[]): Command => {
     default:
       throw new NotACommand(`There is no “${name}”.`)
   }
+}
+
+const sanctionCommand = (name: SanctionCommand, id: string | undefined, words: readonly string[]): Command => {
+  const days = /^[1-9]\d{0,3}$/.test(words[0] ?? '') ? Number(words[0]) : null
+  if (name === 'member suspend' && days === null) throw new NotACommand('For how many days? A ban has no end.')
+  if ((name === 'member ban' || name === 'member warn') && days !== null)
+    throw new NotACommand(`“${name}” has no end: leave the days out.`)
+  const [reason, ...note] = days === null ? words : words.slice(1)
+  return { do: name, id: idFrom(id), days, reason: oneOf(REPORT_REASONS, reason), note: note.join(' ') }
 }
 
 /** Accounts and numbers are copied with the blanks they are written with. */

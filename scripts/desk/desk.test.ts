@@ -32,7 +32,22 @@ describe('[SAFE-8] the words of the desk', () => {
     expect(read('letter answer 12 dismissed')).toMatchObject({ upheld: false })
     expect(read('block-iban IT60 X054 2811')).toEqual({ do: 'block', payer: 'iban', written: 'IT60 X054 2811' })
     expect(read('unblock-phone +39 347 1234567')).toMatchObject({ do: 'unblock', payer: 'phone' })
-    expect(read('member restrict 3 fake')).toEqual({ do: 'member restrict', id: 3, reason: 'fake', note: '' })
+    expect(read('member restrict 3 fake')).toEqual({
+      do: 'member restrict',
+      id: 3,
+      days: null,
+      reason: 'fake',
+      note: '',
+    })
+    expect(read('member suspend 3 14 scam Asks for money')).toEqual({
+      do: 'member suspend',
+      id: 3,
+      days: 14,
+      reason: 'scam',
+      note: 'Asks for money',
+    })
+    expect(() => read('member suspend 3 scam')).toThrow('For how many days?')
+    expect(() => read('member ban 3 14 scam')).toThrow('has no end')
   })
 
   test.each([

@@ -1,10 +1,11 @@
 /** Carries out a command of the desk. */
+import { DAY_MS } from '../../contract/limits.ts'
 import type { Deps } from '../../server/deps.ts'
-import { answerLetter, releaseMember, restrictMember } from '../../server/areas/safety/desk.ts'
+import { answerLetter, releaseMember, sanctionMember, type SanctionKind } from '../../server/areas/safety/desk.ts'
 import { setPayerBlocked } from '../../server/areas/money/direct-debit-payer.ts'
 import { reviewPhoto } from '../../server/areas/photos/review.ts'
 import { checkAnnouncement, sendAnnouncement, stopped } from './announcement.ts'
-import { HELP, type Command } from './command.ts'
+import { HELP, SANCTION_COMMANDS, type Command } from './command.ts'
 import { letterLines, listLines, photoLines } from './show.ts'
 
 /** @param saveCopy keeps a picture where a person can open it; answers where */
@@ -35,10 +36,18 @@ export const runDesk = async (
         return 'Not answered: a complaint or a notice is answered with a text. Write it behind upheld or dismissed.'
       return told(answer, `Letter ${id} is ${upheld ? 'upheld' : 'dismissed'}. The answer is being mailed.`)
     }
+    case 'member warn':
+    case 'member mute':
     case 'member restrict':
-      return told(await restrictMember(deps, command.id, command), `Member ${command.id} is found by nobody.`)
+    case 'member suspend':
+    case 'member ban': {
+      const { id, days, reason, note } = command
+      const until = days === null ? null : deps.now() + days * DAY_MS
+      const kind = SANCTION_COMMANDS[command.do]
+      return told(await sanctionMember(deps, id, { kind, reason, note, until }), `Member ${id} is ${SAID[kind]}.`)
+    }
     case 'member release':
-      return told(await releaseMember(deps, command.id), `Member ${command.id} can be found again.`)
+      return told(await releaseMember(deps, command.id), `Member ${command.id} is free again.`)
     case 'announce check':
       return checkAnnouncement(deps, command.file)
     case 'announce send':
@@ -53,6 +62,14 @@ export const runDesk = async (
       return told(answer, command.do === 'block' ? 'Blocked.' : 'No longer blocked.')
     }
   }
+}
+
+const SAID: Record<SanctionKind, string> = {
+  warned: 'warned',
+  muted: 'muted',
+  profile_restricted: 'restricted: found by nobody, contacting nobody',
+  suspended: 'suspended',
+  banned: 'banned',
 }
 
 const told = (answer: 'done' | 'same' | 'not_found', done: string): string => {

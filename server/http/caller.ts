@@ -4,10 +4,11 @@ import type { Context } from 'hono'
 import type { Role } from '#contract/call.ts'
 import { MEMBER_HEADER } from '#contract/device.ts'
 import { HOUR_MS } from '#contract/limits.ts'
+import type { Sanctioned } from '#contract/rules/may-act.ts'
 import type { Deps } from '../deps.ts'
 import { formerSessionTokenOf, sessionTokenOf } from './session-cookie.ts'
 
-export type Caller = {
+export type Caller = Sanctioned & {
   id: number
   status: 'not_confirmed' | 'active' | 'deleting' | 'deleted'
   paid: boolean

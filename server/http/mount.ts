@@ -19,7 +19,9 @@ import { MEMBER_HEADER, REQUEST_TYPE_HEADER, WRITE_ORDER_HEADER } from '#contrac
 import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#contract/errors.ts'
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
 import { FORM_TYPE, readBody } from '#contract/request-body.ts'
+import { mayNotAct } from '#contract/rules/may-act.ts'
 import { renewSession } from '../areas/account/renew-session.ts'
+import { CALL_ACTS } from '../call-acts.ts'
 import { CALL_LIMITS } from '../call-limits.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
@@ -74,6 +76,8 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     if (isForAnother(c, caller)) return answerEnded(c, refuse('authentication_required'))
     if (!may(call.who, caller))
       return caller === null ? answerEnded(c, loginRequired(revoked)) : answerError(c, refuse('premium_required'))
+    const sanctioned = caller && mayNotAct(caller, CALL_ACTS[name], deps.now())
+    if (sanctioned) return answerError(c, refuse(sanctioned))
     const limited = limitedRate(name, caller, c, deps)
     if (limited) return answerError(c, limited)
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })

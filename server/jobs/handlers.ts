@@ -13,6 +13,8 @@ import { fictionalTyping } from './fictional-typing.ts'
 import { ledgerProof } from './ledger-proof.ts'
 import { mailActivation } from './mail-activation.ts'
 import { mailAnswer } from './mail-answer.ts'
+import { mailDecision } from './mail-decision.ts'
+import { refreshSanction } from '../areas/safety/desk.ts'
 import { mailLike } from './mail-like.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
 import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-links.ts'
@@ -74,6 +76,8 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.reminder': mailReminder(deps, post),
     'mail.receipt': mailReceipt(deps, post),
     'mail.answer': mailAnswer(deps, post),
+    'mail.decision': mailDecision(deps, post),
+    'sanction.end': ({ member }) => deps.write((tx) => refreshSanction(tx, member, deps.now())),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
     'fictional.typing': fictionalTyping(deps),

@@ -42,6 +42,10 @@ export const JOBS = {
   'mail.receipt': v.object({ letter: id }),
   /** The desk's answer to a complaint, notice or appeal, or the outcome of a report. */
   'mail.answer': v.object({ letter: id }),
+  /** A decision about a member, with its reason and the way to appeal [DESK-8]. */
+  'mail.decision': v.object({ decision: id }),
+  /** A sanction of this member has an end, which is now. */
+  'sanction.end': v.object({ member: id }),
   /** Daily: reminders, weekly updates and pruning of long feeds. It recurs for ever, like the next job. */
   'reminders.round': v.object({}),
   /** Erases accounts whose 14 days are over [ACC-12]. */

@@ -54,7 +54,7 @@ export const mailAnswer =
     )
   }
 
-const paragraphsOf = (text: string): string[] =>
+export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n{2,}/)
     .map((part) => part.trim())

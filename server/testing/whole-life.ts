@@ -164,12 +164,15 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
   sql(`update letters set answer = 'answer ' || ?, domain = 'other.test', good_faith = 1`, MARK)
   sql(insertLetter, 'report', you, 'Partner', partner.email, 'fake', 'about someone', me, 1, 1, null, now, null, null)
   sql(
-    `insert into decisions (user_id, kind, reason, note, photo, at, lifted_at) values (?, 'photo_rejected', 'quality', ?, 2, ?, ?)`,
+    `insert into decisions (user_id, kind, reason, note, photo, at, until, lifted_at) values (?, 'photo_rejected', 'quality', ?, 2, ?, ?, ?)`,
     me,
     `note on ${MARK}`,
     now,
     now,
+    now,
   )
+  // It has ended, so it changes nothing that this member does later.
+  sql(`update users set sanction = 'muted', sanction_until = ? where id = ?`, now, me)
   const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'
   const mail = hashToken(emailKey(member.email))
   for (const key of [`login ${mail} from x`, `login ${mail} anywhere`, `reset ${mail} mails`, `password ${me} x`])

@@ -20,6 +20,10 @@ const WHAT: Record<Decision['kind'], TextKey> = {
   photo_rejected: 'settings.decisionPhoto',
   profile_restricted: 'settings.decisionProfile',
   messages_restricted: 'settings.decisionMessages',
+  warned: 'settings.decisionWarned',
+  muted: 'settings.decisionMuted',
+  suspended: 'settings.decisionSuspended',
+  banned: 'settings.decisionBanned',
 }
 
 const REASONS: ReadonlySet<string> = new Set([...PHOTO_REASONS, ...REPORT_REASONS])
@@ -30,11 +34,12 @@ type Props = { decision: Decision; refresh: () => Promise<void> }
 
 const DecisionItem = ({ decision, refresh }: Props) => {
   const [writing, setWriting] = useState(false)
-  const { kind, reason, note, at, appeal } = decision
+  const { kind, reason, note, at, until, appeal } = decision
   return (
     <article className={styles['decision']}>
       <h3>{t(WHAT[kind])}</h3>
       <p>{t('settings.decisionReason', { reason: reasonWords(reason) })}</p>
+      {until === null ? null : <p>{t('settings.decisionUntil', { date: dayOf(until) })}</p>}
       {note === '' ? null : <p className={styles['quote']}>{note}</p>}
       <p className="small muted">{dayOf(at)}</p>
       {appeal ? <AppealState appeal={appeal} /> : null}

@@ -16,7 +16,7 @@ test('[ACC-6] search finds a confirmed member, but not an invisible or restricte
       server.signUp(name, { status: 'not_confirmed', searchable: false, invisible: name === 'Bea' }),
     ),
   )
-  server.sql("insert into decisions (user_id, kind, reason, at) values (?, 'profile_restricted', 'fake', 1)", carla?.id)
+  server.sql("update users set sanction = 'restricted' where id = ?", carla?.id)
   for (const member of [anna, bea, carla])
     await server.deps.write((tx) => confirmAddress(tx, server.deps, member?.id ?? 0))
   expect([anna, bea, carla].map((member) => searchable(member?.id ?? 0))).toEqual([1, 0, 0])

@@ -9,6 +9,8 @@ export const sessionQueries = (db: Db) => {
     .select({
       id: users.id,
       status: users.status,
+      sanction: users.sanction,
+      sanctionUntil: users.sanctionUntil,
       paid: users.paidUser,
       language: users.language,
       sessionHash: sessions.tokenHash,

@@ -42,7 +42,7 @@ export const chatQueries = (db: Db) => {
         lastMessage: conversations.lastMessage,
         partnerReadUpTo: sql<number>`other.read_up_to`,
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,
-        status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.status`,
+        status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.shown_status`,
         blocksMe: isBlocked('participants.partner', 'participants.member'),
         blockedByMe: isBlocked('participants.member', 'participants.partner'),
         last: messageColumns,

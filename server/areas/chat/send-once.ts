@@ -3,6 +3,7 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Message } from '#contract/entities/chat.ts'
 import { CONVERSATIONS_FREE } from '#contract/limits.ts'
 import { conversationId, pairOf } from '#contract/rules/conversation-id.ts'
+import { mayNotAct } from '#contract/rules/may-act.ts'
 import { mayWriteTo } from '#contract/rules/visibility.ts'
 import type { Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
@@ -33,7 +34,7 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
   const ground = await tx.chat.ground(sender, recipient, clientId)
   if (!ground) throw new Error('A sender without an account')
   if (ground.sentBefore !== null) return firstAnswer(tx, sender, ground.sentBefore)
-  const refusal = await whyNot(tx, { sender, recipient }, ground, cost)
+  const refusal = await whyNot(tx, { sender, recipient, at }, ground, cost)
   if (refusal) return refusal
 
   const isFirst = ground.conversation === null
@@ -63,16 +64,17 @@ export const lookAhead = async (
   queries: Pick<Tx, 'chat' | 'find' | 'money'>,
   sender: number,
   { recipient, clientId, cost }: Pick<Letter, 'recipient' | 'clientId' | 'cost'>,
+  at: number,
 ): Promise<Sent | Refusal | null> => {
   const ground = await queries.chat.ground(sender, recipient, clientId)
   if (!ground) throw new Error('A sender without an account')
   if (ground.sentBefore !== null) return firstAnswer(queries, sender, ground.sentBefore)
-  return whyNot(queries, { sender, recipient }, ground, cost)
+  return whyNot(queries, { sender, recipient, at }, ground, cost)
 }
 
 const whyNot = async (
   { chat, find }: Pick<Tx, 'chat' | 'find'>,
-  pair: { sender: number; recipient: number },
+  { at, ...pair }: { sender: number; recipient: number; at: number },
   ground: GroundRow,
   cost: number,
 ): Promise<Refusal | null> => {
@@ -86,6 +88,10 @@ const whyNot = async (
     const relation = await find.relation(pair.sender, pair.recipient)
     return refuse('blocked', { name: relation?.name ?? '' })
   }
+  const begins = talked
+    ? null
+    : mayNotAct({ sanction: ground.mySanction, sanctionUntil: ground.mySanctionUntil }, 'begin', at)
+  if (begins) return refuse(begins)
   if (!talked && !paid && (await chat.startedBy(pair.sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
   return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
 }

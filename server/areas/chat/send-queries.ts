@@ -35,7 +35,9 @@ export const sendQueries = (db: Db) => {
       likesMe: has(sql`select 1 from likes where liker = ${recipient} and liked = ${sender}`),
       isPushed: has(sql`select 1 from push_subscriptions where user_id = ${recipient}`),
       recipient: { name: profiles.name, invisible: profiles.invisible, fictional: profiles.fictional },
-      status: users.status,
+      status: users.shownStatus,
+      mySanction: me.sanction,
+      mySanctionUntil: me.sanctionUntil,
     })
     .from(me)
     .leftJoin(profiles, eq(profiles.id, recipient))

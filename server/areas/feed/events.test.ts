@@ -129,6 +129,21 @@ test('a quiet stream stays open by a heartbeat event that its page receives', as
   }
 })
 
+test('[DESK-7] a suspended member’s stream ends at the next heartbeat, whichever process decided', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+    const [hers, his] = [await openStream(anna), await openStream(bert)]
+    for (const stream of [hers, his]) expect([await stream.next(), await stream.next()]).toHaveLength(2)
+    server.sql(`update users set sanction = 'suspended' where id = ?`, bert.id)
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    expect(await his.next()).toBeNull()
+    expect(await hers.next()).toBe('event: beat\ndata:')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a rolled-back change sends no hint', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)

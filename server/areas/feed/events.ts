@@ -22,7 +22,7 @@ const randomNumber = ({ random }: Pick<Deps, 'random'>): number => {
 }
 
 export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<Handlers, 'events'> => {
-  const heartbeat = createHeartbeat()
+  const heartbeat = createHeartbeat(async () => new Set(await deps.read.safety.suspendedMembers()))
   return {
     events: async (_, caller, c) => {
       const { outgoing } = c.env as HttpBindings
@@ -37,7 +37,7 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
       // At a server stop, clients reconnect over a few seconds instead of all at once [OPS-11].
       const end = (): void => void outgoing.end(`retry: ${RETRY_MIN_MS + (randomNumber(deps) % RETRY_SPREAD_MS)}\n\n`)
       const close = deps.live.open(caller.id, caller.sessionHash, (event) => send(outgoing, event), end)
-      heartbeat.add(outgoing)
+      heartbeat.add(outgoing, caller.id)
       outgoing.once('close', () => {
         close()
         heartbeat.delete(outgoing)
@@ -61,16 +61,26 @@ const send = (outgoing: ServerResponse, event: StreamEvent): void => {
   if (event.type === 'logout' || event.type === 'crowded') outgoing.end()
 }
 
-/** Sends events, not comments: a page does not see comments, and must notice a dead line. One timer for all streams. */
-const createHeartbeat = () => {
-  const streams = new Set<ServerResponse>()
+/**
+ * Sends events, not comments: a page does not see comments, and must notice a dead line. One timer for all streams. It
+ * also ends the streams of members who were suspended, possibly by another process [DESK-7].
+ * @param suspended the members who may have no stream
+ */
+const createHeartbeat = (suspended: () => Promise<ReadonlySet<number>>) => {
+  const streams = new Map<ServerResponse, number>()
   let timer: NodeJS.Timeout | undefined
+  const beat = async (): Promise<void> => {
+    const ended = await suspended()
+    for (const [stream, member] of streams) {
+      if (stream.writableEnded) continue
+      if (ended.has(member)) stream.end()
+      else stream.write('event: beat\ndata:\n\n')
+    }
+  }
   return {
-    add: (outgoing: ServerResponse): void => {
-      streams.add(outgoing)
-      timer ??= setInterval(() => {
-        for (const stream of streams) if (!stream.writableEnded) stream.write('event: beat\ndata:\n\n')
-      }, HEARTBEAT_MS).unref()
+    add: (outgoing: ServerResponse, member: number): void => {
+      streams.set(outgoing, member)
+      timer ??= setInterval(() => void beat(), HEARTBEAT_MS).unref()
     },
     delete: (outgoing: ServerResponse): void => {
       streams.delete(outgoing)

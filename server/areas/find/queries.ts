@@ -41,7 +41,7 @@ export const findQueries = (db: Db) => {
   const [viewer, other] = [bound('viewer'), bound('other')]
 
   // Relations change nothing for the viewer of most cards. Skip three lookups per card there.
-  const isTied = sql`${profiles.reserved} or ${profiles.invisible} or ${users.status} <> 'active' or ${photos.private}`
+  const isTied = sql`${profiles.reserved} or ${profiles.invisible} or ${users.shownStatus} <> 'active' or ${photos.private}`
   const cards = db
     .select({
       ...cardColumns,

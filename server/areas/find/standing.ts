@@ -26,7 +26,7 @@ export const isTheirBlock = (viewer: SQL, other: SQL) =>
  * @param tied true if likes and conversations can matter; otherwise they are not looked up and count as missing
  */
 export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
-  status: users.status,
+  status: users.shownStatus,
   invisible: profiles.invisible,
   reserved: profiles.reserved,
   blocksMe: sql<boolean>`${theirBlock.blocker} is not null`.mapWith(Boolean),

@@ -292,6 +292,7 @@ const decisionsOf = async ({ read }: Deps, member: number) =>
     note: decision.note,
     photo: decision.photo,
     at: decision.at,
+    until: decision.until,
     lifted_at: decision.liftedAt,
   }))
 

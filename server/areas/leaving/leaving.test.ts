@@ -169,7 +169,7 @@ describe('[ACC-12] restoring the account', () => {
   })
 
   test('[SAFE-8] lifts no restriction', async () => {
-    server.sql(`insert into decisions (user_id, kind, reason, at) values (?, 'profile_restricted', 'fake', 1)`, anna.id)
+    server.sql(`update users set sanction = 'restricted' where id = ?`, anna.id)
     await leave()
     await comeBack(await mailedToken())
     expect([account()?.['status'], searchable()]).toEqual(['active', 0])

@@ -182,6 +182,8 @@ export const purgeQueries = (db: Db) => ({
         tracking: {},
         domain: '',
         signupMessage: null,
+        sanction: null,
+        sanctionUntil: null,
         timeZone: null,
       })
       .where(eq(users.id, id))

@@ -222,6 +222,9 @@ describe('[ACC-12] after the 14 days', () => {
         tracking: '{}',
         domain: '',
         signup_message: null,
+        sanction: null,
+        sanction_until: null,
+        shown_status: 'deleted',
         time_zone: null,
       },
     ])

@@ -18,7 +18,7 @@ const value = sql.placeholder
 /** A like shows only if the other member is confirmed and not leaving, and neither blocks [ACC-6], [CHAT-9]. */
 const isShown = (other: typeof likes.liker | typeof likes.liked) =>
   and(
-    sql`exists (select 1 from users where id = ${other} and status = 'active')`,
+    sql`exists (select 1 from users where id = ${other} and shown_status = 'active')`,
     sql`not exists (select 1 from blocks where blocker = ${other} and blocked = ${bound('member')})`,
     sql`not exists (select 1 from blocks where blocker = ${bound('member')} and blocked = ${other})`,
   )

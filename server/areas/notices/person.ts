@@ -4,14 +4,14 @@ import { DEFAULT_MEMBER_SETTINGS } from '#contract/entities/member-settings.ts'
 import { withChange } from '#contract/rules/member-settings.ts'
 import type { PersonRow } from './queries.ts'
 
-type Addressee = Pick<PersonRow, 'status' | 'fictional' | 'notificationsDisabled' | 'settings'>
+type Addressee = Pick<PersonRow, 'shownStatus' | 'fictional' | 'notificationsDisabled' | 'settings'>
 
 /**
- * Needs a confirmed address that accepts our mail, and the preference. Mails that an account needs (activation, reset,
+ * Needs a member who is neither leaving nor suspended, a confirmed address that accepts our mail, and the preference. Mails that an account needs (activation, reset,
  * change of address, deletion, receipts) do not ask this.
  */
 export const wantsMail = (person: Addressee, preference: Preference): boolean =>
-  person.status === 'active' &&
+  person.shownStatus === 'active' &&
   // A fictional profile has no person who reads mail.
   !person.fictional &&
   person.notificationsDisabled.length === 0 &&
@@ -19,10 +19,10 @@ export const wantsMail = (person: Addressee, preference: Preference): boolean =>
 
 /** Only while the account is in use; a fictional profile has no device. */
 export const wantsPush = (
-  person: Pick<Addressee, 'status' | 'fictional' | 'settings'>,
+  person: Pick<Addressee, 'shownStatus' | 'fictional' | 'settings'>,
   preference: Preference,
 ): boolean =>
-  (person.status === 'active' || person.status === 'not_confirmed') &&
+  (person.shownStatus === 'active' || person.shownStatus === 'not_confirmed') &&
   !person.fictional &&
   wants(person, preference, 'push')
 

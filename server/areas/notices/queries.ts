@@ -23,6 +23,7 @@ export const noticeQueries = (db: Db) => {
     id: users.id,
     email: users.email,
     status: users.status,
+    shownStatus: users.shownStatus,
     language: users.language,
     settings: users.settings,
     timeZone: users.timeZone,
@@ -90,14 +91,13 @@ export const noticeQueries = (db: Db) => {
       db.update(profiles).set(modes).where(eq(profiles.id, id)).run()
     },
 
-    /** Combines status, invisible mode and the desk's restriction into the one flag that search uses [FIND-3]. */
+    /** Combines status, invisible mode and the desk's sanction into the one flag that search uses [FIND-3]. */
     refreshSearchable: (id: number): void => {
       db.update(profiles)
         .set({
           searchable: sql`${profiles.invisible} = 0
-            and exists (select 1 from users where id = ${id} and status = 'active')
-            and not exists (select 1 from decisions
-              where user_id = ${id} and kind = 'profile_restricted' and lifted_at is null)`,
+            and exists (select 1 from users where id = ${id} and shown_status = 'active'
+              and sanction is not 'restricted')`,
         })
         .where(eq(profiles.id, id))
         .run()

@@ -9,7 +9,7 @@ const value = sql.placeholder
 
 /** The two can still talk: the partner is active, and neither blocks. */
 const isOpen = (member: string, other: string) => sql`
-  exists (select 1 from users where id = ${sql.raw(other)} and status = 'active')
+  exists (select 1 from users where id = ${sql.raw(other)} and shown_status = 'active')
   and not exists (select 1 from blocks where blocker = ${sql.raw(other)} and blocked = ${sql.raw(member)})
   and not exists (select 1 from blocks where blocker = ${sql.raw(member)} and blocked = ${sql.raw(other)})`
 
@@ -18,6 +18,7 @@ export const memberWalk = (db: Db) =>
     .select({
       id: users.id,
       status: users.status,
+      shownStatus: users.shownStatus,
       settings: users.settings,
       notificationsDisabled: users.notificationsDisabled,
       feedSeq: users.feedSeq,

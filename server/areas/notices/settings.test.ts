@@ -115,7 +115,7 @@ describe('the two modes', () => {
     await change({ invisible_mode: false })
     expect(flags()).toMatchObject({ searchable: 0 })
     server.sql(`update users set status = 'active' where id = ?`, anna.id)
-    server.sql(`insert into decisions (user_id, kind, reason, at) values (?, 'profile_restricted', 'fake', 1)`, anna.id)
+    server.sql(`update users set sanction = 'restricted' where id = ?`, anna.id)
     await change({ invisible_mode: true })
     await change({ invisible_mode: false })
     expect(flags()).toMatchObject({ searchable: 0 })

@@ -24,6 +24,7 @@ const decisionFrom = (row: DecisionRow, appeal: FullLetterRow | undefined): Deci
   note: row.note,
   at: row.at,
   photo: row.photo === null ? null : String(row.photo),
+  until: row.until,
   appeal: appeal
     ? {
         at: appeal.at,

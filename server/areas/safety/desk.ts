@@ -1,5 +1,6 @@
 /** The desk's actions on letters and members [SAFE-8]. `areas/photos/review.ts` has its review of photos. */
 import type { ReportReason } from '#contract/entities/safety.ts'
+import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announceStanding } from '../feed/announce.ts'
 import { reviewPhoto } from '../photos/review.ts'
@@ -44,35 +45,62 @@ const takeBack = async (deps: Needs, decision: DecisionRow): Promise<void> => {
   // Approve the photo even if it was rejected for another reason meanwhile: the desk has just reviewed it.
   if (photo !== null && decision.liftedAt === null) await reviewPhoto(deps, photo, { approved: true })
   await deps.write(async (tx) => {
-    if (await tx.safety.liftDecision(decision.id, deps.now())) await standsAnew(tx, decision.userId)
+    if (await tx.safety.liftDecision(decision.id, deps.now())) await refreshSanction(tx, decision.userId, deps.now())
   })
 }
 
-/** Removes a member from search; their conversations stay. The member reads the reason in the settings and can appeal. */
-export const restrictMember = (
+/** The sanction of each kind of decision about a member; null for one without effect on what the member may do. */
+export const SANCTION_OF = {
+  warned: null,
+  muted: 'muted',
+  profile_restricted: 'restricted',
+  suspended: 'suspended',
+  banned: 'banned',
+} as const satisfies Partial<Record<DecisionRow['kind'], Sanction | null>>
+export type SanctionKind = keyof typeof SANCTION_OF
+
+/**
+ * Decides about a member. It holds from the next request on (`mayNotAct`), and for open streams from the
+ * next heartbeat on. The member reads the reason in the settings and in a mail, and can appeal [DESK-7], [DESK-8].
+ * @param until ms since the epoch, null for no end
+ */
+export const sanctionMember = (
   { write, now }: Needs,
   member: number,
-  { reason, note }: { reason: ReportReason; note: string },
+  { kind, reason, note, until }: { kind: SanctionKind; reason: ReportReason; note: string; until: number | null },
 ): Promise<DeskAnswer> =>
   write(async (tx) => {
     if (!(await tx.account.own(member))) return 'not_found'
-    const standing = await tx.safety.standingDecisions(member, 'profile_restricted')
-    if (standing.length > 0) return 'same'
-    await tx.safety.addDecision({ userId: member, kind: 'profile_restricted', reason, note, at: now() })
-    await standsAnew(tx, member)
+    const standing = await tx.safety.standingDecisions(member, now())
+    if (kind !== 'warned' && standing.some((decision) => decision.kind === kind && decision.until === until))
+      return 'same'
+    const decision = await tx.safety.addDecision({ userId: member, kind, reason, note, until, at: now() })
+    await tx.jobs.add({ kind: 'mail.decision', payload: { decision } }, now())
+    if (until !== null) await tx.jobs.add({ kind: 'sanction.end', payload: { member } }, until)
+    tx.jobWaits()
+    await refreshSanction(tx, member, now())
     return 'done'
   })
 
+/** Lifts every sanction of a member. */
 export const releaseMember = ({ write, now }: Needs, member: number): Promise<DeskAnswer> =>
   write(async (tx) => {
-    const standing = await tx.safety.standingDecisions(member, 'profile_restricted')
+    const standing = (await tx.safety.standingDecisions(member, now())).filter(({ kind }) => isSanction(kind))
     for (const { id } of standing) await tx.safety.liftDecision(id, now())
     if (standing.length === 0) return 'same'
-    await standsAnew(tx, member)
+    await refreshSanction(tx, member, now())
     return 'done'
   })
 
-const standsAnew = async (tx: Tx, member: number): Promise<void> => {
+const isSanction = (kind: DecisionRow['kind']): kind is SanctionKind => kind in SANCTION_OF
+
+/** Brings the member's own columns, search and everybody's lists in line with the decisions in force. */
+export const refreshSanction = async (tx: Tx, member: number, at: number): Promise<void> => {
+  const standing = (await tx.safety.standingDecisions(member, at)).map(({ kind, until }) => ({
+    sanction: isSanction(kind) ? SANCTION_OF[kind] : null,
+    sanctionUntil: until,
+  }))
+  await tx.safety.setSanction(member, strictest(standing))
   await tx.notices.refreshSearchable(member)
   await announceStanding(tx, member)
 }

@@ -1,6 +1,8 @@
 /** The desk's letters, and its decisions about members [SAFE-8]. */
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Sanctioned } from '#contract/rules/may-act.ts'
 import type { Db } from '../../db/database.ts'
+import { users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { decisions, letters } from '../../db/schema/safety.ts'
@@ -30,13 +32,32 @@ export const safetyQueries = (db: Db) => ({
       .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
       .run().changes > 0,
 
-  /** A member's restrictions of one kind that are in force. */
-  standingDecisions: (member: number, kind: DecisionRow['kind']): DecisionRow[] =>
+  /** A member's decisions that are in force. */
+  standingDecisions: (member: number, at: number): DecisionRow[] =>
     db
       .select()
       .from(decisions)
-      .where(and(eq(decisions.userId, member), eq(decisions.kind, kind), isNull(decisions.liftedAt)))
+      .where(
+        and(
+          eq(decisions.userId, member),
+          isNull(decisions.liftedAt),
+          or(isNull(decisions.until), gt(decisions.until, at)),
+        ),
+      )
       .all(),
+
+  /** Members who may use nothing but their rights. They are few beside all members, and have an index. */
+  suspendedMembers: (): number[] =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`sanction in ('suspended', 'banned')`)
+      .all()
+      .map(({ id }) => id),
+
+  setSanction: (member: number, { sanction, sanctionUntil }: Sanctioned): void => {
+    db.update(users).set({ sanction, sanctionUntil }).where(eq(users.id, member)).run()
+  },
 
   /** A member's appeals. */
   appealsOf: (member: number): FullLetterRow[] =>

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallInput } from '#contract/calls.ts'
-import { REPORT_REASONS } from '#contract/entities/safety.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
 import { createRates } from '../../rates.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { inboxOf, runJobs } from '../../testing/post-office.ts'
 import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { reviewPhoto } from '../photos/review.ts'
-import { answerLetter, releaseMember, restrictMember } from './desk.ts'
+import { answerLetter, releaseMember, sanctionMember } from './desk.ts'
 
 let server: TestServer
 let anna: TestMember
@@ -24,6 +24,9 @@ const report = (body: Partial<Report> = {}) =>
   server.as(anna)('reports.send', { body: { profile: bert.id, reason: 'spam', ...body } })
 const letters = () => server.sql('select * from letters')
 const found = { error: 'not_found' }
+
+const restrict = (member: number, reason: ReportReason, note = '') =>
+  sanctionMember(server.deps, member, { kind: 'profile_restricted', reason, note, until: null })
 
 let sent = 0
 const write = async (from: TestMember, to: TestMember, text = 'Hello'): Promise<number> => {
@@ -130,6 +133,7 @@ describe('[SAFE-8] a restriction', () => {
         note: 'An actor, it seems.',
         at: server.clock.now(),
         photo: String(photo),
+        until: null,
         appeal: null,
       },
     ])
@@ -187,10 +191,9 @@ describe('[SAFE-8] a restriction', () => {
 
   test('removes a profile from search until it is lifted', async () => {
     expect(await searched()).toEqual([bert.id])
-    const fake = { reason: 'fake', note: '' } as const
-    expect(await restrictMember(server.deps, bert.id, fake)).toBe('done')
-    expect(await restrictMember(server.deps, bert.id, fake)).toBe('same')
-    expect(await restrictMember(server.deps, 999, fake)).toBe('not_found')
+    expect(await restrict(bert.id, 'fake')).toBe('done')
+    expect(await restrict(bert.id, 'fake')).toBe('same')
+    expect(await restrict(999, 'fake')).toBe('not_found')
     expect(await searched()).toEqual([])
     expect(await decisions()).toMatchObject([{ kind: 'profile_restricted', reason: 'fake', photo: null }])
     expect(await releaseMember(server.deps, bert.id)).toBe('done')
@@ -199,7 +202,7 @@ describe('[SAFE-8] a restriction', () => {
   })
 
   test("ends with an upheld appeal; the member's devices get both changes", async () => {
-    await restrictMember(server.deps, bert.id, { reason: 'fake', note: '' })
+    await restrict(bert.id, 'fake')
     await appeal(1)
     await answerLetter(server.deps, 1, { upheld: true, text: '' })
     expect(await searched()).toEqual([bert.id])
@@ -219,7 +222,7 @@ describe('[SAFE-8] the outcome of a report', () => {
       expect.objectContaining({ number: 'R-000001', name: 'Bertram', answered_at: null, upheld: null, answer: '' }),
     ])
     await runJobs(server)
-    await restrictMember(server.deps, bert.id, { reason: 'scam', note: 'Asks for money' })
+    await restrict(bert.id, 'scam', 'Asks for money')
     await answerLetter(server.deps, 1, { upheld: true, text: 'Thank you for telling us.' })
     await runJobs(server)
     expect(await reports(carla)).toEqual([

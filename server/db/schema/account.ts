@@ -2,6 +2,7 @@
 import type { SettingsChange } from '#contract/entities/member-settings.ts'
 import type { DISABLED_REASONS } from '#contract/entities/user.ts'
 import { LEGAL_DOCUMENTS } from '#contract/legal-documents.ts'
+import { SANCTIONS } from '#contract/rules/may-act.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -33,6 +34,16 @@ export const users = sqliteTable(
     settings: text('settings', { mode: 'json' }).$type<SettingsChange>().notNull().default({}),
     /** IANA name, as last reported by the member's device: it decides when a day of the swipe game ends [LIKE-5]. */
     timeZone: text('time_zone'),
+    /** The strictest sanction of the desk in force, and its end [DESK-7]. `safety.setSanction` writes it. */
+    sanction: text('sanction', { enum: SANCTIONS }),
+    sanctionUntil: time('sanction_until'),
+    /** `status` as others see it: a suspended or banned member looks gone. */
+    shownStatus: text('shown_status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when sanction in ('suspended', 'banned') and status <> 'deleted' then 'deleting' else status end`,
+        { mode: 'virtual' },
+      ),
     /** When deletion was requested: the account is erased 14 days later [ACC-12]. */
     deletingSince: time('deleting_since'),
     /** The tracking record of the signup [SITE-9]. */
@@ -46,6 +57,9 @@ export const users = sqliteTable(
     index('users_deleting')
       .on(t.deletingSince)
       .where(sql`deleting_since is not null`),
+    index('users_suspended')
+      .on(t.id)
+      .where(sql`sanction in ('suspended', 'banned')`),
     uniqueIndex('users_email').on(t.email),
     check('users_credits', sql`${t.credits} >= 0`),
   ],

@@ -46,6 +46,8 @@ export const decisions = sqliteTable(
     note: text('note').notNull().default(''),
     photo: integer('photo'),
     at: time('at').notNull(),
+    /** When it ends by itself; null for no end. */
+    until: time('until'),
     liftedAt: time('lifted_at'),
   },
   (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo)],

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Content } from '../content.ts'
 
-export type FailureAction = 'credits' | 'premium' | 'retry' | 'edit' | 'discard'
+export type FailureAction = 'credits' | 'premium' | 'notifications' | 'retry' | 'edit' | 'discard'
 
 const USUAL: readonly FailureAction[] = ['retry', 'edit', 'discard']
 
@@ -11,6 +11,10 @@ const SPECIAL: Partial<Record<ErrorCode, readonly FailureAction[]>> = {
   // A retry helps once the member is premium [CHAT-4], [PAY-12].
   conversation_limit: ['premium', ...USUAL],
   premium_required: ['premium', ...USUAL],
+  // The decision says until when, and how to appeal [DESK-8].
+  contact_restricted: ['notifications', ...USUAL],
+  begin_restricted: ['notifications', ...USUAL],
+  account_suspended: ['notifications', ...USUAL],
   // The same file would be refused again.
   photo_type: ['discard'],
   photo_too_large: ['discard'],

@@ -7,7 +7,15 @@ import styles from './bubble.module.css'
 import type { ThreadMessage } from './thread-message.ts'
 import { actionsAfter, type FailureAction } from './failure-actions.ts'
 
-export type FailureHandlers = Record<Exclude<FailureAction, 'credits' | 'premium'>, (message: ThreadMessage) => void>
+export type FailureHandlers = Record<Exclude<FailureAction, keyof typeof LINKS>, (message: ThreadMessage) => void>
+
+const LINKS = {
+  credits: 'chat.getCredits',
+  premium: 'chat.getPremium',
+  notifications: 'chat.readDecision',
+} as const
+
+const isLink = (way: FailureAction): way is keyof typeof LINKS => way in LINKS
 
 const WORDS = { retry: 'chat.retry', edit: 'chat.edit', discard: 'chat.discard' } as const
 
@@ -16,7 +24,7 @@ type Props = { message: ThreadMessage; actions: FailureHandlers }
 export const FailureButtons = ({ message, actions }: Props) => (
   <div className={styles['ways']}>
     {actionsAfter(message.failure?.error ?? 'server_error', message.type).map((way) =>
-      way === 'credits' || way === 'premium' ? (
+      isLink(way) ? (
         <LinkButton
           key={way}
           kind="quiet"
@@ -25,7 +33,7 @@ export const FailureButtons = ({ message, actions }: Props) => (
           className={styles['way'] ?? ''}
           onClick={storeReturnPlace}
         >
-          {t(way === 'credits' ? 'chat.getCredits' : 'chat.getPremium')}
+          {t(LINKS[way])}
         </LinkButton>
       ) : (
         <Button

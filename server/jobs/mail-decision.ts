@@ -1,0 +1,46 @@
+/** Mails a member a decision about them: its effect, reason, end, and the way to appeal [DESK-8]. */
+import type { Deps } from '../deps.ts'
+import { publicUrl } from '../env.ts'
+import { serverDate, serverText, type ServerTextKey } from '../texts.ts'
+import type { SanctionKind } from '../areas/safety/desk.ts'
+import { REPORT_REASONS, type ReportReason } from '#contract/entities/safety.ts'
+import type { JobPayload } from './kinds.ts'
+import { paragraphsOf } from './mail-answer.ts'
+import type { Post } from './post.ts'
+
+const EFFECTS: Record<SanctionKind, ServerTextKey> = {
+  warned: 'mail.decision.warned',
+  muted: 'mail.decision.muted',
+  profile_restricted: 'mail.decision.restricted',
+  suspended: 'mail.decision.suspended',
+  banned: 'mail.decision.banned',
+}
+
+export const mailDecision =
+  (deps: Deps, post: Post) =>
+  async ({ decision: id }: JobPayload<'mail.decision'>, job: number): Promise<void> => {
+    const decision = await deps.read.safety.decision(id)
+    // A decision that was lifted meanwhile needs no mail.
+    if (!decision || decision.liftedAt !== null || !isEffect(decision.kind)) return
+    const person = await deps.read.notices.person(decision.userId)
+    if (!person || person.fictional || person.status === 'deleted') return
+    const { language } = person
+    const reason = serverText(language, `value.reason_${reasonOf(decision.reason)}`)
+    await post.needed(job, person, {
+      subject: serverText(language, 'mail.decision.subject'),
+      paragraphs: [
+        serverText(language, EFFECTS[decision.kind]),
+        serverText(language, 'mail.decision.reason', { reason }),
+        ...paragraphsOf(decision.note),
+        ...(decision.until === null
+          ? []
+          : [serverText(language, 'mail.decision.until', { date: serverDate(language, decision.until, 'day') })]),
+        serverText(language, 'mail.decision.appeal'),
+      ],
+      button: { text: serverText(language, 'mail.decision.button'), url: `${publicUrl(deps.env)}/notifications` },
+    })
+  }
+
+const isEffect = (kind: string): kind is SanctionKind => kind in EFFECTS
+
+const reasonOf = (reason: string): ReportReason => REPORT_REASONS.find((one) => one === reason) ?? 'other'
