@@ -359,6 +359,8 @@ test('[OPS-15] a production site behind nginx takes a member, a 9 MB photo and m
   mkdirSync(elsewhere)
   execFileSync('sh', ['-c', `age -d -i "$1" "$2" | tar -x -C "$3"`, 'sh', keyFile, join(backups, archive), elsewhere])
   const [backup = ''] = readdirSync(elsewhere)
+  const checked = await runIn(site, 'npm', ['run', '-s', 'restore', '--', '--check', join(elsewhere, backup)])
+  expect(checked).toContain('is whole: 2 members, 2 messages, 1 photos, current schema')
   const restored: Site = { ...site, dataDir: join(dir, 'restored') }
   await runIn(restored, 'npm', ['run', '-s', 'restore', '--', join(elsewhere, backup)], { DATA_DIR: restored.dataDir })
   expect(await second.stop()).toBe(0)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { databaseFile } from '../server/adapters/data-dir.ts'
 import { backUp, NotPossible } from '../server/backup/back-up.ts'
-import { restore } from '../server/backup/restore.ts'
+import { checkBackup, restore } from '../server/backup/restore.ts'
 import { openDatabases, schemaStateOf } from '../server/db/database.ts'
 import { queriesOn } from '../server/db/queries.ts'
 import { envOfProcess } from '../server/env.ts'
@@ -10,6 +10,7 @@ import { commandLine, NotACommand, runCommand } from './cli.ts'
 
 const HELP = `npm run backup -- FOLDER [--keep N]  a new backup of DATA_DIR in FOLDER, while the server runs; the last N stay
 npm run restore -- FOLDER/TIME       puts one back into DATA_DIR, which must have no database; the server is stopped
+npm run restore -- --check FOLDER/TIME    checks one and restores nothing: database, keys, and the file of every photo
 
 Photos that an older backup in FOLDER has take no room again. docs/backups.md says what to think of.`
 
@@ -46,8 +47,13 @@ const noteBackup = async (dataDir: string): Promise<void> => {
   databases.close()
 }
 
-const restoreFrom = async ([folder, ...rest]: readonly string[], dataDir: string): Promise<string> => {
+const restoreFrom = async (words: readonly string[], dataDir: string): Promise<string> => {
+  const [folder, ...rest] = words.filter((word) => word !== '--check')
   if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new NotACommand('Which backup?')
+  if (words.includes('--check')) {
+    const { members, messages, photos, schema } = await checkBackup(folder)
+    return `${folder} is whole: ${members} members, ${messages} messages, ${photos} photos, ${schema} schema.`
+  }
   await restore(folder, dataDir)
   return `${folder} is back in ${dataDir}. Start the server: it brings the database up to date.`
 }

@@ -25,7 +25,7 @@ import { seededBytes } from '../testing/random.ts'
 import { createTestServer } from '../testing/test-server.ts'
 import { backUp, backupsIn } from './back-up.ts'
 import { copyWhole } from './copy-files.ts'
-import { restore } from './restore.ts'
+import { checkBackup, restore } from './restore.ts'
 
 const DAY = Date.parse('2026-11-21T12:30:00Z')
 
@@ -223,4 +223,23 @@ test('[OPS-5] an unfinished backup does not count, and other files of the folder
   await make(DAY, 1)
   await make(DAY + 1, 1)
   expect((await readdir(folder)).toSorted()).toEqual(['2026-11-21T12-30-00-001Z', 'notes.txt'])
+})
+
+test('[OPS-15] restore --check says what a backup holds, and finds a missing photo, damage and unreadable keys', async () => {
+  await start(dataDir)
+  await addPhoto(1)
+  await say('Good morning')
+  const { made } = await make()
+  expect(await checkBackup(made)).toEqual({ members: 2, messages: 1, photos: 1, schema: 'current' })
+  // The check changes nothing: the backup can still be restored.
+  await restore(made, join(folder, 'elsewhere'))
+
+  const keys = readFileSync(vapidFile(made), 'utf8')
+  writeFileSync(vapidFile(made), '{')
+  await expect(checkBackup(made)).rejects.toThrow('push keys')
+  writeFileSync(vapidFile(made), keys)
+  for (const name of await photosOf(made)) rmSync(join(photoFolder(made), name))
+  await expect(checkBackup(made)).rejects.toThrow('lacks the files of 1 photos')
+  truncateSync(databaseFile(made), statSync(databaseFile(made)).size - 8_192)
+  await expect(checkBackup(made)).rejects.toThrow('is damaged')
 })

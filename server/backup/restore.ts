@@ -1,7 +1,10 @@
 /** Restores a backup into a DATA_DIR [OPS-5], never over an existing database. */
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import Database from 'better-sqlite3'
+import { openVapidKeys } from '../adapters/vapid.ts'
 import { databaseFile, photoFolder, vapidFile } from '../adapters/data-dir.ts'
+import { schemaStateOf } from '../db/database.ts'
 import { faultsOf } from '../db/snapshot.ts'
 import { NotPossible } from './back-up.ts'
 import { copyNewFiles, copyWhole } from './copy-files.ts'
@@ -12,13 +15,10 @@ import { copyNewFiles, copyWhole } from './copy-files.ts'
  */
 export const restore = async (from: string, dataDir: string): Promise<void> => {
   const [source, target] = [databaseFile(from), databaseFile(dataDir)]
-  if (!existsSync(source)) throw new NotPossible(`There is no backup in ${from}.`)
-  // A backup writes the push keys last, so a folder without them is incomplete.
-  if (!existsSync(vapidFile(from))) throw new NotPossible(`The backup in ${from} was cut off. Take another.`)
+  requireWhole(from)
   if (existsSync(target))
     throw new NotPossible(`There is a database in ${dataDir} already. Stop its server and move the folder away first.`)
-  const faults = faultsOf(source)
-  if (faults.length > 0) throw new NotPossible(`The database in ${from} is damaged: ${faults.join('; ')}`)
+  requireIntact(from)
 
   await mkdir(dataDir, { recursive: true })
   // Remove the log files of a former database: SQLite would apply them to the restored one.
@@ -27,3 +27,49 @@ export const restore = async (from: string, dataDir: string): Promise<void> => {
   await copyWhole(vapidFile(from), vapidFile(dataDir))
   await copyWhole(source, target)
 }
+
+const requireWhole = (from: string): void => {
+  if (!existsSync(databaseFile(from))) throw new NotPossible(`There is no backup in ${from}.`)
+  // A backup writes the push keys last, so a folder without them is incomplete.
+  if (!existsSync(vapidFile(from))) throw new NotPossible(`The backup in ${from} was cut off. Take another.`)
+}
+
+const requireIntact = (from: string): void => {
+  const faults = faultsOf(databaseFile(from))
+  if (faults.length > 0) throw new NotPossible(`The database in ${from} is damaged: ${faults.join('; ')}`)
+}
+
+export type Contents = { members: number; messages: number; photos: number; schema: 'older' | 'current' }
+
+/**
+ * Checks a backup without restoring it: the database is intact and this version can open it, the push keys are readable, and every photo
+ * that a row names is there.
+ *
+ * @throws NotPossible with the first fault
+ */
+export const checkBackup = async (from: string): Promise<Contents> => {
+  requireWhole(from)
+  requireIntact(from)
+  const schema = schemaStateOf(databaseFile(from))
+  if (schema === 'newer') throw new NotPossible(`The backup in ${from} was made by a newer version. Install that one.`)
+  if (schema === 'none') throw new NotPossible(`The database in ${from} is empty.`)
+  try {
+    openVapidKeys(from)
+  } catch {
+    throw new NotPossible(`The push keys in ${from} cannot be read.`)
+  }
+  const client = new Database(databaseFile(from), { readonly: true, fileMustExist: true })
+  try {
+    const count = (table: string): number => Number(client.prepare(`select count(*) from ${table}`).pluck().get())
+    const hashes = client.prepare('select hash from photos union select hash from message_photos').pluck().all()
+    const files = new Set((await namesIn(photoFolder(from))).map((name) => name.split('-')[0]))
+    const missing = hashes.filter((hash) => !files.has(String(hash))).length
+    if (missing > 0) throw new NotPossible(`The backup in ${from} lacks the files of ${missing} photos.`)
+    return { members: count('users'), messages: count('messages'), photos: hashes.length, schema }
+  } finally {
+    client.close()
+  }
+}
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  existsSync(folder) ? (await readdir(folder, { recursive: true })).map((path) => path.split('/').at(-1) ?? '') : []
