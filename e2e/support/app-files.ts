@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { OFTEN } from './device.ts'
 
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const ASSETS = join(CLIENT, 'assets')
@@ -34,5 +35,7 @@ export const missingOf = (page: Page, paths: readonly string[]): Promise<string[
 
 /** Waits for the end of the second step, which caches every screen. */
 export const wholeAppHere = async (page: Page): Promise<void> => {
-  await expect.poll(() => missingOf(page, secondStep()), { message: 'all of the app on the device' }).toEqual([])
+  await expect
+    .poll(() => missingOf(page, secondStep()), { message: 'all of the app on the device', ...OFTEN })
+    .toEqual([])
 }

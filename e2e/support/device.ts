@@ -36,10 +36,13 @@ export const rowsOf = (page: Page, member: number, store: Store): Promise<Record
     [memberDb(member), store] as const,
   )
 
+/** Most of these waits are short, and many tests begin with them. */
+export const OFTEN = { intervals: [20, 50, 100, 200] }
+
 /** Waits for the end of the first fill: the lists, and the last messages of every conversation. */
 export const filled = async (page: Page, member: number): Promise<void> => {
   await expect
-    .poll(async () => (await rowsOf(page, member, 'meta'))[0]?.['filled'], { message: 'the first fill' })
+    .poll(async () => (await rowsOf(page, member, 'meta'))[0]?.['filled'], { message: 'the first fill', ...OFTEN })
     .toBe(true)
   await expect
     .poll(
@@ -48,7 +51,7 @@ export const filled = async (page: Page, member: number): Promise<void> => {
         const conversations = await rowsOf(page, member, 'conversations')
         return conversations.filter(({ conversation }) => !held.has(conversation)).length
       },
-      { message: 'messages of every conversation' },
+      { message: 'messages of every conversation', ...OFTEN },
     )
     .toBe(0)
 }

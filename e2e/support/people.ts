@@ -1,6 +1,7 @@
 /** Makes members for tests: by calls if a test only needs the member, else by hand in the browser. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { CallInput } from '#contract/calls.ts'
+import { REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import { wholeAppHere } from './app-files.ts'
 import { signUpClient, type Client } from './client.ts'
 import { filled } from './device.ts'
@@ -124,9 +125,23 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
   await page.waitForURL('**/members**')
 }
 
-/** Logs in, and waits until this device works without a network. */
+/** Gives a device that has not opened the app yet the cookie of a session, and opens the search. */
+const arriveLoggedIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
+  const answer = await page.request.post('/api/user', {
+    headers: { [REQUEST_TYPE_HEADER]: REQUEST_TYPE },
+    data: { email, password },
+  })
+  expect(answer.status(), `login of ${email}`).toBe(200)
+  await page.goto('/members')
+}
+
+/**
+ * Makes the member at home on this device, which then works without a network. Only a device whose worker already answers
+ * logs in by hand: its worker has to learn of it.
+ */
 export const settleIn = async (page: Page, account: { email: string; password: string }): Promise<number> => {
-  await logIn(page, account)
+  const isFresh = page.url() === 'about:blank' && page.context().pages().length === 1
+  await (isFresh ? arriveLoggedIn : logIn)(page, account)
   await controlled(page)
   const me = await page.evaluate(async () => {
     const response = await fetch('/api/user', { headers: { 'x-request-type': 'client' } })
