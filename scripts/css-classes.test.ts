@@ -48,6 +48,18 @@ const lookupsIn = (code: string, path: string): Lookup[] => {
 const unknownIn = (lookups: readonly Lookup[], read: (sheet: string) => string): Lookup[] =>
   lookups.filter(({ name, sheet }) => !classesIn(read(sheet)).has(name))
 
+/** Conditions of `@media` that name a size of the window in pixels. */
+const sizesIn = (css: string): string[] => css.match(/@media[^{]*\((?:min-|max-)?(?:width|height)\b[^{]*/g) ?? []
+
+test('[SHELL-6] breakpoints are in media.css alone', () => {
+  const sheets = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(
+    sheets.flatMap((name) => sizesIn(readFileSync(join(app, name), 'utf8')).map((at) => `${name}: ${at}`)),
+  ).toEqual([])
+  expect(sizesIn('@media (--from-large) {} @media print, (max-width: 3px) {}')).toHaveLength(1)
+})
+
 describe('CSS modules', () => {
   test('[SHELL-1] a component looks up only classes that its style sheet defines', () => {
     const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
