@@ -16,6 +16,7 @@ import { Note } from '../../ui/note.tsx'
 import { Avatar } from '../../ui/photo.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import styles from './blocked.module.css'
 import { changeBlock } from './change-block.ts'
 
@@ -40,13 +41,13 @@ export const BlockedScreen = () => {
   }
   if (data.blocks.length === 0)
     return (
-      <div ref={list} tabIndex={-1} className={styles['screen']}>
+      <ScreenColumn ref={list} tabIndex={-1} gap="medium" className={styles['list']}>
         <EmptyState title={t('blocked.emptyTitle')} text={t('blocked.emptyText')}>
           <LinkButton kind="second" href={href('members')}>
             {t('shell.backToSearch')}
           </LinkButton>
         </EmptyState>
-      </div>
+      </ScreenColumn>
     )
   const unblock = (blocked: BlockedProfile): void => {
     // The unblocked row goes with its focused button. Without this, the next Tab would start at the top of the page.
@@ -54,7 +55,7 @@ export const BlockedScreen = () => {
     void changeBlock(blocked.profile, false)
   }
   return (
-    <div ref={list} tabIndex={-1} className={styles['screen']}>
+    <ScreenColumn ref={list} tabIndex={-1} gap="medium" className={styles['list']}>
       <p className={styles['title']} aria-hidden="true">
         {t('title.blocked')}
       </p>
@@ -67,7 +68,7 @@ export const BlockedScreen = () => {
       <Note>
         <p>{t('blocked.after')}</p>
       </Note>
-    </div>
+    </ScreenColumn>
   )
 }
 
@@ -94,9 +95,9 @@ const BlockedRow = ({ blocked, onUnblock }: { blocked: BlockedProfile; onUnblock
 }
 
 const BlockedSkeleton = () => (
-  <div className={styles['screen']}>
+  <ScreenColumn gap="medium">
     <Loading />
     <Skeleton height={48} />
     <Skeleton height={240} />
-  </div>
+  </ScreenColumn>
 )

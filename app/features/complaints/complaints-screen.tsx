@@ -14,6 +14,7 @@ import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { GoodFaith, NoticeFields } from './notice-fields.tsx'
 import { dropComplaint, keepComplaint, loadComplaint, pageStore } from './complaint-draft.ts'
 import styles from './complaints.module.css'
@@ -22,7 +23,7 @@ export const ComplaintsScreen = ({ me }: { me: User | null }) => {
   usePageTitle(t('title.complaints'))
   const [sent, setSent] = useState<{ receipt: Receipt; email: string } | null>(null)
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn gap="medium" narrow>
       <h1>{t('title.complaints')}</h1>
       {sent ? (
         <Note tone="good" role="status">
@@ -41,7 +42,7 @@ export const ComplaintsScreen = ({ me }: { me: User | null }) => {
         </summary>
         <p className="small muted">{t('complaints.receiptsText')}</p>
       </details>
-    </div>
+    </ScreenColumn>
   )
 }
 

@@ -3,8 +3,8 @@ import { href } from '../../shell/routes.ts'
 import { t } from '../../state/i18n.ts'
 import { useResource } from '../../state/resource.ts'
 import { RowLink, Rows } from '../../ui/rows.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Balance } from './credit-facts.tsx'
-import styles from './credits.module.css'
 import { methodName } from './payment-methods.tsx'
 import { Shop } from './shop.tsx'
 
@@ -14,7 +14,7 @@ export const CreditsScreen = ({ me }: { me: User }) => {
   const { data } = useResource('payments.repeat_offer', me.paid_user ? {} : null)
   const offer = data?.offer ?? null
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn>
       <Balance credits={me.credits} />
       <Shop>
         <Rows>
@@ -34,6 +34,6 @@ export const CreditsScreen = ({ me }: { me: User }) => {
           />
         </Rows>
       </Shop>
-    </div>
+    </ScreenColumn>
   )
 }

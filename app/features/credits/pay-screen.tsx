@@ -7,6 +7,7 @@ import { isClientId } from '#contract/rules/ids.ts'
 import { NotFoundScreen } from '../../shell/error-screens.tsx'
 import { discountCode } from '../../state/discount-code.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Balance, CostTable } from './credit-facts.tsx'
 import styles from './credits.module.css'
 import { PayForm } from './pay-form.tsx'
@@ -32,7 +33,7 @@ const Choosing = ({ me, id, method }: Props) => {
   const pack = list?.packages.find((one) => one.id === id)
   if (list && !pack) return <NotFoundScreen />
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn>
       {list && pack ? (
         <PayForm
           key={id}
@@ -52,7 +53,7 @@ const Choosing = ({ me, id, method }: Props) => {
       ) : (
         <PaySkeleton />
       )}
-    </div>
+    </ScreenColumn>
   )
 }
 

@@ -10,6 +10,7 @@ import { errorText } from '../../state/error-text.ts'
 import { t } from '../../state/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormRefusal } from '../../ui/form-notes.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import styles from './credits.module.css'
 import { methodName } from './payment-methods.tsx'
 import { progressAt } from './payment-phase.ts'
@@ -22,9 +23,9 @@ type Props = { me: User; /** The id of the payment, and of its package. */ payme
 export const PaymentScreen = ({ me, payment: id, pack }: Props) => {
   const followed = usePayment(id)
   return (
-    <div className={styles['screen']} aria-live="polite">
+    <ScreenColumn aria-live="polite">
       <PaymentState followed={followed} me={me} pack={pack} />
-    </div>
+    </ScreenColumn>
   )
 }
 

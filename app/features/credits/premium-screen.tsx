@@ -11,6 +11,7 @@ import { t } from '../../state/i18n.ts'
 import { settings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Ticks } from './credit-facts.tsx'
 import styles from './credits.module.css'
 import { PriceTable } from './packages.tsx'
@@ -18,7 +19,7 @@ import { FictionNote } from './pay-notes.tsx'
 import { Shop } from './shop.tsx'
 
 export const PremiumScreen = ({ me }: { me: User | null }) => (
-  <div className={styles['screen']}>
+  <ScreenColumn>
     {me?.paid_user ? (
       <Note tone="good" icon="crown">
         <p>{t('premium.member')}</p>
@@ -52,7 +53,7 @@ export const PremiumScreen = ({ me }: { me: User | null }) => (
         </div>
       </>
     )}
-  </div>
+  </ScreenColumn>
 )
 
 /** [PAY-14] The claim is never shown without its source. */

@@ -7,6 +7,7 @@ import { SignupLink } from '../../shell/signup-door.tsx'
 import { t } from '../../state/i18n.ts'
 import { likelySettings } from '../../state/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { CostTable } from './credit-facts.tsx'
 import styles from './credits.module.css'
 import { PriceTable } from './packages.tsx'
@@ -16,7 +17,7 @@ export const PricingScreen = ({ me }: { me: User | null }) => {
   useSignals()
   const { signup_credits: gift } = likelySettings.value
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn>
       <p>{t('pricing.lead')}</p>
       <PriceTable from />
       <FictionNote />
@@ -35,6 +36,6 @@ export const PricingScreen = ({ me }: { me: User | null }) => {
         )}
       </div>
       {me ? null : <BonusBanner floating />}
-    </div>
+    </ScreenColumn>
   )
 }

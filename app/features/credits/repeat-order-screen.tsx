@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormRefusal, NeedsNetwork } from '../../ui/form-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { ActionBar, BEGIN_TEXT_ID } from './action-bar.tsx'
 import { Balance } from './credit-facts.tsx'
 import styles from './credits.module.css'
@@ -35,7 +36,7 @@ export const RepeatOrderScreen = ({ me }: { me: User }) => {
   // Offline, use the id stored on the device.
   const unknown = data ? data.finding_out : error ? readUnknownPayment() : null
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn>
       <Balance credits={me.credits} />
       {unknown !== null ? (
         <>
@@ -60,7 +61,7 @@ export const RepeatOrderScreen = ({ me }: { me: User }) => {
           <FictionNote />
         </>
       )}
-    </div>
+    </ScreenColumn>
   )
 }
 

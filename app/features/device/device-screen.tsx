@@ -9,7 +9,7 @@ import { useResource } from '../../state/resource.ts'
 import { Note } from '../../ui/note.tsx'
 import { RowDetails, Rows } from '../../ui/rows.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import styles from './device.module.css'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { Free, FreeAll } from './free.tsx'
 import { StoredData } from './stored-data.tsx'
@@ -20,7 +20,7 @@ export const DeviceScreen = () => {
   const { data, error } = useResource('device.storage', controlled.value ? {} : null)
   const isHere = controlled.value && error === null
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn gap="large">
       {connection.value.full ? (
         <Note tone="warn" role="status">
           <p>{t('storage.full')}</p>
@@ -48,7 +48,7 @@ export const DeviceScreen = () => {
           <Diagnostics />
         </RowDetails>
       </Rows>
-    </div>
+    </ScreenColumn>
   )
 }
 

@@ -17,13 +17,13 @@ import { t } from '../../state/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { FictionNote, NoPrices } from '../credits/pay-notes.tsx'
 import { tabStore } from '../credits/paying.ts'
 import { selectedPackage } from '../credits/order.ts'
 import { usePrices } from '../credits/use-prices.ts'
 import { CodeStep } from './code-step.tsx'
 import { DebitForm } from './debit-form.tsx'
-import styles from './directdebit.module.css'
 import { dropDebit, keepDebit, loadDebit, type Debit, type Sent } from './debit-storage.ts'
 
 export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
@@ -44,7 +44,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
   }
   const { sent } = debit
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn>
       {sent ? (
         <CodeStep
           id={debit.id}
@@ -63,7 +63,7 @@ export const DirectDebitScreen: ComponentType<{ me: User }> = () => {
           keepIban={setIban}
         />
       )}
-    </div>
+    </ScreenColumn>
   )
 }
 

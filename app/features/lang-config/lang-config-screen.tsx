@@ -10,6 +10,7 @@ import { chooseLanguage } from '../../state/session.ts'
 import { likelySettings } from '../../state/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import styles from './lang-config.module.css'
 
 export const LangConfigScreen = () => {
@@ -29,7 +30,7 @@ export const LangConfigScreen = () => {
     setComing(null)
   }
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn narrow>
       <h1 id="languages">{t('title.lang')}</h1>
       <p className="muted" id="languages-lead">
         {t('lang.lead')}
@@ -54,7 +55,7 @@ export const LangConfigScreen = () => {
           </Note>
         ) : null}
       </div>
-    </div>
+    </ScreenColumn>
   )
 }
 

@@ -16,6 +16,7 @@ import { sessionKnown } from '../../state/session.ts'
 import { Note } from '../../ui/note.tsx'
 import { RowButton, Rows, RowLink } from '../../ui/rows.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
+import { ScreenColumn } from '../../ui/screen-column.tsx'
 import { AccountSection } from './account-section.tsx'
 import { DecisionsSection } from './decisions-section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -33,10 +34,10 @@ export const SettingsScreen = ({ me }: { me: User | null }) => {
   useEffect(() => void refreshPushState(), [])
   if (!me && link.token === null) return sessionKnown.value ? <MembersOnlyScreen /> : <Loading />
   return (
-    <div className={styles['screen']}>
+    <ScreenColumn gap="large">
       {link.isFromMail ? <FromMail key={link.token} link={link} me={me} /> : null}
       {me ? <Sections me={me} /> : null}
-    </div>
+    </ScreenColumn>
   )
 }
 

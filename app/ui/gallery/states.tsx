@@ -11,6 +11,7 @@ import { MORE_ICONS } from '../more-icons.ts'
 import { Badge, FictionalMark, NewMark, OnlineDot, OnlineMark } from '../marks.tsx'
 import { Note, type NoteTone } from '../note.tsx'
 import { QuietLine } from '../quiet-line.tsx'
+import { ScreenColumn } from '../screen-column.tsx'
 import { CardSkeleton, Skeleton } from '../skeleton.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -26,6 +27,15 @@ export const States = () => (
       ))}
       <QuietLine>{t('shell.offlineWaiting', { count: 3 })}</QuietLine>
       <QuietLine icon="clock">{t('shell.waiting', { count: 1 })}</QuietLine>
+    </Shelf>
+    <Shelf name="Columns">
+      <ScreenColumn gap="large">
+        <QuietLine>{t('shell.offline')}</QuietLine>
+        <QuietLine icon="clock">{t('shell.waiting', { count: 2 })}</QuietLine>
+      </ScreenColumn>
+      <ScreenColumn narrow>
+        <QuietLine>{t('shell.offline')}</QuietLine>
+      </ScreenColumn>
     </Shelf>
     <Shelf name="Marks" row>
       <Mark />
