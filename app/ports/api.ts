@@ -1,4 +1,4 @@
-/** Every call the app makes. It asks `/api/…` and knows nothing of networks: a service worker may answer, or the server. */
+/** Makes every call of the app. It fetches `/api/…` and does not know whether the service worker or the server answers. */
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
 import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
@@ -9,30 +9,30 @@ import { pause } from './service-worker.ts'
 import { errorBodyOf } from '#contract/rules/retry.ts'
 
 export type Answer<Name extends CallName> =
-  /** `cachedAt`: when the device last knew this to be fresh, in ms; null when the server itself answered. */
+  /** `cachedAt`: the time in ms when the device's copy was last fresh; null if the server answered. */
   | { ok: true; queued: false; data: CallAnswer<Name>; cachedAt: number | null }
-  /** The device has taken the write and will deliver it; `id` names it there, null where nothing is left to take back. */
+  /** The write is in the device's outbox. `id` is its row there; null if nothing can be discarded. */
   | { ok: true; queued: true; id: string | null }
   | { ok: false; error: ErrorBody }
 
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string | undefined>; body?: unknown }
 
-/** A call whose body is a file takes it beside its input. */
+/** A call whose body is a file gets the file beside its input. */
 export type CallOptions = { signal?: AbortSignal | undefined; upload?: Blob }
 
-/** How a call went, for those who watch the connection and the session. */
+/** The outcome of a call, for the state of the connection and of the session. */
 export type Outcome = { name: CallName; reached: boolean; error: ErrorCode | null }
 
 let watch: (outcome: Outcome) => void = () => {}
 
-/** Tells of every call's outcome; there is one listener. */
+/** Sets the one listener for the outcomes of all calls. */
 export const watchCalls = (listener: (outcome: Outcome) => void): void => {
   watch = listener
 }
 
 let underWay = 0
 
-/** How many calls have not been answered yet. */
+/** The number of calls without an answer. */
 export const callsUnderWay = (): number => underWay
 
 export const call = async <Name extends CallName>(
@@ -68,7 +68,7 @@ export const call = async <Name extends CallName>(
   }
 }
 
-/** The address of a call, also as the key of what it answers. */
+/** The address of a call; it is also the cache key of its answer. */
 export const urlOf = (name: CallName, input: Parts): string => {
   const path = pathOf(callOf(name), input.params)
   const query = new URLSearchParams()
@@ -86,7 +86,7 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   return { ok: true, queued: false, data, cachedAt: cachedAt === null ? null : Number(cachedAt) }
 }
 
-/** The answer if it fits its schema, or undefined; null is an answer where the schema takes it. */
+/** The answer if it fits its schema, else undefined; null is a valid answer if the schema accepts it. */
 const answerIn = <Name extends CallName>(name: Name, json: unknown): CallAnswer<Name> | undefined => {
   const schema = callOf(name).response
   if (typeof schema === 'string' || typeof json !== 'object') return undefined

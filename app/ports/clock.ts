@@ -1,14 +1,14 @@
-/** The only place of the app that reads the clock. */
+/** The only code of the app that reads the clock. */
 
 export const now = (): number => Date.now()
 
-/** Runs something later; gives the function that stops it. */
+/** Runs a function after a delay. @returns the function that cancels it */
 export const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-/** Until the work has ended, well or not, but no longer than this. */
+/** Waits until the work has ended, resolved or rejected, but at most this long. */
 export const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([
     work.catch(() => {}),

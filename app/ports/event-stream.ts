@@ -1,7 +1,7 @@
 /**
- * The live line to the server [CHAT-14]. It never goes through the service worker. One tab of a browser holds it
- * (`tab-leader.ts`) [PWA-12]; when it breaks or falls silent it is taken up again with growing, jittered pauses. Where
- * something in between holds events back, it is let be for a while: the timer of every tab brings the same, later.
+ * The event stream from the server [CHAT-14]. It never goes through the service worker. One tab of a browser holds the connection
+ * (`tabs.ts`) [PWA-12]. A connection that breaks or falls silent is opened again with exponential, jittered back-off. If a proxy
+ * buffers the events, the stream pauses for longer: the refresh timer of every tab fetches the same changes later.
  */
 import * as v from 'valibot'
 import { HEARTBEAT_MS, StreamEvent } from '#contract/events.ts'
@@ -15,11 +15,11 @@ export type Source = {
 
 /** Plain messages, and the same by name. */
 const EVENT_NAMES = ['message', 'change', 'logout', 'typing']
-/** The server's heartbeat as an event: comments are not told to a page. */
+/** The server's heartbeat is an event, because a page cannot see comments of the stream. */
 const BEAT = 'beat'
-/** A line that stands says something at once; and then at least this often, if it beats at all. */
+/** An open connection delivers an event at once, and then at least this often if its heartbeat arrives. */
 const SILENCE_MS = 2 * HEARTBEAT_MS
-/** The pause where nothing comes through, or where this browser has enough other streams. */
+/** The pause when no event arrives, or when this browser has too many other streams. */
 const LET_BE_MS = 5 * MINUTE_MS
 
 export type Line = {
@@ -27,11 +27,11 @@ export type Line = {
   after: (ms: number, run: () => void) => () => void
   random: () => number
   onEvent: (event: StreamEvent) => void
-  /** The line stands: what happened before has to be asked for. */
+  /** The connection is open: fetch the changes from before. */
   onOpen: () => void
 }
 
-/** Keeps the line open until the function it gives is called. */
+/** Holds the connection open. @returns the function that closes it */
 export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (() => void) => {
   let failures = 0
   let stopWaiting: (() => void) | undefined
@@ -45,7 +45,7 @@ export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (()
     stopWaiting = after(ms, open)
   }
 
-  /** @param wasHeard whether something has come through: then only this line is dead, not the way */
+  /** @param wasHeard an event had arrived: then this connection has failed, but no proxy buffers the stream */
   const watch = (wasHeard: boolean): void => {
     stopWatching?.()
     stopWatching = after(SILENCE_MS, () => pause(retryDelay(0, random()) + (wasHeard ? 0 : LET_BE_MS)))
@@ -76,7 +76,7 @@ export const keepLine = ({ connect, after, random, onEvent, onOpen }: Line): (()
       listen()
     })
     source.addEventListener('error', () => {
-      // The browser's own reconnecting knows no jitter and gives up on an error status.
+      // The browser's own reconnect has no jitter, and ends at an error status.
       pause(retryDelay(failures, random()))
       failures += 1
     })

@@ -1,4 +1,4 @@
-/** The entries of this tab, where the browser tells of them. */
+/** The tab's history entries, in browsers with the Navigation API. */
 type Entry = { index: number; url: string | null }
 type Navigations = {
   navigation?: { currentEntry: Entry | null; entries: () => (Entry | undefined)[] }
@@ -6,10 +6,10 @@ type Navigations = {
 
 export const goBack = (): void => window.history.back()
 
-/** How many entries the tab has had, this one too; also those of other sites. */
+/** The number of entries of this tab, this one and those of other sites included. */
 export const historyLength = (): number => window.history.length
 
-/** Goes back if that leads to this path, so that a list is where it was. @returns whether it did */
+/** Goes back if the previous entry has this path, so that a list keeps its scroll position. @returns whether it went back */
 export const goBackTo = (path: string): boolean => {
   const { navigation } = window as Navigations
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]

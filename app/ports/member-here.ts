@@ -1,6 +1,6 @@
 /**
- * Whether a member was here last, said before the worker can say who is: what is asked ahead is asked for them alone. Names
- * nobody, and is no proof of anything.
+ * Whether the last session of this browser was a member's. It is known before the session is, so data can be preloaded for members
+ * alone. It names nobody and proves nothing.
  */
 const KEY = 'member-here'
 
@@ -17,6 +17,6 @@ export const noteMemberHere = (isHere: boolean): void => {
     if (isHere) localStorage.setItem(KEY, '1')
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage nothing is asked ahead.
+    // Without storage nothing is preloaded.
   }
 }

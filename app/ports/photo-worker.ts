@@ -1,4 +1,4 @@
-/** The workers that prepare photos for upload: started with the first photo, or the page itself where there are none. */
+/** The web workers that prepare photos for upload. They start with the first photo; without workers the page does the work. */
 import { proxy, wrap } from 'comlink'
 
 // eslint-disable-next-line import/default -- the build makes it: the address of the worker's own bundle
@@ -10,7 +10,7 @@ import { createPool, type Prepared, type Preparer, type Preparing } from './phot
 import { scriptAddress } from './trusted-scripts.ts'
 import { beginWork } from './page.ts'
 
-/** @returns what is uploaded, or why the file is refused. Rejects only when the signal says so. */
+/** @returns the photo to upload, or the reason for a refusal. Rejects only if the signal aborts. */
 export const preparePhoto = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
   const end = beginWork()
   try {
@@ -26,7 +26,7 @@ const prepare = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
       return await prepareInWorker(file, preparing)
     } catch {
       preparing.signal.throwIfAborted()
-      // It did not start, or died over this photo: the page may yet do it.
+      // The worker did not start, or crashed with this photo: try it on the page.
     }
   }
   const prepared = await prepareOnPage(file)
@@ -37,7 +37,7 @@ const prepare = async (file: Blob, preparing: Preparing): Promise<Prepared> => {
 const start = (): Preparer => {
   const worker = new Worker(scriptAddress(address), { type: 'module', name: 'photos' })
   const remote = wrap<PhotoWorker>(worker)
-  // A worker that does not load answers nothing, ever.
+  // A worker whose script does not load never answers.
   const died = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('The worker died')))
   })
