@@ -5,7 +5,7 @@
 import { dropPhotos, emptyPhotos, olderPhotos } from './photos/drop.ts'
 import { forgetAllPhotos } from './photos/budget.ts'
 import type { Ports } from './ports.ts'
-import { forgetFound } from './store/found.ts'
+import { forgetFound } from './store/fetched-data.ts'
 import type { Session } from './store/session.ts'
 
 /** @param session a session whose writes do not free space themselves */

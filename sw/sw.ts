@@ -5,14 +5,13 @@ import { REFRESH_TAG } from '#contract/device.ts'
 import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
-import { deliver } from './handlers/background-sync.ts'
-import { frontKey, heldFront, keepFront } from './handlers/front-page.ts'
-import { FILES, versionOf } from './handlers/kept.ts'
+import { deliver, refreshAtTimes } from './handlers/background-sync.ts'
+import { frontKey, cachedFrontPage, cacheFrontPage } from './handlers/front-page.ts'
+import { FILES, versionOf } from './handlers/cached-files.ts'
 import { install, isClaim, start, takeOver } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { dropOlder, noteWindows } from './handlers/older-files.ts'
-import { refreshAtTimes } from './handlers/periodic-sync.ts'
-import { patientFetch } from './handlers/patient-fetch.ts'
+import { retryingFetch } from './handlers/retrying-fetch.ts'
 import { receivePush } from './handlers/push.ts'
 import { sendSubscription } from './handlers/push-subscription.ts'
 import { routeInstead } from './handlers/route.ts'
@@ -37,15 +36,15 @@ const way = createGiveWay({ ...browser, goOn: () => void device.resume() })
 const ports = { ...browser, fetch: way.fetch, givesWay: way.isGiving }
 const device = createDevice(ports)
 const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
-const fetchPatiently = patientFetch(fetchFile, ports)
+const fetchPatiently = retryingFetch(fetchFile, ports)
 const pages = pageRoutes({
   fetch: fetchFile,
   installed,
-  kept: new CacheFirst({ cacheName: FILES }),
-  front: () => heldFront({ key: front, caches, state: device.sessions.shell, language: ports.language }),
+  cachedOnUse: new CacheFirst({ cacheName: FILES }),
+  front: () => cachedFrontPage({ key: front, caches, state: device.sessions.shell, language: ports.language }),
   instead: (url) => routeInstead(device, url),
 })
-const keepFrontPage = (): Promise<void> => ignored(keepFront(front, files, caches, fetchFile))
+const keepFrontPage = (): Promise<void> => ignored(cacheFrontPage(front, files, caches, fetchFile))
 
 const secondStep = createSecondStep(device, async (isVisitor) => {
   if (isVisitor) await keepFrontPage()

@@ -30,7 +30,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
       // The server's deck does not contain the queued swipes, so show it through the overlay.
       return { ok: true, data: (await show(false))?.data ?? deck }
     },
-    keep: async () => {},
-    held: () => show(true),
+    store: async () => {},
+    stored: () => show(true),
   })
 }

@@ -8,6 +8,8 @@ import { showBlocks, writeBlocks } from '../store/blocks.ts'
 import { showList, writeList } from '../store/lists.ts'
 import type { Reader } from './reader.ts'
 import { serverFirst } from './server-first.ts'
+import { cachedSettings } from './cached-site.ts'
+import { searchDevice, searchKey, writeSearch, type Search } from '../store/searches.ts'
 
 export const getRelated: Reader<'members.related'> = (device, { session, input, extend }) => {
   const { id } = input.params
@@ -21,13 +23,13 @@ export const getRelated: Reader<'members.related'> = (device, { session, input, 
         await session.write(['profiles'], (tx) => hideProfile(tx, id))
       return answer
     },
-    keep: ({ results }) => {
+    store: ({ results }) => {
       const items = results.map((profile) => ({ profile, reasons: [] }))
       return session.write(['lists', 'profiles'], (tx) => writeList(tx, key, items, device.ports.now()))
     },
-    held: async () => {
-      const held = await showList(session, key)
-      return held && { data: { results: held.data.map(({ profile }) => profile) }, heldAt: held.heldAt }
+    stored: async () => {
+      const stored = await showList(session, key)
+      return stored && { data: { results: stored.data.map(({ profile }) => profile) }, heldAt: stored.heldAt }
     },
   })
 }
@@ -39,7 +41,7 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, inpu
     key: PROPOSALS,
     topic: 'matches',
     ask: () => device.server.ask(session, 'match_finder.get', { query: definedIn(input.query) }),
-    keep: async ({ results }) => {
+    store: async ({ results }) => {
       await session.write(['lists', 'profiles'], (tx) => writeList(tx, PROPOSALS, results, device.ports.now()))
       extend(
         device.photos.warm(
@@ -49,12 +51,12 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, inpu
         ),
       )
     },
-    held: async () => {
-      const held = await showList(session, PROPOSALS)
-      if (!held) return held
+    stored: async () => {
+      const stored = await showList(session, PROPOSALS)
+      if (!stored) return stored
       const { gender } = input.query
-      const results = held.data.filter(({ profile }) => gender === undefined || profile.gender === gender)
-      return { data: { results }, heldAt: held.heldAt }
+      const results = stored.data.filter(({ profile }) => gender === undefined || profile.gender === gender)
+      return { data: { results }, heldAt: stored.heldAt }
     },
   })
 
@@ -80,6 +82,29 @@ export const getBlocks: Reader<'blocks.list'> = (device, { session, extend }) =>
       // The server does not know the queued blocks and unblocks, so show its list through the overlay.
       return { ok: true, data: (await showBlocks(session))?.data ?? answer.data }
     },
-    keep: async () => {},
-    held: () => showBlocks(session),
+    store: async () => {},
+    stored: () => showBlocks(session),
   })
+
+/** [FIND-1] The default until the settings have loaded once. */
+const PAGE_SIZE = 24
+
+/** The server's page, else a page of profiles from the device [FIND-7]. */
+export const searchMembers: Reader<'members.search'> = async (device, { session, input, extend }) => {
+  const { page = 1, after: _, ...filter } = input.query
+  const search: Search = { filter, page }
+  const given = Object.entries(input.query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  )
+  return serverFirst(device, session, extend, {
+    key: searchKey(search),
+    topic: 'members',
+    ask: () => device.server.ask(session, 'members.search', { query: Object.fromEntries(given) }),
+    store: async (data) => {
+      await session.write(['searches', 'profiles'], (tx) => writeSearch(tx, search, data, device.ports.now()))
+      // Photos are not prefetched for a visitor; the page loads those it shows.
+      if (session.member !== null) extend(device.photos.warm(session, data.results, 'card'))
+    },
+    stored: async () => searchDevice(session, search, (await cachedSettings(device))?.search_page_size ?? PAGE_SIZE),
+  })
+}

@@ -16,10 +16,10 @@ export const listMessages: Reader<'messages.list'> = async (device, { session, i
   const { conversation } = input.params
   const { before } = input.query
   const since = await messagesSince(device)
-  const held = await showMessages(session, conversation, before, since)
-  if (held) {
+  const stored = await showMessages(session, conversation, before, since)
+  if (stored) {
     extend(device.syncOf(session).soon())
-    return answerShown(held)
+    return answerShown(stored)
   }
 
   // A push or the feed has stored a part of the conversation. Show it at once, with or without a network, and fetch the

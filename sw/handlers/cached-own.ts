@@ -10,7 +10,7 @@ import { isMember, type MemberSession } from '../store/session.ts'
 import { showChats, showLikes, showSession, type Shown } from '../store/views.ts'
 import { answerOfServer, answerShown, answerWith } from './answers.ts'
 import type { Reader } from './reader.ts'
-import { heldPrices, messagesSince } from './cached-site.ts'
+import { cachedPrices, messagesSince } from './cached-site.ts'
 
 const NOBODY = { user: null, counts: null }
 /** A returning visitor waits at most this long for the answer that nobody is logged in. */
@@ -18,7 +18,7 @@ const VISITOR_PATIENCE_MS = 4_000
 
 export const getUser: Reader<'user.get'> = async (device, { session, extend }) => {
   if (isMember(session)) {
-    const prices = await heldPrices(device)
+    const prices = await cachedPrices(device)
     return fresh(device, session, extend, (member) => showSession(member, prices))
   }
   const { known } = await device.sessions.shell.read()
@@ -72,10 +72,10 @@ const fresh = async (
   show: (session: MemberSession) => Promise<Shown<unknown> | null>,
 ): Promise<Response> => {
   const sync = device.syncOf(session)
-  const held = await show(session)
-  if (held) {
+  const stored = await show(session)
+  if (stored) {
     extend(sync.soon())
-    return answerShown(held)
+    return answerShown(stored)
   }
   await sync.filled()
   extend(sync.now())

@@ -36,9 +36,15 @@ export const getMember: Reader<'members.get'> = async (device, { session, input,
 const shown = (session: Session, profile: Profile): Promise<Profile> =>
   isMember(session) ? showProfile(session, profile) : Promise.resolve(profile)
 
-const refresh = async (device: Device, session: Session, id: number, held: Profile, extend: Extend): Promise<void> => {
+const refresh = async (
+  device: Device,
+  session: Session,
+  id: number,
+  stored: Profile,
+  extend: Extend,
+): Promise<void> => {
   const answer = await take(device, session, id, extend)
-  const isNews = answer.ok ? JSON.stringify(answer.data?.profile) !== JSON.stringify(held) : answer.body !== null
+  const isNews = answer.ok ? JSON.stringify(answer.data?.profile) !== JSON.stringify(stored) : answer.body !== null
   if (isNews) device.ports.news([`member:${id}`])
 }
 

@@ -34,18 +34,18 @@ export const getCompany: Reader<'companyinfo.get'> = (device, { session, extend 
   site(device, session, extend, { name: 'companyinfo.get', topic: 'company', freshMs: DAY_MS })
 
 /** The settings from the last answer, or null before the first. */
-export const heldSettings = async ({ sessions }: Device): Promise<HeldSettings | null> => {
-  const held = safeParseNewer(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
-  return held.success ? held.output.settings : null
+export const cachedSettings = async ({ sessions }: Device): Promise<CachedSettings | null> => {
+  const stored = safeParseNewer(SettingsAnswer, (await sessions.shell.readSite('settings.get'))?.data)
+  return stored.success ? stored.output.settings : null
 }
 
 /** Messages older than this are neither shown nor stored [CHAT-10]. */
 export const messagesSince = async (device: Device): Promise<number> =>
-  device.ports.now() - ((await heldSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
+  device.ports.now() - ((await cachedSettings(device))?.message_days ?? MESSAGE_DAYS) * DAY_MS
 
 /** The prices of messages; null if the settings never loaded, or an older version stored them. */
-export const heldPrices = async (device: Device): Promise<MessagePrices | null> => {
-  const { message_credits, photo_credits, gift_credits } = (await heldSettings(device)) ?? {}
+export const cachedPrices = async (device: Device): Promise<MessagePrices | null> => {
+  const { message_credits, photo_credits, gift_credits } = (await cachedSettings(device)) ?? {}
   if (message_credits === undefined || photo_credits === undefined || gift_credits === undefined) return null
   return { message_credits, photo_credits, gift_credits }
 }
@@ -54,7 +54,7 @@ export const heldPrices = async (device: Device): Promise<MessagePrices | null> 
 const MESSAGE_DAYS = 180
 
 /** The settings that the worker itself uses. */
-const HeldSettings = v.object({
+const CachedSettings = v.object({
   message_days: v.number(),
   search_page_size: v.number(),
   push_public_key: v.string(),
@@ -62,13 +62,13 @@ const HeldSettings = v.object({
   photo_credits: v.optional(v.number()),
   gift_credits: v.optional(v.number()),
 })
-type HeldSettings = v.InferOutput<typeof HeldSettings>
-const SettingsAnswer = v.object({ settings: HeldSettings })
+type CachedSettings = v.InferOutput<typeof CachedSettings>
+const SettingsAnswer = v.object({ settings: CachedSettings })
 
 /** The list of places, or null if it was never fetched. It is stored as the server sent it. */
-export const heldPlaces = async ({ sessions }: Device): Promise<Places | null> => {
-  const held = (await sessions.shell.readSite('regions.get'))?.data as CallAnswer<'regions.get'> | undefined
-  return held?.countries ?? null
+export const cachedPlaces = async ({ sessions }: Device): Promise<Places | null> => {
+  const stored = (await sessions.shell.readSite('regions.get'))?.data as CallAnswer<'regions.get'> | undefined
+  return stored?.countries ?? null
 }
 
 type SiteName = 'settings.get' | 'regions.get' | 'interests.get' | 'companyinfo.get'
@@ -76,17 +76,17 @@ type SiteCall = { name: SiteName; topic: Topic; freshMs: number }
 
 const site = async (device: Device, session: Session, extend: Extend, call: SiteCall): Promise<Response> => {
   const { ports, sessions } = device
-  const held = await sessions.shell.readSite(call.name)
-  if (!held) return answerOfServer(await take(device, session, call))
-  if (ports.now() - held.held_at >= call.freshMs) {
-    extend(refresh(device, session, call, held.data))
+  const stored = await sessions.shell.readSite(call.name)
+  if (!stored) return answerOfServer(await take(device, session, call))
+  if (ports.now() - stored.held_at >= call.freshMs) {
+    extend(refresh(device, session, call, stored.data))
   }
-  return answerWith(held.data, held.held_at)
+  return answerWith(stored.data, stored.held_at)
 }
 
-const refresh = async (device: Device, session: Session, call: SiteCall, held: unknown): Promise<void> => {
+const refresh = async (device: Device, session: Session, call: SiteCall, stored: unknown): Promise<void> => {
   const answer = await take(device, session, call)
-  if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(held)) device.ports.news([call.topic])
+  if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(stored)) device.ports.news([call.topic])
 }
 
 const take = async (

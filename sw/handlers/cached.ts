@@ -1,9 +1,8 @@
 /** The readers of the `cached` calls: each answers from the device at once if it can, then refreshes. */
-import { getBlocks, getProposals, getRelated } from './cached-lists.ts'
+import { getBlocks, getProposals, getRelated, searchMembers } from './cached-lists.ts'
 import { getDeck } from './cached-deck.ts'
 import { listMessages } from './cached-messages.ts'
 import { getMember } from './cached-profile.ts'
-import { searchMembers } from './cached-search.ts'
 import { getChats, getLikes, getNotifications, getProfile, getUser } from './cached-own.ts'
 import type { CachedName, Reader } from './reader.ts'
 import { getCompany, getInterests, getRegions, getSettings } from './cached-site.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CallAnswer } from '#contract/calls.ts'
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
-import { keepDrafts } from '../store/drafts.ts'
+import { storeDrafts } from '../store/drafts.ts'
 import { fullDisk } from '../testing/full-disk.ts'
 import { memberWorld, restarted, visitorWorld, type World } from '../testing/world.ts'
 
@@ -79,7 +79,11 @@ test('[PWA-9] shared pictures move to the chosen place; texts and refused files 
     row: { id: world.browser.newId(), place: 'share', at, name: `${at}.jpg`, bytes: 4, ...more },
   })
   const now = world.browser.clock
-  await keepDrafts(session, [row(now, {}), row(now + 1, { error: 'photo_too_large' }), row(now + 2, { text: 'hello' })])
+  await storeDrafts(session, [
+    row(now, {}),
+    row(now + 1, { error: 'photo_too_large' }),
+    row(now + 2, { text: 'hello' }),
+  ])
   await keep(world.browser.newId(), '1-3', picture(1))
   await world.worker.call('PUT', '/api/device/drafts/1-2')
   expect((await drafts()).map(({ place }) => place)).toEqual(['1-2', '1-3'])

@@ -1,7 +1,7 @@
 /** Answers the calls about drafts: photos and texts that were chosen or shared and are not sent yet. */
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
-import { dropDrafts, keepDrafts, moveShared, readDrafts } from '../store/drafts.ts'
+import { dropDrafts, storeDrafts, moveShared, readDrafts } from '../store/drafts.ts'
 import { isMember, type Session } from '../store/session.ts'
 import { isFull } from '../storage.ts'
 import { answerRefused, answerWith } from './answers.ts'
@@ -56,7 +56,7 @@ const keep = async (device: Device, raw: RawInput, session: Session): Promise<Re
   if (bytes > PHOTO_BYTES_MAX) return answerRefused({ error: 'photo_too_large' })
   const prepared = colours === undefined ? {} : { width: Number(width), height: Number(height), colours }
   try {
-    await keepDrafts(session, [{ row: { ...row, ...prepared, bytes, at: device.ports.now() }, picture: upload }])
+    await storeDrafts(session, [{ row: { ...row, ...prepared, bytes, at: device.ports.now() }, picture: upload }])
     return null
   } catch (error) {
     // Answer here: the server has no such call as a fallback.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
 import { memberWorld, visitorWorld } from '../testing/world.ts'
-import { frontKey, heldFront, isFrontPage, keepFront } from './front-page.ts'
+import { frontKey, cachedFrontPage, isFrontPage, cacheFrontPage } from './front-page.ts'
 
 const KEY = frontKey('one')
 const FILES = [{ url: 'assets/index-1.js', revision: null }]
@@ -13,21 +13,21 @@ const page = (entry: string, root = '<div id="root" data-prerendered="de">Hallo<
 
 const holding = async (): Promise<FakeCaches> => {
   const caches = new FakeCaches()
-  await keepFront(KEY, FILES, caches, async () => page('index-1.js'))
+  await cacheFrontPage(KEY, FILES, caches, async () => page('index-1.js'))
   return caches
 }
 
 test('[PWA-1] the prerendered front page of this version is cached', async () => {
   expect((await holding()).urls('files')).toEqual([KEY])
   const caches = new FakeCaches()
-  await keepFront(KEY, FILES, caches, async () => page('index-2.js'))
-  await keepFront(KEY, FILES, caches, async () => page('index-1.js', '<div id="root"></div>'))
-  await keepFront(KEY, FILES, caches, async () => new Response('Too many', { status: 429 }))
+  await cacheFrontPage(KEY, FILES, caches, async () => page('index-2.js'))
+  await cacheFrontPage(KEY, FILES, caches, async () => page('index-1.js', '<div id="root"></div>'))
+  await cacheFrontPage(KEY, FILES, caches, async () => new Response('Too many', { status: 429 }))
   expect(caches.urls('files')).toEqual([])
 })
 
-const ask = (caches: FakeCaches, state: Parameters<typeof heldFront>[0]['state'], chosen: string | null) =>
-  heldFront({ key: KEY, caches, state, language: async () => chosen })
+const ask = (caches: FakeCaches, state: Parameters<typeof cachedFrontPage>[0]['state'], chosen: string | null) =>
+  cachedFrontPage({ key: KEY, caches, state, language: async () => chosen })
 
 test('[PWA-1] [SITE-2] the cached page answers a visitor in its language, or if no language was chosen', async () => {
   const caches = await holding()

@@ -3,8 +3,8 @@
  * network. A member gets the shell instead, which opens the members area.
  */
 import type { ShellStore } from '../store/shell-db.ts'
-import type { AppFile } from './fetch-ahead.ts'
-import { FILES, type Fetch } from './kept.ts'
+import type { AppFile } from './prefetch.ts'
+import { FILES, type Fetch } from './cached-files.ts'
 
 /** The cache key of the front page; each version has its own, since the page names that version's files. */
 export const frontKey = (version: string): string => `/?version=${version}`
@@ -15,7 +15,7 @@ export const isFrontPage = ({ pathname, searchParams }: URL): boolean => pathnam
 const ENTRY = /<script type="module"[^>]* src="\/([^"]+)"/
 
 /** Caches the page if it is prerendered and belongs to this version: the server may already have the next one. */
-export const keepFront = async (
+export const cacheFrontPage = async (
   key: string,
   files: readonly AppFile[],
   caches: Pick<CacheStorage, 'open'>,
@@ -37,7 +37,7 @@ type Asked = {
 }
 
 /** @returns null if the shell has to answer */
-export const heldFront = async ({ key, caches, state, language }: Asked): Promise<Response | null> => {
+export const cachedFrontPage = async ({ key, caches, state, language }: Asked): Promise<Response | null> => {
   const [{ known, member }, page, chosen] = await Promise.all([
     state.read(),
     caches.open(FILES).then((cache) => cache.match(key)),

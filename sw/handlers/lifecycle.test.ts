@@ -35,7 +35,7 @@ test('[PWA-2] background sync sends queued writes, and asks for a retry while so
   browser.network = 'down'
   await worker.call('POST', '/api/messages', textTo(browser, 2, 'hi'))
   await worker.settled()
-  await expect(deliver(worker.device)).rejects.toThrow('Something still waits')
+  await expect(deliver(worker.device)).rejects.toThrow('Writes are still queued')
   browser.network = 'up'
   await deliver(worker.device)
   expect(server.textsOf('1-2', 1)).toEqual(['hi'])
@@ -46,7 +46,7 @@ test('[PWA-11] background sync also sends a pending logout', async () => {
   browser.network = 'down'
   await worker.call('GET', '/api/logout')
   await worker.settled()
-  await expect(deliver(worker.device)).rejects.toThrow('Something still waits')
+  await expect(deliver(worker.device)).rejects.toThrow('Writes are still queued')
   browser.network = 'up'
   await deliver(worker.device)
   expect(browser.jar.member).toBe(null)

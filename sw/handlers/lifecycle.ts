@@ -3,12 +3,11 @@ import * as v from 'valibot'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import { readDrafts } from '../store/drafts.ts'
-import { pruneMessages } from '../store/prune-messages.ts'
-import { pruneProfiles } from '../store/prune.ts'
+import { pruneMessages, pruneProfiles } from '../store/prune.ts'
 import { messagesSince } from './cached-site.ts'
-import { fetchAhead, type AppFile, type Precache } from './fetch-ahead.ts'
-import { keepTexts, type Fetch } from './kept.ts'
-import { keepOlder } from './older-files.ts'
+import { prefetch, type AppFile, type Precache } from './prefetch.ts'
+import { cacheTexts, type Fetch } from './cached-files.ts'
+import { cacheOlderFiles } from './older-files.ts'
 import { sendSubscription } from './push-subscription.ts'
 import { takeLater } from './second-step.ts'
 
@@ -39,9 +38,9 @@ export const install = async ({
   fetch,
 }: Installed): Promise<void> => {
   await Promise.all([
-    fetchAhead(files, precache, caches, fetch).then(complete),
-    keepTexts(isUpdate ? 'all' : 'first', caches, fetch),
-    keepOlder(files, caches),
+    prefetch(files, precache, caches, fetch).then(complete),
+    cacheTexts(isUpdate ? 'all' : 'first', caches, fetch),
+    cacheOlderFiles(files, caches),
   ])
   if (isUpdate) await takeLater(later, caches, fetch)
 }

@@ -6,7 +6,7 @@ import { readData } from '../notifications.ts'
 import type { Extend } from '../ports.ts'
 import { isMember } from '../store/session.ts'
 import { actOn, type Tapped } from './notification-action.ts'
-import { keepRoute } from './route.ts'
+import { storeRoute } from './route.ts'
 
 export const openNotification = async (
   device: Device,
@@ -25,7 +25,7 @@ export const openNotification = async (
 
 const lead = async (device: Device, path: string | null): Promise<void> => {
   const { windows } = device.ports
-  const [open] = await Promise.all([windows.list(), ignored(keepRoute(device, path))])
+  const [open] = await Promise.all([windows.list(), ignored(storeRoute(device, path))])
   const window = open.find(({ focused }) => focused) ?? open.find(isVisible) ?? open[0]
   if (window && (await hasFocused(window.focus()))) {
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a client of this worker has no target origin

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { dropOlder, keepOlder, noteWindows } from './older-files.ts'
+import { dropOlder, cacheOlderFiles, noteWindows } from './older-files.ts'
 
 const PRECACHE = 'workbox-precache-v2-https://visavis.test/'
 const LIST = '/assets/later-12345678.json'
@@ -18,7 +18,7 @@ const updated = async (): Promise<FakeCaches> => {
   const caches = new FakeCaches()
   await hold(caches, PRECACHE, ['/index.html?__WB_REVISION__=one', '/assets/shell-1.js', '/assets/both.js'])
   await hold(caches, 'files', ['/assets/chats-1.js', '/assets/de.js', '/assets/chats-2.js', '/icons/icon.png', FRONT])
-  await keepOlder(['assets/shell-2.js', { url: 'assets/both.js', revision: null }], caches)
+  await cacheOlderFiles(['assets/shell-2.js', { url: 'assets/both.js', revision: null }], caches)
   const lists = { later: ['/assets/chats-2.js'], seldom: ['/assets/de.js'] }
   await (await caches.open('files')).put(LIST, new Response(JSON.stringify(lists)))
   return caches

@@ -3,8 +3,8 @@
  * open at the takeover are closed or reloaded [PWA-10].
  */
 import type { OpenWindow } from '../ports.ts'
-import type { AppFile } from './fetch-ahead.ts'
-import { FILES } from './kept.ts'
+import type { AppFile } from './prefetch.ts'
+import { FILES } from './cached-files.ts'
 import type { FileLists } from './second-step.ts'
 
 /** The prefix of Workbox's cache names. On activation, Workbox deletes the entries of other versions. */
@@ -16,7 +16,7 @@ type Caches = Pick<CacheStorage, 'open' | 'keys'>
 type Windows = { list: () => Promise<readonly Pick<OpenWindow, 'id'>[]> }
 
 /** Copies the previous version's precached files to the cache `files`, before Workbox deletes them. */
-export const keepOlder = async (files: readonly AppFile[], caches: Caches): Promise<void> => {
+export const cacheOlderFiles = async (files: readonly AppFile[], caches: Caches): Promise<void> => {
   const ours = new Set(files.map((file) => `/${typeof file === 'string' ? file : file.url}`))
   const cache = await caches.open(FILES)
   for (const name of await caches.keys()) {
@@ -25,8 +25,8 @@ export const keepOlder = async (files: readonly AppFile[], caches: Caches): Prom
     for (const request of await precache.keys()) {
       const { pathname, search } = new URL(request.url)
       if (search !== '' || ours.has(pathname) || (await cache.match(pathname))) continue
-      const held = await precache.match(request)
-      if (held) await cache.put(pathname, held)
+      const cached = await precache.match(request)
+      if (cached) await cache.put(pathname, cached)
     }
   }
 }

@@ -53,7 +53,7 @@ const device = (own: Partial<Files> = {}) => {
       getCacheKeyForURL: (url) => (/\/(index\.html|assets\/shell\.js)$/.test(url) ? url : undefined),
       matchPrecache: async (path) => new Response(`the device’s ${path}`),
     },
-    kept: async ({ url }) => new Response(`what is kept of ${url.pathname}`),
+    cachedOnUse: async ({ url }) => new Response(`what is kept of ${url.pathname}`),
     front: async () => null,
     instead: async () => null,
     ...own,

@@ -1,7 +1,7 @@
 /** Answers the app's pages and files from the device, with or without a network. */
 import { NavigationRoute, Route, Router } from 'workbox-routing'
 import { isFrontPage } from './front-page.ts'
-import { isKept } from './kept.ts'
+import { isCachedOnUse } from './cached-files.ts'
 import { isServersPage, isVisitorsPage, SHELL_PATH } from './navigation.ts'
 
 /** The timeout for a server page, after which the app's shell answers. */
@@ -15,7 +15,7 @@ export type Files = {
     matchPrecache: (url: string) => Promise<Response | undefined>
   }
   /** The strategy for files that are cached on first use. */
-  kept: ConstructorParameters<typeof Route>[1]
+  cachedOnUse: ConstructorParameters<typeof Route>[1]
   /** The cached front page, or null if the shell has to answer. */
   front: () => Promise<Response | null>
   /** The address of a tapped notification that replaces the opened one, or null [PWA-7]. */
@@ -32,7 +32,7 @@ export const pageRoutes = (files: Files): Router => {
       ({ url }) => files.installed.getCacheKeyForURL(url.href) !== undefined,
       ({ url }) => installedFile(files, url.pathname),
     ),
-    new Route(({ url, sameOrigin }) => sameOrigin && isKept.test(url.pathname), files.kept),
+    new Route(({ url, sameOrigin }) => sameOrigin && isCachedOnUse.test(url.pathname), files.cachedOnUse),
   ]
   for (const route of routes) router.registerRoute(route)
   return router
@@ -49,6 +49,6 @@ const serversFirst = (files: Files, url: string): Promise<Response> =>
 
 const ofApp = async (files: Files, url: URL): Promise<Response> => {
   const front = isFrontPage(url) ? files.front().catch(() => null) : Promise.resolve(null)
-  const [page, path] = await Promise.all([front.then((held) => held ?? shell(files)), files.instead(url)])
+  const [page, path] = await Promise.all([front.then((cached) => cached ?? shell(files)), files.instead(url)])
   return path === null ? page : Response.redirect(path)
 }

@@ -7,7 +7,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import { isMember, type Session } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
-import { heldSettings } from './cached-site.ts'
+import { cachedSettings } from './cached-site.ts'
 
 /** The form that the browser gives; the server validates the rest. */
 const Subscription = v.object({ endpoint: v.string(), keys: v.object({ p256dh: v.string(), auth: v.string() }) })
@@ -21,7 +21,7 @@ export const sendSubscription = async (device: Device): Promise<void> => {
   if (!isMember(session) || push === null || (push && push.member !== session.member)) return
   const held = await ports.push.current()
   if (push === undefined && !held) return
-  const settings = await heldSettings(device)
+  const settings = await cachedSettings(device)
   if (!settings?.push_public_key) return
   if (!ports.push.isAllowed()) {
     // The member has revoked the permission in the browser.

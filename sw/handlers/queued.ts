@@ -1,14 +1,15 @@
 /** Answers the `queued` calls: each is stored in the outbox, answered, and delivered when possible [PWA-2]. */
 import type { Device } from '../device.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueue, type Upload } from '../outbox/enqueue.ts'
 import type { Extend } from '../ports.ts'
 import type { MemberSession } from '../store/session.ts'
 import type { QueuedName } from '../writes/queued-call.ts'
 import { messageIn, queuedCallOf, topicsOf, writeOf } from '../writes/table.ts'
 import { answerQueued, answerRefused } from './answers.ts'
-import { heldPlaces, heldPrices } from './cached-site.ts'
+import { cachedPlaces, cachedPrices } from './cached-site.ts'
 import { parseInput, type RawInput } from './input.ts'
-import { refusalOfUpload } from './upload.ts'
+import { callOf, type CallName } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 
 export const answerQueuedCall = async (
   device: Device,
@@ -27,7 +28,7 @@ export const answerQueuedCall = async (
   const refused = raw.upload && refusalOfUpload(name, raw.upload)
   if (refused) return answerRefused(refused)
 
-  const fresh = { id: ports.newId(), now: ports.now(), prices: messageIn(write) ? await heldPrices(device) : null }
+  const fresh = { id: ports.newId(), now: ports.now(), prices: messageIn(write) ? await cachedPrices(device) : null }
   const written = await enqueue(session, write, fresh, raw.upload ?? undefined)
   if (!written) return answerRefused({ error: 'not_found' })
   if ('error' in written) {
@@ -50,7 +51,7 @@ const placeNames = async (
   device: Device,
   ids: { country: string | undefined; region: string | undefined; city: string },
 ): Promise<{ region: string; city: string } | null> => {
-  const regions = (await heldPlaces(device))?.find((place) => place.country === ids.country)?.regions
+  const regions = (await cachedPlaces(device))?.find((place) => place.country === ids.country)?.regions
   const region = regions?.find(({ id }) => id === ids.region)
   const city = region?.cities.find(({ id }) => id === ids.city)
   return region && city ? { region: region.name, city: city.name } : null
@@ -58,3 +59,12 @@ const placeNames = async (
 
 const isToOneself = (input: { params?: object; query?: object; body?: object }, member: number): boolean =>
   [input.params, input.query, input.body].some((part) => part && 'profile' in part && part.profile === member)
+
+/** Refuses a file here if the server would refuse its type or size, before it takes up space [PROF-3]. */
+const refusalOfUpload = (name: CallName, { bytes, type }: Upload): ErrorBody | null => {
+  const { upload } = callOf(name)
+  if (!upload) return null
+  if (!upload.types.includes(type)) return { error: 'photo_type' }
+  if (bytes.byteLength > upload.bytesMax) return { error: 'photo_too_large' }
+  return bytes.byteLength === 0 ? { error: 'photo_broken' } : null
+}

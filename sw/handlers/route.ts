@@ -11,7 +11,7 @@ const FRESH_MS = 20_000
 type Needs = Pick<Device, 'sessions' | 'ports'>
 
 /** @param path null for a tap without a target */
-export const keepRoute = async ({ sessions, ports }: Needs, path: string | null): Promise<void> => {
+export const storeRoute = async ({ sessions, ports }: Needs, path: string | null): Promise<void> => {
   await sessions.shell.update((shell) => ({
     ...shell,
     route: path === null ? null : { path, member: shell.member, at: ports.now() },

@@ -3,8 +3,8 @@ import { FakeCaches } from '../testing/fake-caches.ts'
 import type { Worker } from '../testing/browser.ts'
 import { seeded } from '../testing/seeded.ts'
 import { memberWorld, restarted, visitorWorld } from '../testing/world.ts'
-import type { Fetch } from './kept.ts'
-import { patientFetch } from './patient-fetch.ts'
+import type { Fetch } from './cached-files.ts'
+import { retryingFetch } from './retrying-fetch.ts'
 import { createSecondStep, takeLater } from './second-step.ts'
 
 const LIST = '/assets/later-12345678.json'
@@ -88,7 +88,7 @@ test('[PWA-15] with 30 % of requests failing, the second step completes within t
     const { browser, worker } = await memberWorld()
     const caches = new FakeCaches()
     const { files, fetch } = flakySite(seed)
-    const patient = patientFetch(fetch, worker.device.ports)
+    const patient = retryingFetch(fetch, worker.device.ports)
     void createSecondStep(worker.device, () => takeLater(LIST, caches, patient))()
     for (let second = 0; second < 120; second += 1) await browser.pass(1_000)
     expect(caches.urls('files'), `seed ${seed}`).toEqual(expect.arrayContaining([...files, LIST]))
@@ -101,7 +101,7 @@ test('[PWA-15] the next worker retries failed files at once', async () => {
   const caches = new FakeCaches()
   const { files, fetch } = flakySite(5)
   const step = ({ device }: Worker) =>
-    createSecondStep(device, () => takeLater(LIST, caches, patientFetch(fetch, device.ports)))()
+    createSecondStep(device, () => takeLater(LIST, caches, retryingFetch(fetch, device.ports)))()
   void step(world.worker)
   await world.browser.pass(1_500)
   expect(caches.urls('files')).not.toContain(LIST)
@@ -114,7 +114,7 @@ test('[PWA-15] the next worker retries failed files at once', async () => {
 test('[PWA-15] a round ends soon if every request fails', async () => {
   const { browser, worker } = await memberWorld()
   let asked = 0
-  const dead = patientFetch(async (path) => {
+  const dead = retryingFetch(async (path) => {
     asked += 1
     if (path === LIST) return new Response(JSON.stringify({ later: flakySite(1).files, seldom: [] }))
     throw new TypeError('reset')

@@ -6,7 +6,7 @@
 import type { Device } from '../device.ts'
 import { inParallel } from '../in-parallel.ts'
 import { isMember } from '../store/session.ts'
-import { FILES, keep, keepTexts, type Fetch } from './kept.ts'
+import { FILES, cacheFile, cacheTexts, type Fetch } from './cached-files.ts'
 
 /**
  * The build's file lists. They are a separate file, so that the worker does not grow with the app
@@ -38,14 +38,14 @@ export const takeLater = async (list: string, caches: Pick<CacheStorage, 'open'>
   const answer = await fetch(list)
   // Our own build wrote this file.
   const { later } = (await answer.clone().json()) as FileLists
-  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = later.filter((path) => !held.has(path))
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = later.filter((path) => !cachedPaths.has(path))
   const failures: unknown[] = []
   let missedInARow = 0
   const take = async (path: string): Promise<void> => {
     if (missedInARow >= MISSED_IN_A_ROW_MAX) return
     try {
-      await keep(cache, path, fetch)
+      await cacheFile(cache, path, fetch)
       missedInARow = 0
     } catch (error) {
       missedInARow += 1
@@ -53,7 +53,7 @@ export const takeLater = async (list: string, caches: Pick<CacheStorage, 'open'>
     }
   }
   // No screen can be shown without its texts.
-  const texts = keepTexts('all', caches, fetch).catch((error: unknown) => void failures.push(error))
+  const texts = cacheTexts('all', caches, fetch).catch((error: unknown) => void failures.push(error))
   await Promise.all([texts, inParallel(missing, AT_ONCE, take)])
   if (failures.length > 0) throw failures[0]
   await cache.put(list, answer)

@@ -28,26 +28,26 @@ export type Question<Data> = {
   topic: Topic
   ask: () => Promise<ServerAnswer<Data>>
   /** Stores the server's answer. */
-  keep: (data: Data) => Promise<void>
-  held: () => Promise<Shown<Data> | null>
+  store: (data: Data) => Promise<void>
+  stored: () => Promise<Shown<Data> | null>
 }
 
 export const serverFirst = async <Data>(
   device: Device,
   session: Session,
   extend: Extend,
-  { key, topic, ask, keep, held }: Question<Data>,
+  { key, topic, ask, store, stored }: Question<Data>,
 ): Promise<Response> => {
   const arrived = arrivals.get(session) ?? new Map<string, number>()
   arrivals.set(session, arrived)
   if (device.ports.now() - (arrived.get(key) ?? -Infinity) < JUST_ARRIVED_MS) {
-    const late = await held()
+    const late = await stored()
     if (late) return answerShown(late)
   }
 
   const taking = async (): Promise<ServerAnswer<Data> | null> => {
     const answer = await answerOrNull(ask())
-    if (answer?.ok && answer.data) await unlessFull(keep(answer.data))
+    if (answer?.ok && answer.data) await unlessFull(store(answer.data))
     return answer
   }
   const announce = (answer: ServerAnswer<Data> | null): void => {
@@ -58,17 +58,17 @@ export const serverFirst = async <Data>(
   const asking = taking()
   const soon = await orAfter(device.ports, PATIENCE_MS, asking, 'late' as const)
   if (soon === 'late') {
-    const old = await held()
-    if (old) {
+    const stale = await stored()
+    if (stale) {
       extend(asking.then(announce))
-      return answerShown(old)
+      return answerShown(stale)
     }
   }
   const answer = soon === 'late' ? await asking : soon
   if (answer && (answer.ok || (answer.body && answer.status < 500 && answer.status !== 429)))
     return answerOfServer(answer)
-  const old = await held()
-  if (old) return answerShown(old)
+  const stale = await stored()
+  if (stale) return answerShown(stale)
   if (!answer) throw new Unreachable()
   return answerOfServer(answer)
 }

@@ -6,7 +6,7 @@ import { SHARE_FILES, SHARE_PATH, SHARE_PLACE, SHARE_WORDS } from '#contract/dev
 import { PHOTO_BYTES_MAX, SHARED_MAX, SHARED_WORDS_MAX } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
-import { dropDrafts, keepDrafts, type Kept } from '../store/drafts.ts'
+import { dropDrafts, storeDrafts, type NewDraft } from '../store/drafts.ts'
 import type { DraftRow } from '../store/member-db.ts'
 import { isFull } from '../storage.ts'
 import type { Session } from '../store/session.ts'
@@ -24,14 +24,14 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
     const files = form
       .getAll(SHARE_FILES)
       .filter((file): file is File => typeof file !== 'string' && file.name + file.size !== '0')
-    const kept = await Promise.all(files.slice(0, SHARED_MAX).map((file, index) => keptOf(device, file, index)))
+    const drafts = await Promise.all(files.slice(0, SHARED_MAX).map((file, index) => draftOf(device, file, index)))
     const words = wordsOf(form)
-    if (words !== '') kept.push({ row: { ...rowOf(device, SHARED_MAX), text: words } })
+    if (words !== '') drafts.push({ row: { ...rowOf(device, SHARED_MAX), text: words } })
     const session = await known(device)
     if (!session) return to('?lost=1')
-    await keepDrafts(session, kept)
+    await storeDrafts(session, drafts)
     // A new share replaces an unused earlier one, but only after it is stored.
-    const ids = new Set(kept.map(({ row }) => row.id))
+    const ids = new Set(drafts.map(({ row }) => row.id))
     await dropDrafts(session, ({ place, id }) => place === SHARE_PLACE && !ids.has(id))
     device.ports.news(['device'])
     return to(files.length > SHARED_MAX ? '?more=1' : '')
@@ -50,7 +50,7 @@ const known = async ({ identity, sessions }: Device): Promise<Session | null> =>
  * Refuses a file that is too large before it takes up space. The page checks whether it is a photo and can show the
  * reason.
  */
-const keptOf = async (device: Device, file: File, index: number): Promise<Kept> => {
+const draftOf = async (device: Device, file: File, index: number): Promise<NewDraft> => {
   const row = { ...rowOf(device, index), name: file.name, bytes: file.size }
   if (file.size > PHOTO_BYTES_MAX) return { row: { ...row, error: 'photo_too_large' } }
   if (file.size === 0) return { row: { ...row, error: 'photo_broken' } }

@@ -12,7 +12,6 @@ import type { Extend, Ports } from '../ports.ts'
 import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
 import type { Session } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
-import { waitingPhoto } from './waiting.ts'
 import { noteChecked, orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
 import { dropPhotos, olderPhotos, photoCacheName } from './drop.ts'
 
@@ -38,15 +37,15 @@ export type PhotoDeps = {
 
 /** `/photos/<id>/<size>`, as a path of this site. */
 export const isPhotoPath = (path: string): boolean => {
-  const [, folder, id, size, ...rest] = path.split('/')
-  return folder === 'photos' && id !== '' && rest.length === 0 && PHOTO_SIZES.some((known) => known === size)
+  const [, folder, id, size, ...others] = path.split('/')
+  return folder === 'photos' && id !== '' && others.length === 0 && PHOTO_SIZES.some((known) => known === size)
 }
 
 /** The path of a photo in one size. */
 export const photoPath = (id: string, size: PhotoSize): string => `/photos/${encodeURIComponent(id)}/${size}`
 
-/** `kept` settles when the device has stored or dropped the photo; it never rejects. */
-type Taken = { original: Response; kept: Promise<void> }
+/** `stored` settles when the device has stored or dropped the photo; it never rejects. */
+type Taken = { original: Response; stored: Promise<void> }
 
 /** The largest first. */
 const SHARP = ['full', 'card', 'thumb'] as const
@@ -68,9 +67,9 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     const taking = underWay.get(key) ?? fetchPhoto(session, url, etag)
     underWay.set(key, taking)
     const forget = (): void => void underWay.delete(key)
-    taking.then(({ kept }) => kept.then(forget), forget)
-    const { original, kept } = await taking
-    return { original: original.clone(), kept }
+    taking.then(({ stored }) => stored.then(forget), forget)
+    const { original, stored } = await taking
+    return { original: original.clone(), stored }
   }
 
   const fetchPhoto = async (session: Session, url: string, etag: string | undefined): Promise<Taken> => {
@@ -79,23 +78,23 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
     const init = { credentials: 'same-origin', cache: 'no-store', headers } as const
     const original = await reach(ports, connection, new Request(new URL(url, ports.origin), init), TIMEOUT_MS)
-    if (original.status === 304) return { original, kept: ignored(noteChecked(session, url, ports.now())) }
-    if (original.status === 200) return { original, kept: ignored(keep(session, url, original.clone())) }
-    return { original, kept: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }
+    if (original.status === 304) return { original, stored: ignored(noteChecked(session, url, ports.now())) }
+    if (original.status === 200) return { original, stored: ignored(store(session, url, original.clone())) }
+    return { original, stored: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }
   }
 
-  const keep = async (session: Session, url: string, response: Response): Promise<void> => {
+  const store = async (session: Session, url: string, response: Response): Promise<void> => {
     const body = await response.blob()
     if (session.isOver()) return
     const cache = await open(session)
-    const held = (): Response => new Response(body, { headers: response.headers })
+    const cached = (): Response => new Response(body, { headers: response.headers })
     try {
-      await cache.put(url, held())
+      await cache.put(url, cached())
     } catch {
       // The disk is full: delete older photos and retry once [PWA-13].
       await dropAll(session, await olderPhotos(session))
       try {
-        await cache.put(url, held())
+        await cache.put(url, cached())
       } catch (error) {
         if (isFull(error)) storage.report('photos', 'full')
         throw error
@@ -118,15 +117,15 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     if (url.endsWith('/blur') || session.isOver()) return undefined
     const cache = await open(session)
     const photo = url.slice(0, url.lastIndexOf('/') + 1)
-    const held = await Promise.all(SHARP.map((size) => cache.match(photo + size)))
-    return held.find((response) => response)
+    const cached = await Promise.all(SHARP.map((size) => cache.match(photo + size)))
+    return cached.find((response) => response)
   }
 
-  const recheck = async (session: Session, url: string, held: Response): Promise<void> => {
+  const recheck = async (session: Session, url: string, cached: Response): Promise<void> => {
     if (!(await touchPhoto(session, url, ports.now(), DAY_MS))) return
     await (
-      await take(session, url, held.headers.get('etag') ?? undefined)
-    ).kept
+      await take(session, url, cached.headers.get('etag') ?? undefined)
+    ).stored
   }
 
   const warmPaths = async (session: Session, paths: Iterable<string>): Promise<void> => {
@@ -135,7 +134,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
       if (session.isOver() || (await cache.match(url))) return
       await (
         await take(session, url)
-      ).kept
+      ).stored
     })
   }
 
@@ -145,16 +144,16 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     sweep: async (session) => dropAll(session, await orphanedPhotos(session)),
     answer: async (session, request, extend) => {
       const url = new URL(request.url).pathname
-      const waiting = await waitingPhoto(session, url)
+      const waiting = await queuedPhoto(session, url)
       if (waiting) return waiting
-      const held = session.isOver() ? undefined : await (await open(session)).match(url)
-      if (held) {
-        extend(recheck(session, url, held))
-        return held
+      const cached = session.isOver() ? undefined : await (await open(session)).match(url)
+      if (cached) {
+        extend(recheck(session, url, cached))
+        return cached
       }
       try {
-        const { original, kept } = await take(session, url)
-        extend(kept)
+        const { original, stored } = await take(session, url)
+        extend(stored)
         return original
       } catch (error) {
         if (error instanceof Unreachable) return (await inAnotherSize(session, url)) ?? Response.error()
@@ -167,4 +166,17 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
         cards.flatMap(({ main_image: photo }) => (photo ? [photoPath(photo.id, photo.locked ? 'blur' : size)] : [])),
       ),
   }
+}
+
+const OWN_ID = /^\/photos\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//
+
+/** The member's own queued photo from the device, for every size. */
+const queuedPhoto = async (session: Session, path: string): Promise<Response | null> => {
+  const id = OWN_ID.exec(path)?.[1]
+  if (id === undefined || session.isOver()) return null
+  const blob = await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(id))
+  if (!blob) return null
+  return new Response(blob.bytes, {
+    headers: { 'content-type': blob.type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
 }

@@ -22,8 +22,8 @@ export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'bl
     if (!list) return null
     const outbox = await readOutbox(tx)
     const waiting = queuedBlocks(outbox)
-    const held = (list.blocks ?? []).map(({ profile, at }) => ({ profile: completeCard(profile), at }))
-    const known = new Set(held.map((block) => block.profile.id))
+    const stored = (list.blocks ?? []).map(({ profile, at }) => ({ profile: completeCard(profile), at }))
+    const known = new Set(stored.map((block) => block.profile.id))
     const added = await Promise.all(
       [...waiting].map(async ([id, isBlock]): Promise<BlockedProfile[]> => {
         const row = isBlock && !known.has(id) ? await readProfile(tx, id) : undefined
@@ -31,6 +31,6 @@ export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'bl
         return row && at !== undefined ? [{ profile: row.card, at, waiting: true }] : []
       }),
     )
-    const blocks = [...added.flat(), ...held.filter((block) => waiting.get(block.profile.id) !== false)]
+    const blocks = [...added.flat(), ...stored.filter((block) => waiting.get(block.profile.id) !== false)]
     return { data: { blocks: blocks.toSorted((one, other) => other.at - one.at) }, heldAt: list.held_at }
   })

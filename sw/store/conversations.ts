@@ -10,10 +10,10 @@ export const readConversation = (tx: Tx | ReadTx, conversation: string): Promise
 /** Stores the server's newest state of a conversation. */
 export const writeChat = async (tx: Tx, chat: Chat): Promise<void> => {
   const row = await readConversation(tx, chat.conversation)
-  const { waiting: _, incoming_at: __, ...held } = chat
+  const { waiting: _, incoming_at: __, ...stored } = chat
   // The conversation was removed on another device and has begun again since.
   if (chat.hidden_up_to) await deleteMessages(tx, upTo(chat.conversation, chat.hidden_up_to))
-  await tx.objectStore('conversations').put({ history: null, ...row, conversation: chat.conversation, chat: held })
+  await tx.objectStore('conversations').put({ history: null, ...row, conversation: chat.conversation, chat: stored })
 }
 
 /** Records a message that a push announced but was too small to carry. */
@@ -73,14 +73,14 @@ export const hasOthersBetween = async (tx: Tx, conversation: string, from: numbe
 }
 
 /** A page of messages, oldest first, and the cursor of the page before it. Null if the page is not cached. */
-export type HeldPage = { messages: Message[]; before: number | null }
+export type StoredPage = { messages: Message[]; before: number | null }
 
 /** @param before only messages older than this one; undefined for the newest page */
 export const readPage = async (
   tx: ReadTx,
   conversation: string,
   before: number | undefined,
-): Promise<HeldPage | null> => {
+): Promise<StoredPage | null> => {
   const history = (await readConversation(tx, conversation))?.history
   if (!history) return null
   const oldest = history.before ?? 1

@@ -9,7 +9,7 @@ import type { BlobRow, DraftRow } from './member-db.ts'
 import type { Session } from './session.ts'
 
 /** A draft with its picture. Texts and refused files have no picture. */
-export type Kept = { row: DraftRow; picture?: Pick<BlobRow, 'bytes' | 'type'> | undefined }
+export type NewDraft = { row: DraftRow; picture?: Pick<BlobRow, 'bytes' | 'type'> | undefined }
 
 /** All drafts, oldest first. Shared drafts that nobody used for a day are deleted. */
 export const readDrafts = async (session: Session, now: number): Promise<DraftRow[]> => {
@@ -20,9 +20,9 @@ export const readDrafts = async (session: Session, now: number): Promise<DraftRo
 }
 
 /** Stores the drafts, except those that are already in the outbox. */
-export const keepDrafts = (session: Session, kept: readonly Kept[]): Promise<void> =>
+export const storeDrafts = (session: Session, drafts: readonly NewDraft[]): Promise<void> =>
   session.write(['drafts', 'blobs', 'outbox'], async (tx) => {
-    for (const { row, picture } of kept) {
+    for (const { row, picture } of drafts) {
       if (await tx.objectStore('outbox').index('id').getKey(row.id)) continue
       const before = await tx.objectStore('drafts').get(row.id)
       await tx.objectStore('drafts').put({ ...row, at: before?.at ?? row.at })
@@ -50,12 +50,12 @@ export const moveShared = (session: Session, place: string): Promise<void> =>
   })
 
 /** Removes and returns the drafts that a visitor shared, for the member who has just logged in. */
-export const takeDrafts = (session: Session): Promise<Kept[]> =>
+export const takeDrafts = (session: Session): Promise<NewDraft[]> =>
   session.write(['drafts', 'blobs'], async (tx) => {
     const rows = await tx.objectStore('drafts').getAll()
-    const kept: Kept[] = []
-    for (const row of rows) kept.push({ row, picture: await tx.objectStore('blobs').get(row.id) })
+    const drafts: NewDraft[] = []
+    for (const row of rows) drafts.push({ row, picture: await tx.objectStore('blobs').get(row.id) })
     await tx.objectStore('drafts').clear()
     for (const { id } of rows) await tx.objectStore('blobs').delete(id)
-    return kept
+    return drafts
   })

@@ -14,8 +14,8 @@ export const writeList = async (tx: Tx, key: string, items: readonly Proposal[],
     now,
     true,
   )
-  const kept = items.map(({ profile, reasons }) => ({ id: profile.id, reasons }))
-  await tx.objectStore('lists').put({ key, items: kept, held_at: now })
+  const stored = items.map(({ profile, reasons }) => ({ id: profile.id, reasons }))
+  await tx.objectStore('lists').put({ key, items: stored, held_at: now })
 }
 
 export const showList = (session: Session, key: string): Promise<Shown<Proposal[]> | null> =>

@@ -30,11 +30,11 @@ export const keepOpen = <Schema extends DBSchema>(
   /** Runs before every opening; throws if the database must not be created (again). */
   mayOpen: () => Promise<void> = async () => {},
 ): Opened<Schema> => {
-  let held: Promise<OpenDb<Schema>> | null = null
+  let connection: Promise<OpenDb<Schema>> | null = null
 
   const close = async (): Promise<void> => {
-    const closing = held
-    held = null
+    const closing = connection
+    connection = null
     await closing?.then(
       (db) => db.close(),
       () => {},
@@ -42,11 +42,11 @@ export const keepOpen = <Schema extends DBSchema>(
   }
 
   const get = (): Promise<OpenDb<Schema>> => {
-    if (held) return held
+    if (connection) return connection
     const opening = mayOpen().then(() => openOrGiveUp(database, deps, () => void close()))
-    held = opening
+    connection = opening
     const forget = (): void => {
-      if (held === opening) held = null
+      if (connection === opening) connection = null
     }
     // The browser closes a connection when storage is cleared or the storage process dies.
     opening.then((db) => db.addEventListener('close', forget), forget)

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import type { CallAnswer } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { start } from '../handlers/lifecycle.ts'
 import { cardOf } from '../testing/people.ts'
-import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
+import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { writeCards } from './profiles.ts'
 import { pruneProfiles } from './prune.ts'
 import type { Session } from './session.ts'
 
-const heldIn = (session: Session): Promise<number[]> =>
+const profileIdsIn = (session: Session): Promise<number[]> =>
   session.read(['profiles'], (tx) => tx.objectStore('profiles').getAllKeys())
 
 const see = (session: Session, ids: readonly number[], now: number): Promise<void> =>
@@ -31,7 +33,7 @@ test('[PWA-13] a profile not seen for 90 days is deleted, except in a conversati
   await see(session, [6], browser.clock)
   browser.clock += 31 * DAY_MS
   await pruneProfiles(session, browser.clock)
-  expect(await heldIn(session)).toEqual([2, 3, 4, 6])
+  expect(await profileIdsIn(session)).toEqual([2, 3, 4, 6])
 })
 
 test('[PWA-13] beyond the limit, the profiles seen longest ago are deleted first', async () => {
@@ -40,5 +42,50 @@ test('[PWA-13] beyond the limit, the profiles seen longest ago are deleted first
   const session = await worker.device.sessions.current()
   for (const id of [1, 2, 3, 4, 5]) await see(session, [id], id === 2 ? 100 : id)
   await pruneProfiles(session, 1_000, 3)
-  expect(await heldIn(session)).toEqual([2, 4, 5])
+  expect(await profileIdsIn(session)).toEqual([2, 4, 5])
+})
+
+/** One message of member 2 is 100 days old, one is of today. */
+const agedWorld = async (): Promise<World> => {
+  const world = await memberWorld()
+  const { server, browser, worker } = world
+  await worker.call('GET', '/api/settings')
+  await worker.call('GET', '/api/chats/1-2/messages')
+  server.chats.now = browser.clock + 100 * DAY_MS
+  browser.clock += 100 * DAY_MS
+  server.say(2, 1, 'young')
+  server.say(3, 1, 'older chat')
+  await worker.call('POST', '/api/device/sync')
+  await worker.settled()
+  return world
+}
+
+const messagesIn = async ({ worker }: World, conversation: string) =>
+  (await worker.call('GET', `/api/chats/${conversation}/messages`)).json as CallAnswer<'messages.list'>
+
+const messageIdsIn = async ({ worker }: World) => {
+  const session = await worker.device.sessions.current()
+  return session.read(['messages'], (tx) => tx.objectStore('messages').getAllKeys())
+}
+
+test('[CHAT-10] a message that has become too old is no longer shown, and the screen learns that older ones exist', async () => {
+  const world = await agedWorld()
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 1 }, { id: 2 }], older_hidden: false })
+  world.browser.network = 'down'
+  world.browser.clock += 81 * DAY_MS
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], before: null, older_hidden: true })
+  world.browser.clock += 100 * DAY_MS
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [], older_hidden: true })
+  const { chats } = (await world.worker.call('GET', '/api/chats')).json as CallAnswer<'chats.get'>
+  expect(chats.map(({ last_message }) => last_message)).toEqual([null, null])
+})
+
+test('[CHAT-10] the start of the worker deletes messages that are too old, and the device remembers that some existed', async () => {
+  const world = await agedWorld()
+  world.browser.network = 'down'
+  world.browser.clock += 81 * DAY_MS
+  world.worker = await restarted(world)
+  await start(world.worker.device)
+  expect(await messageIdsIn(world)).toEqual([2, 3])
+  expect(await messagesIn(world, '1-2')).toMatchObject({ messages: [{ id: 2 }], older_hidden: true })
 })

@@ -1,4 +1,4 @@
-/** Deletes profiles that were not seen for long, except those in a conversation, a like or a queued write [PWA-13]. */
+/** Deletes profiles that were not seen for long [PWA-13], and messages that have become too old [CHAT-10]. */
 import { DAY_MS } from '#contract/limits.ts'
 import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Tx } from './member-db.ts'
@@ -8,6 +8,7 @@ import type { Session } from './session.ts'
 
 const UNSEEN_MS = 90 * DAY_MS
 
+/** Profiles in a conversation, a like or a queued write stay. */
 export const pruneProfiles = async (session: Session, now: number, max: number = PROFILES_MAX): Promise<void> => {
   const old = IDBKeyRange.upperBound(now - UNSEEN_MS)
   const isDue = await session.read(['profiles'], async (tx) => {
@@ -16,7 +17,7 @@ export const pruneProfiles = async (session: Session, now: number, max: number =
   })
   if (isDue)
     await session.write(['profiles', 'conversations', 'likes', 'outbox'], async (tx) => {
-      const kept = await keptProfiles(tx, session.member ?? 0)
+      const kept = await protectedProfiles(tx, session.member ?? 0)
       const byUse = tx.objectStore('profiles').index('last_used_at')
       const aged = new Set(await byUse.getAllKeys(old))
       let surplus = (await byUse.count()) - max
@@ -30,7 +31,7 @@ export const pruneProfiles = async (session: Session, now: number, max: number =
 }
 
 /** The profiles that must stay: those in a conversation, a like or a queued write. */
-export const keptProfiles = async (tx: Tx, member: number): Promise<Set<number | undefined>> => {
+export const protectedProfiles = async (tx: Tx, member: number): Promise<Set<number | undefined>> => {
   const writes = (await readOutbox(tx)).map(({ write }) => write)
   const conversations = [
     ...(await tx.objectStore('conversations').getAllKeys()),
@@ -42,3 +43,26 @@ export const keptProfiles = async (tx: Tx, member: number): Promise<Set<number |
     ...writes.flatMap((write) => ('profile' in write ? [write.profile] : [])),
   ])
 }
+
+/** @param since messages sent before this moment are deleted, in milliseconds */
+export const pruneMessages = (session: Session, since: number): Promise<void> =>
+  session.write(['messages', 'conversations'], async (tx) => {
+    const touched = new Set<string>()
+    // Ids grow in the order in which the server received the messages, so the first recent message ends the loop.
+    let cursor = await tx.objectStore('messages').openCursor()
+    while (cursor && cursor.value.sent_at < since) {
+      touched.add(cursor.value.conversation)
+      await cursor.delete()
+      cursor = await cursor.continue()
+    }
+    for (const conversation of touched) {
+      const row = await tx.objectStore('conversations').get(conversation)
+      if (!row) continue
+      const { chat, history } = row
+      await tx.objectStore('conversations').put({
+        conversation,
+        chat: chat && (chat.last_message?.sent_at ?? since) < since ? { ...chat, last_message: null } : chat,
+        history: history && { ...history, older_hidden: true },
+      })
+    }
+  })

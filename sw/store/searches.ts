@@ -42,10 +42,10 @@ export const searchDevice = (
     const isShown = (row: ProfileRow): boolean => isFindable(row, session.member, blocks)
     const pages = await tx.objectStore('searches').index('filter').getAll(nameOf(search.filter))
     const exact = pages.find((page) => page.page === search.page)
-    return exact ? heldPage(tx, exact, isShown) : localPage(tx, pages, search, pageSize, isShown)
+    return exact ? storedPage(tx, exact, isShown) : localPage(tx, pages, search, pageSize, isShown)
   })
 
-const heldPage = async (
+const storedPage = async (
   tx: ReadTx,
   page: SearchRow,
   isShown: (row: ProfileRow) => boolean,
@@ -66,12 +66,12 @@ const localPage = async (
 ): Promise<Shown<CallAnswer<'members.search'>> | null> => {
   const everyone = (await readProfiles(tx)).filter(isShown)
   if (everyone.length === 0) return null
-  const shown = new Set(pages.flatMap((held) => held.ids))
+  const shown = new Set(pages.flatMap((stored) => stored.ids))
   const bounds = { ...filter, ...orderedAges(filter) }
   const found = everyone
     .filter((row) => matchesFilter(row.card, bounds) && !shown.has(row.id))
     .toSorted((one, other) => other.card.last_active - one.card.last_active || other.id - one.id)
-  const start = (page - 1 - heldInARow(pages)) * pageSize
+  const start = (page - 1 - storedInARow(pages)) * pageSize
   const used = found.slice(Math.max(0, start), Math.max(0, start) + pageSize)
   // A profile in privacy mode shows no activity, so it cannot serve as the cursor.
   const last = used.findLast(({ card }) => card.last_active > 0) ?? used.at(-1)
@@ -80,17 +80,17 @@ const localPage = async (
       pageNumber: page,
       results: used.map((row) => row.card),
       next: last && found.length > start + pageSize ? nextAfter(last.card) : null,
-      limited: pages.some((held) => held.limited),
+      limited: pages.some((stored) => stored.limited),
     },
     // The page is as old as its oldest profile.
     heldAt: Math.min(...(used.length > 0 ? used : everyone).map((row) => row.held_at)),
   }
 }
 
-const heldInARow = (pages: readonly SearchRow[]): number => {
-  const held = new Set(pages.map((page) => page.page))
+const storedInARow = (pages: readonly SearchRow[]): number => {
+  const stored = new Set(pages.map((page) => page.page))
   let count = 0
-  while (held.has(count + 1)) count += 1
+  while (stored.has(count + 1)) count += 1
   return count
 }
 

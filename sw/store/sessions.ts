@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import type { Storage } from '../storage.ts'
 import { ignored } from '../ignored.ts'
 import { photoCacheName } from '../photos/drop.ts'
-import { keepDrafts, takeDrafts } from './drafts.ts'
+import { storeDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { readOutbox } from './outbox-rows.ts'
@@ -36,7 +36,7 @@ export type Sessions = {
 const WIPE_MS = 5_000
 
 export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage): Sessions => {
-  let held: Session | null = null
+  let current: Session | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   /** Runs the tasks one after another. */
@@ -61,12 +61,12 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   const load = async (): Promise<Session> => {
     // A session that ended without a logout means that the browser has cleared the device. Start over with an empty
     // one.
-    if (held && !held.isOver()) return held
-    held = null
+    if (current && !current.isOver()) return current
+    current = null
     const row = await shell.read()
     if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
-    held ??= sessionOf(row)
-    return held
+    current ??= sessionOf(row)
+    return current
   }
 
   /** Starts another session. The previous session ends first, so that no late write goes through it. */
@@ -74,11 +74,11 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     const before = await load()
     await before.end()
     const row = await shell.update((now) => ({ ...next(now), epoch: now.epoch + 1 }))
-    held = sessionOf(row)
+    current = sessionOf(row)
     // If the deletion fails now, the next start of the worker repeats it. The data is already unreachable.
     if (row.to_wipe.length > 0) await ignored(wipe(row.to_wipe))
     ports.news(['session'])
-    return held
+    return current
   }
 
   const wipe = async (members: readonly number[]): Promise<void> => {
@@ -119,7 +119,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
                 to_wipe: others([...now.to_wipe, now.member, now.parked], user.id),
               }))
         await session.write(['meta'], (tx) => writeUser(tx, user, counts, ports.now()))
-        if (shared.length > 0) await ignored(keepDrafts(session, shared))
+        if (shared.length > 0) await ignored(storeDrafts(session, shared))
         if (before === session && row.locale !== user.language)
           await shell.update((now) => ({ ...now, locale: user.language }))
       }),
@@ -151,7 +151,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
         await change((now) => ({ ...gone(now), pending_logout: true }))
       }),
     close: async () => {
-      await held?.end()
+      await current?.end()
       await shell.close()
     },
   }

@@ -11,9 +11,9 @@ import type { MemberSession } from './session.ts'
 export const showProfile = (session: MemberSession, profile: Profile): Promise<Profile> =>
   session.read(['meta', 'likes', 'outbox', 'conversations'], async (tx) => {
     if (!(await readMe(tx)).filled) return profile
-    const held = await tx.objectStore('likes').get(profile.id)
+    const stored = await tx.objectStore('likes').get(profile.id)
     const outbox = await readOutbox(tx)
-    const like = shownLikes(held ? [held] : [], outbox).find((like) => like.profile === profile.id)
+    const like = shownLikes(stored ? [stored] : [], outbox).find((like) => like.profile === profile.id)
     const block = queuedBlocks(outbox).get(profile.id)
     const chat = (await readConversation(tx, conversationId(session.member, profile.id)))?.chat
     const isWritten = outbox.some(({ write, state }) => {

@@ -5,12 +5,12 @@
  * first use.
  */
 import { TEXTS_HEADER } from '#contract/device.ts'
-import type { AppFile } from './fetch-ahead.ts'
+import type { AppFile } from './prefetch.ts'
 import { SHELL_PATH } from './navigation.ts'
 
 export const FILES = 'files'
 
-export const isKept = /^\/(?:icons|assets)\/|\.woff2$/
+export const isCachedOnUse = /^\/(?:icons|assets)\/|\.woff2$/
 
 /** The version's id: the revision of the shell's document, which names all other files. */
 export const versionOf = (files: readonly AppFile[]): string =>
@@ -19,7 +19,7 @@ export const versionOf = (files: readonly AppFile[]): string =>
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Fetches and caches a file; an incomplete answer throws. */
-export const keep = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch): Promise<void> => {
+export const cacheFile = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch): Promise<void> => {
   const answer = await fetch(path)
   if (!answer.ok) throw new TypeError(`${path} answered ${answer.status}`)
   await cache.put(path, answer)
@@ -29,7 +29,7 @@ export const keep = async (cache: Pick<Cache, 'put'>, path: string, fetch: Fetch
  * Caches the text files of the visitor's language, since no version may be installed without texts. The server names
  * these files in a header; the first contains the texts of the first screens [SITE-2].
  */
-export const keepTexts = async (
+export const cacheTexts = async (
   which: 'first' | 'all',
   caches: Pick<CacheStorage, 'open'>,
   fetch: Fetch,
@@ -39,6 +39,6 @@ export const keepTexts = async (
   const cache = await caches.open(FILES)
   const wanted = which === 'all' ? texts : texts.slice(0, 1)
   await Promise.all(
-    wanted.map(async (path) => (path === '' || (await cache.match(path)) ? null : keep(cache, path, fetch))),
+    wanted.map(async (path) => (path === '' || (await cache.match(path)) ? null : cacheFile(cache, path, fetch))),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { fetchAhead, type AppFile } from './fetch-ahead.ts'
+import { prefetch, type AppFile } from './prefetch.ts'
 
 const FILES: AppFile[] = [
   { url: 'index.html', revision: 'one' },
@@ -18,7 +18,7 @@ test('[PWA-1] all files are requested at once, and a failed one does not stop th
   const caches = new FakeCaches()
   const asked: string[] = []
   const answers: (() => void)[] = []
-  const ahead = fetchAhead(FILES, precache, caches, (url, init) => {
+  const ahead = prefetch(FILES, precache, caches, (url, init) => {
     asked.push(init?.cache ? `${url} ${init.cache}` : url)
     return new Promise((resolve, reject) => {
       answers.push(() => {
@@ -47,7 +47,7 @@ test('[PWA-10] files that a new version shares with the previous one are not fet
   const caches = new FakeCaches()
   await (await caches.open('workbox-precache')).put('/assets/app-12345678.js', new Response('held'))
   const asked: string[] = []
-  await fetchAhead(FILES, precache, caches, async (url) => {
+  await prefetch(FILES, precache, caches, async (url) => {
     asked.push(url)
     return new Response(url)
   })

@@ -3,7 +3,7 @@
  * An answer counts only once its body is complete, since the connection may break there too.
  */
 import type { Ports } from '../ports.ts'
-import type { Fetch } from './kept.ts'
+import type { Fetch } from './cached-files.ts'
 
 /**
  * If three of ten requests fail, about one file in 1,400 is still missing after this many tries; the next round fetches
@@ -13,7 +13,7 @@ const TRIES = 6
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
-export const patientFetch =
+export const retryingFetch =
   (fetch: Fetch, { later, random, isOnLine }: Pick<Ports, 'later' | 'random' | 'isOnLine'>): Fetch =>
   async (path, init) => {
     for (let failures = 0; ; failures += 1) {

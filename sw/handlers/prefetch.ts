@@ -11,7 +11,7 @@ export type Precache = {
  * Fetches all files in parallel and puts them into Workbox's cache. Workbox itself fetches one file after another, a
  * round trip each, and leaves cached files alone. It fetches the files that fail here itself.
  */
-export const fetchAhead = async (
+export const prefetch = async (
   files: readonly AppFile[],
   precache: Precache,
   caches: Pick<CacheStorage, 'open'>,

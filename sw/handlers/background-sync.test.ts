@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberWorld, textTo } from '../testing/world.ts'
-import { refreshAtTimes } from './periodic-sync.ts'
+import { refreshAtTimes } from './background-sync.ts'
 
 test('[PWA-4] periodic sync refreshes the feed, the badge and the settings, and shows no notification', async () => {
   const { server, browser, worker } = await memberWorld()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { isKept, keepTexts, versionOf } from './kept.ts'
+import { isCachedOnUse, cacheTexts, versionOf } from './cached-files.ts'
 
 const FILES = [
   { url: 'assets/app-12345678.js', revision: null },
@@ -24,23 +24,23 @@ const gone = async (path: string) =>
 test('[SITE-2] a version is installed with the first texts of the language that the server chose', async () => {
   const caches = new FakeCaches()
   const asked: string[] = []
-  await keepTexts('first', caches, answers(asked))
+  await cacheTexts('first', caches, answers(asked))
   expect(asked).toEqual(['HEAD /index.html', 'GET /assets/de-1.js'])
   expect(caches.urls('files')).toEqual(['/assets/de-1.js'])
 })
 
 test('[SITE-2] the second step fetches the other texts, and none twice', async () => {
   const caches = new FakeCaches()
-  await keepTexts('first', caches, answers([]))
+  await cacheTexts('first', caches, answers([]))
   const asked: string[] = []
-  await keepTexts('all', caches, answers(asked))
+  await cacheTexts('all', caches, answers(asked))
   expect(asked).toEqual(['HEAD /index.html', 'GET /assets/de-2.js'])
   expect(caches.urls('files')).toEqual(['/assets/de-1.js', '/assets/de-2.js'])
 })
 
 test('[SITE-2] no version is installed without its texts', async () => {
-  await expect(keepTexts('first', new FakeCaches(), fails)).rejects.toThrow('no network')
-  await expect(keepTexts('first', new FakeCaches(), gone)).rejects.toThrow('/assets/de-1.js answered 404')
+  await expect(cacheTexts('first', new FakeCaches(), fails)).rejects.toThrow('no network')
+  await expect(cacheTexts('first', new FakeCaches(), gone)).rejects.toThrow('/assets/de-1.js answered 404')
 })
 
 test('the shell’s revision is the version’s', () => {
@@ -49,5 +49,7 @@ test('the shell’s revision is the version’s', () => {
 
 test('[PWA-1] languages, fonts, icons and parts of pages are cached on first use', () => {
   const paths = ['/assets/de-12345678.js', '/fonts/petrona.woff2', '/icons/icon-192.png']
-  expect([...paths, '/share/video.png', '/photos/1/card', '/'].filter((path) => isKept.test(path))).toEqual(paths)
+  expect([...paths, '/share/video.png', '/photos/1/card', '/'].filter((path) => isCachedOnUse.test(path))).toEqual(
+    paths,
+  )
 })
