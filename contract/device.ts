@@ -2,7 +2,7 @@
 export const DEVICE_CHANNEL = 'visavis'
 
 /** A header on answers from the device: when the stored data were last fresh, in milliseconds. */
-export const HELD_AT_HEADER = 'x-held-at'
+export const CACHED_AT_HEADER = 'x-held-at'
 
 /** A header on the app's shell: the paths of the text files of its language, which the worker caches. */
 export const TEXTS_HEADER = 'x-texts'

@@ -138,7 +138,7 @@ export const MessageText = v.pipe(
 export const AboutMe = v.pipe(typed, v.trim(), v.maxLength(ABOUT_ME_MAX, is('too_long')))
 
 /** A text to the operator: complaint, report, appeal. */
-export const Letter = v.pipe(
+export const OperatorText = v.pipe(
   typed,
   v.trim(),
   v.minLength(LETTER_MIN, is('too_short')),

@@ -1,7 +1,7 @@
 /** Makes every call of the app. It fetches `/api/…` and does not know whether the service worker or the server answers. */
 import { callOf, type CallAnswer, type CallInput, type CallName } from '#contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
-import { HELD_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
+import { CACHED_AT_HEADER, REQUEST_TYPE, REQUEST_TYPE_HEADER } from '#contract/device.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import { isQueued } from '#contract/queued.ts'
@@ -82,7 +82,7 @@ const read = async <Name extends CallName>(name: Name, response: Response): Prom
   if (!response.ok) return { ok: false, error: refusalOf(response.status, json) }
   const data = answerIn(name, json)
   if (data === undefined) return { ok: false, error: { error: 'server_error' } }
-  const cachedAt = response.headers.get(HELD_AT_HEADER)
+  const cachedAt = response.headers.get(CACHED_AT_HEADER)
   return { ok: true, queued: false, data, cachedAt: cachedAt === null ? null : Number(cachedAt) }
 }
 

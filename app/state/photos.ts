@@ -7,7 +7,7 @@ import type { CallParsed } from '#contract/calls.ts'
 import { PROFILE_PLACE } from '#contract/device.ts'
 import type { OwnPhoto } from '#contract/entities/photo.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import { retryDelay, verdictOf } from '#contract/rules/retry.ts'
+import { retryDelay, sendOutcomeOf } from '#contract/rules/retry.ts'
 import { call } from '../ports/api.ts'
 import { after } from '../ports/clock.ts'
 import { newId, random } from '../ports/random.ts'
@@ -157,9 +157,9 @@ const handOver = async ({ client_id, isPrivate, photo }: Handed, signal: AbortSi
     const { error } = answer
     // A full device stays full until the member makes room, so do not retry.
     if (error.error === 'storage_full') return error
-    const verdict = verdictOf(ERROR_STATUS[error.error], error, String(error.retry_after ?? 0))
-    if (verdict.kind !== 'retry') return error
-    await pause(verdict.afterMs ?? retryDelay(attempts, random()), signal)
+    const outcome = sendOutcomeOf(ERROR_STATUS[error.error], error, String(error.retry_after ?? 0))
+    if (outcome.kind !== 'retry') return error
+    await pause(outcome.afterMs ?? retryDelay(attempts, random()), signal)
   }
 }
 

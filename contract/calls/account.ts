@@ -8,7 +8,7 @@ import { Email, LinkToken, Password, PasswordAttempt, TimeZone } from '../fields
 import { LOCALES } from '../locales.ts'
 import { PushSubscription } from '../push-subscription.ts'
 import { SignupForm } from '../signup-form.ts'
-import { Empty, Session } from './parts.ts'
+import { Empty, SessionAnswer } from './parts.ts'
 
 /** A new password, typed twice: 'Passwords do not match' [ACC-9]. */
 const newPassword = { password: Password, password_repeat: v.string('required') }
@@ -22,7 +22,7 @@ export const accountCalls = {
     path: 'user',
     who: 'visitor',
     offline: 'cached',
-    response: Session,
+    response: SessionAnswer,
     errors: ['request_type_missing'],
   },
   'user.login': {
@@ -31,7 +31,7 @@ export const accountCalls = {
     who: 'visitor',
     offline: 'network',
     body: v.object({ email: Email, password: PasswordAttempt }),
-    response: Session,
+    response: SessionAnswer,
     errors: [
       'request_type_missing',
       'login_failed',
@@ -48,7 +48,7 @@ export const accountCalls = {
     who: 'member',
     offline: 'queued',
     body: v.object({ language: v.picklist(LOCALES, 'invalid') }),
-    response: Session,
+    response: SessionAnswer,
     errors: ['request_type_missing'],
   },
   'user.push': {
@@ -88,7 +88,7 @@ export const accountCalls = {
     who: 'visitor',
     offline: 'network',
     body: v.object({ token: LinkToken }),
-    response: Session,
+    response: SessionAnswer,
     errors: ['link_invalid'],
   },
   logout: {
@@ -105,7 +105,7 @@ export const accountCalls = {
     who: 'visitor',
     offline: 'network',
     body: SignupForm,
-    response: Session,
+    response: SessionAnswer,
     errors: ['email_taken', 'email_being_deleted', 'signups_closed', 'server_busy', 'rate_limited'],
   },
   /**
@@ -162,7 +162,7 @@ export const accountCalls = {
         'password_repeat',
       ]),
     ),
-    response: Session,
+    response: SessionAnswer,
     errors: ['link_invalid', 'server_busy', 'rate_limited'],
   },
   /** Ends every other session; this one continues with a new token [ACC-10]. A wrong old password is a field error. */
@@ -177,7 +177,7 @@ export const accountCalls = {
         'password_repeat',
       ]),
     ),
-    response: Session,
+    response: SessionAnswer,
     errors: ['account_blocked', 'server_busy', 'rate_limited'],
   },
   'mail_change.ask': {

@@ -5,7 +5,7 @@ import { Proposal } from '../entities/match.ts'
 import { GENDERS, Profile, ProfileCard } from '../entities/profile.ts'
 import { Count, CountryCode, RegionCode, intText } from '../fields.ts'
 import { AGE_MAX, AGE_MIN, SEARCH_PAGES_MAX } from '../limits.ts'
-import { ById, HeldWish } from './parts.ts'
+import { ById, WantedGender } from './parts.ts'
 
 export const findCalls = {
   'members.search': {
@@ -58,7 +58,7 @@ export const findCalls = {
     path: 'match-finder',
     who: 'member',
     offline: 'cached',
-    query: v.object({ gender: HeldWish }),
+    query: v.object({ gender: WantedGender }),
     response: v.object({ results: v.array(Proposal) }),
     errors: [],
   },

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { Liked, LikedBy, LikeState, SWIPE_CHOICES } from '../entities/like.ts'
 import { ProfileCard } from '../entities/profile.ts'
 import { Count, Timestamp, TimeZone } from '../fields.ts'
-import { Empty, ByProfile, HeldWish } from './parts.ts'
+import { Empty, ByProfile, WantedGender } from './parts.ts'
 
 export const likeCalls = {
   'likes.get': {
@@ -65,7 +65,7 @@ export const likeCalls = {
     path: 'swipe',
     who: 'member',
     offline: 'cached',
-    query: v.object({ time_zone: v.optional(TimeZone), gender: HeldWish }),
+    query: v.object({ time_zone: v.optional(TimeZone), gender: WantedGender }),
     response: v.object({
       cards: v.array(ProfileCard),
       likes_left: Count,

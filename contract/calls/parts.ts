@@ -9,7 +9,7 @@ export const ByProfile = v.object({ profile: IdText })
 export const ById = v.object({ id: IdText })
 
 /** The logged-in member. `revoked`: the session was ended elsewhere, and the device must delete its data [ACC-16]. */
-export const Session = v.object({
+export const SessionAnswer = v.object({
   user: v.nullable(User),
   counts: v.nullable(Counts),
   revoked: v.optional(v.literal(true)),
@@ -19,4 +19,4 @@ export const Session = v.object({
  * The gender the member wants to meet, if they keep this answer only on their device [ACC-19]. It is used for this
  * request and never stored. Omitted if they want to meet both, or let the server store it.
  */
-export const HeldWish = v.optional(v.picklist(GENDERS, 'invalid'))
+export const WantedGender = v.optional(v.picklist(GENDERS, 'invalid'))

@@ -6,7 +6,7 @@ import { Geocode, Places } from '../entities/place.ts'
 import { INTERESTS } from '../entities/profile.ts'
 import { Decision, Receipt, REPORT_REASONS, SentReport } from '../entities/safety.ts'
 import { Settings } from '../entities/settings.ts'
-import { Email, Id, IdText, Letter, Name } from '../fields.ts'
+import { Email, Id, IdText, OperatorText, Name } from '../fields.ts'
 import { LETTER_MAX, LINK_MAX } from '../limits.ts'
 import { FAILURE_WORDS_MAX } from '../rules/failure-words.ts'
 import { namedProfile } from '../rules/named-profile.ts'
@@ -101,7 +101,7 @@ export const siteCalls = {
       v.object({
         name: Name,
         email: Email,
-        text: Letter,
+        text: OperatorText,
         /**
          * A complaint with a profile is a notice of illegal content: the profile's number or a link, the reason, and
          * the good faith (DSA art. 16).
@@ -177,7 +177,7 @@ export const siteCalls = {
     who: 'member',
     offline: 'network',
     params: v.object({ id: IdText }),
-    body: v.object({ text: Letter }),
+    body: v.object({ text: OperatorText }),
     response: Receipt,
     errors: ['not_found', 'already_appealed', 'rate_limited'],
   },

@@ -20,7 +20,7 @@ export const retryDelay = (attempts: number, random: number): number => {
  */
 export type RetryCause = 'server_asked' | 'server_error' | 'no_answer'
 
-export type Verdict =
+export type SendOutcome =
   /** The server has stored the write. */
   | { kind: 'done' }
   /** The server has a newer write of this device instead. */
@@ -33,7 +33,7 @@ export type Verdict =
   | { kind: 'failed'; body: ErrorBody }
 
 /** @param body the parsed JSON of the answer, or null without one */
-export const verdictOf = (status: number, body: unknown, retryAfter: string | null): Verdict => {
+export const sendOutcomeOf = (status: number, body: unknown, retryAfter: string | null): SendOutcome => {
   if (status >= 200 && status < 300) return { kind: 'done' }
   const error = errorBodyOf(body)
   if (status === 401 || error?.error === 'authentication_required') return { kind: 'pause' }

@@ -5,7 +5,7 @@ import { conversationId, pairOf, partnerIn } from './conversation-id.ts'
 import { mayWrite } from './may-write.ts'
 import { stateOfStored } from './message-state.ts'
 import { refreshDelay } from './refresh.ts'
-import { retryDelay, verdictOf } from './retry.ts'
+import { retryDelay, sendOutcomeOf } from './retry.ts'
 import { filterKey, matchesFilter, orderedAges, offeredFilter } from './search-filter.ts'
 import { isSearchOpen } from './search-open.ts'
 import { uuidTime, uuidv7 } from './uuid.ts'
@@ -66,29 +66,29 @@ describe('conversations', () => {
 
 describe('the outbox', () => {
   test('[PWA-3] a refusal with a reason fails, a network or server error is retried, an ended session pauses', () => {
-    expect(verdictOf(201, null, null)).toEqual({ kind: 'done' })
-    expect(verdictOf(402, { error: 'not_enough_credits', cost: 1, credits: 0 }, null)).toEqual({
+    expect(sendOutcomeOf(201, null, null)).toEqual({ kind: 'done' })
+    expect(sendOutcomeOf(402, { error: 'not_enough_credits', cost: 1, credits: 0 }, null)).toEqual({
       kind: 'failed',
       body: { error: 'not_enough_credits', cost: 1, credits: 0 },
     })
-    expect(verdictOf(403, { error: 'authentication_required' }, null)).toEqual({ kind: 'pause' })
-    expect(verdictOf(401, null, null)).toEqual({ kind: 'pause' })
-    expect(verdictOf(500, null, null)).toEqual({ kind: 'retry', cause: 'server_error' })
-    expect(verdictOf(503, { error: 'shutting_down' }, null)).toEqual({ kind: 'retry', cause: 'server_error' })
-    expect(verdictOf(429, { error: 'rate_limited' }, null)).toEqual({ kind: 'retry', cause: 'server_asked' })
-    expect(verdictOf(429, { error: 'rate_limited' }, '7')).toEqual({
+    expect(sendOutcomeOf(403, { error: 'authentication_required' }, null)).toEqual({ kind: 'pause' })
+    expect(sendOutcomeOf(401, null, null)).toEqual({ kind: 'pause' })
+    expect(sendOutcomeOf(500, null, null)).toEqual({ kind: 'retry', cause: 'server_error' })
+    expect(sendOutcomeOf(503, { error: 'shutting_down' }, null)).toEqual({ kind: 'retry', cause: 'server_error' })
+    expect(sendOutcomeOf(429, { error: 'rate_limited' }, null)).toEqual({ kind: 'retry', cause: 'server_asked' })
+    expect(sendOutcomeOf(429, { error: 'rate_limited' }, '7')).toEqual({
       kind: 'retry',
       cause: 'server_asked',
       afterMs: 7_000,
     })
   })
   test('[SAFE-6] a Retry-After is obeyed up to 15 minutes, also from a 503', () => {
-    expect(verdictOf(503, null, '60')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 60_000 })
-    expect(verdictOf(503, null, '86400')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 900_000 })
+    expect(sendOutcomeOf(503, null, '60')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 60_000 })
+    expect(sendOutcomeOf(503, null, '86400')).toEqual({ kind: 'retry', cause: 'server_asked', afterMs: 900_000 })
   })
   test('[PWA-2] a refusal that is not ours (a captive portal) never loses a write', () => {
-    expect(verdictOf(403, '<html>', null)).toEqual({ kind: 'retry', cause: 'no_answer' })
-    expect(verdictOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry', cause: 'no_answer' })
+    expect(sendOutcomeOf(403, '<html>', null)).toEqual({ kind: 'retry', cause: 'no_answer' })
+    expect(sendOutcomeOf(404, { error: 'made_up' }, null)).toEqual({ kind: 'retry', cause: 'no_answer' })
   })
   test('[PWA-2] delays double with jitter and are bounded', () => {
     for (const attempts of [0, 1, 5, 20, 1_000]) {

@@ -5,10 +5,10 @@ import {
   mayBeFound,
   mayWriteTo,
   NOTHING_BETWEEN,
-  photoSightOf,
-  sightOf,
-  type SeenPhoto,
-  type Standing,
+  photoVisibilityOf,
+  visibilityOf,
+  type ViewedPhoto,
+  type ProfileRelation,
   type Viewer,
 } from './visibility.ts'
 
@@ -20,9 +20,9 @@ const VIEWERS: Viewer[] = [SELF, FREE, PAID, VISITOR, { ...VISITOR, search: 'lim
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
 const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
-const OPEN: Standing = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
+const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
 
-const allStandings: Standing[] = STATUSES.flatMap((status) =>
+const allStandings: ProfileRelation[] = STATUSES.flatMap((status) =>
   Array.from({ length: 2 ** FLAGS.length }, (_, bits) => ({
     ...OPEN,
     status,
@@ -30,7 +30,7 @@ const allStandings: Standing[] = STATUSES.flatMap((status) =>
   })),
 )
 
-const isBetween = (other: Standing): boolean =>
+const isBetween = (other: ProfileRelation): boolean =>
   other.blocksMe || other.blockedByMe || other.liked || other.likesMe || other.talked
 
 /** A visitor has no relation to anyone, so those combinations do not exist. */
@@ -38,7 +38,7 @@ const all = VIEWERS.flatMap((viewer) =>
   allStandings.filter((other) => viewer.kind !== 'visitor' || !isBetween(other)).map((other) => ({ viewer, other })),
 )
 
-const allPhotos: SeenPhoto[] = [0, 1, 2, 3, 24].flatMap((rank) =>
+const allPhotos: ViewedPhoto[] = [0, 1, 2, 3, 24].flatMap((rank) =>
   [true, false].flatMap((isMain) =>
     [true, false].flatMap((isPrivate) =>
       (['pending', 'active', 'rejected'] as const).map((status) => ({ rank, isMain, private: isPrivate, status })),
@@ -46,7 +46,7 @@ const allPhotos: SeenPhoto[] = [0, 1, 2, 3, 24].flatMap((rank) =>
   ),
 )
 
-type Case = { viewer: Viewer; other: Standing }
+type Case = { viewer: Viewer; other: ProfileRelation }
 
 /** The cases that contradict a statement. A statement that applies to no case fails too. */
 const broken = (about: (one: Case) => boolean, statement: (one: Case) => boolean): unknown[] => {
@@ -55,25 +55,27 @@ const broken = (about: (one: Case) => boolean, statement: (one: Case) => boolean
 }
 
 /** The photos that contradict a statement, in every case. */
-const wrongPhotos = (about: (one: Case, photo: SeenPhoto) => boolean, wanted: readonly string[]): unknown[] => {
+const wrongPhotos = (about: (one: Case, photo: ViewedPhoto) => boolean, wanted: readonly string[]): unknown[] => {
   const others = all.filter(({ viewer }) => viewer.kind !== 'self')
   const cases = others.flatMap((one) =>
     allPhotos.filter((photo) => about(one, photo)).map((photo) => ({ viewer: one.viewer, other: one.other, photo })),
   )
   if (cases.length === 0) return ['no such case']
-  return cases.filter(({ viewer, other, photo }) => !wanted.includes(photoSightOf(viewer, other, photo))).slice(0, 3)
+  return cases
+    .filter(({ viewer, other, photo }) => !wanted.includes(photoVisibilityOf(viewer, other, photo)))
+    .slice(0, 3)
 }
 
 /** Whether the profile shows at all, and in full. */
-const shownOf = (...args: Parameters<typeof photoSightOf>): string => {
-  const seen = photoSightOf(...args)
+const shownOf = (...args: Parameters<typeof photoVisibilityOf>): string => {
+  const seen = photoVisibilityOf(...args)
   return seen === 'full' || seen === 'hidden' ? seen : 'locked'
 }
 
-const sight = ({ viewer, other }: Case) => sightOf(viewer, other)
+const visibility = ({ viewer, other }: Case) => visibilityOf(viewer, other)
 const isMember = ({ viewer }: Case): boolean => viewer.kind === 'member'
 const isOther = ({ viewer }: Case): boolean => viewer.kind !== 'self'
-const isMatch = (other: Standing): boolean => other.liked && other.likesMe
+const isMatch = (other: ProfileRelation): boolean => other.liked && other.likesMe
 
 test('the table contains every combination', () => {
   // The member's own view and two kinds of members with all relations; three kinds of visitors without a relation.
@@ -87,10 +89,10 @@ describe('rules of every combination', () => {
       broken(
         ({ viewer }) => viewer.kind === 'self',
         ({ viewer, other }) =>
-          sightOf(viewer, other) === 'full' &&
+          visibilityOf(viewer, other) === 'full' &&
           !mayBeFound(viewer, other) &&
           !mayWriteTo(viewer, other).allowed &&
-          allPhotos.every((photo) => photoSightOf(viewer, other, photo) === 'full'),
+          allPhotos.every((photo) => photoVisibilityOf(viewer, other, photo) === 'full'),
       ),
     ).toEqual([])
   })
@@ -99,13 +101,13 @@ describe('rules of every combination', () => {
     expect(
       broken(
         (one) => isOther(one) && one.other.status !== 'active',
-        ({ viewer, other }) => !mayBeFound(viewer, other) && sightOf(viewer, other) !== 'full',
+        ({ viewer, other }) => !mayBeFound(viewer, other) && visibilityOf(viewer, other) !== 'full',
       ),
     ).toEqual([])
     expect(
       broken(
         (one) => isMember(one) && one.other.status !== 'active' && !one.other.talked,
-        (one) => sight(one) === 'not_found',
+        (one) => visibility(one) === 'not_found',
       ),
     ).toEqual([])
   })
@@ -120,7 +122,7 @@ describe('rules of every combination', () => {
     expect(
       broken(
         (one) => isOther(one) && one.other.invisible && !one.other.likesMe && !one.other.talked,
-        (one) => ['not_found', 'closed'].includes(sight(one)) && !mayWriteTo(one.viewer, one.other).allowed,
+        (one) => ['not_found', 'closed'].includes(visibility(one)) && !mayWriteTo(one.viewer, one.other).allowed,
       ),
     ).toEqual([])
     // The viewer's own like opens nothing.
@@ -128,7 +130,8 @@ describe('rules of every combination', () => {
       broken(
         (one) => isMember(one) && one.other.invisible,
         ({ viewer, other }) =>
-          (sightOf(viewer, other) === 'not_found') === (sightOf(viewer, { ...other, liked: false }) === 'not_found'),
+          (visibilityOf(viewer, other) === 'not_found') ===
+          (visibilityOf(viewer, { ...other, liked: false }) === 'not_found'),
       ),
     ).toEqual([])
   })
@@ -137,7 +140,7 @@ describe('rules of every combination', () => {
     expect(
       broken(
         (one) => isOther(one) && one.other.reserved && !one.other.talked && !isMatch(one.other),
-        (one) => sight(one) !== 'full',
+        (one) => visibility(one) !== 'full',
       ),
     ).toEqual([])
     // Privacy mode hides the contents of a profile; search still finds it.
@@ -150,7 +153,7 @@ describe('rules of every combination', () => {
     expect(
       broken(
         ({ other }) => other.talked || isMatch(other),
-        ({ viewer, other }) => sightOf(viewer, other) === sightOf(viewer, { ...other, reserved: false }),
+        ({ viewer, other }) => visibilityOf(viewer, other) === visibilityOf(viewer, { ...other, reserved: false }),
       ),
     ).toEqual([])
   })
@@ -160,13 +163,13 @@ describe('rules of every combination', () => {
       broken(
         (one) => isMember(one) && (one.other.blocksMe || one.other.blockedByMe),
         ({ viewer, other }) =>
-          !mayBeFound(viewer, other) && !mayWriteTo(viewer, other).allowed && sightOf(viewer, other) !== 'full',
+          !mayBeFound(viewer, other) && !mayWriteTo(viewer, other).allowed && visibilityOf(viewer, other) !== 'full',
       ),
     ).toEqual([])
     expect(
       broken(
         (one) => isMember(one) && one.other.blocksMe,
-        (one) => ['blocked', 'not_found'].includes(sight(one)),
+        (one) => ['blocked', 'not_found'].includes(visibility(one)),
       ),
     ).toEqual([])
   })
@@ -174,10 +177,10 @@ describe('rules of every combination', () => {
   test('[PROF-10] [ACC-6] writing to a hidden profile answers `not_found`, whatever its status and blocks are', () => {
     expect(
       broken(
-        (one) => isMember(one) && sightOf(one.viewer, { ...one.other, blocksMe: false }) === 'not_found',
+        (one) => isMember(one) && visibilityOf(one.viewer, { ...one.other, blocksMe: false }) === 'not_found',
         ({ viewer, other }) => {
           const may = mayWriteTo(viewer, other)
-          return sightOf(viewer, other) === 'not_found' && !may.allowed && may.reason === 'not_found'
+          return visibilityOf(viewer, other) === 'not_found' && !may.allowed && may.reason === 'not_found'
         },
       ),
     ).toEqual([])
@@ -187,12 +190,12 @@ describe('rules of every combination', () => {
     expect(
       broken(
         (one) => isMember(one) && mayWriteTo(one.viewer, one.other).allowed,
-        (one) => ['full', 'reserved'].includes(sight(one)) && one.other.status === 'active',
+        (one) => ['full', 'reserved'].includes(visibility(one)) && one.other.status === 'active',
       ),
     ).toEqual([])
     expect(
       broken(
-        (one) => isMember(one) && sight(one) !== 'not_found',
+        (one) => isMember(one) && visibility(one) !== 'not_found',
         ({ viewer, other }) => JSON.stringify(mayWriteTo(viewer, other)) === JSON.stringify(mayWrite(other)),
       ),
     ).toEqual([])
@@ -202,14 +205,14 @@ describe('rules of every combination', () => {
     expect(
       broken(
         ({ viewer }) => viewer.kind === 'visitor' && viewer.search === 'none',
-        (one) => sight(one) === 'closed' && !mayBeFound(one.viewer, one.other),
+        (one) => visibility(one) === 'closed' && !mayBeFound(one.viewer, one.other),
       ),
     ).toEqual([])
     expect(
       broken(
         ({ viewer }) => viewer.kind === 'visitor' && viewer.search !== 'none',
         ({ viewer, other }) =>
-          sightOf(viewer, other) === sightOf(FREE, other) &&
+          visibilityOf(viewer, other) === visibilityOf(FREE, other) &&
           mayBeFound(viewer, other) === mayBeFound(FREE, other) &&
           allPhotos.every((photo) => shownOf(viewer, other, photo) === shownOf(FREE, other, photo)),
       ),
@@ -220,7 +223,7 @@ describe('rules of every combination', () => {
     expect(
       broken(
         ({ viewer, other }) => mayBeFound(viewer, other),
-        (one) => ['full', 'reserved'].includes(sight(one)),
+        (one) => ['full', 'reserved'].includes(visibility(one)),
       ),
     ).toEqual([])
   })
@@ -230,7 +233,7 @@ describe('rules of every combination', () => {
       broken(
         ({ viewer }) => viewer === PAID,
         ({ other }) =>
-          sightOf(PAID, other) === sightOf(FREE, other) &&
+          visibilityOf(PAID, other) === visibilityOf(FREE, other) &&
           mayBeFound(PAID, other) === mayBeFound(FREE, other) &&
           JSON.stringify(mayWriteTo(PAID, other)) === JSON.stringify(mayWriteTo(FREE, other)),
       ),
@@ -238,11 +241,11 @@ describe('rules of every combination', () => {
   })
 })
 
-const isOpen = (one: Case, photo: SeenPhoto): boolean =>
-  sight(one) === 'full' && photo.status === 'active' && !photo.private
-const isPrivate = (one: Case, photo: SeenPhoto): boolean =>
-  sight(one) === 'full' && photo.status === 'active' && photo.private
-const isTrusted = ({ likesMe, talked }: Standing): boolean => likesMe || talked
+const isOpen = (one: Case, photo: ViewedPhoto): boolean =>
+  visibility(one) === 'full' && photo.status === 'active' && !photo.private
+const isPrivate = (one: Case, photo: ViewedPhoto): boolean =>
+  visibility(one) === 'full' && photo.status === 'active' && photo.private
+const isTrusted = ({ likesMe, talked }: ProfileRelation): boolean => likesMe || talked
 
 describe('photos in every combination', () => {
   test('[PROF-5] others never see a pending or rejected photo', () => {
@@ -251,13 +254,18 @@ describe('photos in every combination', () => {
 
   test('no photo shows, not even blurred, if the profile is not visible or the member is deleted', () => {
     expect(
-      wrongPhotos((one) => !['full', 'reserved'].includes(sight(one)) || one.other.status === 'deleted', ['hidden']),
+      wrongPhotos(
+        (one) => !['full', 'reserved'].includes(visibility(one)) || one.other.status === 'deleted',
+        ['hidden'],
+      ),
     ).toEqual([])
   })
 
   test('[PROF-11] a profile in privacy mode shows its main photo blurred, and no other photo', () => {
-    expect(wrongPhotos((one, photo) => sight(one) === 'reserved' && !photo.isMain, ['hidden'])).toEqual([])
-    expect(wrongPhotos((one, photo) => sight(one) === 'reserved' && photo.isMain, ['reserved', 'hidden'])).toEqual([])
+    expect(wrongPhotos((one, photo) => visibility(one) === 'reserved' && !photo.isMain, ['hidden'])).toEqual([])
+    expect(wrongPhotos((one, photo) => visibility(one) === 'reserved' && photo.isMain, ['reserved', 'hidden'])).toEqual(
+      [],
+    )
   })
 
   test('[PROF-6] free members and visitors see the main photo and two more, premium members all', () => {
@@ -295,7 +303,7 @@ describe('photos in every combination', () => {
 
 const no = (reason: string) => ({ allowed: false, reason })
 
-const photo = (rank: number, change: Partial<SeenPhoto> = {}): SeenPhoto => ({
+const photo = (rank: number, change: Partial<ViewedPhoto> = {}): ViewedPhoto => ({
   status: 'active',
   private: false,
   isMain: rank === 0,
@@ -309,7 +317,7 @@ describe('the most important rows', () => {
   const MATCH = { liked: true, likesMe: true }
 
   test.each([
-    // Title, viewer, other profile; then: is found, sight, may write.
+    // Title, viewer, other profile; then: is found, visibility, may write.
     ['[PROF-2] anyone at an open profile', FREE, OPEN, true, 'full', { allowed: true }],
     ['[CHAT-13] a visitor at an open profile', VISITOR, OPEN, true, 'full', no('authentication_required')],
     [
@@ -441,7 +449,11 @@ describe('the most important rows', () => {
       no('blocking'),
     ],
   ] as const)('%s', (_, viewer, other, found, seen, may) => {
-    expect([mayBeFound(viewer, other), sightOf(viewer, other), mayWriteTo(viewer, other)]).toEqual([found, seen, may])
+    expect([mayBeFound(viewer, other), visibilityOf(viewer, other), mayWriteTo(viewer, other)]).toEqual([
+      found,
+      seen,
+      may,
+    ])
   })
 
   test.each([
@@ -491,6 +503,6 @@ describe('the most important rows', () => {
     ['[ACC-12] a partner who is gone', PAID, { ...OPEN, status: 'deleted', talked: true }, photo(0), 'hidden'],
     ['oneself, a rejected one', SELF, OPEN, photo(9, { status: 'rejected', private: true }), 'full'],
   ] as const)('%s', (_, viewer, owner, one, seen) => {
-    expect(photoSightOf(viewer, owner, one)).toBe(seen)
+    expect(photoVisibilityOf(viewer, owner, one)).toBe(seen)
   })
 })

@@ -12,7 +12,7 @@ export type Viewer =
   { kind: 'visitor'; search: VisitorSearch } | { kind: 'self' } | { kind: 'member'; paid: boolean }
 
 /** The other member's state and the relation between the two; a visitor has no relation. */
-export type Standing = Relation & {
+export type ProfileRelation = Relation & {
   /** Invisible mode [PROF-10]. */
   invisible: boolean
   /** Privacy mode [PROF-11]. */
@@ -29,10 +29,10 @@ export type Standing = Relation & {
  * `full` · `reserved`: name, age and a blurred main photo · `blocked`: only the name of the blocker · `closed`: the
  * site shows no profiles to visitors · `not_found`: as if the member did not exist.
  */
-export type Sight = 'full' | 'reserved' | 'blocked' | 'closed' | 'not_found'
+export type Visibility = 'full' | 'reserved' | 'blocked' | 'closed' | 'not_found'
 
 /** How much of a profile a viewer may see. */
-export const sightOf = (viewer: Viewer, other: Standing): Sight => {
+export const visibilityOf = (viewer: Viewer, other: ProfileRelation): Visibility => {
   if (viewer.kind === 'self') return 'full'
   if (viewer.kind === 'visitor' && viewer.search === 'none') return 'closed'
   if (isHidden(other)) return 'not_found'
@@ -45,7 +45,7 @@ export const sightOf = (viewer: Viewer, other: Standing): Sight => {
 }
 
 /** Whether the other appears in search, match finder, swipe deck and related profiles [FIND-3], [PROF-10]. */
-export const mayBeFound = (viewer: Viewer, other: Standing): boolean =>
+export const mayBeFound = (viewer: Viewer, other: ProfileRelation): boolean =>
   viewer.kind !== 'self' &&
   !(viewer.kind === 'visitor' && viewer.search === 'none') &&
   other.status === 'active' &&
@@ -58,7 +58,7 @@ export type MayWriteTo =
   | { allowed: false; reason: ClosedReason | 'not_found' | 'self_not_allowed' | 'authentication_required' }
 
 /** The part of a relation that decides whether a profile is visible at all. */
-type Reach = Relation & Pick<Standing, 'invisible' | 'likesMe' | 'talked'>
+type Reach = Relation & Pick<ProfileRelation, 'invisible' | 'likesMe' | 'talked'>
 
 /**
  * Whether a viewer may write to the other. A hidden profile is always `not_found`, as if it had never existed
@@ -70,7 +70,7 @@ export const mayWriteTo = (viewer: Viewer, other: Reach): MayWriteTo => {
   return isHidden(other) ? { allowed: false, reason: 'not_found' } : mayWrite(other)
 }
 
-export type SeenPhoto = {
+export type ViewedPhoto = {
   status: (typeof PHOTO_STATUSES)[number]
   private: boolean
   isMain: boolean
@@ -82,13 +82,13 @@ export type SeenPhoto = {
  * `full` in every size · `hidden`: as if the photo did not exist · otherwise only the blurred rendition, with the
  * reason.
  */
-export type PhotoSight = 'full' | 'hidden' | PhotoLock
+export type PhotoVisibility = 'full' | 'hidden' | PhotoLock
 
 /** How much of a photo a viewer may see [PROF-5], [PROF-6]. */
-export const photoSightOf = (viewer: Viewer, owner: Standing, photo: SeenPhoto): PhotoSight => {
+export const photoVisibilityOf = (viewer: Viewer, owner: ProfileRelation, photo: ViewedPhoto): PhotoVisibility => {
   if (viewer.kind === 'self') return 'full'
   if (photo.status !== 'active' || owner.status === 'deleted') return 'hidden'
-  const sight = sightOf(viewer, owner)
+  const sight = visibilityOf(viewer, owner)
   if (sight === 'reserved') return photo.isMain ? 'reserved' : 'hidden'
   if (sight !== 'full') return 'hidden'
   const isOfFirst = photo.private ? photo.isMain : photo.rank < PHOTOS_SEEN_FREE
@@ -98,7 +98,7 @@ export const photoSightOf = (viewer: Viewer, owner: Standing, photo: SeenPhoto):
 }
 
 /** The reason a visible photo is locked, or null. */
-export const lockOf = (seen: Exclude<PhotoSight, 'hidden'>): PhotoLock | null => (seen === 'full' ? null : seen)
+export const lockOf = (seen: Exclude<PhotoVisibility, 'hidden'>): PhotoLock | null => (seen === 'full' ? null : seen)
 
 /**
  * Whether the profile is visible only to partners of a conversation: it is unconfirmed or leaving, or invisible and its
@@ -108,10 +108,10 @@ const isHidden = ({ status, invisible, likesMe, talked }: Reach): boolean =>
   !talked && (status !== 'active' || (invisible && !likesMe))
 
 /** A match or a conversation, which privacy mode requires [PROF-11]. */
-const isClose = ({ liked, likesMe, talked }: Standing): boolean => talked || (liked && likesMe)
+const isClose = ({ liked, likesMe, talked }: ProfileRelation): boolean => talked || (liked && likesMe)
 
 /** The owner's like, a match or a conversation, which private photos require [PROF-6]. */
-const isTrusted = ({ likesMe, talked }: Standing): boolean => talked || likesMe
+const isTrusted = ({ likesMe, talked }: ProfileRelation): boolean => talked || likesMe
 
 /** The relation of a visitor to a member: none. */
 export const NOTHING_BETWEEN = {
@@ -120,4 +120,4 @@ export const NOTHING_BETWEEN = {
   liked: false,
   likesMe: false,
   talked: false,
-} as const satisfies Partial<Standing>
+} as const satisfies Partial<ProfileRelation>

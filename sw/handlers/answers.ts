@@ -1,21 +1,21 @@
 /** Builds the worker's own answers in the server's format. */
-import { HELD_AT_HEADER } from '#contract/device.ts'
+import { CACHED_AT_HEADER } from '#contract/device.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import type { ServerAnswer } from '../server-api.ts'
 import type { Shown } from '../store/views.ts'
 
 /** @param heldAt when the data was last known to be fresh; omitted for data that the server has just sent */
-export const answerWith = (data: unknown, heldAt?: number, status: number = 200): Response =>
+export const answerWith = (data: unknown, cachedAt?: number, status: number = 200): Response =>
   new Response(JSON.stringify(data), {
     status,
     headers: {
       'content-type': 'application/json',
       'cache-control': 'no-store',
-      ...(heldAt === undefined ? {} : { [HELD_AT_HEADER]: String(heldAt) }),
+      ...(cachedAt === undefined ? {} : { [CACHED_AT_HEADER]: String(cachedAt) }),
     },
   })
 
-export const answerShown = ({ data, heldAt }: Shown<unknown>): Response => answerWith(data, heldAt)
+export const answerShown = ({ data, cachedAt }: Shown<unknown>): Response => answerWith(data, cachedAt)
 
 export const answerRefused = (body: ErrorBody): Response => answerWith(body, undefined, ERROR_STATUS[body.error])
 

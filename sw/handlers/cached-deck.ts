@@ -15,7 +15,7 @@ export const getDeck: Reader<'swipe.get'> = async (device, { session, input, ext
   const show = (alone: boolean) => showDeck(session, ports.now(), alone, gender)
   const dealt = await show(false)
   const isEnough = dealt && (dealt.isShort || dealt.data.cards.length >= CARDS_MIN)
-  if (isEnough && ports.now() - dealt.heldAt < DEALT_MS) return answerShown(dealt)
+  if (isEnough && ports.now() - dealt.cachedAt < DEALT_MS) return answerShown(dealt)
   return serverFirst(device, session, extend, {
     key: 'swipe',
     topic: 'swipe',

@@ -17,11 +17,11 @@ const proposalsIn = async ({ worker, browser }: World) => {
 
 test('[FIND-7] offline, related profiles come from the last answer, with their age, without profiles hidden since', async () => {
   const world = await memberWorld()
-  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], heldAt: null })
+  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], cachedAt: null })
   const takenAt = world.browser.clock
   await world.browser.pass(60_000)
   world.browser.network = 'down'
-  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], heldAt: takenAt })
+  expect(await relatedTo(world, 3)).toMatchObject({ ids: [2, 4, 5], cachedAt: takenAt })
   world.browser.network = 'up'
   world.server.profiles.delete(4)
   await world.worker.call('GET', '/api/members/4')
@@ -36,13 +36,13 @@ test('[FIND-7] offline, the match finder shows its last proposals with their rea
   const world = await memberWorld()
   const reasons = [{ kind: 'same_region' as const }]
   world.server.proposals = [4, 3].map((id) => ({ profile: cardOf(id), reasons }))
-  expect(await proposalsIn(world)).toMatchObject({ ids: [4, 3], heldAt: null })
+  expect(await proposalsIn(world)).toMatchObject({ ids: [4, 3], cachedAt: null })
   await world.worker.settled()
   world.browser.network = 'down'
   world.worker = await restarted(world)
   const held = await proposalsIn(world)
   expect(held).toMatchObject({ ids: [4, 3], results: [{ reasons }, { reasons }] })
-  expect(held.heldAt).not.toBe(null)
+  expect(held.cachedAt).not.toBe(null)
 })
 
 test('[FIND-7] late proposals of a slow network are announced when they arrive', async () => {
@@ -99,7 +99,7 @@ test('[PROF-14] the list of blocked people includes queued blocks and unblocks, 
   await world.worker.call('GET', '/api/members')
   await world.worker.call('PUT', '/api/blocks/3')
   await world.worker.settled()
-  expect(await blockedIn(world)).toMatchObject({ ids: [[3, false]], heldAt: null })
+  expect(await blockedIn(world)).toMatchObject({ ids: [[3, false]], cachedAt: null })
   world.browser.network = 'down'
   await world.worker.call('PUT', '/api/blocks/4')
   expect(world.browser.news).toContain('blocks')

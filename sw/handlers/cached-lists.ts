@@ -29,7 +29,7 @@ export const getRelated: Reader<'members.related'> = (device, { session, input, 
     },
     stored: async () => {
       const stored = await showList(session, key)
-      return stored && { data: { results: stored.data.map(({ profile }) => profile) }, heldAt: stored.heldAt }
+      return stored && { data: { results: stored.data.map(({ profile }) => profile) }, cachedAt: stored.cachedAt }
     },
   })
 }
@@ -56,7 +56,7 @@ export const getProposals: Reader<'match_finder.get'> = (device, { session, inpu
       if (!stored) return stored
       const { gender } = input.query
       const results = stored.data.filter(({ profile }) => gender === undefined || profile.gender === gender)
-      return { data: { results }, heldAt: stored.heldAt }
+      return { data: { results }, cachedAt: stored.cachedAt }
     },
   })
 

@@ -59,7 +59,7 @@ const ofUser =
   async (member: MemberSession): Promise<Shown<unknown> | null> => {
     // Neither profile nor settings show credits.
     const shown = await showSession(member, null)
-    return shown?.data.user ? { data: part(shown.data.user), heldAt: shown.heldAt } : null
+    return shown?.data.user ? { data: part(shown.data.user), cachedAt: shown.cachedAt } : null
   }
 
 /**

@@ -12,11 +12,11 @@ const ids = (answer: { json: CallAnswer<'members.search'> }): number[] => answer
 test('[FIND-7] the server answers a search; offline its stored page is shown with its age', async () => {
   const world = await memberWorld()
   const online = await search(world, '?gender=female')
-  expect(online.heldAt).toBe(null)
+  expect(online.cachedAt).toBe(null)
   const takenAt = world.browser.clock
   await world.browser.pass(60_000)
   world.browser.network = 'down'
-  expect(await search(world, '?gender=female&min_age=18')).toEqual({ ...online, heldAt: takenAt })
+  expect(await search(world, '?gender=female&min_age=18')).toEqual({ ...online, cachedAt: takenAt })
 })
 
 test('[FIND-7] offline, a new search is answered from cached profiles: most recently active first, never the member', async () => {
@@ -27,7 +27,7 @@ test('[FIND-7] offline, a new search is answered from cached profiles: most rece
   world.browser.network = 'down'
   const women = await search(world, '?gender=female&max_age=60')
   expect(ids(women)).toEqual([4, 2])
-  expect(women.heldAt).toBe(firstSeenAt + 60_000)
+  expect(women.cachedAt).toBe(firstSeenAt + 60_000)
   expect(ids(await search(world, '?gender=male&max_age=60'))).toEqual([5, 3])
   expect(ids(await search(world, '?min_age=24&max_age=25'))).toEqual([5, 4])
   expect(ids(await search(world, '?country=DE'))).toEqual([])
@@ -40,8 +40,8 @@ test('[FIND-7] the answer is as old as its oldest profile', async () => {
   await world.worker.call('GET', '/api/members/4')
   world.browser.network = 'down'
   // 2 is known from the first fill, 4 was opened a minute later.
-  expect(await search(world, '?gender=female')).toMatchObject({ heldAt: longAgo })
-  expect(await search(world, '?min_age=24')).toMatchObject({ heldAt: longAgo + 60_000 })
+  expect(await search(world, '?gender=female')).toMatchObject({ cachedAt: longAgo })
+  expect(await search(world, '?min_age=24')).toMatchObject({ cachedAt: longAgo + 60_000 })
 })
 
 test('[FIND-7] [FIND-2] offline paging continues after the stored pages without repeating a profile', async () => {
@@ -87,7 +87,7 @@ test('[FIND-7] the answer does not wait for a stalled network', async () => {
   world.browser.network = 'stalled'
   const asking = world.worker.call('GET', '/api/members')
   await world.browser.pass(3_000)
-  expect((await asking).heldAt).not.toBe(null)
+  expect((await asking).cachedAt).not.toBe(null)
 })
 
 test('[FIND-7] a late answer of a slow network is shown when it arrives, and not requested again', async () => {

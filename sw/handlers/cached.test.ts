@@ -46,11 +46,11 @@ test('[PWA-1] the member’s own photos are cached before the profile is opened 
 test('[PWA-1] every `cached` answer from the device says how old it is; one from the server does not', async () => {
   const { browser, worker } = await memberWorld()
   const first = await worker.call('GET', '/api/members/4')
-  expect(first).toMatchObject({ status: 200, heldAt: null })
+  expect(first).toMatchObject({ status: 200, cachedAt: null })
   const takenAt = browser.clock
   await browser.pass(1_000)
   const paths = ['members/4', 'user', 'chats', 'likes', 'profile', 'chats/1-2/messages']
-  const ages = await Promise.all(paths.map(async (path) => [path, (await worker.call('GET', `/api/${path}`)).heldAt]))
+  const ages = await Promise.all(paths.map(async (path) => [path, (await worker.call('GET', `/api/${path}`)).cachedAt]))
   expect(ages).toEqual(paths.map((path) => [path, takenAt]))
 })
 

@@ -1,6 +1,6 @@
 /** Answers calls that need the server. Some of them change who is logged in. */
 import { callOf, type CallName } from '#contract/calls.ts'
-import { Session as SessionAnswer } from '#contract/calls/parts.ts'
+import { SessionAnswer } from '#contract/calls/parts.ts'
 import { safeParseNewer } from '#contract/newer.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'

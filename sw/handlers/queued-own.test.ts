@@ -142,7 +142,7 @@ test('[PWA-2] offline changes of settings show at once, are one write, and leave
   }
   const held = await worker.call('GET', '/api/notifications')
   expect(held.json).toEqual({ settings: expected })
-  expect(held.heldAt).not.toBe(null)
+  expect(held.cachedAt).not.toBe(null)
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 1 })
   await online(world)
   expect(writes(world)).toEqual(['PUT /api/notifications'])

@@ -5,7 +5,7 @@
  */
 import { Failure } from '#contract/entities/failure.ts'
 import { parseNewer } from '#contract/newer.ts'
-import { verdictOf, type Verdict } from '#contract/rules/retry.ts'
+import { sendOutcomeOf, type SendOutcome } from '#contract/rules/retry.ts'
 import type { WriteOrder } from '#contract/rules/write-order.ts'
 import type { Ports } from '../ports.ts'
 import type { ServerAnswer } from '../server-api.ts'
@@ -160,23 +160,23 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     const sendingTopics = queuedCallOf(row.write).sendingTopics?.(row.write)
     if (sendingTopics) deps.news(sendingTopics)
     const answer = await deps.send(session, begun.row, begun.order)
-    const verdict = verdictOn(answer)
-    if (answer?.ok && verdict.kind === 'done') {
+    const outcome = outcomeOf(answer)
+    if (answer?.ok && outcome.kind === 'done') {
       await session.write(ACK_STORES, async (tx) => {
         await acknowledge(tx, begun.row, answer.data, { ...begun.sentAt, member: session.member })
         await deleteOutboxRow(tx, begun.row)
       })
       cuts.delete(row.id)
       resumes.delete(row.id)
-    } else if (verdict.kind === 'superseded') {
+    } else if (outcome.kind === 'superseded') {
       await session.write(['outbox', 'blobs'], (tx) => deleteOutboxRow(tx, begun.row))
-    } else if (verdict.kind === 'failed') {
-      const failure = parseNewer(Failure, verdict.body)
+    } else if (outcome.kind === 'failed') {
+      const failure = parseNewer(Failure, outcome.body)
       await change(row, (now) => ({ ...now, state: 'failed', failure }))
-    } else await pause(row, verdict.kind === 'retry' ? verdict : { cause: 'no_answer' })
+    } else await pause(row, outcome.kind === 'retry' ? outcome : { cause: 'no_answer' })
     deps.news(topicsOf(row.write))
-    if (verdict.kind === 'failed') await deps.refused(row.write)
-    settled ||= verdict.kind === 'done' || verdict.kind === 'superseded' || verdict.kind === 'failed'
+    if (outcome.kind === 'failed') await deps.refused(row.write)
+    settled ||= outcome.kind === 'done' || outcome.kind === 'superseded' || outcome.kind === 'failed'
   }
 
   /** @returns null if the row was replaced or discarded meanwhile; `settled` if the server does not need the write */
@@ -252,9 +252,9 @@ const queued = (row: OutboxRow): OutboxRow => ({ ...row, state: 'queued', retry_
 
 const isOrdered = ({ write }: OutboxRow): boolean => !queuedCallOf(write).isUnordered
 
-const verdictOn = (answer: Sent): Verdict => {
+const outcomeOf = (answer: Sent): SendOutcome => {
   if (answer === null) return { kind: 'retry', cause: 'no_answer' }
   // Every answer to a write has a body, so a bare 204 is not from our server.
   if (answer.ok) return answer.data === null ? { kind: 'retry', cause: 'no_answer' } : { kind: 'done' }
-  return verdictOf(answer.status, answer.body, answer.retryAfter)
+  return sendOutcomeOf(answer.status, answer.body, answer.retryAfter)
 }

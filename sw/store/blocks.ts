@@ -32,5 +32,5 @@ export const showBlocks = (session: MemberSession): Promise<Shown<CallAnswer<'bl
       }),
     )
     const blocks = [...added.flat(), ...stored.filter((block) => waiting.get(block.profile.id) !== false)]
-    return { data: { blocks: blocks.toSorted((one, other) => other.at - one.at) }, heldAt: list.held_at }
+    return { data: { blocks: blocks.toSorted((one, other) => other.at - one.at) }, cachedAt: list.held_at }
   })

@@ -62,7 +62,7 @@ export const showDeck = (
         likes_left: Math.max(0, (isOver ? SWIPE_LIKES_A_DAY : list.day.likes_left) - queuedSwipeLikes(outbox)),
         resets_at: isOver ? nextMidnight(now) : list.day.resets_at,
       },
-      heldAt: list.held_at,
+      cachedAt: list.held_at,
       isShort,
     }
   })

@@ -29,5 +29,5 @@ export const showList = (session: Session, key: string): Promise<Shown<Proposal[
     const data = items.flatMap(({ row, reasons }) =>
       row && isFindable(row, session.member, blocks) ? [{ profile: row.card, reasons }] : [],
     )
-    return { data, heldAt: list.held_at }
+    return { data, cachedAt: list.held_at }
   })

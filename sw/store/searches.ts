@@ -53,7 +53,7 @@ const storedPage = async (
   const rows = await Promise.all(page.ids.map((id) => readProfile(tx, id)))
   const results = rows.flatMap((row) => (row && isShown(row) ? [row.card] : []))
   const { next, limited = false } = page
-  return { data: { pageNumber: page.page, results, next, limited }, heldAt: page.held_at }
+  return { data: { pageNumber: page.page, results, next, limited }, cachedAt: page.held_at }
 }
 
 /** Builds a page that follows the stored pages, from profiles that are not on them. */
@@ -83,7 +83,7 @@ const localPage = async (
       limited: pages.some((stored) => stored.limited),
     },
     // The page is as old as its oldest profile.
-    heldAt: Math.min(...(used.length > 0 ? used : everyone).map((row) => row.held_at)),
+    cachedAt: Math.min(...(used.length > 0 ? used : everyone).map((row) => row.held_at)),
   }
 }
 

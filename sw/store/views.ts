@@ -35,8 +35,8 @@ import type { MemberSession } from './session.ts'
 
 export const VIEW_STORES: StoreName[] = ['meta', 'outbox', 'conversations', 'messages', 'likes', 'profiles']
 
-/** An answer from the device; `heldAt`: when it was last known to be fresh, in milliseconds. */
-export type Shown<Data> = { data: Data; heldAt: number }
+/** An answer from the device; `cachedAt`: when it was last known to be fresh, in milliseconds. */
+export type Shown<Data> = { data: Data; cachedAt: number }
 
 /** @param prices the prices of messages; null if the device does not know them yet */
 export const showSession = (
@@ -49,7 +49,7 @@ export const showSession = (
     const outbox = await readOutbox(tx)
     const begins = await newConversations(tx, session.member, outbox)
     const user = afterSpending(shownUser(me.user, outbox), outbox, { prices, begins })
-    return { data: { user, counts: await shownCounts(tx, me) }, heldAt: me.synced_at }
+    return { data: { user, counts: await shownCounts(tx, me) }, cachedAt: me.synced_at }
   })
 
 /** The counts for the badge. */
@@ -104,7 +104,7 @@ export const showChats = (session: MemberSession, since: number): Promise<Shown<
       chats.map((chat) => chat.profile),
     )
     const counts = await shownCounts(tx, me)
-    return { data: { chats: chats.toSorted(byNewest), profiles, counts, seq: me.seq }, heldAt: me.synced_at }
+    return { data: { chats: chats.toSorted(byNewest), profiles, counts, seq: me.seq }, cachedAt: me.synced_at }
   })
 
 export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'likes.get'>> | null> =>
@@ -127,7 +127,7 @@ export const showLikes = (session: MemberSession): Promise<Shown<CallAnswer<'lik
       tx,
       likes.map((like) => like.profile),
     )
-    return { data: { profiles, liked_by, liked, matches }, heldAt: me.synced_at }
+    return { data: { profiles, liked_by, liked, matches }, cachedAt: me.synced_at }
   })
 
 /** @returns null if the page is not completely stored */
@@ -182,7 +182,7 @@ const showPage = async (
       waiting,
       incoming_at: incomingAt(row, me),
     },
-    heldAt: me.synced_at,
+    cachedAt: me.synced_at,
   }
 }
 

@@ -165,7 +165,7 @@ test('[PWA-1] the newest page of twenty conversations is fetched; an interrupted
   await worker.call('POST', '/api/device/sync')
   await worker.settled()
   browser.network = 'down'
-  const status = async (id: number) => (await worker.call('GET', `/api/chats/1-${id}/messages`)).heldAt
+  const status = async (id: number) => (await worker.call('GET', `/api/chats/1-${id}/messages`)).cachedAt
   expect(await status(39)).not.toBe(null)
   const pages = server.log.filter((line) => line.endsWith('/messages') && line.startsWith('GET'))
   expect(new Set(pages).size).toBe(1 + 20)

@@ -267,7 +267,7 @@ export const subscriptionTo = (endpoint: string) => ({
   keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
 })
 
-export type Answered = { status: number; json: unknown; heldAt: number | null }
+export type Answered = { status: number; json: unknown; cachedAt: number | null }
 
 export class Worker {
   readonly browser: FakeBrowser
@@ -298,11 +298,11 @@ export class Worker {
     const matched = apiCallOf(request, ORIGIN)
     if (!matched) throw new Error(`The worker keeps out of ${method} ${path}`)
     const response = await answerApi(this.device, matched, request, this.extend)
-    const heldAt = response.headers.get('x-held-at')
+    const cachedAt = response.headers.get('x-held-at')
     return {
       status: response.status,
       json: response.status === 204 ? null : await response.json(),
-      heldAt: heldAt === null ? null : Number(heldAt),
+      cachedAt: cachedAt === null ? null : Number(cachedAt),
     }
   }
 

@@ -2,7 +2,7 @@
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { ageOn, dateOf } from '#contract/rules/age.ts'
-import { lockOf, photoSightOf, sightOf, type Sight, type Viewer } from '#contract/rules/visibility.ts'
+import { lockOf, photoVisibilityOf, visibilityOf, type Visibility, type Viewer } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import { photoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
@@ -30,12 +30,12 @@ export const cardsOf = async (
     if (!row) return []
     // The main photo has rank 0, so whether the viewer pays makes no difference to a card.
     const asking = viewerOf({ ...VISITOR, id: viewer }, id, 'all')
-    const sight = sightOf(asking, row.standing)
+    const sight = visibilityOf(asking, row.standing)
     return sight === 'not_found' || sight === 'closed' ? [] : [cardFrom(row, asking, sight, today, cdnPrefix)]
   })
 }
 
-const cardFrom = (row: CardRow, viewer: Viewer, sight: Sight, today: string, cdnPrefix: string): ProfileCard => {
+const cardFrom = (row: CardRow, viewer: Viewer, sight: Visibility, today: string, cdnPrefix: string): ProfileCard => {
   const isFull = sight === 'full'
   return {
     id: row.id,
@@ -58,6 +58,6 @@ const cardFrom = (row: CardRow, viewer: Viewer, sight: Sight, today: string, cdn
 
 const mainImage = ({ photo, standing }: CardRow, viewer: Viewer, cdnPrefix: string): ProfileCard['main_image'] => {
   if (!photo) return null
-  const seen = photoSightOf(viewer, standing, { ...photo, isMain: true, rank: 0 })
+  const seen = photoVisibilityOf(viewer, standing, { ...photo, isMain: true, rank: 0 })
   return seen === 'hidden' ? null : photoOf(photo, cdnPrefix, lockOf(seen))
 }

@@ -22,7 +22,7 @@ import { cardsOf } from './cards.ts'
 import { viewerOf, type Asker } from './standing.ts'
 import { seenBy, statusShown } from './visibility.ts'
 import type { Photo } from '#contract/entities/photo.ts'
-import { lockOf, photoSightOf, type Standing, type Viewer } from '#contract/rules/visibility.ts'
+import { lockOf, photoVisibilityOf, type ProfileRelation, type Viewer } from '#contract/rules/visibility.ts'
 import { photoOf } from '../site/photos.ts'
 import type { PhotoRow } from './queries.ts'
 
@@ -101,13 +101,13 @@ const photosSeen = (
   rows: readonly PhotoRow[],
   main: number | null,
   viewer: Viewer,
-  owner: Standing,
+  owner: ProfileRelation,
   cdnPrefix: string,
 ): Photo[] => {
   const ranks = ranksOf(rows, main)
   return rows.flatMap((row) => {
     const photo = { ...row, isMain: row.id === main, rank: ranks.get(row.id) ?? 0 }
-    const seen = photoSightOf(viewer, owner, photo)
+    const seen = photoVisibilityOf(viewer, owner, photo)
     return seen === 'hidden' ? [] : [photoOf(row, cdnPrefix, lockOf(seen))]
   })
 }

@@ -21,7 +21,7 @@ export const isTheirBlock = (viewer: SQL, other: SQL) =>
   and(eq(theirBlock.blocker, other), eq(theirBlock.blocked, viewer))
 
 /**
- * Columns of a `Standing`, for a statement over `profiles` joined with `users` and both blocks.
+ * Columns of a `ProfileRelation`, for a statement over `profiles` joined with `users` and both blocks.
  * @param viewer 0 for a visitor, who has no relations; @param other the profile's id
  * @param tied true if likes and conversations can matter; otherwise they are not looked up and count as missing
  */

@@ -6,10 +6,10 @@ import {
   mayBeFound,
   mayWriteTo,
   NOTHING_BETWEEN,
-  photoSightOf,
-  sightOf,
-  type SeenPhoto,
-  type Standing,
+  photoVisibilityOf,
+  visibilityOf,
+  type ViewedPhoto,
+  type ProfileRelation,
   type Viewer,
 } from '#contract/rules/visibility.ts'
 import type { TestMember } from '../../testing/members.ts'
@@ -17,7 +17,7 @@ import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { cardsOf } from './cards.ts'
 
-type Someone = { id: number; standing: Standing; photos: ({ id: string } & SeenPhoto)[] }
+type Someone = { id: number; standing: ProfileRelation; photos: ({ id: string } & ViewedPhoto)[] }
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
 const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
@@ -42,9 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const OPEN: Standing = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
+const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
 
-const addSomeone = (id: number, standing: Standing): Someone => {
+const addSomeone = (id: number, standing: ProfileRelation): Someone => {
   const { status, invisible, reserved } = standing
   const searchable = status === 'active' && !invisible
   server.sql(
@@ -73,7 +73,7 @@ const addSomeone = (id: number, standing: Standing): Someone => {
   return { id, standing, photos }
 }
 
-const between = (viewer: number, id: number, standing: Standing): void => {
+const between = (viewer: number, id: number, standing: ProfileRelation): void => {
   const { blocksMe, blockedByMe, liked, likesMe, talked } = standing
   const pair = (table: 'blocks' | 'likes', one: number, other: number) =>
     server.sql(
@@ -107,8 +107,8 @@ const between = (viewer: number, id: number, standing: Standing): void => {
 
 /** A main photo in the middle, three others, a private one, and a pending one. */
 const addPhotos = (owner: number): Someone['photos'] => {
-  const of = (position: number, rank: number, change: Partial<SeenPhoto> = {}) => {
-    const photo: SeenPhoto = { status: 'active', private: false, isMain: false, rank, ...change }
+  const of = (position: number, rank: number, change: Partial<ViewedPhoto> = {}) => {
+    const photo: ViewedPhoto = { status: 'active', private: false, isMain: false, rank, ...change }
     const row = { position, status: photo.status, isPrivate: photo.private }
     return { id: addPhoto(server, { id: owner }, row), ...photo }
   }
@@ -125,7 +125,12 @@ const addPhotos = (owner: number): Someone['photos'] => {
   return all
 }
 
-type Way = { name: string; viewer: Viewer; call: ReturnType<TestServer['as']>; standing: (one: Someone) => Standing }
+type Way = {
+  name: string
+  viewer: Viewer
+  call: ReturnType<TestServer['as']>
+  standing: (one: Someone) => ProfileRelation
+}
 
 const ways = (): Way[] => [
   { name: 'free', viewer: { kind: 'member', paid: false }, call: server.as(free), standing: (one) => one.standing },
@@ -152,7 +157,7 @@ describe('in every combination', () => {
 
   test('[PROF-11] search by region finds only members whose region this viewer sees', async () => {
     for (const { viewer, call, standing } of ways()) {
-      const isSeen = (one: Standing) => mayBeFound(viewer, one) && sightOf(viewer, one) === 'full'
+      const isSeen = (one: ProfileRelation) => mayBeFound(viewer, one) && visibilityOf(viewer, one) === 'full'
       const expected = everyone.filter((one) => isSeen(standing(one))).map(({ id }) => id)
       const { results } = (await call('members.search', { query: { countryregion: 'IT-25' } })).body
       expect(results.map(({ id }) => id).filter((id) => id >= 1_000)).toEqual(expected.toReversed())
@@ -178,7 +183,7 @@ describe('in every combination', () => {
   test('[ACC-6] a profile shows exactly the data that the rule allows', async () => {
     for (const { viewer, call, standing } of ways())
       for (const one of everyone) {
-        const seen = sightOf(viewer, standing(one))
+        const seen = visibilityOf(viewer, standing(one))
         const answer = await call('members.get', { params: { id: String(one.id) } })
         const expected = { full: 200, reserved: 200, blocked: 403, closed: 403, not_found: 404 }[seen]
         expect([one, answer.status]).toEqual([one, expected])
@@ -193,7 +198,10 @@ describe('in every combination', () => {
           distance: isFull && viewer.kind === 'member' ? 'same' : null,
           about_me: isFull ? `secret of ${one.id}` : '',
         })
-        const photos = one.photos.map((photo) => ({ id: photo.id, sight: photoSightOf(viewer, standing(one), photo) }))
+        const photos = one.photos.map((photo) => ({
+          id: photo.id,
+          sight: photoVisibilityOf(viewer, standing(one), photo),
+        }))
         const shown = photos.filter(({ sight }) => sight !== 'hidden')
         expect(profile.photos.map(({ id, lock }) => ({ id, sight: lock ?? 'full' }))).toEqual(shown)
         expect(profile.photo_count).toBe(shown.length)
@@ -211,12 +219,12 @@ describe('in every combination', () => {
       )
       for (const one of everyone) {
         const other = standing(one)
-        const seen = sightOf(viewer, other)
+        const seen = visibilityOf(viewer, other)
         const card = cards.get(one.id)
         expect([one.id, card === undefined]).toEqual([one.id, seen === 'not_found'])
         if (!card) continue
         const main = one.photos.find(({ isMain }) => isMain)
-        const sight = main ? photoSightOf(viewer, other, main) : 'hidden'
+        const sight = main ? photoVisibilityOf(viewer, other, main) : 'hidden'
         expect(card.main_image === null ? 'hidden' : (card.main_image.lock ?? 'full')).toBe(sight)
         expect([card.reserved, card.city]).toEqual(seen === 'full' ? [false, 'Milano'] : [true, ''])
       }
@@ -225,7 +233,7 @@ describe('in every combination', () => {
 
   test('[LIKE-1] likes name only members whom the viewer sees', async () => {
     const { profiles, liked_by, liked } = (await server.as(free)('likes.get')).body
-    const seen = everyone.filter(({ standing }) => sightOf(FREE, { ...standing, reserved: false }) === 'full')
+    const seen = everyone.filter(({ standing }) => visibilityOf(FREE, { ...standing, reserved: false }) === 'full')
     const idsOf = (...which: ('liked' | 'likesMe')[]) =>
       new Set(seen.filter(({ standing }) => which.some((flag) => standing[flag])).map(({ id }) => id))
     expect(named(liked)).toEqual(idsOf('liked'))
@@ -241,7 +249,7 @@ describe('in every combination', () => {
     const byId = new Map(everyone.map((one) => [one.id, one.standing]))
     for (const card of profiles) {
       const standing = byId.get(card.id) ?? OPEN
-      const seen = sightOf(FREE, standing)
+      const seen = visibilityOf(FREE, standing)
       expect([card.id, card.city, card.main_image?.lock ?? null]).toEqual([
         card.id,
         seen === 'full' ? 'Milano' : '',
@@ -252,7 +260,7 @@ describe('in every combination', () => {
     for (const { id, standing } of everyone) {
       const params = { conversation: conversationId(free.id, id) }
       const { status } = await server.as(free)('messages.list', { params, query: {} })
-      const isThere = standing.talked || ['full', 'reserved'].includes(sightOf(FREE, standing))
+      const isThere = standing.talked || ['full', 'reserved'].includes(visibilityOf(FREE, standing))
       expect([id, status]).toEqual([id, isThere ? 200 : 404])
     }
   })

@@ -1,6 +1,6 @@
 /** The rule of visibility as a route answers with it. */
 import type { Profile } from '#contract/entities/profile.ts'
-import { sightOf, type Viewer } from '#contract/rules/visibility.ts'
+import { visibilityOf, type Viewer } from '#contract/rules/visibility.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
 import type { RelationRow } from './queries.ts'
 
@@ -9,7 +9,7 @@ import type { RelationRow } from './queries.ts'
  * despite any likes or conversation, so that no call distinguishes it from a missing one.
  */
 export const isFound = (relation: RelationRow | undefined): relation is RelationRow =>
-  relation !== undefined && sightOf({ kind: 'member', paid: false }, relation) !== 'not_found'
+  relation !== undefined && visibilityOf({ kind: 'member', paid: false }, relation) !== 'not_found'
 
 export type Seen = { relation: RelationRow; isFull: boolean }
 
@@ -18,7 +18,7 @@ export const seenBy = (viewer: Viewer, relation: RelationRow | undefined): Seen 
   // Before anything else, so that a closed site tells visitors nothing of who is there [FIND-4].
   if (viewer.kind === 'visitor' && viewer.search === 'none') return refuse('search_closed')
   if (!relation) return refuse('not_found')
-  switch (sightOf(viewer, relation)) {
+  switch (visibilityOf(viewer, relation)) {
     case 'full':
       return { relation, isFull: true }
     case 'reserved':

@@ -2,7 +2,7 @@
 import type { CallAnswer } from '#contract/calls.ts'
 import type { LedgerEntry } from '#contract/entities/money.ts'
 import { TRANSACTIONS_PAGE } from '#contract/limits.ts'
-import { sightOf, type Viewer } from '#contract/rules/visibility.ts'
+import { visibilityOf, type Viewer } from '#contract/rules/visibility.ts'
 import type { Deps } from '../../deps.ts'
 import { paymentFrom } from './payment-view.ts'
 import type { EntryRow } from './transaction-queries.ts'
@@ -38,6 +38,6 @@ const entryFrom = ({ entry, profile, standing }: EntryRow, viewer: Viewer): Ledg
 const isShown = ({ status, invisible, reserved, ...ties }: EntryRow['standing'], viewer: Viewer): boolean => {
   if (status === null || status === 'deleting' || status === 'deleted') return false
   const standing = { ...ties, status, invisible: invisible ?? false, reserved: reserved ?? false }
-  const sight = sightOf(viewer, standing)
-  return sight === 'full' || sight === 'reserved'
+  const visibility = visibilityOf(viewer, standing)
+  return visibility === 'full' || visibility === 'reserved'
 }

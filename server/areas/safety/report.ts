@@ -1,7 +1,7 @@
 /** Stores a member's report about a profile, a photo or a message, and answers with a receipt [SAFE-8]. */
 import type { CallParsed } from '#contract/calls.ts'
 import type { Receipt, SentReport } from '#contract/entities/safety.ts'
-import { photoSightOf } from '#contract/rules/visibility.ts'
+import { photoVisibilityOf } from '#contract/rules/visibility.ts'
 import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -62,7 +62,7 @@ const seenPhoto = async (
   const id = /^[1-9]\d{0,15}$/.test(photo) ? Number(photo) : 0
   const row = await queries.site.photoFor(id, caller.id)
   if (row?.owner !== profile) return refuse('not_found')
-  const sight = photoSightOf(viewerOf(caller, profile, 'none'), row.standing, row.photo)
+  const sight = photoVisibilityOf(viewerOf(caller, profile, 'none'), row.standing, row.photo)
   return sight === 'hidden' ? refuse('not_found') : id
 }
 

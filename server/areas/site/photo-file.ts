@@ -6,7 +6,7 @@ import { PHOTO_SIZES, type PhotoSize } from '#contract/entities/photo.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { IdText } from '#contract/fields.ts'
 import { visitorSearch } from '#contract/rules/search-open.ts'
-import { lockOf, photoSightOf } from '#contract/rules/visibility.ts'
+import { lockOf, photoVisibilityOf } from '#contract/rules/visibility.ts'
 import { PHOTO_TYPE } from '../../adapters/photo-store.ts'
 import type { Deps } from '../../deps.ts'
 import { callerOf } from '../../http/caller.ts'
@@ -76,7 +76,7 @@ const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Pro
   const row = await deps.read.site.photoFor(id, asker.id)
   if (!row) return null
   const viewer = viewerOf(asker, row.owner, visitorSearch(deps.settings(), hasTrafficSource(c)))
-  const seen = photoSightOf(viewer, row.standing, row.photo)
+  const seen = photoVisibilityOf(viewer, row.standing, row.photo)
   if (seen === 'hidden') return null
   return lockOf(seen) !== null && size !== 'blur' ? refuse('photo_locked') : row.hash
 }

@@ -7,7 +7,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Failure } from '#contract/entities/failure.ts'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import { verdictOf } from '#contract/rules/retry.ts'
+import { sendOutcomeOf } from '#contract/rules/retry.ts'
 import type { TextStore } from '../storage.ts'
 import type { NewSend, Send } from './send.ts'
 import { dropUnsent, forgetUnsent, keepUnsent, readUnsent } from './unsent.ts'
@@ -130,7 +130,7 @@ export const makeOutgoing = ({ post, onAnswer, store }: Needs): Outgoing => {
 }
 
 const isForNow = (failure: Pick<ErrorBody, 'error'>): boolean =>
-  verdictOf(ERROR_STATUS[failure.error], failure, null).kind !== 'failed'
+  sendOutcomeOf(ERROR_STATUS[failure.error], failure, null).kind !== 'failed'
 
 const failureOf = ({ error, name, cost, credits }: ErrorBody): Failure => ({
   error,
