@@ -49,7 +49,7 @@ const install = (): string => {
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
   const began = Date.now()
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, stdio: 'pipe' })
-  run('npm', 'ci', '--no-audit', '--no-fund')
+  run('npm', 'ci', '--include=dev', '--no-audit', '--no-fund')
   const all = megabytesOf(folder)
   run('npm', 'run', 'build')
   run('deploy/production-packages')
