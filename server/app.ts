@@ -12,6 +12,7 @@ import { observeRequests, type Measured } from './http/request-log.ts'
 import { mountOpenApi } from './http/openapi.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { mountShareTarget } from './http/share-target.ts'
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { mountManifest } from './http/web-manifest.ts'
 import { mountWellKnown } from './http/well-known.ts'
@@ -34,6 +35,7 @@ export const createApp = (
   const app = new Hono()
   answerFailures(app, deps)
   observeRequests(app, { ...deps, measure })
+  warnOfUntrustedProxy(app, deps)
   mountHealth(app, readiness)
   mountOpenApi(app, deps)
   const intake = createIntake()
