@@ -2,7 +2,9 @@
 import { parseArgs } from 'node:util'
 import { databaseFile } from '../server/adapters/data-dir.ts'
 import { InUseError, lockDataDir } from '../server/db/data-dir-lock.ts'
-import { envOfProcess } from '../server/env.ts'
+import { requireSchema, SchemaError } from '../server/db/database.ts'
+import { envOfProcess, type Env } from '../server/env.ts'
+import { collectFacts } from '../server/operations/facts.ts'
 import { NotEmptyError, seedDatabase } from '../server/seed/seed.ts'
 
 // As the server does.
@@ -32,9 +34,30 @@ const main = async (): Promise<void> => {
   const seconds = (): string => ((performance.now() - began) / 1_000).toFixed(1)
   const log = (text: string): void => console.log(`${seconds().padStart(6)} s  ${text}`)
   const lock = lockDataDir(dataDir, 'seeding', Date.now())
-  await seedDatabase({ file, dataDir, members, seed: values.seed, now, add: values.add, log })
-  lock.release()
+  try {
+    requireSchema(file, ['none'])
+    if (await isRealSite({ ...env, DATA_DIR: dataDir }))
+      throw new TypeError(`${dataDir} holds a real site: made-up members never go into it.`)
+    await seedDatabase({ file, dataDir, members, seed: values.seed, now, add: values.add, log })
+  } finally {
+    lock.release()
+  }
   console.log(`${members} members in ${seconds()} s: ${file}`)
+}
+
+/**
+ * MODE does not tell: a shell without it counts as a demo, next to a real database. A database without a kind is from
+ * before kinds were stored, and if the demo's members are missing there, its members are real.
+ */
+const isRealSite = async (env: Env): Promise<boolean> => {
+  const { kind, hasMembers } = await collectFacts({
+    env,
+    variables: [],
+    isNewSite: false,
+    log: { warn: () => undefined },
+    now: Date.now(),
+  })
+  return kind === 'production' || (kind === null && hasMembers)
 }
 
 try {
@@ -43,6 +66,7 @@ try {
   process.exitCode = 1
   if (error instanceof NotEmptyError)
     console.error(`${error.message} Add to them with --add, or name another folder with --data DIR.`)
-  else if (error instanceof TypeError || error instanceof InUseError) console.error(error.message)
+  else if (error instanceof TypeError || error instanceof InUseError || error instanceof SchemaError)
+    console.error(error.message)
   else throw error
 }

@@ -148,3 +148,20 @@ test('[OPS-9] made-up members never go into a production site', async () => {
   expect(await exited).toBe(1)
   expect(output()).toContain('holds made-up members with a known password')
 })
+
+test('[OPS-9] made-up members are refused for a real database, also while MODE is demo', async () => {
+  const server = await createTestServer()
+  await server.signUp('Anna')
+  await server.deps.write((tx) => tx.operations.setSiteKind('production', 0))
+  dir = await dataDirOf(server)
+  await server.close()
+  // The shell of an administrator has no MODE: only the service unit sets it.
+  const added = spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/seed.ts'), '--add'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dir },
+    encoding: 'utf8',
+  })
+  expect(added).toMatchObject({ status: 1, stderr: `${dir} holds a real site: made-up members never go into it.\n` })
+  const database = new Database(databaseFile(dir), { readonly: true })
+  expect(database.prepare('select email from users').all()).toHaveLength(1)
+  database.close()
+})
