@@ -61,9 +61,11 @@ export const startHosted = async (env: Environment): Promise<RunningServer> => {
   const { port } = await order(its, { kind: 'start', id, env: { ...env, PORT: '0' } })
   if (port === undefined) throw new Error('The server has no port.')
   its.servers += 1
+  let isStopped = false
   const stop = async (): Promise<void> => {
     await order(its, { kind: 'stop', id })
-    its.servers -= 1
+    if (!isStopped) its.servers -= 1
+    isStopped = true
   }
   const die = async (): Promise<void> => {
     if (host === its) host = null
@@ -81,7 +83,10 @@ export const startHosted = async (env: Environment): Promise<RunningServer> => {
       const timer = setTimeout(() => timeout.resolve('late'), DISCARD_MS)
       const outcome = await Promise.race([stop().catch(() => 'late' as const), timeout.promise])
       clearTimeout(timer)
-      if (outcome === 'late' && its.servers === 1) await die()
+      if (outcome !== 'late') return
+      // The next test gets a fresh process, in which no other server is left.
+      if (host === its) host = null
+      if (its.servers === 1) await die()
     },
   }
 }

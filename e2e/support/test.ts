@@ -30,7 +30,11 @@ type Fixtures = {
 }
 
 /** The server of the file that this worker process runs. */
-type FileServer = { of: (file: string) => Promise<Product> }
+type FileServer = {
+  of: (file: string) => Promise<Product>
+  /** Ends the server of a file that is over: a test that kills its server must be alone in the process. */
+  leave: (file: string) => Promise<void>
+}
 
 export const test = base.extend<Fixtures, { fileServer: FileServer }>({
   fileServer: [
@@ -41,12 +45,14 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
         await running?.product.close()
         running = null
       }
+      const leave = async (file: string): Promise<void> => {
+        if (running?.file !== file) await end()
+      }
       await use({
+        leave,
         of: async (file) => {
-          if (running?.file !== file) {
-            await end()
-            running = { file, product: await startProduct({ pushStandIn: undefined }) }
-          }
+          await leave(file)
+          running ??= { file, product: await startProduct({ pushStandIn: undefined }) }
           return running.product
         },
       })
@@ -67,6 +73,7 @@ export const test = base.extend<Fixtures, { fileServer: FileServer }>({
       await use(await fileServer.of(file))
       return
     }
+    await fileServer.leave(file)
     const product = await startProduct({ pushStandIn })
     await use(product)
     await product.close()
