@@ -105,6 +105,11 @@ test('[PWA-12] a page that is shown again asks the worker for changes that the d
   await expect.poll(() => asked).toContain('device/sync')
 })
 
+test('[PWA-12] a worker that takes control of a page is asked for the changes that it may have missed', async () => {
+  controlled.value = true
+  await expect.poll(() => asked).toContain('device/sync')
+})
+
 test('[PWA-4] a page also asks for changes when the network returns', async () => {
   Object.assign(navigator, { onLine: false })
   page.dispatchEvent(new Event('offline'))

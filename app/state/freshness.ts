@@ -68,6 +68,12 @@ export const startFreshness = (channel: NewsChannel): void => {
     if (restored.value > 0) untracked(() => hear(['session']))
   })
   whenever(controlled, () => holdResource('device.state', {}))
+  // A worker that takes control may have stored its lists before a change of which only this page has heard.
+  let wasControlled = controlled.peek()
+  effect(() => {
+    if (controlled.value && !wasControlled && isLoggedIn.peek()) void untracked(catchUp)
+    wasControlled = controlled.value
+  })
   const waiting = computed(() => lookedAt.value && controlled.value && connection.value.waiting > 0)
   whenever(waiting, () => every(STILL_WAITING_MS, () => invalidate(['device'])))
 }
