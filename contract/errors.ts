@@ -73,6 +73,8 @@ export const ERROR_STATUS = {
   shutting_down: 503,
   /** More passwords are queued for a check than the server can handle soon. */
   server_busy: 503,
+  /** The server's disk is full: nothing is stored, but reads still work [OPS-12]. */
+  server_full: 503,
   /** Only from the device: it has no space for the data [PWA-13]. */
   storage_full: 507,
 } as const
@@ -146,7 +148,7 @@ export type ErrorBody = {
   /** `not_enough_credits`: the cost of the message and the balance, in credits. */
   cost?: number
   credits?: number
-  /** `rate_limited`, `account_blocked`, `address_blocked`, `reset_limit`, `server_busy`: seconds. */
+  /** `rate_limited`, `account_blocked`, `address_blocked`, `reset_limit`, `server_busy`, `server_full`: seconds. */
   retry_after?: number
   /** `account_blocked`, `address_blocked`: how long the block lasts. */
   minutes?: number

@@ -20,6 +20,7 @@ import { ERROR_STATUS, isFieldError, type ErrorBody, type FieldError } from '#co
 import { BODY_BYTES_MAX } from '#contract/limits.ts'
 import { FORM_TYPE, readBody } from '#contract/request-body.ts'
 import { mayNotAct } from '#contract/rules/may-act.ts'
+import { isStorageFull } from '../adapters/storage-full.ts'
 import { renewSession } from '../areas/account/renew-session.ts'
 import { CALL_ACTS } from '../call-acts.ts'
 import { CALL_LIMITS } from '../call-limits.ts'
@@ -83,7 +84,7 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     if (caller) deps.seen(caller.id, { hash: caller.sessionHash, seenAt: caller.seenAt })
     // A stream writes its own headers, so it cannot renew the cookie; the app's other calls do.
     const renews = caller !== null && session !== null && call.response !== 'stream'
-    const cookies = renews ? await renewSession(deps, c, caller, session) : []
+    const cookies = renews ? await renewSession(deps, c, caller, session).catch(noneIfStorageFull) : []
 
     const answered = async (): Promise<Response> => {
       const input = await parsedInput(c, name, params, url.searchParams)
@@ -95,6 +96,12 @@ export const mountCalls = (app: Hono, handlersOf: (site: Deps) => Handlers, deps
     }
     return withCookies(await answered(), cookies, sessionCookieName(deps.env))
   })
+}
+
+/** On a full disk reads still work [OPS-12]; a later visit renews the session. */
+const noneIfStorageFull = (error: unknown): [] => {
+  if (isStorageFull(error)) return []
+  throw error
 }
 
 /** If a call logs in or out, it sets the session cookie itself, and its cookie wins. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createReadiness } from './readiness.ts'
 
@@ -51,3 +51,41 @@ test('[OPS-12] disk, job lag, clock and ledger cause remarks, while the server s
     ],
   })
 })
+
+test('[OPS-12] on a full disk writes are refused by name, reads work, and new space is enough to recover', async () => {
+  const [anna, bert] = [await server.signUp('Anna'), await server.signUp('Bert')]
+  await server.deps.settled()
+  const like = () => server.as(anna)('likes.put', { params: { profile: String(bert.id) } })
+  const readyz = async () => (await server.app.request('/readyz')).text()
+  const limit = server.db.$client.pragma('max_page_count', { simple: true })
+
+  fillDisk()
+  const refused = await like()
+  expect(refused).toMatchObject({ status: 503, error: { error: 'server_full', retry_after: 60 } })
+  expect(refused.headers.get('retry-after')).toBe('60')
+  expect((await server.app.request('/readyz')).status).toBe(503)
+  expect(await readyz()).toBe('the database takes no writes')
+  expect((await server.visitor('settings.get')).status).toBe(200)
+  expect((await server.as(anna)('likes.get')).status).toBe(200)
+  // The day's first visit renews the session, which fails without failing the read.
+  server.clock.advance(2 * DAY_MS)
+  expect((await server.as(anna)('likes.get')).status).toBe(200)
+
+  server.db.$client.pragma(`max_page_count = ${Number(limit)}`)
+  expect((await like()).status).toBe(200)
+  expect(await readyz()).toBe('ready')
+  expect(server.sql('select liked from likes')).toEqual([{ liked: bert.id }])
+})
+
+/**
+ * A limit on pages is SQLite's own full disk. Writes into existing pages still fit there, while a disk refuses those
+ * too, because they go to the end of the WAL. So triggers make them need a new page.
+ */
+const fillDisk = (): void => {
+  server.db.$client.exec('create table ballast (bytes blob)')
+  for (const table of ['site_state', 'likes', 'sessions'])
+    for (const act of ['insert', 'update'])
+      server.db.$client.exec(`create trigger ballast_${table}_${act} after ${act} on ${table}
+        begin insert into ballast values (zeroblob(100000)); end`)
+  server.db.$client.pragma('max_page_count = 1')
+}

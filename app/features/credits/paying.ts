@@ -50,7 +50,12 @@ export const pay = async (order: Order, how: How, { call, newId, store, begin }:
   return outcome
 }
 
-const NOT_HEARD: ReadonlySet<ErrorCode> = new Set(['network_unavailable', 'server_error', 'shutting_down'])
+const NOT_HEARD: ReadonlySet<ErrorCode> = new Set([
+  'network_unavailable',
+  'server_error',
+  'server_full',
+  'shutting_down',
+])
 
 export const outcomeOf = (answer: Answer<'payments.create'>): Outcome => {
   if (!answer.ok) {

@@ -1,0 +1,5 @@
+const FULL_CODES: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
+
+/** Whether a write failed because the disk is full [OPS-12]; a failed query carries SQLite's error as its cause. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && FULL_CODES.has(error.code)) || isStorageFull(error.cause))
