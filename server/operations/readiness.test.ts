@@ -41,7 +41,7 @@ test('[OPS-12] disk, job lag, clock and ledger cause remarks, while the server s
     `insert into jobs (kind, payload, run_at, unique_key, last_error) values ('ledger.proof', '{}', ?, 'ledger.proof', 'no')`,
     now + MINUTE_MS,
   )
-  expect(await readinessOf({ freeBytes: () => 1_000, isClockTrusted: () => false })).toEqual({
+  expect(await readinessOf({ freeBytes: () => 100_000_000, isClockTrusted: () => false })).toEqual({
     isReady: true,
     remarks: [
       'the disk is nearly full',
@@ -75,6 +75,10 @@ test('[OPS-12] on a full disk writes are refused by name, reads work, and new sp
   expect((await like()).status).toBe(200)
   expect(await readyz()).toBe('ready')
   expect(server.sql('select liked from likes')).toEqual([{ liked: bert.id }])
+})
+
+test('[OPS-12] a full disk is not ready, even if the probe still fits into the existing WAL', async () => {
+  expect(await readinessOf({ freeBytes: () => 4_096 })).toEqual({ isReady: false, remarks: ['the disk is full'] })
 })
 
 /**

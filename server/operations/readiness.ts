@@ -22,6 +22,11 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
 const PROBE_MS = 3_000
 /** Proxies ask every few seconds, and every probe is a synced commit, so the result is cached. */
 const FRESH_MS = 2_000
+/**
+ * On a full disk the probe can still succeed: it is small, and SQLite writes it over an old part of the WAL, while
+ * members' writes fail.
+ */
+const FULL_BYTES = 1_000_000
 const JOB_LAG_MAX_MS = 10 * MINUTE_MS
 
 export const createReadiness = (needs: Needs): (() => Promise<Readiness>) => {
@@ -41,10 +46,12 @@ const look = async ({ read, write, now, freeBytes, isClockTrusted }: Needs): Pro
   } catch {
     return { isReady: false, remarks: ['the database takes no writes'] }
   }
+  const free = freeBytes()
+  if (free < FULL_BYTES) return { isReady: false, remarks: ['the disk is full'] }
   const dueAt = await read.operations.oldestDueAt(now())
   const lag = dueAt === null ? 0 : now() - dueAt
   const remarks = [
-    ...(freeBytes() < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
+    ...(free < FREE_BYTES_MIN ? ['the disk is nearly full'] : []),
     ...(lag > JOB_LAG_MAX_MS ? [`jobs wait for ${Math.round(lag / MINUTE_MS)} minutes`] : []),
     ...(isClockTrusted() ? [] : ['the clock jumped, so nothing is erased']),
     ...((await read.jobs.hasFailed('ledger.proof')) ? ['the ledger is wrong'] : []),
