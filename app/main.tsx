@@ -49,6 +49,12 @@ const startRemainingWork = (): void => {
 /** Wait at most this long for data that the device has cached. */
 const DEVICE_MS = 400
 
+/**
+ * Wait at most this long for the code of a prerendered screen. An update of what React has not hydrated yet makes it
+ * discard the server's HTML, and the page jumps.
+ */
+const PRERENDERED_MS = 3_000
+
 /** Loads what the first screen needs from this device: its code, and the session for a member's screen. */
 const onDevice = ({ route }: Place, part: Promise<unknown>): Promise<unknown> =>
   Promise.all([
@@ -73,6 +79,7 @@ const loadingFromDevice = place && part && controlled.peek() && prerendered === 
 await showFirstLocale()
 // Without a worker, show a skeleton at once. With a worker, wait briefly and show everything together.
 if (loadingFromDevice) await atMost(DEVICE_MS, loadingFromDevice)
+if (part && prerendered === locale.peek()) await atMost(PRERENDERED_MS, part)
 effect(() => showTitle(fullTitle.value))
 effect(() => showBadge(unseen.value))
 watchScrolling()
