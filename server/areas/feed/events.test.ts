@@ -144,6 +144,20 @@ test('[DESK-7] a suspended member’s stream ends at the next heartbeat, whichev
   }
 })
 
+test('[CHAT-14] the heartbeat goes on while the database cannot be read', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const { next } = await openStream(await server.signUp('Anna'))
+    expect([await next(), await next()]).toHaveLength(2)
+    server.sql('alter table users rename to elsewhere')
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    expect(await next()).toBe('event: beat\ndata:')
+  } finally {
+    server.sql('alter table elsewhere rename to users')
+    vi.useRealTimers()
+  }
+})
+
 test('a rolled-back change sends no hint', async () => {
   const anna = await server.signUp('Anna')
   const { next } = await openStream(anna)

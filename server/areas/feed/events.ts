@@ -70,7 +70,8 @@ const createHeartbeat = (suspended: () => Promise<ReadonlySet<number>>) => {
   const streams = new Map<ServerResponse, number>()
   let timer: NodeJS.Timeout | undefined
   const beat = async (): Promise<void> => {
-    const ended = await suspended()
+    // A database that fails or is closing must neither end the process nor keep the lines silent.
+    const ended = await suspended().catch(() => new Set<number>())
     for (const [stream, member] of streams) {
       if (stream.writableEnded) continue
       if (ended.has(member)) stream.end()

@@ -85,6 +85,17 @@ describe('[DESK-7] a sanction holds from the next request on', () => {
     expect(errorOf(await server.as(bert)('sync', { query: { after: '0' } }))).toBe('account_suspended')
   })
 
+  test('every call that reaches another member counts as contact', () => {
+    const contact = Object.entries(CALL_ACTS).filter(([, act]) => act === 'contact')
+    expect(contact.map(([name]) => name).toSorted()).toEqual([
+      'likes.put',
+      'messages.photo',
+      'messages.send',
+      'swipe.put',
+      'typing.send',
+    ])
+  })
+
   test('a restricted member is found by nobody; a suspended one looks like a member who left', async () => {
     expect(await searched()).toEqual([bert.id])
     await decide('profile_restricted')
