@@ -26,7 +26,7 @@ export const browserPorts = (worker: ServiceWorkerGlobalScope, version: string):
       if (navigator.locks === undefined) await task()
       else await navigator.locks.request(name, task)
     },
-    later: (task, delayMs) => {
+    startTimer: (task, delayMs) => {
       const timer = setTimeout(task, delayMs)
       return () => clearTimeout(timer)
     },
@@ -86,9 +86,9 @@ export const SYNC_TAG = 'outbox'
 
 /** Keeps the worker alive for work that belongs to an event. */
 export const extendOf =
-  (event: ExtendableEvent, orLess: (work: Promise<unknown>) => Promise<unknown>): Extend =>
+  (event: ExtendableEvent, untilGivingWay: (work: Promise<unknown>) => Promise<unknown>): Extend =>
   (work) => {
-    const settled = orLess(ignored(work))
+    const settled = untilGivingWay(ignored(work))
     try {
       event.waitUntil(settled)
     } catch {
@@ -97,7 +97,7 @@ export const extendOf =
   }
 
 /** The text of a push. A declarative push arrives already parsed, so rebuild its payload (`contract/push.ts`). */
-export const toldBy = ({ data, notification }: PushEvent): unknown => {
+export const payloadOf = ({ data, notification }: PushEvent): unknown => {
   if (data || !notification) return data?.text()
   const { title, body, lang, tag, data: own, navigate } = notification as Notification & { navigate?: string }
   return { web_push: 8030, notification: { title, body, lang, tag, navigate, data: own as unknown } }

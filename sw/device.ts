@@ -1,6 +1,6 @@
 /** Assembles the worker's parts into the device that the event handlers use. */
 import { createConnection, type Connection } from './connection.ts'
-import { hintOfRefusal } from './hint.ts'
+import { notifyOfRefusal } from './generic-notification.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { ignored } from './ignored.ts'
 import { createLogout, type Logout } from './logout.ts'
@@ -10,7 +10,7 @@ import { sendTo } from './outbox/send.ts'
 import { createPhotos, photoPath, type Photos } from './photos/photos.ts'
 import type { Ports } from './ports.ts'
 import { createServer, type Server } from './server-api.ts'
-import { isMember, type MemberSession, type Session } from './store/session.ts'
+import { isMember, type MemberSession, type DeviceSession } from './store/session.ts'
 import { createSessions, type Sessions } from './store/sessions.ts'
 import { openShell } from './store/shell-db.ts'
 import { readCounts } from './store/views.ts'
@@ -28,13 +28,13 @@ export type Device = {
   storage: Storage
   syncOf: (session: MemberSession) => Sync
   /** Sends the queued writes, then reads the feed. Never throws. */
-  flush: (session: Session, afresh?: boolean) => Promise<void>
+  flush: (session: DeviceSession, isConnected?: boolean) => Promise<void>
   /**
    * Updates the count on the app's icon and closes notifications that were seen. A badge failure is ignored [SHELL-17].
    */
   showBadge: (session: MemberSession) => Promise<void>
   /** Resumes everything that waits for the network: a logout, the outbox, the feed. Never throws. */
-  resume: (afresh?: boolean) => Promise<void>
+  resume: (isConnected?: boolean) => Promise<void>
 }
 
 export const createDevice = (ports: Ports): Device => {
@@ -47,13 +47,13 @@ export const createDevice = (ports: Ports): Device => {
     () => void ignored(endPauses()),
   )
   const logout = createLogout(ports, connection, sessions)
-  const sessionEnded = (session: Session, revoked: boolean): Promise<void> =>
+  const sessionEnded = (session: DeviceSession, revoked: boolean): Promise<void> =>
     revoked ? sessions.forget(session) : sessions.park(session)
   const server = createServer({ ports, connection, ready: logout.finish, sessionEnded })
   const identity = createIdentity(server, sessions)
   const photos = createPhotos({ ports, connection, storage, ready: logout.finish })
-  const syncs = new WeakMap<Session, Sync>()
-  const flushers = new WeakMap<Session, Flusher>()
+  const syncs = new WeakMap<DeviceSession, Sync>()
+  const flushers = new WeakMap<DeviceSession, Flusher>()
 
   const showBadge = async (session: MemberSession): Promise<void> => {
     const { unread_messages, new_likes } = await readCounts(session)
@@ -90,18 +90,18 @@ export const createDevice = (ports: Ports): Device => {
       createFlusher(session, {
         ...ports,
         send: sendTo(server),
-        refused: (write) => ignored(hintOfRefusal({ ports, shell }, session, write)),
+        refused: (write) => ignored(notifyOfRefusal({ ports, shell }, session, write)),
         retry: () => void flush(session),
       })
     flushers.set(session, made)
     return made
   }
 
-  const flush = async (session: Session, afresh?: boolean): Promise<void> => {
+  const flush = async (session: DeviceSession, isConnected?: boolean): Promise<void> => {
     if (!isMember(session)) return
     await ignored(
       flusherOf(session)
-        .flush(afresh)
+        .flush(isConnected)
         .then((settled) => (settled ? syncOf(session).now() : undefined)),
     )
   }
@@ -112,12 +112,12 @@ export const createDevice = (ports: Ports): Device => {
     if (isMember(session) && flushers.get(session)?.isPaused()) await flush(session, true)
   }
 
-  const goOn = async (afresh?: boolean): Promise<void> => {
+  const resumeAll = async (isConnected?: boolean): Promise<void> => {
     await logout.finish()
     const session = await sessions.current()
-    if (isMember(session)) await Promise.all([flush(session, afresh), ignored(syncOf(session).now())])
+    if (isMember(session)) await Promise.all([flush(session, isConnected), ignored(syncOf(session).now())])
   }
-  const resume = (afresh?: boolean): Promise<void> => ignored(goOn(afresh))
+  const resume = (isConnected?: boolean): Promise<void> => ignored(resumeAll(isConnected))
 
   return { ports, connection, sessions, logout, identity, server, photos, storage, syncOf, flush, showBadge, resume }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGiveWay, forgetWayAsked, isWayAsked, storeWayAsked } from './give-way.ts'
+import { createGiveWay, forgetGiveWay, isGiveWayStored, storeGiveWay } from './give-way.ts'
 import { FakeCaches } from './testing/fake-caches.ts'
 import { memberWorld, textTo } from './testing/world.ts'
 
@@ -14,11 +14,11 @@ const begin = () => {
   const gone: string[] = []
   const way = createGiveWay({
     fetch: (_, signal) => until(signal),
-    later: (task) => {
+    startTimer: (task) => {
       timers.push(task)
       return () => {}
     },
-    goOn: () => gone.push('on'),
+    resume: () => gone.push('on'),
   })
   return { way, gone, pass: () => timers.splice(0).forEach((task) => task()) }
 }
@@ -37,7 +37,7 @@ const ask = (method: string, path: string): Request => new Request(`https://visa
 test('[PWA-10] a worker that is asked to give way stops extending its events and aborts open reads', async () => {
   const { way } = begin()
   const signal = new AbortController().signal
-  const kept = way.orLess(never)
+  const kept = way.untilGivingWay(never)
   const question = way.fetch(ask('GET', '/api/sync'), signal)
   const write = way.fetch(ask('POST', '/api/messages'), signal)
   const photo = way.fetch(ask('GET', '/photos/1/card'), signal)
@@ -45,7 +45,7 @@ test('[PWA-10] a worker that is asked to give way stops extending its events and
   way.begin()
   expect(way.isGiving()).toBe(true)
   expect(await settles(kept)).toBe('ended')
-  expect(await settles(way.orLess(never))).toBe('ended')
+  expect(await settles(way.untilGivingWay(never))).toBe('ended')
   expect(await settles(question)).toBe('given up')
   expect(await settles(write)).toBe('goes on')
   expect(await settles(photo)).toBe('goes on')
@@ -56,7 +56,7 @@ test('[PWA-10] a worker that is not replaced resumes', async () => {
   way.begin()
   pass()
   expect([way.isGiving(), gone]).toEqual([false, ['on']])
-  expect(await settles(way.orLess(never))).toBe('goes on')
+  expect(await settles(way.untilGivingWay(never))).toBe('goes on')
 })
 
 test('[PWA-10] a worker that gives way completes the current send and starts no other', async () => {
@@ -76,18 +76,18 @@ test('[PWA-10] a worker that gives way completes the current send and starts no 
 
 test('[PWA-10] a worker that was asked to give way knows it after a restart, for as long as it gives way', async () => {
   const caches = new FakeCaches()
-  expect(await isWayAsked(caches, 'a', 1_000)).toBe(false)
-  await storeWayAsked(caches, 'a', 1_000)
-  expect(await isWayAsked(caches, 'a', 30_000)).toBe(true)
-  expect(await isWayAsked(caches, 'a', 31_000)).toBe(false)
-  await storeWayAsked(caches, 'a', 1_000)
-  await forgetWayAsked(caches)
-  expect(await isWayAsked(caches, 'a', 1_000)).toBe(false)
+  expect(await isGiveWayStored(caches, 'a', 1_000)).toBe(false)
+  await storeGiveWay(caches, 'a', 1_000)
+  expect(await isGiveWayStored(caches, 'a', 30_000)).toBe(true)
+  expect(await isGiveWayStored(caches, 'a', 31_000)).toBe(false)
+  await storeGiveWay(caches, 'a', 1_000)
+  await forgetGiveWay(caches)
+  expect(await isGiveWayStored(caches, 'a', 1_000)).toBe(false)
 })
 
 test('[PWA-10] the new worker does not take the request to the old one for its own, however late it is stored', async () => {
   const caches = new FakeCaches()
-  await forgetWayAsked(caches)
-  await storeWayAsked(caches, 'a', 1_000)
-  expect(await isWayAsked(caches, 'b', 2_000)).toBe(false)
+  await forgetGiveWay(caches)
+  await storeGiveWay(caches, 'a', 1_000)
+  expect(await isGiveWayStored(caches, 'b', 2_000)).toBe(false)
 })

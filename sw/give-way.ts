@@ -10,19 +10,19 @@ import type { Ports } from './ports.ts'
 const GIVE_WAY_MS = 30_000
 
 type Deps = Pick<Ports, 'fetch'> & {
-  later: Ports['later']
+  startTimer: Ports['startTimer']
   /** Runs when this worker was not replaced. */
-  goOn: () => void
+  resume: () => void
 }
 
 export type GiveWay = Pick<Ports, 'fetch'> & {
   begin: () => void
   isGiving: () => boolean
   /** Settles with the work, or earlier when this worker is asked to give way. */
-  orLess: (work: Promise<unknown>) => Promise<unknown>
+  untilGivingWay: (work: Promise<unknown>) => Promise<unknown>
 }
 
-export const createGiveWay = ({ fetch, later, goOn }: Deps): GiveWay => {
+export const createGiveWay = ({ fetch, startTimer, resume }: Deps): GiveWay => {
   let isGiving = false
   let asked = new AbortController()
   const whenAsked = (): Promise<void> =>
@@ -35,14 +35,14 @@ export const createGiveWay = ({ fetch, later, goOn }: Deps): GiveWay => {
       if (isGiving) return
       isGiving = true
       asked.abort()
-      later(() => {
+      startTimer(() => {
         isGiving = false
         asked = new AbortController()
-        goOn()
+        resume()
       }, GIVE_WAY_MS)
     },
     isGiving: () => isGiving,
-    orLess: (work) => Promise.race([work, whenAsked()]),
+    untilGivingWay: (work) => Promise.race([work, whenAsked()]),
     fetch: (request, signal) => {
       const isQuestion = request.method === 'GET' && new URL(request.url).pathname.startsWith('/api/')
       return fetch(request, isQuestion ? AbortSignal.any([signal, asked.signal]) : signal)
@@ -60,7 +60,7 @@ const keyOf = (version: string): string => `/give-way/${version}`
  * @param version this worker's version
  * @param now ms since the epoch
  */
-export const storeWayAsked = async (caches: CacheStorage, version: string, now: number): Promise<void> => {
+export const storeGiveWay = async (caches: CacheStorage, version: string, now: number): Promise<void> => {
   const cache = await caches.open(CACHE)
   await cache.put(keyOf(version), new Response(String(now + GIVE_WAY_MS)))
 }
@@ -70,11 +70,11 @@ export const storeWayAsked = async (caches: CacheStorage, version: string, now: 
  * @param version this worker's version
  * @param now ms since the epoch
  */
-export const isWayAsked = async (caches: CacheStorage, version: string, now: number): Promise<boolean> => {
+export const isGiveWayStored = async (caches: CacheStorage, version: string, now: number): Promise<boolean> => {
   if (!(await caches.has(CACHE))) return false
   const stored = await (await caches.open(CACHE)).match(keyOf(version))
   return stored !== undefined && Number(await stored.text()) > now
 }
 
 /** The new version has taken over. */
-export const forgetWayAsked = (caches: CacheStorage): Promise<boolean> => caches.delete(CACHE)
+export const forgetGiveWay = (caches: CacheStorage): Promise<boolean> => caches.delete(CACHE)

@@ -4,7 +4,7 @@
  */
 import type { CallAnswer } from '#contract/calls.ts'
 import type { Server, ServerAnswer } from './server-api.ts'
-import type { Session } from './store/session.ts'
+import type { DeviceSession } from './store/session.ts'
 import type { Sessions } from './store/sessions.ts'
 
 export type Identity = {
@@ -15,13 +15,13 @@ export type Identity = {
    */
   askForPage: (timeoutMs?: number) => Promise<ServerAnswer<CallAnswer<'user.get'>>>
   /** Stores who the server says is logged in; `asked` is the session that the request was made in. */
-  learn: (asked: Session, answer: CallAnswer<'user.get'>) => Promise<void>
+  learn: (asked: DeviceSession, answer: CallAnswer<'user.get'>) => Promise<void>
 }
 
 export const createIdentity = (server: Server, sessions: Sessions): Identity => {
   let asking: Promise<ServerAnswer<CallAnswer<'user.get'>>> | null = null
 
-  const learn = async (asked: Session, { user, counts, revoked }: CallAnswer<'user.get'>): Promise<void> => {
+  const learn = async (asked: DeviceSession, { user, counts, revoked }: CallAnswer<'user.get'>): Promise<void> => {
     if (user && counts) await sessions.adopt(asked, user, counts)
     else if (revoked) await sessions.forget(asked)
     else await sessions.park(asked)

@@ -46,7 +46,7 @@ export type Ports = {
   /** Runs the task under the lock of that name, which all workers of this origin share. */
   locked: (name: string, task: () => Promise<void>) => Promise<void>
   /** Runs the task after a delay, if the worker still lives. Returns a function that cancels it. */
-  later: (task: () => void, delayMs: number) => () => void
+  startTimer: (task: () => void, delayMs: number) => () => void
   caches: () => CacheStorage
   /** How many bytes the browser allows this site; Infinity if unknown. */
   quota: () => Promise<number>

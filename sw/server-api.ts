@@ -8,7 +8,7 @@ import { errorBodyOf } from '#contract/rules/retry.ts'
 import { writeOrderText, type WriteOrder } from '#contract/rules/write-order.ts'
 import type { Connection } from './connection.ts'
 import type { Ports } from './ports.ts'
-import type { Session } from './store/session.ts'
+import type { DeviceSession } from './store/session.ts'
 
 /** Our server did not answer: no network, a stalled network, or something in between answered instead. */
 export class Unreachable extends Error {}
@@ -37,13 +37,13 @@ export type ServerAnswer<Data> =
 export type Server = {
   /** A request of the worker's own. Throws `Unreachable`. */
   ask: <Name extends CallName>(
-    session: Session,
+    session: DeviceSession,
     name: Name,
     input: Asked,
     timeoutMs?: number,
   ) => Promise<ServerAnswer<CallAnswer<Name>>>
   /** Passes on a page's request unchanged. Throws `Unreachable`. */
-  forward: (session: Session, request: Request, name: CallName | null) => Promise<Response>
+  forward: (session: DeviceSession, request: Request, name: CallName | null) => Promise<Response>
 }
 
 export type ServerDeps = {
@@ -52,7 +52,7 @@ export type ServerDeps = {
   /** Completes a pending logout, which must reach the server before any other request. Throws `Unreachable`. */
   ready: () => Promise<void>
   /** Runs when the server says that nobody is logged in; `revoked`: the session was ended elsewhere [ACC-16]. */
-  sessionEnded: (session: Session, revoked: boolean) => Promise<void>
+  sessionEnded: (session: DeviceSession, revoked: boolean) => Promise<void>
 }
 
 /** A stalled network must not delay an answer from the device or a lane of the outbox. */
@@ -64,7 +64,11 @@ export const UPLOAD_TIMEOUT_MS = 120_000
 const DOUBT_MS = 4_000
 
 export const createServer = ({ ports, connection, ready, sessionEnded }: ServerDeps): Server => {
-  const hear = async (session: Session, name: CallName | null, refusal: ErrorBody | null): Promise<void> => {
+  const noteAnswer = async (
+    session: DeviceSession,
+    name: CallName | null,
+    refusal: ErrorBody | null,
+  ): Promise<void> => {
     if (refusal?.error === 'authentication_required' && !isUser(name))
       await sessionEnded(session, refusal.revoked === true)
   }
@@ -72,7 +76,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
     ask: async (session, name, input, timeoutMs = TIMEOUT_MS) => {
       await ready()
       const answer = await exchange(ports, connection, requestOf(ports.origin, session, name, input), name, timeoutMs)
-      if (!answer.ok) await hear(session, name, answer.body)
+      if (!answer.ok) await noteAnswer(session, name, answer.body)
       return answer
     },
     forward: async (session, request, name) => {
@@ -85,7 +89,7 @@ export const createServer = ({ ports, connection, ready, sessionEnded }: ServerD
           .clone()
           .json()
           .catch(() => null)
-        await hear(session, name, errorBodyOf(body))
+        await noteAnswer(session, name, errorBodyOf(body))
       }
       return response
     },
@@ -119,8 +123,8 @@ export const reach = async (
   timeoutMs: number,
 ): Promise<Response> => {
   const attempt = new AbortController()
-  const cancel = ports.later(() => attempt.abort(), timeoutMs)
-  const stopDoubting = timeoutMs < UPLOAD_TIMEOUT_MS ? ports.later(connection.doubt, DOUBT_MS) : () => {}
+  const cancel = ports.startTimer(() => attempt.abort(), timeoutMs)
+  const stopDoubting = timeoutMs < UPLOAD_TIMEOUT_MS ? ports.startTimer(connection.doubt, DOUBT_MS) : () => {}
   request.signal.addEventListener('abort', () => attempt.abort())
   try {
     return await ports.fetch(request, attempt.signal)
@@ -134,7 +138,7 @@ export const reach = async (
   }
 }
 
-export const requestOf = (origin: string, session: Session, name: CallName, input: Asked): Request => {
+export const requestOf = (origin: string, session: DeviceSession, name: CallName, input: Asked): Request => {
   const call = callOf(name)
   const url = new URL(pathOf(call, input.params), origin)
   for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, value)

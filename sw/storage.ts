@@ -4,7 +4,7 @@
  */
 import { ignored } from './ignored.ts'
 import type { Ports } from './ports.ts'
-import { roomSteps } from './room.ts'
+import { freeSpaceSteps } from './free-space.ts'
 import type { WithRoom } from './store/session.ts'
 
 export type Storage = {
@@ -34,7 +34,7 @@ export const createStorage = (ports: Pick<Ports, 'news' | 'caches'>): Storage =>
     report,
     emptied: () => change(() => full.clear()),
     withRoom: async (session, what, write) => {
-      const steps = roomSteps(ports, session)
+      const steps = freeSpaceSteps(ports, session)
       for (;;) {
         try {
           const written = await write()

@@ -2,13 +2,13 @@
 import { PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { REFRESH_TAG } from '#contract/device.ts'
-import { browserPorts, extendOf, SYNC_TAG, toldBy } from './browser.ts'
+import { browserPorts, extendOf, payloadOf, SYNC_TAG } from './browser.ts'
 import { createDevice } from './device.ts'
 import { answerApi, apiCallOf } from './handlers/api.ts'
 import { deliver, refreshAtTimes } from './handlers/background-sync.ts'
 import { frontKey, cachedFrontPage, cacheFrontPage } from './handlers/front-page.ts'
 import { FILES, versionOf } from './handlers/cached-files.ts'
-import { install, isClaim, start, takeOver } from './handlers/lifecycle.ts'
+import { claimPages, install, isClaim, start } from './handlers/lifecycle.ts'
 import { openNotification } from './handlers/notification-click.ts'
 import { dropOlder, noteWindows } from './handlers/older-files.ts'
 import { retryingFetch } from './handlers/retrying-fetch.ts'
@@ -19,8 +19,8 @@ import { pageRoutes } from './handlers/pages.ts'
 import { answerPhoto, isPhotoRequest } from './handlers/photos.ts'
 import { createSecondStep, takeLater } from './handlers/second-step.ts'
 import { isShare, takeShare } from './handlers/share.ts'
-import { giveWayTo, isGiveWay, takeTurn } from './handlers/take-turn.ts'
-import { createGiveWay, forgetWayAsked, isWayAsked, storeWayAsked } from './give-way.ts'
+import { giveWayTo, isGiveWay, takeOver } from './handlers/take-over.ts'
+import { createGiveWay, forgetGiveWay, isGiveWayStored, storeGiveWay } from './give-way.ts'
 import { ignored } from './ignored.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -32,7 +32,7 @@ installed.addToCacheList(files)
 const version = versionOf(files)
 const front = frontKey(version)
 const browser = browserPorts(self, version)
-const way = createGiveWay({ ...browser, goOn: () => void device.resume() })
+const way = createGiveWay({ ...browser, resume: () => void device.resume() })
 const ports = { ...browser, fetch: way.fetch, givesWay: way.isGiving }
 const device = createDevice(ports)
 const fetchFile = (path: string, init?: RequestInit): Promise<Response> => fetch(path, init)
@@ -64,7 +64,7 @@ const whenStarted = (): Promise<void> => (started ??= startOrGiveWay())
  * memory, so the request to give way is stored.
  */
 const startOrGiveWay = async (): Promise<void> => {
-  if (await isWayAsked(caches, version, ports.now())) way.begin()
+  if (await isGiveWayStored(caches, version, ports.now())) way.begin()
   await start(device)
 }
 
@@ -80,13 +80,13 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   void installed.activate(event)
   event.waitUntil(noteWindows(caches, ports.windows))
-  event.waitUntil(ignored(forgetWayAsked(caches)))
-  event.waitUntil(takeOver(device, () => self.clients.claim()))
+  event.waitUntil(ignored(forgetGiveWay(caches)))
+  event.waitUntil(claimPages(device, () => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const extend = extendOf(event, way.orLess)
+  const extend = extendOf(event, way.untilGivingWay)
   const call = apiCallOf(request, self.location.origin)
   if (call) {
     extend(whenStarted())
@@ -112,13 +112,13 @@ self.addEventListener('periodicsync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(receivePush(device, toldBy(event), extendOf(event, way.orLess)))
+  event.waitUntil(receivePush(device, payloadOf(event), extendOf(event, way.untilGivingWay)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const tapped = { action: event.action, reply: event.reply ?? '' }
-  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event, way.orLess)))
+  event.waitUntil(openNotification(device, event.notification.data, tapped, extendOf(event, way.untilGivingWay)))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(sendSubscription(device)))
@@ -127,10 +127,10 @@ self.addEventListener('message', (event) => {
   if (isClaim(event.data)) event.waitUntil(self.clients.claim())
   if (isGiveWay(event.data, version)) {
     way.begin()
-    event.waitUntil(ignored(storeWayAsked(caches, version, ports.now())))
+    event.waitUntil(ignored(storeGiveWay(caches, version, ports.now())))
   }
   const { locks } = navigator
-  const askForWay = (): void => self.registration.active?.postMessage(giveWayTo(version))
+  const askToGiveWay = (): void => self.registration.active?.postMessage(giveWayTo(version))
   const skipWaiting = (): Promise<void> => self.skipWaiting()
-  event.waitUntil(takeTurn(event.data, { ...ports, locks, askForWay, skipWaiting }))
+  event.waitUntil(takeOver(event.data, { ...ports, locks, askToGiveWay, skipWaiting }))
 })

@@ -22,7 +22,7 @@ const PAUSE_MS = 5_000
 
 let takingOver: Promise<void> | null = null
 
-/** Pending while a new version of the worker takes over; a call in that moment would delay it (`sw/handlers/take-turn.ts`). */
+/** Pending while a new version of the worker takes over; a call in that moment would delay it (`sw/handlers/take-over.ts`). */
 export const pause = (): Promise<void> | null => takingOver
 
 const pauseCalls = (container: ServiceWorkerContainer): void => {

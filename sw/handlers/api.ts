@@ -6,7 +6,7 @@ import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable } from '../server-api.ts'
-import { isMember, SessionOver, type Session } from '../store/session.ts'
+import { isMember, SessionOver, type DeviceSession } from '../store/session.ts'
 import { isFull } from '../storage.ts'
 import { isQueued } from '../writes/table.ts'
 import { Refused } from '../sync/sync.ts'
@@ -65,7 +65,7 @@ export const answerApi = async (
   }
 }
 
-type At = { session: Session; params: Record<string, string>; request: Request; extend: Extend }
+type At = { session: DeviceSession; params: Record<string, string>; request: Request; extend: Extend }
 
 const byPolicy = async (device: Device, name: CallName | null, at: At): Promise<Response> => {
   const { session, params, request, extend } = at

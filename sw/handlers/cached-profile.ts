@@ -8,7 +8,7 @@ import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
 import { hideProfile, profileOfCard, readProfile, touchProfile, writeProfile } from '../store/profiles.ts'
-import { isMember, type Session } from '../store/session.ts'
+import { isMember, type DeviceSession } from '../store/session.ts'
 import { showProfile } from '../store/show-profile.ts'
 import { answerOfServer, answerWith } from './answers.ts'
 import type { Reader } from './reader.ts'
@@ -33,12 +33,12 @@ export const getMember: Reader<'members.get'> = async (device, { session, input,
   }
 }
 
-const shown = (session: Session, profile: Profile): Promise<Profile> =>
+const shown = (session: DeviceSession, profile: Profile): Promise<Profile> =>
   isMember(session) ? showProfile(session, profile) : Promise.resolve(profile)
 
 const refresh = async (
   device: Device,
-  session: Session,
+  session: DeviceSession,
   id: number,
   stored: Profile,
   extend: Extend,
@@ -51,7 +51,7 @@ const refresh = async (
 /** Fetches and stores a profile. A profile that the server no longer shows is hidden here too. */
 const take = async (
   device: Device,
-  session: Session,
+  session: DeviceSession,
   id: number,
   extend: Extend,
 ): Promise<ServerAnswer<CallAnswer<'members.get'>>> => {

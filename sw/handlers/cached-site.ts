@@ -13,7 +13,7 @@ import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
-import type { Session } from '../store/session.ts'
+import type { DeviceSession } from '../store/session.ts'
 import { answerOfServer, answerWith } from './answers.ts'
 import type { Reader } from './reader.ts'
 
@@ -21,7 +21,7 @@ export const getSettings: Reader<'settings.get'> = (device, { session, extend })
   site(device, session, extend, { name: 'settings.get', topic: 'settings', freshMs: 5 * MINUTE_MS })
 
 /** Refreshes the settings while no page is open. Throws `Unreachable`. */
-export const refreshSettings = (device: Device, session: Session): Promise<ServerAnswer<unknown>> =>
+export const refreshSettings = (device: Device, session: DeviceSession): Promise<ServerAnswer<unknown>> =>
   take(device, session, { name: 'settings.get' })
 
 export const getRegions: Reader<'regions.get'> = (device, { session, extend }) =>
@@ -74,7 +74,7 @@ export const cachedPlaces = async ({ sessions }: Device): Promise<Places | null>
 type SiteName = 'settings.get' | 'regions.get' | 'interests.get' | 'companyinfo.get'
 type SiteCall = { name: SiteName; topic: Topic; freshMs: number }
 
-const site = async (device: Device, session: Session, extend: Extend, call: SiteCall): Promise<Response> => {
+const site = async (device: Device, session: DeviceSession, extend: Extend, call: SiteCall): Promise<Response> => {
   const { ports, sessions } = device
   const stored = await sessions.shell.readSite(call.name)
   if (!stored) return answerOfServer(await take(device, session, call))
@@ -84,14 +84,14 @@ const site = async (device: Device, session: Session, extend: Extend, call: Site
   return answerWith(stored.data, stored.held_at)
 }
 
-const refresh = async (device: Device, session: Session, call: SiteCall, stored: unknown): Promise<void> => {
+const refresh = async (device: Device, session: DeviceSession, call: SiteCall, stored: unknown): Promise<void> => {
   const answer = await take(device, session, call)
   if (answer.ok && JSON.stringify(answer.data) !== JSON.stringify(stored)) device.ports.news([call.topic])
 }
 
 const take = async (
   device: Device,
-  session: Session,
+  session: DeviceSession,
   { name }: Pick<SiteCall, 'name'>,
 ): Promise<ServerAnswer<unknown>> => {
   const answer = await device.server.ask(session, name, {})

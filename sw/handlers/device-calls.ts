@@ -7,7 +7,7 @@ import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Device } from '../device.ts'
 import type { Extend } from '../ports.ts'
 import { deleteOutboxRow, putOutboxRow, readOutbox, readOutboxRow } from '../store/outbox-rows.ts'
-import { isMember, type MemberSession, type Session } from '../store/session.ts'
+import { isMember, type MemberSession, type DeviceSession } from '../store/session.ts'
 import { topicsOf, type Write } from '../writes/table.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { answerDraftCall } from './drafts.ts'
@@ -24,7 +24,7 @@ export const answerDeviceCall = async (
   device: Device,
   name: DeviceName,
   raw: RawInput,
-  { session, extend }: { session: Session; extend: Extend },
+  { session, extend }: { session: DeviceSession; extend: Extend },
 ): Promise<Response> => {
   switch (name) {
     case 'device.state':
@@ -64,7 +64,7 @@ export const answerDeviceCall = async (
   }
 }
 
-const stateOf = async (device: Device, session: Session): Promise<CallAnswer<'device.state'>> => {
+const stateOf = async (device: Device, session: DeviceSession): Promise<CallAnswer<'device.state'>> => {
   const { parked_writes, ...shell } = await device.sessions.shell.read()
   const outbox = isMember(session) ? await session.read(['outbox'], readOutbox) : []
   return {
@@ -106,7 +106,7 @@ const discard = (session: MemberSession, id: string): Promise<readonly Topic[] |
     return topicsOf(row.write)
   })
 
-const aboutWhom = (write: Write, { member }: Session): number | undefined => {
+const aboutWhom = (write: Write, { member }: DeviceSession): number | undefined => {
   if ('profile' in write) return write.profile
   return 'conversation' in write ? partnerIn(write.conversation, member ?? 0) : undefined
 }

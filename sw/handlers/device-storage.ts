@@ -3,13 +3,13 @@ import type { CallAnswer } from '#contract/calls.ts'
 import type { Device } from '../device.ts'
 import { photosByUse, weightOfPhotos } from '../photos/budget.ts'
 import type { Extend } from '../ports.ts'
-import { dropAllPhotos } from '../room.ts'
+import { dropAllPhotos } from '../free-space.ts'
 import { forgetFilled, forgetFound } from '../store/fetched-data.ts'
 import { readMe } from '../store/me.ts'
 import { readOutbox } from '../store/outbox-rows.ts'
-import { isMember, type Session } from '../store/session.ts'
+import { isMember, type DeviceSession } from '../store/session.ts'
 
-export const storageOf = async (session: Session): Promise<CallAnswer<'device.storage'>> => {
+export const storageOf = async (session: DeviceSession): Promise<CallAnswer<'device.storage'>> => {
   const photos = await photosByUse(session)
   const stores = ['conversations', 'messages', 'profiles', 'likes'] as const
   const [conversations = 0, messages = 0, profiles = 0, likes = 0] = await session.read([...stores], (tx) =>
@@ -21,7 +21,7 @@ export const storageOf = async (session: Session): Promise<CallAnswer<'device.st
 /** @param all also deletes the data of the feed, which is then fetched again from the beginning */
 export const freeRoom = async (
   device: Device,
-  session: Session,
+  session: DeviceSession,
   all: boolean,
   extend: Extend,
 ): Promise<CallAnswer<'device.free'>> => {
@@ -38,7 +38,7 @@ export const freeRoom = async (
 }
 
 /** The report has only kinds, ages and error codes: no names and no contents [PWA-13]. */
-export const reportOf = async ({ ports }: Device, session: Session): Promise<CallAnswer<'device.report'>> =>
+export const reportOf = async ({ ports }: Device, session: DeviceSession): Promise<CallAnswer<'device.report'>> =>
   session.read(['meta', 'outbox'], async (tx) => ({
     version: ports.version,
     synced_at: (await readMe(tx)).synced_at || null,

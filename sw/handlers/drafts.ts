@@ -2,7 +2,7 @@
 import { PHOTO_BYTES_MAX } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
 import { dropDrafts, storeDrafts, moveShared, readDrafts } from '../store/drafts.ts'
-import { isMember, type Session } from '../store/session.ts'
+import { isMember, type DeviceSession } from '../store/session.ts'
 import { isFull } from '../storage.ts'
 import { answerRefused, answerWith } from './answers.ts'
 import { parseInput, type RawInput } from './input.ts'
@@ -13,7 +13,7 @@ export const answerDraftCall = async (
   device: Device,
   name: DraftCall,
   raw: RawInput,
-  session: Session,
+  session: DeviceSession,
 ): Promise<Response> => {
   if (name === 'device.drafts') {
     const rows = await readDrafts(session, device.ports.now())
@@ -30,7 +30,7 @@ const change = async (
   device: Device,
   name: Exclude<DraftCall, 'device.drafts'>,
   raw: RawInput,
-  session: Session,
+  session: DeviceSession,
 ): Promise<Response | null> => {
   switch (name) {
     case 'device.drafts.keep':
@@ -47,7 +47,7 @@ const change = async (
   }
 }
 
-const keep = async (device: Device, raw: RawInput, session: Session): Promise<Response | null> => {
+const keep = async (device: Device, raw: RawInput, session: DeviceSession): Promise<Response | null> => {
   const parsed = parseInput('device.drafts.keep', raw)
   if (!parsed.ok || !raw.upload) return answerRefused(parsed.ok ? { error: 'photo_broken' } : parsed.error)
   const { width, height, colours, ...row } = parsed.input.query

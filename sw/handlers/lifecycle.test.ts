@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo, visitorWorld } from '../testing/world.ts'
 import { deliver } from './background-sync.ts'
 import { FakeCaches } from '../testing/fake-caches.ts'
-import { install, isClaim, start, takeOver } from './lifecycle.ts'
+import { install, isClaim, start, claimPages } from './lifecycle.ts'
 
 test('[PWA-1] taking over needs no network and makes the open pages repeat their requests through the worker', async () => {
   const { server, browser, worker } = visitorWorld()
   browser.network = 'stalled'
   const claim = vi.fn<() => Promise<void>>(async () => {})
-  await takeOver(worker.device, claim)
+  await claimPages(worker.device, claim)
   expect(claim).toHaveBeenCalledOnce()
   expect(browser.news).toEqual(['session'])
   expect(server.log).toEqual([])

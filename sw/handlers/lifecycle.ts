@@ -49,7 +49,7 @@ export const install = async ({
  * Takes over the open pages. The news makes them repeat their requests through the worker, so that the answers are
  * stored [PWA-1]. Nothing here may wait for the network: the pages get no answers until a worker is active.
  */
-export const takeOver = async ({ ports }: Device, claim: () => Promise<void>): Promise<void> => {
+export const claimPages = async ({ ports }: Device, claim: () => Promise<void>): Promise<void> => {
   await claim()
   ports.news(['session'])
 }

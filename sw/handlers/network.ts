@@ -5,12 +5,12 @@ import { safeParseNewer } from '#contract/newer.ts'
 import type { Device } from '../device.ts'
 import { ignored } from '../ignored.ts'
 import type { Extend } from '../ports.ts'
-import { isMember, type Session } from '../store/session.ts'
+import { isMember, type DeviceSession } from '../store/session.ts'
 import { answerWith } from './answers.ts'
 import { passOnSubscription, sendSubscription } from './push-subscription.ts'
 
 type NetworkCall = {
-  session: Session
+  session: DeviceSession
   request: Request
   params: Record<string, string>
   extend: Extend

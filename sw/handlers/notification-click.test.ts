@@ -4,7 +4,7 @@ import { subscriptionTo, type Worker } from '../testing/browser.ts'
 import { memberWorld, restarted } from '../testing/world.ts'
 import { openNotification } from './notification-click.ts'
 import { routeInstead } from './route.ts'
-import { HINTS, HINT_TITLE } from './texts.ts'
+import { GENERIC_BODIES, GENERIC_TITLE } from './texts.ts'
 
 const tap = (worker: Worker, data: unknown, action = '', reply = '') =>
   openNotification(worker.device, data, { action, reply }, worker.extend)
@@ -146,7 +146,7 @@ test('[PWA-3] a refused reply shows a notification that leads to it, if no windo
   await tap(worker, TOLD, 'reply', 'See you there')
   await worker.settled()
   const data = { member: 1, path: '/chats/1-2?refused' }
-  expect(browser.shown).toMatchObject([{ title: HINT_TITLE, options: { body: HINTS.en, data } }])
+  expect(browser.shown).toMatchObject([{ title: GENERIC_TITLE, options: { body: GENERIC_BODIES.en, data } }])
   // The notification of the refusal stays, though the conversation was read.
   expect(browser.onScreen.size).toBe(1)
   await tap(worker, data)

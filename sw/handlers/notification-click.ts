@@ -15,12 +15,12 @@ export const openNotification = async (
   extend: Extend,
 ): Promise<void> => {
   const session = await device.sessions.current().catch(() => null)
-  const told = readData(data)
+  const notification = readData(data)
   // A notification for a member who is no longer logged in opens the start page and does nothing else.
-  if (!session || !isMember(session) || told?.member !== session.member || !isOwnPath(told.path))
+  if (!session || !isMember(session) || notification?.member !== session.member || !isOwnPath(notification.path))
     return lead(device, null)
-  const isDone = await actOn(device, session, told, tapped, extend).catch(() => false)
-  if (!isDone) await lead(device, tapped.action === 'reply' ? `${told.path}?reply` : told.path)
+  const isDone = await actOn(device, session, notification, tapped, extend).catch(() => false)
+  if (!isDone) await lead(device, tapped.action === 'reply' ? `${notification.path}?reply` : notification.path)
 }
 
 const lead = async (device: Device, path: string | null): Promise<void> => {

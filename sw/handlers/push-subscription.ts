@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Device } from '../device.ts'
-import { isMember, type Session } from '../store/session.ts'
+import { isMember, type DeviceSession } from '../store/session.ts'
 import type { Shell } from '../store/shell-db.ts'
 import { cachedSettings } from './cached-site.ts'
 
@@ -19,8 +19,8 @@ export const sendSubscription = async (device: Device): Promise<void> => {
   const { push, epoch } = await sessions.shell.read()
   // A version that did not store the member removed the subscription when another member logged in.
   if (!isMember(session) || push === null || (push && push.member !== session.member)) return
-  const held = await ports.push.current()
-  if (push === undefined && !held) return
+  const current = await ports.push.current()
+  if (push === undefined && !current) return
   const settings = await cachedSettings(device)
   if (!settings?.push_public_key) return
   if (!ports.push.isAllowed()) {
@@ -37,7 +37,11 @@ export const sendSubscription = async (device: Device): Promise<void> => {
 }
 
 /** Handles the switch on a page of this device: on or off. */
-export const passOnSubscription = async (device: Device, session: Session, request: Request): Promise<Response> => {
+export const passOnSubscription = async (
+  device: Device,
+  session: DeviceSession,
+  request: Request,
+): Promise<Response> => {
   const { subscription } = (await request.clone().json()) as { subscription: { endpoint: string } | null }
   // Turn notifications off even if the server is unreachable: the push service reports it at the next push.
   if (!subscription) await write(device, session, null)
@@ -50,7 +54,7 @@ export const passOnSubscription = async (device: Device, session: Session, reque
 export const isPushed = ({ push, member, epoch }: Shell): boolean =>
   push ? push.member === member && push.epoch === epoch : false
 
-const write = async ({ sessions, ports }: Device, session: Session, endpoint: string | null): Promise<void> => {
+const write = async ({ sessions, ports }: Device, session: DeviceSession, endpoint: string | null): Promise<void> => {
   const { member, epoch } = session
   if (member === null || session.isOver()) return
   await sessions.shell.update((shell) => ({

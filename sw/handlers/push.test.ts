@@ -11,7 +11,7 @@ import pl from '#locales/pl.json' with { type: 'json' }
 import { saying } from '../testing/saying.ts'
 import { memberWorld, restarted, type World } from '../testing/world.ts'
 import { receivePush } from './push.ts'
-import { HINTS, HINT_TITLE } from './texts.ts'
+import { GENERIC_BODIES, GENERIC_TITLE } from './texts.ts'
 
 type Push = ReturnType<World['server']['pushFor']>
 
@@ -144,7 +144,7 @@ test('[PWA-11] a push for another member, or an unreadable one, shows a hint and
   browser.network = 'down'
   const hint = {
     title: 'Visavis',
-    options: { body: HINTS.en, data: { member: null, path: '/' } },
+    options: { body: GENERIC_BODIES.en, data: { member: null, path: '/' } },
   }
   for (const text of [JSON.stringify(server.pushFor(2)), 'no json', '{"web_push":8030}', null]) {
     browser.shown.length = 0
@@ -185,14 +185,14 @@ test.each(['the member’s store', 'the device’s own'])(
     await browser.pass(4_000)
     expect(browser.shown).toEqual([])
     await browser.pass(12_000)
-    expect(browser.shown).toMatchObject([{ title: which === 'the member’s store' ? 'A message' : HINT_TITLE }])
+    expect(browser.shown).toMatchObject([{ title: which === 'the member’s store' ? 'A message' : GENERIC_TITLE }])
   },
 )
 
 test('[SITE-2] the worker’s own texts match the locales', () => {
   const own = { it, en, de, es, fr, nl, pl }
   for (const locale of LOCALES)
-    expect(own[locale]).toMatchObject({ 'push.hint_title': HINT_TITLE, 'push.hint_body': HINTS[locale] })
+    expect(own[locale]).toMatchObject({ 'push.hint_title': GENERIC_TITLE, 'push.hint_body': GENERIC_BODIES[locale] })
 })
 
 test('[PWA-6] a conversation has one notification: a new push replaces it with sound, a repeated push without', async () => {

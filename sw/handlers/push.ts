@@ -6,27 +6,30 @@ import { safeParseNewer } from '#contract/newer.ts'
 import type { ProfileCard } from '#contract/entities/profile.ts'
 import { PushPayload } from '#contract/push.ts'
 import type { Device } from '../device.ts'
-import { LOOK, showHint } from '../hint.ts'
+import { LOOK, showGenericNotification } from '../generic-notification.ts'
 import { ignored } from '../ignored.ts'
 import { readData, type NotificationData } from '../notifications.ts'
-import { ofStore } from '../or-after.ts'
+import { readStoreOr } from '../timeout.ts'
 import { completePush, namedIn, pathIn, type KnownPush } from '../older-pushes.ts'
 import type { Extend, OpenNotification } from '../ports.ts'
 import { readMe } from '../store/me.ts'
 import { isMember, type MemberSession } from '../store/session.ts'
 import { applyPush } from '../sync/apply.ts'
 
-/** @param told the payload as text, or as parsed by the browser; null without a payload */
-export const receivePush = async (device: Device, told: unknown, extend: Extend): Promise<void> => {
-  const payload = payloadOf(told)
-  const session = await ofStore(device.ports, device.sessions.current(), null)
+/** @param received the payload as text, or as parsed by the browser; null without a payload */
+export const receivePush = async (device: Device, received: unknown, extend: Extend): Promise<void> => {
+  const payload = parsePayload(received)
+  const session = await readStoreOr(device.ports, device.sessions.current(), null)
   if (!payload || !session || !isMember(session) || session.member !== payload.notification.data.member) {
     // The push is for another member, or unreadable.
-    await showHint({ ports: device.ports, shell: device.sessions.shell }, { member: null, path: '/', seq: 0 })
+    await showGenericNotification(
+      { ports: device.ports, shell: device.sessions.shell },
+      { member: null, path: '/', seq: 0 },
+    )
     await device.resume()
     return
   }
-  await ofStore(device.ports, store(device, session, payload, extend), null)
+  await readStoreOr(device.ports, store(device, session, payload, extend), null)
   await ignored(show(device, session, payload))
   await device.resume()
 }
@@ -42,11 +45,11 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
   const data: NotificationData = { member: session.member, path: pathIn(navigate), seq, kind, names, conversation }
   if (profile) data.profile = profile.id
   if (message) data.message = message.id
-  const icon = await ofStore(ports, iconFor(session, notification), LOOK.icon)
+  const icon = await readStoreOr(ports, iconFor(session, notification), LOOK.icon)
   const open = await notifications.list(tag).catch(() => [])
-  const held = open.find((shown) => (readData(shown.data)?.seq ?? 0) >= seq)
-  const shown = held ?? { title, body, icon, timestamp, data }
-  const shownNames = held ? namesOf(held, profile) : names
+  const newer = open.find((shown) => (readData(shown.data)?.seq ?? 0) >= seq)
+  const shown = newer ?? { title, body, icon, timestamp, data }
+  const shownNames = newer ? namesOf(newer, profile) : names
   await notifications.show(shown.title, {
     ...LOOK,
     body: shown.body,
@@ -56,7 +59,7 @@ const show = async ({ ports }: Device, session: MemberSession, { notification }:
     lang,
     tag,
     navigate,
-    renotify: !held && !silent,
+    renotify: !newer && !silent,
     silent,
     actions: actions
       // Offer reply and like only if the shown text names the partner [PWA-6].
@@ -95,9 +98,9 @@ const store = async (device: Device, session: MemberSession, payload: KnownPush,
   if (profile) extend(device.photos.warm(session, [profile], 'thumb'))
 }
 
-const payloadOf = (told: unknown): KnownPush | null => {
+const parsePayload = (received: unknown): KnownPush | null => {
   try {
-    const parsed = safeParseNewer(PushPayload, typeof told === 'string' ? JSON.parse(told) : told)
+    const parsed = safeParseNewer(PushPayload, typeof received === 'string' ? JSON.parse(received) : received)
     return parsed.success ? completePush(parsed.output) : null
   } catch {
     return null

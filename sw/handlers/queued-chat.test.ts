@@ -264,7 +264,7 @@ test('[CHAT-8] [PWA-13] photos of messages are prefetched, and deleted with thei
   world.server.chats.post(2, 1, world.browser.newId(), { type: 'photo', photo })
   await online(world)
   const held = () =>
-    [...(world.browser.caches.held.get('photos-1')?.keys() ?? [])].filter((url) => url.includes('/m2/'))
+    [...(world.browser.caches.byName.get('photos-1')?.keys() ?? [])].filter((url) => url.includes('/m2/'))
   expect(held()).toHaveLength(1)
   await world.worker.photo('/photos/m2/full')
   await world.worker.settled()
@@ -273,7 +273,7 @@ test('[CHAT-8] [PWA-13] photos of messages are prefetched, and deleted with thei
   await world.browser.pass(9_000)
   await online(world)
   expect(held()).toEqual([])
-  expect(world.browser.caches.held.get('photos-1')?.size).toBeGreaterThan(0)
+  expect(world.browser.caches.byName.get('photos-1')?.size).toBeGreaterThan(0)
 })
 
 test('[SHELL-17] the badge leaves out a chat that is deleted here, and counts it again after undo', async () => {

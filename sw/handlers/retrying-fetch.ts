@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
 export const retryingFetch =
-  (fetch: Fetch, { later, random, isOnLine }: Pick<Ports, 'later' | 'random' | 'isOnLine'>): Fetch =>
+  (fetch: Fetch, { startTimer, random, isOnLine }: Pick<Ports, 'startTimer' | 'random' | 'isOnLine'>): Fetch =>
   async (path, init) => {
     for (let failures = 0; ; failures += 1) {
       const isLast = failures === TRIES - 1 || !isOnLine()
@@ -27,7 +27,7 @@ export const retryingFetch =
       }
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random() / 2)
       await new Promise<void>((resolve) => {
-        later(resolve, Math.round(pause))
+        startTimer(resolve, Math.round(pause))
       })
     }
   }

@@ -72,7 +72,7 @@ export const createSecondStep = (
   const again = (): void => {
     const pause = Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** rounds)
     rounds += 1
-    ports.later(() => {
+    ports.startTimer(() => {
       going = null
       if (ports.isOnLine()) void step()
       else rounds = 0
@@ -80,7 +80,7 @@ export const createSecondStep = (
   }
   const wait = (): Promise<void> =>
     new Promise((resolve) => {
-      ports.later(resolve, VISITOR_MS)
+      ports.startTimer(resolve, VISITOR_MS)
     })
   const step = async (): Promise<void> => {
     const visits = await isVisitor()

@@ -4,11 +4,11 @@
  */
 import type { Topic } from '#contract/device.ts'
 import type { Device } from '../device.ts'
-import { orAfter } from '../or-after.ts'
+import { withTimeout } from '../timeout.ts'
 import type { Extend } from '../ports.ts'
 import { answerOrNull, Unreachable, type ServerAnswer } from '../server-api.ts'
 import { unlessFull } from '../storage.ts'
-import type { Session } from '../store/session.ts'
+import type { DeviceSession } from '../store/session.ts'
 import type { Shown } from '../store/views.ts'
 import { answerOfServer, answerShown } from './answers.ts'
 
@@ -19,7 +19,7 @@ const PATIENCE_MS = 2_500
  */
 const JUST_ARRIVED_MS = 10_000
 
-const arrivals = new WeakMap<Session, Map<string, number>>()
+const arrivals = new WeakMap<DeviceSession, Map<string, number>>()
 
 export type Question<Data> = {
   /** Identifies the request among all. */
@@ -34,7 +34,7 @@ export type Question<Data> = {
 
 export const serverFirst = async <Data>(
   device: Device,
-  session: Session,
+  session: DeviceSession,
   extend: Extend,
   { key, topic, ask, store, stored }: Question<Data>,
 ): Promise<Response> => {
@@ -56,7 +56,7 @@ export const serverFirst = async <Data>(
     device.ports.news([topic])
   }
   const asking = taking()
-  const soon = await orAfter(device.ports, PATIENCE_MS, asking, 'late' as const)
+  const soon = await withTimeout(device.ports, PATIENCE_MS, asking, 'late' as const)
   if (soon === 'late') {
     const stale = await stored()
     if (stale) {

@@ -9,7 +9,7 @@ import { ignored } from '../ignored.ts'
 import { dropDrafts, storeDrafts, type NewDraft } from '../store/drafts.ts'
 import type { DraftRow } from '../store/member-db.ts'
 import { isFull } from '../storage.ts'
-import type { Session } from '../store/session.ts'
+import type { DeviceSession } from '../store/session.ts'
 
 export const isShare = ({ method, url }: Request, origin: string): boolean =>
   method === 'POST' && url.split('?')[0] === origin + SHARE_PATH
@@ -41,7 +41,7 @@ export const takeShare = async (device: Device, request: Request): Promise<Respo
 }
 
 /** Asks who is logged in before anything is stored. */
-const known = async ({ identity, sessions }: Device): Promise<Session | null> => {
+const known = async ({ identity, sessions }: Device): Promise<DeviceSession | null> => {
   if (!(await sessions.shell.read()).known) await ignored(identity.ask())
   return (await sessions.shell.read()).known ? sessions.current() : null
 }

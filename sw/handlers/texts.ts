@@ -4,9 +4,9 @@
  */
 import type { Locale } from '#contract/locales.ts'
 
-export const HINT_TITLE = 'Visavis'
+export const GENERIC_TITLE = 'Visavis'
 
-export const HINTS: Record<Locale, string> = {
+export const GENERIC_BODIES: Record<Locale, string> = {
   it: 'Hai delle novità',
   en: 'There is something new for you',
   de: 'Es gibt etwas Neues für dich',

@@ -28,7 +28,7 @@ import { isEndable, pausedRow, PROBE_MS, resumedRow, type Retry } from './pauses
 /** The answer to a write; null if none came. */
 export type Sent = ServerAnswer<unknown> | null
 
-export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 'locked' | 'later' | 'news'> & {
+export type FlusherDeps = Pick<Ports, 'now' | 'random' | 'newId' | 'givesWay' | 'locked' | 'startTimer' | 'news'> & {
   /** Makes one attempt, with a timeout. Never throws because of a missing network. */
   send: (session: MemberSession, row: OutboxRow, order: WriteOrder | null) => Promise<Sent>
   /** Runs when the server has refused a write for good. Never throws. */
@@ -103,7 +103,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
     } catch (error) {
       if (error instanceof SessionOver) return settled
       // The device's store failed. Schedule a retry, since nothing else would retry while the worker lives.
-      cancelTimer = deps.later(deps.retry, PROBE_MS)
+      cancelTimer = deps.startTimer(deps.retry, PROBE_MS)
       throw error
     } finally {
       running = null
@@ -149,7 +149,7 @@ export const createFlusher = (session: MemberSession, deps: FlusherDeps): Flushe
   ): (() => void) => {
     // A worker that gives way sets no timer. If it is not replaced, it flushes again.
     const due = busy.size < LANES_MAX && !deps.givesWay() ? nextDue(outbox, busy) : null
-    return due === null ? () => {} : deps.later(run, Math.max(PAUSE_MIN_MS, due - deps.now()))
+    return due === null ? () => {} : deps.startTimer(run, Math.max(PAUSE_MIN_MS, due - deps.now()))
   }
 
   const deliver = async (row: OutboxRow): Promise<void> => {

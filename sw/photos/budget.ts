@@ -1,7 +1,7 @@
 /** Limits the space of cached photos; those used longest ago are dropped first. */
 import { ignored } from '../ignored.ts'
 import type { PhotoRow } from '../store/member-db.ts'
-import type { Session } from '../store/session.ts'
+import type { DeviceSession } from '../store/session.ts'
 
 export const PHOTO_BYTES_MAX = 60 * 1024 * 1024
 /** The share of the site's quota that photos may use; the rest is for more important data. */
@@ -12,10 +12,10 @@ const KEEP_AFTER_CLEANING = 0.9
 const TOUCH_MS = 60_000
 
 /** The total bytes of a session's photos, once they were counted. */
-const totals = new WeakMap<Session, number>()
+const totals = new WeakMap<DeviceSession, number>()
 
 /** @returns the photos to drop so that the rest fits, oldest first; empty if everything fits */
-export const rememberPhoto = async (session: Session, row: PhotoRow, max: number): Promise<string[]> => {
+export const rememberPhoto = async (session: DeviceSession, row: PhotoRow, max: number): Promise<string[]> => {
   await putPhoto(session, row)
   const counted = totals.get(session)
   const total = counted === undefined ? weightOfPhotos(await photosByUse(session)) : counted + row.bytes
@@ -23,7 +23,7 @@ export const rememberPhoto = async (session: Session, row: PhotoRow, max: number
   return total <= max ? [] : overBudget(session, max)
 }
 
-export const forgetPhotos = async (session: Session, urls: readonly string[]): Promise<void> => {
+export const forgetPhotos = async (session: DeviceSession, urls: readonly string[]): Promise<void> => {
   totals.delete(session)
   await session.write(['photos'], async (tx) => {
     for (const url of urls) await tx.objectStore('photos').delete(url)
@@ -31,7 +31,7 @@ export const forgetPhotos = async (session: Session, urls: readonly string[]): P
 }
 
 /** @returns the total bytes of the deleted photos */
-export const forgetAllPhotos = async (session: Session): Promise<number> => {
+export const forgetAllPhotos = async (session: DeviceSession): Promise<number> => {
   totals.delete(session)
   return session.write(['photos'], async (tx) => {
     const bytes = weightOfPhotos(await tx.objectStore('photos').getAll())
@@ -41,7 +41,7 @@ export const forgetAllPhotos = async (session: Session): Promise<number> => {
 }
 
 /** @returns whether the server should be asked again if the photo may still be shown */
-export const touchPhoto = async (session: Session, url: string, now: number, dueMs: number): Promise<boolean> => {
+export const touchPhoto = async (session: DeviceSession, url: string, now: number, dueMs: number): Promise<boolean> => {
   const row = await session.read(['photos'], (tx) => tx.objectStore('photos').get(url))
   // A photo without a row (a worker died before it was stored) is counted and checked from now on.
   const known = row ?? { url, bytes: 0, used_at: 0, checked_at: 0 }
@@ -50,13 +50,13 @@ export const touchPhoto = async (session: Session, url: string, now: number, due
 }
 
 /** Records that the server still allows this photo. */
-export const noteChecked = (session: Session, url: string, now: number): Promise<void> =>
+export const noteChecked = (session: DeviceSession, url: string, now: number): Promise<void> =>
   session.write(['photos'], async (tx) => {
     const row = await tx.objectStore('photos').get(url)
     if (row) await tx.objectStore('photos').put({ ...row, checked_at: now })
   })
 
-const overBudget = async (session: Session, max: number): Promise<string[]> => {
+const overBudget = async (session: DeviceSession, max: number): Promise<string[]> => {
   const rows = await photosByUse(session)
   let total = weightOfPhotos(rows)
   totals.set(session, total)
@@ -70,7 +70,7 @@ const overBudget = async (session: Session, max: number): Promise<string[]> => {
 }
 
 /** Cached photos whose message is no longer stored (`/photos/m<id>/…`). */
-export const orphanedPhotos = (session: Session): Promise<string[]> =>
+export const orphanedPhotos = (session: DeviceSession): Promise<string[]> =>
   session.read(['photos', 'messages'], async (tx) => {
     const urls = await tx.objectStore('photos').getAllKeys(IDBKeyRange.bound('/photos/m', '/photos/n'))
     const orphaned: string[] = []
@@ -81,10 +81,10 @@ export const orphanedPhotos = (session: Session): Promise<string[]> =>
   })
 
 /** All photos, those used longest ago first. */
-export const photosByUse = (session: Session): Promise<PhotoRow[]> =>
+export const photosByUse = (session: DeviceSession): Promise<PhotoRow[]> =>
   session.read(['photos'], (tx) => tx.objectStore('photos').index('used_at').getAll())
 
-const putPhoto = (session: Session, row: PhotoRow): Promise<void> =>
+const putPhoto = (session: DeviceSession, row: PhotoRow): Promise<void> =>
   session.write(['photos'], async (tx) => {
     await tx.objectStore('photos').put(row)
   })

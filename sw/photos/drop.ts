@@ -2,14 +2,14 @@
 import { PHOTO_SIZES, type Photo } from '#contract/entities/photo.ts'
 import type { Ports } from '../ports.ts'
 import type { ProfileRow } from '../store/member-db.ts'
-import type { Session } from '../store/session.ts'
+import type { DeviceSession } from '../store/session.ts'
 import { forgetPhotos, photosByUse } from './budget.ts'
 
 export const photoCacheName = (member: number | null): string => `photos-${member ?? 'visitor'}`
 
 export const dropPhotos = async (
   ports: Pick<Ports, 'caches'>,
-  session: Session,
+  session: DeviceSession,
   urls: readonly string[],
 ): Promise<void> => {
   if (urls.length === 0) return
@@ -27,7 +27,7 @@ export const emptyPhotos = async (ports: Pick<Ports, 'caches'>, member: number |
 }
 
 /** The half of the photos that was used longest ago. */
-export const olderPhotos = async (session: Session): Promise<string[]> => {
+export const olderPhotos = async (session: DeviceSession): Promise<string[]> => {
   const rows = await photosByUse(session)
   return rows.slice(0, Math.ceil(rows.length / 2)).map(({ url }) => url)
 }

@@ -10,21 +10,21 @@ import { ignored } from '../ignored.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Extend, Ports } from '../ports.ts'
 import { reach, TIMEOUT_MS, Unreachable } from '../server-api.ts'
-import type { Session } from '../store/session.ts'
+import type { DeviceSession } from '../store/session.ts'
 import { isFull, type Storage } from '../storage.ts'
 import { noteChecked, orphanedPhotos, photoBudget, rememberPhoto, touchPhoto } from './budget.ts'
 import { dropPhotos, olderPhotos, photoCacheName } from './drop.ts'
 
 export type Photos = {
-  answer: (session: Session, request: Request, extend: Extend) => Promise<Response>
+  answer: (session: DeviceSession, request: Request, extend: Extend) => Promise<Response>
   /** Prefetches the photos of cards that are not cached yet. */
-  warm: (session: Session, cards: readonly ProfileCard[], size: PhotoSize) => Promise<void>
+  warm: (session: DeviceSession, cards: readonly ProfileCard[], size: PhotoSize) => Promise<void>
   /** Prefetches paths that are not cached yet. */
-  warmPaths: (session: Session, paths: Iterable<string>) => Promise<void>
+  warmPaths: (session: DeviceSession, paths: Iterable<string>) => Promise<void>
   /** Drops the photos of messages that are gone [CHAT-8]. */
-  sweep: (session: Session) => Promise<void>
+  sweep: (session: DeviceSession) => Promise<void>
   /** Drops photos that this member may not see any more. */
-  drop: (session: Session, urls: readonly string[]) => Promise<void>
+  drop: (session: DeviceSession, urls: readonly string[]) => Promise<void>
 }
 
 export type PhotoDeps = {
@@ -54,7 +54,7 @@ const WARM_AT_ONCE = 2
 const GONE = new Set([403, 404, 410])
 
 export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): Photos => {
-  const open = (session: Session): Promise<Cache> => ports.caches().open(photoCacheName(session.member))
+  const open = (session: DeviceSession): Promise<Cache> => ports.caches().open(photoCacheName(session.member))
 
   let budget: Promise<number> | null = null
 
@@ -62,7 +62,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
   const underWay = new Map<string, Promise<Taken>>()
 
   /** @param etag the ETag of the cached copy, if the request only checks whether it may still be shown */
-  const take = async (session: Session, url: string, etag?: string): Promise<Taken> => {
+  const take = async (session: DeviceSession, url: string, etag?: string): Promise<Taken> => {
     const key = `${session.epoch} ${url} ${etag ?? ''}`
     const taking = underWay.get(key) ?? fetchPhoto(session, url, etag)
     underWay.set(key, taking)
@@ -72,7 +72,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     return { original: original.clone(), stored }
   }
 
-  const fetchPhoto = async (session: Session, url: string, etag: string | undefined): Promise<Taken> => {
+  const fetchPhoto = async (session: DeviceSession, url: string, etag: string | undefined): Promise<Taken> => {
     await ready()
     // Bypass the browser's HTTP cache: after an offline logout, the photo would stay readable there [PWA-11].
     const headers = etag === undefined ? {} : { 'if-none-match': etag }
@@ -83,7 +83,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     return { original, stored: ignored(GONE.has(original.status) ? dropAll(session, [url]) : Promise.resolve()) }
   }
 
-  const store = async (session: Session, url: string, response: Response): Promise<void> => {
+  const store = async (session: DeviceSession, url: string, response: Response): Promise<void> => {
     const body = await response.blob()
     if (session.isOver()) return
     const cache = await open(session)
@@ -110,10 +110,10 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     }
   }
 
-  const dropAll = (session: Session, urls: readonly string[]): Promise<void> => dropPhotos(ports, session, urls)
+  const dropAll = (session: DeviceSession, urls: readonly string[]): Promise<void> => dropPhotos(ports, session, urls)
 
   /** Offline, answers with another cached size of the photo. A blurred photo is never replaced by a sharp one. */
-  const inAnotherSize = async (session: Session, url: string): Promise<Response | undefined> => {
+  const inAnotherSize = async (session: DeviceSession, url: string): Promise<Response | undefined> => {
     if (url.endsWith('/blur') || session.isOver()) return undefined
     const cache = await open(session)
     const photo = url.slice(0, url.lastIndexOf('/') + 1)
@@ -121,14 +121,14 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
     return cached.find((response) => response)
   }
 
-  const recheck = async (session: Session, url: string, cached: Response): Promise<void> => {
+  const recheck = async (session: DeviceSession, url: string, cached: Response): Promise<void> => {
     if (!(await touchPhoto(session, url, ports.now(), DAY_MS))) return
     await (
       await take(session, url, cached.headers.get('etag') ?? undefined)
     ).stored
   }
 
-  const warmPaths = async (session: Session, paths: Iterable<string>): Promise<void> => {
+  const warmPaths = async (session: DeviceSession, paths: Iterable<string>): Promise<void> => {
     const cache = await open(session)
     await inParallel([...new Set(paths)], WARM_AT_ONCE, async (url) => {
       if (session.isOver() || (await cache.match(url))) return
@@ -171,7 +171,7 @@ export const createPhotos = ({ ports, connection, storage, ready }: PhotoDeps): 
 const OWN_ID = /^\/photos\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//
 
 /** The member's own queued photo from the device, for every size. */
-const queuedPhoto = async (session: Session, path: string): Promise<Response | null> => {
+const queuedPhoto = async (session: DeviceSession, path: string): Promise<Response | null> => {
   const id = OWN_ID.exec(path)?.[1]
   if (id === undefined || session.isOver()) return null
   const blob = await session.read(['blobs'], (tx) => tx.objectStore('blobs').get(id))

@@ -6,13 +6,13 @@
 import { SHARE_PLACE } from '#contract/device.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { BlobRow, DraftRow } from './member-db.ts'
-import type { Session } from './session.ts'
+import type { DeviceSession } from './session.ts'
 
 /** A draft with its picture. Texts and refused files have no picture. */
 export type NewDraft = { row: DraftRow; picture?: Pick<BlobRow, 'bytes' | 'type'> | undefined }
 
 /** All drafts, oldest first. Shared drafts that nobody used for a day are deleted. */
-export const readDrafts = async (session: Session, now: number): Promise<DraftRow[]> => {
+export const readDrafts = async (session: DeviceSession, now: number): Promise<DraftRow[]> => {
   const rows = await session.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())
   const isOld = ({ place, at }: DraftRow): boolean => place === SHARE_PLACE && at < now - DAY_MS
   if (rows.some(isOld)) await dropDrafts(session, isOld)
@@ -20,7 +20,7 @@ export const readDrafts = async (session: Session, now: number): Promise<DraftRo
 }
 
 /** Stores the drafts, except those that are already in the outbox. */
-export const storeDrafts = (session: Session, drafts: readonly NewDraft[]): Promise<void> =>
+export const storeDrafts = (session: DeviceSession, drafts: readonly NewDraft[]): Promise<void> =>
   session.write(['drafts', 'blobs', 'outbox'], async (tx) => {
     for (const { row, picture } of drafts) {
       if (await tx.objectStore('outbox').index('id').getKey(row.id)) continue
@@ -30,7 +30,7 @@ export const storeDrafts = (session: Session, drafts: readonly NewDraft[]): Prom
     }
   })
 
-export const dropDrafts = (session: Session, isMeant: (row: DraftRow) => boolean): Promise<void> =>
+export const dropDrafts = (session: DeviceSession, isMeant: (row: DraftRow) => boolean): Promise<void> =>
   session.write(['drafts', 'blobs'], async (tx) => {
     for (const row of await tx.objectStore('drafts').getAll()) {
       if (!isMeant(row)) continue
@@ -40,7 +40,7 @@ export const dropDrafts = (session: Session, isMeant: (row: DraftRow) => boolean
   })
 
 /** Moves shared pictures to a place. Their texts have moved with the page, so texts and refused files are deleted. */
-export const moveShared = (session: Session, place: string): Promise<void> =>
+export const moveShared = (session: DeviceSession, place: string): Promise<void> =>
   session.write(['drafts'], async (tx) => {
     for (const row of await tx.objectStore('drafts').getAll()) {
       if (row.place !== SHARE_PLACE) continue
@@ -50,7 +50,7 @@ export const moveShared = (session: Session, place: string): Promise<void> =>
   })
 
 /** Removes and returns the drafts that a visitor shared, for the member who has just logged in. */
-export const takeDrafts = (session: Session): Promise<NewDraft[]> =>
+export const takeDrafts = (session: DeviceSession): Promise<NewDraft[]> =>
   session.write(['drafts', 'blobs'], async (tx) => {
     const rows = await tx.objectStore('drafts').getAll()
     const drafts: NewDraft[] = []

@@ -1,6 +1,6 @@
 /** Frees space by deleting data that can be fetched again. The member's own writes and drafts stay [PWA-13]. */
 import { protectedProfiles } from './prune.ts'
-import type { Session, MemberSession } from './session.ts'
+import type { DeviceSession, MemberSession } from './session.ts'
 import { changeMe } from './me.ts'
 
 /** This list records swiped profiles. Without it they would return to the swipe game. */
@@ -10,12 +10,12 @@ const STAYS = 'swiped'
  * Deletes data that was only looked at: searches, lists, and profiles in no conversation, like or write.
  * @returns roughly how many bytes were freed
  */
-export const forgetFound = (session: Session): Promise<number> =>
+export const forgetFound = (session: DeviceSession): Promise<number> =>
   session.write(['profiles', 'searches', 'lists', 'conversations', 'likes', 'outbox'], async (tx) => {
-    const kept = await protectedProfiles(tx, session.member ?? 0)
+    const protectedIds = await protectedProfiles(tx, session.member ?? 0)
     let bytes = 0
     for (const row of await tx.objectStore('profiles').getAll()) {
-      if (kept.has(row.id)) continue
+      if (protectedIds.has(row.id)) continue
       bytes += weightOf([row])
       await tx.objectStore('profiles').delete(row.id)
     }

@@ -4,7 +4,7 @@ import { queuedBlocks } from '../writes/overlays.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { isFindable, readProfile, writeCards } from './profiles.ts'
-import type { Session } from './session.ts'
+import type { DeviceSession } from './session.ts'
 import type { Shown } from './views.ts'
 
 export const writeList = async (tx: Tx, key: string, items: readonly Proposal[], now: number): Promise<void> => {
@@ -18,7 +18,7 @@ export const writeList = async (tx: Tx, key: string, items: readonly Proposal[],
   await tx.objectStore('lists').put({ key, items: stored, held_at: now })
 }
 
-export const showList = (session: Session, key: string): Promise<Shown<Proposal[]> | null> =>
+export const showList = (session: DeviceSession, key: string): Promise<Shown<Proposal[]> | null> =>
   session.read(['lists', 'profiles', 'outbox'], async (tx) => {
     const list = await tx.objectStore('lists').get(key)
     if (!list) return null

@@ -11,7 +11,7 @@ import { keepOpen, type Opened } from './opener.ts'
 import { memberDb, MIGRATIONS, type Me, type MemberSchema, type ProfileRow } from './member-db.ts'
 import { readOutbox, type OutboxRow } from './outbox-rows.ts'
 
-const deps = { later: () => () => {} }
+const deps = { startTimer: () => () => {} }
 
 /** A database with all shortcuts of the library, including those the worker does not use. */
 const dbOf = async (opened: Opened<MemberSchema>): Promise<IDBPDatabase<MemberSchema>> =>
@@ -75,7 +75,7 @@ test('[PWA-11] a deletion of the database is not blocked, and the next use opens
 test('[PWA-1] a connection that never closes does not block a request forever', async () => {
   const stubborn = await openDB<MemberSchema>('member-1', 1)
   const opening = keepOpen(memberDb(1), {
-    later: (task) => {
+    startTimer: (task) => {
       queueMicrotask(task)
       return () => {}
     },

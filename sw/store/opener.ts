@@ -16,7 +16,7 @@ export type Opened<Schema extends DBSchema> = {
 /** How long another connection may block the opening before the request fails without the store. */
 const BLOCKED_MS = 3_000
 
-export type OpenDeps = { later: (task: () => void, delayMs: number) => () => void }
+export type OpenDeps = { startTimer: (task: () => void, delayMs: number) => () => void }
 
 export type Database<Schema extends DBSchema> = {
   name: string
@@ -43,7 +43,7 @@ export const keepOpen = <Schema extends DBSchema>(
 
   const get = (): Promise<OpenDb<Schema>> => {
     if (connection) return connection
-    const opening = mayOpen().then(() => openOrGiveUp(database, deps, () => void close()))
+    const opening = mayOpen().then(() => openWithTimeout(database, deps, () => void close()))
     connection = opening
     const forget = (): void => {
       if (connection === opening) connection = null
@@ -56,28 +56,28 @@ export const keepOpen = <Schema extends DBSchema>(
   return { get, close }
 }
 
-const openOrGiveUp = <Schema extends DBSchema>(
+const openWithTimeout = <Schema extends DBSchema>(
   { name, version, upgrade }: Database<Schema>,
-  { later }: OpenDeps,
-  letGo: () => void,
+  { startTimer }: OpenDeps,
+  release: () => void,
 ): Promise<OpenDb<Schema>> =>
   new Promise((resolve, reject) => {
     let stopWaiting: (() => void) | null = null
-    let gaveUp = false
-    const giveUp = (): void => {
-      gaveUp = true
-      reject(new Error(`Another connection holds ${name}`))
+    let timedOut = false
+    const reportBlocked = (): void => {
+      timedOut = true
+      reject(new Error(`Another connection blocks ${name}`))
     }
-    const arrive = (db: OpenDb<Schema>): void => {
+    const finish = (db: OpenDb<Schema>): void => {
       stopWaiting?.()
-      if (gaveUp) db.close()
+      if (timedOut) db.close()
       else resolve(db)
     }
     openDB<Schema>(name, version, {
       upgrade,
       blocked: () => {
-        stopWaiting = later(giveUp, BLOCKED_MS)
+        stopWaiting = startTimer(reportBlocked, BLOCKED_MS)
       },
-      blocking: letGo,
-    }).then(arrive, reject)
+      blocking: release,
+    }).then(finish, reject)
   })

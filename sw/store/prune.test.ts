@@ -6,12 +6,12 @@ import { cardOf } from '../testing/people.ts'
 import { memberWorld, restarted, textTo, visitorWorld, type World } from '../testing/world.ts'
 import { writeCards } from './profiles.ts'
 import { pruneProfiles } from './prune.ts'
-import type { Session } from './session.ts'
+import type { DeviceSession } from './session.ts'
 
-const profileIdsIn = (session: Session): Promise<number[]> =>
+const profileIdsIn = (session: DeviceSession): Promise<number[]> =>
   session.read(['profiles'], (tx) => tx.objectStore('profiles').getAllKeys())
 
-const see = (session: Session, ids: readonly number[], now: number): Promise<void> =>
+const see = (session: DeviceSession, ids: readonly number[], now: number): Promise<void> =>
   session.write(['profiles'], (tx) =>
     writeCards(
       tx,

@@ -4,12 +4,12 @@ import { partnerIn } from '#contract/rules/conversation-id.ts'
 import type { Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { PROFILES_MAX } from './profiles.ts'
-import type { Session } from './session.ts'
+import type { DeviceSession } from './session.ts'
 
 const UNSEEN_MS = 90 * DAY_MS
 
 /** Profiles in a conversation, a like or a queued write stay. */
-export const pruneProfiles = async (session: Session, now: number, max: number = PROFILES_MAX): Promise<void> => {
+export const pruneProfiles = async (session: DeviceSession, now: number, max: number = PROFILES_MAX): Promise<void> => {
   const old = IDBKeyRange.upperBound(now - UNSEEN_MS)
   const isDue = await session.read(['profiles'], async (tx) => {
     const profiles = tx.objectStore('profiles')
@@ -17,13 +17,13 @@ export const pruneProfiles = async (session: Session, now: number, max: number =
   })
   if (isDue)
     await session.write(['profiles', 'conversations', 'likes', 'outbox'], async (tx) => {
-      const kept = await protectedProfiles(tx, session.member ?? 0)
+      const protectedIds = await protectedProfiles(tx, session.member ?? 0)
       const byUse = tx.objectStore('profiles').index('last_used_at')
       const aged = new Set(await byUse.getAllKeys(old))
       let surplus = (await byUse.count()) - max
       // Oldest first.
       for (const id of await byUse.getAllKeys()) {
-        if (kept.has(id) || (surplus <= 0 && !aged.has(id))) continue
+        if (protectedIds.has(id) || (surplus <= 0 && !aged.has(id))) continue
         surplus -= 1
         await tx.objectStore('profiles').delete(id)
       }
@@ -45,7 +45,7 @@ export const protectedProfiles = async (tx: Tx, member: number): Promise<Set<num
 }
 
 /** @param since messages sent before this moment are deleted, in milliseconds */
-export const pruneMessages = (session: Session, since: number): Promise<void> =>
+export const pruneMessages = (session: DeviceSession, since: number): Promise<void> =>
   session.write(['messages', 'conversations'], async (tx) => {
     const touched = new Set<string>()
     // Ids grow in the order in which the server received the messages, so the first recent message ends the loop.

@@ -6,7 +6,7 @@ import { queuedBlocks } from '../writes/overlays.ts'
 import type { ProfileRow, ReadTx, SearchRow, Tx } from './member-db.ts'
 import { readOutbox } from './outbox-rows.ts'
 import { isFindable, readProfile, readProfiles, writeCards } from './profiles.ts'
-import type { Session } from './session.ts'
+import type { DeviceSession } from './session.ts'
 import type { Shown } from './views.ts'
 
 export type Search = { filter: Filter; page: number }
@@ -33,7 +33,7 @@ export const writeSearch = async (
 
 /** The page as the server gave it, else a page from the cached profiles. Null if the device has no profiles. */
 export const searchDevice = (
-  session: Session,
+  session: DeviceSession,
   search: Search,
   pageSize: number,
 ): Promise<Shown<CallAnswer<'members.search'>> | null> =>

@@ -8,7 +8,7 @@ import { memberDb, type MemberSchema, type ReadTx, type StoreName, type Tx } fro
 
 export class SessionOver extends Error {}
 
-export type Session = {
+export type DeviceSession = {
   /** The member's id, or null for visitors, who share a database of their own. */
   readonly member: number | null
   readonly epoch: number
@@ -20,12 +20,12 @@ export type Session = {
   end: () => Promise<void>
 }
 
-export type MemberSession = Session & { readonly member: number }
+export type MemberSession = DeviceSession & { readonly member: number }
 
 /** @param what names the kind of write: the device counts as full until each kind that failed has succeeded again */
-export type WithRoom = <Result>(session: Session, what: string, write: () => Promise<Result>) => Promise<Result>
+export type WithRoom = <Result>(session: DeviceSession, what: string, write: () => Promise<Result>) => Promise<Result>
 
-export const isMember = (session: Session): session is MemberSession => session.member !== null
+export const isMember = (session: DeviceSession): session is MemberSession => session.member !== null
 
 export const startSession = (
   member: number | null,
@@ -34,7 +34,7 @@ export const startSession = (
   /** Whether the stored state still names this member: another worker of this origin may have logged out. */
   isStillTheirs: () => Promise<boolean>,
   storage: { withRoom: WithRoom },
-): Session => {
+): DeviceSession => {
   let over = false
   const guard = (): void => {
     if (over) throw new SessionOver()
@@ -66,7 +66,7 @@ export const startSession = (
     }
   }
 
-  const session: Session = {
+  const session: DeviceSession = {
     member,
     epoch,
     isOver: () => over,

@@ -25,7 +25,7 @@ test('[PWA-11] logout deletes all data of the member on the device, and informs 
   await worker.settled()
   expect(await databases()).not.toContain('member-1')
   expect(browser.caches.urls('photos-1')).toEqual([])
-  expect(browser.caches.held.has('photos-1')).toBe(false)
+  expect(browser.caches.byName.has('photos-1')).toBe(false)
   expect(browser).toMatchObject({ closedNotifications: 1, news: ['session'] })
   expect(browser.badges.at(-1)).toBe(0)
   expect(browser.pushUnsubscribed).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ test('[PWA-11] a second member on the same device sees nothing of the first', as
   // Member 2 logs in without the first having logged out.
   await worker.login(2)
   expect(await databases()).not.toContain('member-1')
-  expect(browser.caches.held.has('photos-1')).toBe(false)
+  expect(browser.caches.byName.has('photos-1')).toBe(false)
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 2 } })
   expect((await worker.call('GET', '/api/device')).json).toMatchObject({ waiting: 0 })
   expect(world.server.textsOf('1-2', 1)).toEqual([])
@@ -161,7 +161,7 @@ test('[PWA-11] an answer that arrives after logout is not stored, and the member
   await photo
   await worker.settled()
   expect(await databases()).not.toContain('member-1')
-  expect(browser.caches.held.has('photos-1')).toBe(false)
+  expect(browser.caches.byName.has('photos-1')).toBe(false)
 })
 
 test('[FIND-4] a visitor’s search that is running at login is answered for the member', async () => {
@@ -187,7 +187,7 @@ test('[PWA-11] an answer that arrives after another login is stored for nobody e
   // A late answer to an earlier session check changes nothing.
   await worker.device.sessions.park(session)
   expect((await worker.call('GET', '/api/user')).json).toMatchObject({ user: { id: 2 } })
-  expect(browser.caches.held.has('photos-1')).toBe(false)
+  expect(browser.caches.byName.has('photos-1')).toBe(false)
 })
 
 test('[PWA-11] the next worker completes the wipe of a dying one', async () => {
@@ -253,7 +253,7 @@ test.each([
     await worker.call(method, path)
     await worker.settled()
     expect(await databases()).not.toContain('member-1')
-    expect(browser.caches.held.has('photos-1')).toBe(false)
+    expect(browser.caches.byName.has('photos-1')).toBe(false)
     expect(browser.badges.at(-1)).toBe(0)
     expect(browser.news).toContain('session')
     expect(server.log).not.toContain('GET /api/logout')

@@ -12,21 +12,21 @@ import { storeDrafts, takeDrafts } from './drafts.ts'
 import { memberDbName } from './member-db.ts'
 import { readMe, writeUser } from './me.ts'
 import { readOutbox } from './outbox-rows.ts'
-import { startSession, type Session } from './session.ts'
+import { startSession, type DeviceSession } from './session.ts'
 import type { Shell, ShellStore } from './shell-db.ts'
 
 export type Sessions = {
-  current: () => Promise<Session>
+  current: () => Promise<DeviceSession>
   shell: ShellStore
   /** Logs this member in, as the server said. `asked` is the session that the request was made in. */
-  adopt: (asked: Session, user: User, counts: Counts) => Promise<void>
+  adopt: (asked: DeviceSession, user: User, counts: Counts) => Promise<void>
   /** The server says that nobody is logged in. The data stays, unreachable, until the same member returns. */
-  park: (asked: Session) => Promise<void>
+  park: (asked: DeviceSession) => Promise<void>
   /**
    * The server has ended the session for good, or the account. Deletes everything of the member; no logout has to be
    * sent [ACC-16].
    */
-  forget: (asked: Session) => Promise<void>
+  forget: (asked: DeviceSession) => Promise<void>
   /** The member logs out: deletes everything of theirs. The server does not know of it yet. */
   leave: () => Promise<void>
   /** Closes every connection. */
@@ -36,7 +36,7 @@ export type Sessions = {
 const WIPE_MS = 5_000
 
 export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage): Sessions => {
-  let current: Session | null = null
+  let current: DeviceSession | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   /** Runs the tasks one after another. */
@@ -46,7 +46,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
     return mine
   }
 
-  const sessionOf = ({ member, epoch }: Shell): Session =>
+  const sessionOf = ({ member, epoch }: Shell): DeviceSession =>
     startSession(
       member,
       epoch,
@@ -58,7 +58,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
       storage,
     )
 
-  const load = async (): Promise<Session> => {
+  const load = async (): Promise<DeviceSession> => {
     // A session that ended without a logout means that the browser has cleared the device. Start over with an empty
     // one.
     if (current && !current.isOver()) return current
@@ -70,7 +70,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
   }
 
   /** Starts another session. The previous session ends first, so that no late write goes through it. */
-  const change = async (next: (shell: Shell) => Shell): Promise<Session> => {
+  const change = async (next: (shell: Shell) => Shell): Promise<DeviceSession> => {
     const before = await load()
     await before.end()
     const row = await shell.update((now) => ({ ...next(now), epoch: now.epoch + 1 }))
@@ -158,7 +158,7 @@ export const createSessions = (ports: Ports, shell: ShellStore, storage: Storage
 }
 
 /** The name and the number of queued writes that the logged-out screen shows. */
-const waitingOf = (session: Session): Promise<{ name: string; count: number } | null> =>
+const waitingOf = (session: DeviceSession): Promise<{ name: string; count: number } | null> =>
   session.read(['outbox', 'meta'], async (tx) => {
     const count = (await readOutbox(tx)).filter(({ state }) => state !== 'failed').length
     const name = (await readMe(tx)).user?.profile.name
@@ -178,9 +178,9 @@ const gone = (now: Shell): Shell => ({
 })
 
 /** Rejects after a timeout. The unfinished deletion stays listed in `to_wipe`. */
-const within = (work: Promise<unknown>, ms: number, { later }: Pick<Ports, 'later'>): Promise<void> =>
+const within = (work: Promise<unknown>, ms: number, { startTimer }: Pick<Ports, 'startTimer'>): Promise<void> =>
   new Promise((resolve, reject) => {
-    const cancel = later(() => reject(new Error('Took too long')), ms)
+    const cancel = startTimer(() => reject(new Error('Took too long')), ms)
     work.then(() => resolve(), reject).finally(cancel)
   })
 

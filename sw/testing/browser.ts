@@ -155,7 +155,7 @@ export class FakeBrowser {
         )
         return mine
       },
-      later: (task, delayMs) => {
+      startTimer: (task, delayMs) => {
         const timer = { at: this.clock + delayMs, task: () => void (life.alive && task()) }
         this.timers.push(timer)
         return () => {

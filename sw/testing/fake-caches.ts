@@ -2,13 +2,13 @@
 const ORIGIN = 'https://visavis.test'
 
 export class FakeCaches implements CacheStorage {
-  readonly held = new Map<string, Map<string, Response>>()
+  readonly byName = new Map<string, Map<string, Response>>()
   /** The number of entries that all caches together may have before the disk counts as full. */
   room = Infinity
 
   async open(name: string): Promise<Cache> {
-    const entries = this.held.get(name) ?? new Map<string, Response>()
-    this.held.set(name, entries)
+    const entries = this.byName.get(name) ?? new Map<string, Response>()
+    this.byName.set(name, entries)
     const cache: Partial<Cache> = {
       match: async (key) => entries.get(nameOf(key))?.clone(),
       put: async (key, response) => {
@@ -22,15 +22,15 @@ export class FakeCaches implements CacheStorage {
   }
 
   async delete(name: string): Promise<boolean> {
-    return this.held.delete(name)
+    return this.byName.delete(name)
   }
 
   async has(name: string): Promise<boolean> {
-    return this.held.has(name)
+    return this.byName.has(name)
   }
 
   async keys(): Promise<string[]> {
-    return [...this.held.keys()]
+    return [...this.byName.keys()]
   }
 
   async match(): Promise<undefined> {
@@ -38,11 +38,11 @@ export class FakeCaches implements CacheStorage {
   }
 
   urls(name: string): string[] {
-    return [...(this.held.get(name)?.keys() ?? [])]
+    return [...(this.byName.get(name)?.keys() ?? [])]
   }
 
   private count(): number {
-    return [...this.held.values()].reduce((sum, entries) => sum + entries.size, 0)
+    return [...this.byName.values()].reduce((sum, entries) => sum + entries.size, 0)
   }
 }
 

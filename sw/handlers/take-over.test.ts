@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { memberWorld, textTo } from '../testing/world.ts'
-import { giveWayTo, isGiveWay, takeTurn } from './take-turn.ts'
+import { giveWayTo, isGiveWay, takeOver } from './take-over.ts'
 
 const ASKED = { type: 'SKIP_WAITING' }
 const UNASKED = { type: 'SKIP_WAITING', unasked: true }
@@ -44,13 +44,13 @@ const windowsThatAre = (states: string[], postMessage = answersThePort) => ({
 
 const begin = (message: unknown, { locks = fakeLocks().locks, windows = windowsThatAre(['visible']) } = {}) => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
-  const askForWay = vi.fn<() => void>()
-  const done = takeTurn(message, { locks, windows, later, askForWay, skipWaiting })
-  return { skipWaiting, askForWay, done }
+  const askToGiveWay = vi.fn<() => void>()
+  const done = takeOver(message, { locks, windows, startTimer, askToGiveWay, skipWaiting })
+  return { skipWaiting, askToGiveWay, done }
 }
 
 /** A second passes in 20 ms. */
-const later = (task: () => void, delayMs: number) => {
+const startTimer = (task: () => void, delayMs: number) => {
   const timer = setTimeout(task, delayMs / 50)
   return () => clearTimeout(timer)
 }
@@ -72,10 +72,10 @@ test('[PWA-10] the worker takes over on its message and on no other', async () =
 
 test('[PWA-10] the worker waits until no member’s outbox is being sent', async () => {
   const { locks, letGo } = fakeLocks('outbox-1', 'live-1', 'outbox-2')
-  const { skipWaiting, askForWay, done } = begin(ASKED, { locks })
+  const { skipWaiting, askToGiveWay, done } = begin(ASKED, { locks })
   await turns()
   // The active worker is asked at once, so that it starts no more sends.
-  expect(askForWay).toHaveBeenCalledOnce()
+  expect(askToGiveWay).toHaveBeenCalledOnce()
   letGo('outbox-1')
   await turns()
   expect(skipWaiting).not.toHaveBeenCalled()
@@ -106,7 +106,7 @@ test('[PWA-10] without a tap the worker takes over only while no tab is visible'
   const looked = begin(UNASKED, { windows: windowsThatAre(['hidden', 'visible']) })
   await looked.done
   expect(looked.skipWaiting).not.toHaveBeenCalled()
-  expect(looked.askForWay).not.toHaveBeenCalled()
+  expect(looked.askToGiveWay).not.toHaveBeenCalled()
   const alone = begin(UNASKED, { windows: windowsThatAre(['hidden', 'hidden']) })
   await alone.done
   expect(alone.skipWaiting).toHaveBeenCalledOnce()
@@ -114,11 +114,11 @@ test('[PWA-10] without a tap the worker takes over only while no tab is visible'
 
 test('[PWA-10] without Web Locks the worker takes over at once: the app has checked the outbox', async () => {
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
-  await takeTurn(ASKED, {
+  await takeOver(ASKED, {
     locks: undefined,
     windows: windowsThatAre([]),
-    later,
-    askForWay: () => {},
+    startTimer,
+    askToGiveWay: () => {},
     skipWaiting,
   })
   expect(skipWaiting).toHaveBeenCalledOnce()

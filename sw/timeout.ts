@@ -1,14 +1,14 @@
 import type { Ports } from './ports.ts'
 
 /** The result of the work, or `otherwise` after a timeout. The work itself continues. */
-export const orAfter = <Result, Otherwise>(
-  { later }: Pick<Ports, 'later'>,
+export const withTimeout = <Result, Otherwise>(
+  { startTimer }: Pick<Ports, 'startTimer'>,
   ms: number,
   work: Promise<Result>,
   otherwise: Otherwise,
 ): Promise<Result | Otherwise> =>
   new Promise((resolve, reject) => {
-    const cancel = later(() => resolve(otherwise), ms)
+    const cancel = startTimer(() => resolve(otherwise), ms)
     work.finally(cancel).then(resolve, reject)
   })
 
@@ -19,12 +19,12 @@ export const orAfter = <Result, Otherwise>(
 const STORE_MS = 5_000
 
 /** The result of a read from the store, or `otherwise` if the read fails or times out. */
-export const ofStore = <Result, Otherwise>(
-  ports: Pick<Ports, 'later'>,
+export const readStoreOr = <Result, Otherwise>(
+  ports: Pick<Ports, 'startTimer'>,
   asking: Promise<Result>,
   otherwise: Otherwise,
 ): Promise<Result | Otherwise> =>
-  orAfter(
+  withTimeout(
     ports,
     STORE_MS,
     asking.catch(() => otherwise),

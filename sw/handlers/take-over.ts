@@ -36,26 +36,26 @@ const PAUSE_PAGES_MS = 1_000
 /** Requests that pages made before the pause, scripts and photos included, reach the active worker within this time. */
 const SETTLE_MS = 500
 
-type Turn = Pick<Ports, 'windows' | 'later'> & {
+type Needs = Pick<Ports, 'windows' | 'startTimer'> & {
   /** Undefined in browsers without Web Locks; there the app checks the outbox. */
   locks: Pick<LockManager, 'query' | 'request'> | undefined
-  askForWay: () => void
+  askToGiveWay: () => void
   skipWaiting: () => Promise<void>
 }
 
-export const takeTurn = async (message: unknown, turn: Turn): Promise<void> => {
-  const { windows, locks, askForWay, skipWaiting } = turn
+export const takeOver = async (message: unknown, needs: Needs): Promise<void> => {
+  const { windows, locks, askToGiveWay, skipWaiting } = needs
   const parsed = v.safeParse(SkipWaiting, message)
   if (!parsed.success) return
   // Without a tap, take over only while no tab is visible.
   if (parsed.output.unasked && (await windows.list()).some(isVisible)) return
-  askForWay()
-  if (locks) await nothingOnItsWay(locks)
-  await pausePages(turn)
+  askToGiveWay()
+  if (locks) await flushersFinished(locks)
+  await pausePages(needs)
   await skipWaiting()
 }
 
-const pausePages = async ({ windows, later }: Turn): Promise<void> => {
+const pausePages = async ({ windows, startTimer }: Needs): Promise<void> => {
   const paused = (await windows.list()).map(
     (window) =>
       new Promise<void>((resolve) => {
@@ -69,16 +69,16 @@ const pausePages = async ({ windows, later }: Turn): Promise<void> => {
       }),
   )
   const limit = Promise.withResolvers<void>()
-  const stop = later(limit.resolve, PAUSE_PAGES_MS)
+  const stop = startTimer(limit.resolve, PAUSE_PAGES_MS)
   await Promise.race([limit.promise, Promise.all(paused)])
   stop()
-  await new Promise<void>((resolve) => void later(resolve, SETTLE_MS))
+  await new Promise<void>((resolve) => void startTimer(resolve, SETTLE_MS))
 }
 
-const nothingOnItsWay = async (locks: Pick<LockManager, 'query' | 'request'>): Promise<void> => {
+const flushersFinished = async (locks: Pick<LockManager, 'query' | 'request'>): Promise<void> => {
   for (;;) {
-    const { held = [] } = await locks.query()
-    const name = held.find((lock) => lock.name?.startsWith(OUTBOX_LOCK) === true)?.name
+    const { held: locked = [] } = await locks.query()
+    const name = locked.find((lock) => lock.name?.startsWith(OUTBOX_LOCK) === true)?.name
     if (name === undefined) return
     await locks.request(name, () => {})
   }

@@ -6,10 +6,10 @@ import { dropPhotos, emptyPhotos, olderPhotos } from './photos/drop.ts'
 import { forgetAllPhotos } from './photos/budget.ts'
 import type { Ports } from './ports.ts'
 import { forgetFound } from './store/fetched-data.ts'
-import type { Session } from './store/session.ts'
+import type { DeviceSession } from './store/session.ts'
 
 /** @param session a session whose writes do not free space themselves */
-export const roomSteps = (ports: Pick<Ports, 'caches'>, session: Session): (() => Promise<unknown>)[] => [
+export const freeSpaceSteps = (ports: Pick<Ports, 'caches'>, session: DeviceSession): (() => Promise<unknown>)[] => [
   async () => {
     if (session.member !== null) await emptyPhotos(ports, null)
     await dropPhotos(ports, session, await olderPhotos(session))
@@ -19,7 +19,7 @@ export const roomSteps = (ports: Pick<Ports, 'caches'>, session: Session): (() =
 ]
 
 /** @returns how many bytes were freed */
-export const dropAllPhotos = async (ports: Pick<Ports, 'caches'>, session: Session): Promise<number> => {
+export const dropAllPhotos = async (ports: Pick<Ports, 'caches'>, session: DeviceSession): Promise<number> => {
   // Delete the photos before their rows: on a full disk the row deletion may fail, and this already helps.
   for (const member of new Set([session.member, null])) await emptyPhotos(ports, member)
   return forgetAllPhotos(session)
