@@ -30,3 +30,15 @@ test('the app hydrates the front page: no element is replaced and nothing jumps'
   await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-sent', 'by the server')
 })
+
+test('[PWA-15] the front page fetches no stylesheet that its document already contains', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: text('shell.login') }).first()).toBeVisible()
+  const again = await page.evaluate(async () => {
+    const inside = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
+    const sheets = performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.css') ? [name] : []))
+    const texts = await Promise.all(sheets.map(async (sheet) => (await (await fetch(sheet)).text()).trim()))
+    return sheets.filter((_, index) => inside.includes(texts[index] ?? ''))
+  })
+  expect(again).toEqual([])
+})

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { build as viteBuild } from 'vite'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 import { PAGES } from '../contract/pages.ts'
-import { filesOfChunks, readChunks, type Chunks } from './chunks.ts'
+import { filesOfChunks, readChunks, seldomFiles, type Chunks } from './chunks.ts'
 import { readPages } from './page-trees.ts'
 
 type Markup = { html: string; styles: string }
@@ -118,7 +118,15 @@ const withMarkup = async (shell: string, { client, chunks, locale, markup, modul
   const files = [...filesOfChunks(chunks, wanted)].filter((file) => !entry.has(file))
   const sheets = files.filter((file) => file.endsWith('.css'))
   const styles = await Promise.all(sheets.map((file) => readFile(join(client, file), 'utf8')))
-  const styled = shell.replace('</head>', () => `<style>${styles.join('').trim()}${markup.styles}</style></head>`)
+  // The disabled links are never fetched: they tell Vite's loader that these styles are already there. A rarely used
+  // page's styles are fetched all the same, because the service worker stores such a file only when it is fetched.
+  const seldom = seldomFiles(chunks)
+  const installed = sheets.filter((sheet) => !seldom.has(sheet))
+  const links = installed.map((sheet) => `<link rel="stylesheet" href="/${sheet}" disabled>`).join('')
+  const styled = shell.replace(
+    '</head>',
+    () => `<style>${styles.join('').trim()}${markup.styles}</style>${links}</head>`,
+  )
   return announcing(styled, files).replace(
     '<div id="root"></div>',
     () => `<div id="root" data-prerendered="${locale}">${markup.html}</div>`,
