@@ -4,6 +4,10 @@ import { ClientId, ConversationId, Count, Id, Timestamp } from '../fields.ts'
 import { Failure } from './failure.ts'
 import { CLOSED_REASONS } from '../rules/may-write.ts'
 
+/** The findings that a recipient is warned of in the first messages of a new account [GUARD-1]. */
+export const MESSAGE_WARNINGS = ['link', 'phone', 'mail', 'messenger', 'repeated'] as const
+export type MessageWarning = (typeof MESSAGE_WARNINGS)[number]
+
 const shared = {
   /** The id that the sender's device made [CHAT-5]. */
   client_id: ClientId,
@@ -37,11 +41,14 @@ const contents = {
   gift: { type: v.literal('gift'), gift: v.picklist(GIFTS) },
 }
 
+/** Only the recipient's copy has warnings; rows of older devices and servers lack them. */
+const warned = { warning: v.optional(v.array(v.picklist(MESSAGE_WARNINGS))) }
+
 /** A message that the server has stored. Ids grow in the order in which the server accepted them. */
 export const Message = v.variant('type', [
-  v.object({ ...shared, id: Id, ...contents.text }),
-  v.object({ ...shared, id: Id, ...contents.photo }),
-  v.object({ ...shared, id: Id, ...contents.gift }),
+  v.object({ ...shared, id: Id, ...warned, ...contents.text }),
+  v.object({ ...shared, id: Id, ...warned, ...contents.photo }),
+  v.object({ ...shared, id: Id, ...warned, ...contents.gift }),
 ])
 export type Message = v.InferOutput<typeof Message>
 

@@ -15,6 +15,7 @@ import { noticeQueries } from '../areas/notices/queries.ts'
 import { photoQueries } from '../areas/photos/queries.ts'
 import { profileQueries } from '../areas/profile/queries.ts'
 import { safetyQueries } from '../areas/safety/queries.ts'
+import { flagQueries } from '../areas/safety/flag-queries.ts'
 import { siteQueries } from '../areas/site/queries.ts'
 import { swipeQueries } from '../areas/swipe/queries.ts'
 import { jobQueries } from '../jobs/queries.ts'
@@ -28,6 +29,7 @@ const syncQueries = (db: Db) => ({
   discounts: discountQueries(db),
   feed: feedQueries(db),
   find: findQueries(db),
+  flags: flagQueries(db),
   leaving: leavingQueries(db),
   likes: likeQueries(db),
   money: moneyQueries(db),

@@ -26,7 +26,7 @@ export const contentsOf = async (
   const [row] = await read.chat.messagesById([messageId])
   const chatRow = row && (await read.chat.chatsById(person.id, [row.conversation]))[0]
   if (!row || !chatRow || Math.max(chatRow.myReadUpTo, chatRow.hiddenUpTo) >= messageId) return null
-  const message = messageFrom(row)
+  const message = messageFrom(row, person.id)
   const since = shownSince({ now, settings })
   if (isErased(message) || message.sent_at < since) return null
   if (chatRow.blockedByMe || chatRow.blocksMe) return null

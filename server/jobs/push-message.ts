@@ -49,6 +49,6 @@ const send = pushJob('message', async (deps, person, { message }) =>
 const isWanted = async ({ read }: Pick<Deps, 'read'>, message: number, person: PersonRow): Promise<boolean> => {
   const [row] = await read.chat.messagesById([message])
   if (!row) return false
-  const before = await read.chat.messagesBefore(row.conversation, message, 0, 1)
+  const before = await read.chat.messagesBefore(person.id, row.conversation, message, 0, 1)
   return wantsPush(person, before.length === 0 ? 'new_conversations' : 'new_messages')
 }

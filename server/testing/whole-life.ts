@@ -171,6 +171,20 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     now,
     now,
   )
+  sql(
+    `insert into flags (member, kind, severity, message, photo, facts, created_at, answered_at, upheld)
+      values (?, 'message', 'harm', 1, 1, ?, ?, ?, 1)`,
+    me,
+    JSON.stringify({ found: MARK }),
+    now,
+    now,
+  )
+  sql('insert into photo_hashes values (1, 1, 2, 3, 4)')
+  sql(`update users set mailbox = ? where id = ?`, `mailbox.${MARK}@example.test`, me)
+  sql(`update messages set warning = 'link' where id = 5`)
+  const [held] = sql(insertMessage, me, 'held', 'text', `held ${MARK}`, now)
+  sql('update messages set held_at = ? where id = ?', now, held?.['id'])
+  sql('update participants set held_last = ? where member = ?', held?.['id'], me)
   // It has ended, so it changes nothing that this member does later.
   sql(`update users set sanction = 'muted', sanction_until = ? where id = ?`, now, me)
   const counted = 'insert into attempts (key, count, since, blocked_until, blocks) values (?, 1, ?, ?, 1)'

@@ -16,7 +16,7 @@ export const chatFrom = (row: ChatRow, since: number): Chat => {
     profile: row.partner,
     // Messages of a blocked partner do not count as unread [CHAT-9].
     num_unread_messages: row.blockedByMe ? 0 : row.unread,
-    last_message: last && last.sentAt >= since ? messageFrom({ ...last, photo, low, high }) : null,
+    last_message: last && last.sentAt >= since ? messageFrom({ ...last, photo, low, high }, row.member) : null,
     delivered_up_to: row.partnerDeliveredUpTo,
     read_up_to: row.partnerReadUpTo,
     my_read_up_to: row.myReadUpTo,

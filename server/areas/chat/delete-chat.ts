@@ -20,7 +20,7 @@ export const deleteChat = async (
     const stored = await tx.chat.conversationOf(pairOf(conversation))
     const side = stored && (await tx.chat.sideOf(member, stored.id))
     if (!stored || !side) return refuse('not_found')
-    const hidden = Math.min(upTo, stored.lastMessage)
+    const hidden = Math.min(upTo, Math.max(stored.lastMessage, side.heldLast))
     if (hidden <= side.hiddenUpTo) return null
 
     const unread = await tx.chat.unreadAfter(member, stored.id, Math.max(hidden, side.readUpTo))

@@ -32,15 +32,15 @@ export const listMessages = async (
   }
 
   const since = shownSince({ now, settings })
-  const oldest = await read.chat.oldestSentAt(stored.id, chat.hiddenUpTo)
-  const newestFirst = await read.chat.messagesBefore(stored.id, before, chat.hiddenUpTo, MESSAGES_PAGE + 1)
+  const oldest = await read.chat.oldestSentAt(member, stored.id, chat.hiddenUpTo)
+  const newestFirst = await read.chat.messagesBefore(member, stored.id, before, chat.hiddenUpTo, MESSAGES_PAGE + 1)
   // Ids grow with time: if a message is too old, all before it are too [CHAT-10].
   const shown = newestFirst.filter(({ sentAt }) => sentAt >= since)
   const page = shown.slice(0, MESSAGES_PAGE).toReversed()
   return {
     chat: chatFrom(chat, since),
     profile,
-    messages: page.map(messageFrom),
+    messages: page.map((row) => messageFrom(row, member)),
     before: shown.length > MESSAGES_PAGE ? (page[0]?.id ?? null) : null,
     older_hidden: oldest !== undefined && oldest < since,
   }

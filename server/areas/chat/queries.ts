@@ -1,5 +1,5 @@
 /** Conversations, their two sides, and their messages. */
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { conversations, messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
@@ -18,7 +18,15 @@ const messageColumns = {
   type: messages.type,
   text: messages.text,
   sentAt: messages.sentAt,
+  warning: messages.warning,
+  heldAt: messages.heldAt,
 }
+
+/** A held message exists for its sender only [GUARD-1]. */
+const isSeenBy = (member: string) => sql`(${messages.heldAt} is null or ${messages.sender} = ${bound(member)})`
+
+/** The newest message that this side of a conversation sees. */
+const lastOfSide = sql<number>`max(${conversations.lastMessage}, ${participants.heldLast})`
 
 /** Null for what is no photo, and for one that was erased. */
 const photoColumns = { colours: messagePhotos.colours, width: messagePhotos.width, height: messagePhotos.height }
@@ -35,11 +43,12 @@ export const chatQueries = (db: Db) => {
         id: conversations.id,
         low: conversations.low,
         high: conversations.high,
+        member: participants.member,
         partner: participants.partner,
         unread: participants.unread,
         myReadUpTo: participants.readUpTo,
         hiddenUpTo: participants.hiddenUpTo,
-        lastMessage: conversations.lastMessage,
+        lastMessage: lastOfSide,
         partnerReadUpTo: sql<number>`other.read_up_to`,
         partnerDeliveredUpTo: sql<number>`other.delivered_up_to`,
         status: sql<'not_confirmed' | 'active' | 'deleting' | 'deleted'>`partner_user.shown_status`,
@@ -55,18 +64,18 @@ export const chatQueries = (db: Db) => {
         sql`other.member = ${participants.partner} and other.conversation = ${participants.conversation}`,
       )
       .innerJoin(sql`users as partner_user`, sql`partner_user.id = ${participants.partner}`)
-      .leftJoin(messages, eq(messages.id, conversations.lastMessage))
+      .leftJoin(messages, sql`${messages.id} = ${lastOfSide}`)
       .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
 
   const isMine = eq(participants.member, bound('member'))
   // `>`: not the deleted ones with nothing new since [CHAT-8].
   const chats = chatRows()
-    .where(and(isMine, sql`${conversations.lastMessage} > ${participants.hiddenUpTo}`))
-    .orderBy(desc(conversations.lastMessage))
+    .where(and(isMine, sql`${lastOfSide} > ${participants.hiddenUpTo}`))
+    .orderBy(desc(lastOfSide))
     .prepare()
   const chatsById = chatRows()
     .where(and(isMine, sql`${participants.conversation} in (select value from json_each(${value('ids')}))`))
-    .orderBy(desc(conversations.lastMessage))
+    .orderBy(desc(lastOfSide))
     .prepare()
   const conversationOf = db
     .select({ id: conversations.id, lastMessage: conversations.lastMessage })
@@ -95,6 +104,7 @@ export const chatQueries = (db: Db) => {
         eq(messages.conversation, bound('conversation')),
         lt(messages.id, bound('before')),
         gt(messages.id, bound('hiddenUpTo')),
+        isSeenBy('viewer'),
       ),
     )
     .orderBy(desc(messages.id))
@@ -103,7 +113,9 @@ export const chatQueries = (db: Db) => {
   const oldest = db
     .select({ sentAt: messages.sentAt })
     .from(messages)
-    .where(and(eq(messages.conversation, bound('conversation')), gt(messages.id, bound('hiddenUpTo'))))
+    .where(
+      and(eq(messages.conversation, bound('conversation')), gt(messages.id, bound('hiddenUpTo')), isSeenBy('viewer')),
+    )
     .orderBy(asc(messages.id))
     .limit(1)
     .prepare()
@@ -129,6 +141,7 @@ export const chatQueries = (db: Db) => {
       unread: participants.unread,
       readUpTo: participants.readUpTo,
       hiddenUpTo: participants.hiddenUpTo,
+      heldLast: participants.heldLast,
     })
     .from(participants)
     .where(and(isMine, eq(participants.conversation, value('conversation'))))
@@ -149,6 +162,7 @@ export const chatQueries = (db: Db) => {
         eq(messages.conversation, value('conversation')),
         sql`${messages.id} > ${value('upTo')}`,
         sql`${messages.sender} <> ${value('member')}`,
+        isNull(messages.heldAt),
       ),
     )
     .prepare()
@@ -177,12 +191,12 @@ export const chatQueries = (db: Db) => {
 
     /** Those of the messages that exist, oldest first. */
     messagesById: (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),
-    /** Newest first, back to what the member has deleted. */
-    messagesBefore: (conversation: number, before: number, hiddenUpTo: number, limit: number) =>
-      messagesBefore.all({ conversation, before, hiddenUpTo, limit }),
-    /** When the first message was sent that the member has not deleted, or undefined where there is none. */
-    oldestSentAt: (conversation: number, hiddenUpTo: number): number | undefined =>
-      oldest.get({ conversation, hiddenUpTo })?.sentAt,
+    /** The messages that a member sees, newest first, back to the last one that the member has deleted. */
+    messagesBefore: (viewer: number, conversation: number, before: number, hiddenUpTo: number, limit: number) =>
+      messagesBefore.all({ viewer, conversation, before, hiddenUpTo, limit }),
+    /** The time of the first message that the member sees and has not deleted, or undefined if there is none. */
+    oldestSentAt: (viewer: number, conversation: number, hiddenUpTo: number): number | undefined =>
+      oldest.get({ viewer, conversation, hiddenUpTo })?.sentAt,
 
     /** The files of a message's photo, for the desk alone: members ask by `site.messagePhotoFor`. */
     photoHashOf: (message: number): string | undefined => photoHash.get({ message })?.hash,

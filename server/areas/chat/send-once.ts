@@ -52,8 +52,21 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
 
   tx.happened('message_sent', type)
   const { low, high } = pairOf(conversationId(sender, recipient))
-  const row = { id, clientId, conversation, sender, type, text, sentAt: at, low, high, photo }
-  return { message: messageFrom(row), credits }
+  const row = {
+    id,
+    clientId,
+    conversation,
+    sender,
+    type,
+    text,
+    sentAt: at,
+    low,
+    high,
+    photo,
+    warning: null,
+    heldAt: null,
+  }
+  return { message: messageFrom(row, sender), credits }
 }
 
 /**
@@ -101,7 +114,7 @@ const firstAnswer = async ({ chat, money }: Pick<Tx, 'chat' | 'money'>, sender: 
   const [row] = await chat.messagesById([id])
   if (!row) throw new Error('A message without its conversation')
   const credits = await money.balanceAfter(sender, REASONS[row.type], String(id))
-  const message: Message = messageFrom(row)
+  const message: Message = messageFrom(row, sender)
   return { message, credits: credits ?? (await money.balance(sender)) ?? 0 }
 }
 

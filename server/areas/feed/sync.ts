@@ -57,7 +57,7 @@ const entitiesOf = async (
   return {
     user: isUserNew ? await userOf(read, member, now(), settings()) : null,
     counts: await countsOf(read, member),
-    messages: shown.map(messageFrom),
+    messages: shown.map((row) => messageFrom(row, member)),
     chats: chats.map((row) => chatFrom(row, since)),
     removed_chats: sides.filter(isRemoved).map(({ low, high }) => conversationId(low, high)),
     likes: names.like.map((profile) => likeStateOf(profile, likes)),

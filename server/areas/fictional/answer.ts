@@ -39,7 +39,7 @@ export const heardSince = async (
   if (!writer?.fictional || writer.status !== 'active') return []
   const conversation = await chat.conversationOf(pairOf(conversationId(profile, member)))
   if (conversation?.lastMessage !== message) return []
-  const newestFirst = await chat.messagesBefore(conversation.id, message + 1, 0, HEARD_MAX)
+  const newestFirst = await chat.messagesBefore(profile, conversation.id, message + 1, 0, HEARD_MAX)
   const answered = newestFirst.findIndex(({ sender }) => sender === profile)
   return (answered === -1 ? newestFirst : newestFirst.slice(0, answered)).toReversed()
 }

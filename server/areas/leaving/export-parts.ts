@@ -164,7 +164,7 @@ const photosOf = async function* ({ read, photos }: Deps, member: number) {
  */
 const shownConversations = async ({ read }: Deps, member: number) =>
   (await read.leaving.heldConversations(member)).filter(
-    ({ side, conversation }) => conversation.lastMessage > side.hiddenUpTo,
+    ({ side, conversation }) => Math.max(conversation.lastMessage, side.heldLast) > side.hiddenUpTo,
   )
 
 const conversationsOf = async (deps: Deps, member: number) => {
@@ -191,7 +191,7 @@ const messagesOf = async function* (deps: Deps, member: number) {
   for (const { side, conversation } of await shownConversations(deps, member)) {
     let after = side.hiddenUpTo
     for (;;) {
-      const page = await read.leaving.heldMessages(conversation.id, after, MESSAGES)
+      const page = await read.leaving.heldMessages(member, conversation.id, after, MESSAGES)
       for (const { message, photo } of page) {
         yield {
           id: message.id,

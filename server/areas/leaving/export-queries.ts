@@ -45,13 +45,19 @@ export const exportQueries = (db: Db) => {
         .where(eq(participants.member, id))
         .orderBy(asc(conversations.id))
         .all(),
-    /** The next messages of a conversation, in the order they were sent. */
-    heldMessages: (conversation: number, after: number, limit: number) =>
+    /** The next messages of a conversation that the member sees, in the order they were sent. */
+    heldMessages: (id: number, conversation: number, after: number, limit: number) =>
       db
         .select({ message: messages, photo: messagePhotos })
         .from(messages)
         .leftJoin(messagePhotos, eq(messagePhotos.message, messages.id))
-        .where(and(eq(messages.conversation, conversation), gt(messages.id, after)))
+        .where(
+          and(
+            eq(messages.conversation, conversation),
+            gt(messages.id, after),
+            or(isNull(messages.heldAt), eq(messages.sender, id)),
+          ),
+        )
         .orderBy(asc(messages.id))
         .limit(limit)
         .all(),

@@ -19,9 +19,9 @@ import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { changes, jobs } from '../../db/schema/feed.ts'
 import { blocks, likes, swipes } from '../../db/schema/likes.ts'
 import { directDebits, discountCodes, payments } from '../../db/schema/money.ts'
-import { photos } from '../../db/schema/photos.ts'
+import { photoHashes, photos } from '../../db/schema/photos.ts'
 import { profileDetails, profiles } from '../../db/schema/profile.ts'
-import { decisions, letters } from '../../db/schema/safety.ts'
+import { decisions, flags, letters } from '../../db/schema/safety.ts'
 import { devMails, devSms } from '../../db/schema/site.ts'
 
 const BATCH = 200
@@ -46,13 +46,17 @@ export const purgeQueries = (db: Db) => ({
 
   /**
    * Erases the texts, gifts and photos that the member sent; the partner keeps the other messages.
-   * @returns the erased messages with their partners, and the content hashes of the photos
+   * @returns the erased messages, each with the partner who has it, and the content hashes of the photos
    */
-  eraseMessages: (id: number): { erased: { message: number; partner: number }[]; hashes: string[] } => {
+  eraseMessages: (id: number): { erased: { message: number; partner: number | null }[]; hashes: string[] } => {
     const isThere = sql`(${messages.text} <> '' or exists
       (select 1 from message_photos where message_photos.message = ${messages.id}))`
     const found = db
-      .select({ message: messages.id, partner: participants.partner })
+      .select({
+        message: messages.id,
+        // The partner never saw a held message [GUARD-1].
+        partner: sql<number | null>`iif(${messages.heldAt} is null, ${participants.partner}, null)`,
+      })
       .from(participants)
       .innerJoin(messages, eq(messages.conversation, participants.conversation))
       .where(and(eq(participants.member, id), eq(messages.sender, id), isThere))
@@ -92,6 +96,9 @@ export const purgeQueries = (db: Db) => ({
 
   /** @returns the photos' content hashes; their files may be deleted if no other row uses them */
   erasePhotos: (id: number): string[] => {
+    db.delete(photoHashes)
+      .where(sql`${photoHashes.photo} in (select id from photos where owner = ${id})`)
+      .run()
     const gone = db.delete(photos).where(eq(photos.owner, id)).returning({ hash: photos.hash }).all()
     return [...new Set(gone.map(({ hash }) => hash))]
   },
@@ -162,6 +169,7 @@ export const purgeQueries = (db: Db) => ({
     db.delete(tokens).where(eq(tokens.userId, id)).run()
     db.delete(consents).where(eq(consents.userId, id)).run()
     db.delete(decisions).where(eq(decisions.userId, id)).run()
+    db.delete(flags).where(eq(flags.member, id)).run()
     db.delete(swipes).where(eq(swipes.member, id)).run()
     db.update(participants).set({ unread: 0, hiddenUpTo: 0 }).where(eq(participants.member, id)).run()
     db.delete(profileDetails).where(eq(profileDetails.id, id)).run()
@@ -169,6 +177,7 @@ export const purgeQueries = (db: Db) => ({
     db.update(users)
       .set({
         email: `deleted-${id}`,
+        mailbox: null,
         passwordHash: '',
         status: 'deleted',
         language: 'it',

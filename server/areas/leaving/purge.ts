@@ -49,7 +49,7 @@ const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Re
 const eraseMessages = async (tx: Tx, member: number, at: number): Promise<number> => {
   const { erased, hashes } = await tx.leaving.eraseMessages(member)
   for (const hash of hashes) await tx.photos.mayGo(hash, at)
-  for (const { message, partner } of erased) await announce(tx, partner, 'message', message)
+  for (const { message, partner } of erased) if (partner !== null) await announce(tx, partner, 'message', message)
   return erased.length
 }
 

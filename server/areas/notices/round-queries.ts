@@ -48,7 +48,7 @@ export const unreadWalk = (db: Db) =>
       sql`participants as p
       cross join profiles as f on f.id = p.partner
       cross join messages as m on m.conversation = p.conversation and m.id > max(p.read_up_to, p.hidden_up_to)
-        and m.sender = p.partner`,
+        and m.sender = p.partner and m.held_at is null`,
     )
     .where(
       sql`p.member = ${bound('member')} and p.unread > 0 and (m.text <> '' or m.type = 'photo')

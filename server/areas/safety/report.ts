@@ -50,7 +50,7 @@ const isTheirMessage = async (
   message: number,
 ): Promise<boolean> => {
   const [row] = await queries.chat.messagesById([message])
-  return row?.sender === profile && [row.low, row.high].includes(member)
+  return row?.sender === profile && row.heldAt === null && [row.low, row.high].includes(member)
 }
 
 const seenPhoto = async (

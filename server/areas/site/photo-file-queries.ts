@@ -45,6 +45,7 @@ export const photoFileQueries = (db: Db) => {
         eq(messagePhotos.message, bound('message')),
         eq(participants.member, bound('viewer')),
         sql`${messages.id} > ${participants.hiddenUpTo}`,
+        sql`(${messages.heldAt} is null or ${messages.sender} = ${bound('viewer')})`,
       ),
     )
     .prepare()

@@ -15,6 +15,8 @@ export const users = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Lower case, NFC: one account per address, however it is typed. */
     email: text('email').notNull(),
+    /** The mailbox behind the address, without aliases: it gets the free credits once [GUARD-5]. */
+    mailbox: text('mailbox'),
     passwordHash: text('password_hash').notNull(),
     status: text('status', { enum: ['not_confirmed', 'active', 'deleting', 'deleted'] }).notNull(),
     paidUser: flag('paid_user').notNull().default(false),
@@ -57,6 +59,9 @@ export const users = sqliteTable(
     index('users_deleting')
       .on(t.deletingSince)
       .where(sql`deleting_since is not null`),
+    index('users_mailbox')
+      .on(t.mailbox)
+      .where(sql`mailbox is not null`),
     index('users_suspended')
       .on(t.id)
       .where(sql`sanction in ('suspended', 'banned')`),

@@ -13,7 +13,10 @@ export const conversations = sqliteTable(
     lastMessage: integer('last_message').notNull().default(0),
     createdAt: time('created_at').notNull(),
   },
-  (t) => [uniqueIndex('conversations_pair').on(t.low, t.high)],
+  (t) => [
+    uniqueIndex('conversations_pair').on(t.low, t.high),
+    index('conversations_started').on(t.startedBy, t.createdAt),
+  ],
 )
 
 /** One side of a conversation: unread count, read mark and delivered mark (message ids). */
@@ -31,6 +34,8 @@ export const participants = sqliteTable(
      * [CHAT-8].
      */
     hiddenUpTo: integer('hidden_up_to').notNull().default(0),
+    /** This member's newest message that is held for the desk: only this member sees it [GUARD-1]. */
+    heldLast: integer('held_last').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.member, t.conversation] })],
 )
@@ -47,6 +52,10 @@ export const messages = sqliteTable(
     /** The text, the name of the gift, or empty for a photo. */
     text: text('text').notNull(),
     sentAt: time('sent_at').notNull(),
+    /** The reasons for a warning to the recipient, joined by spaces [GUARD-1]. */
+    warning: text('warning'),
+    /** When the message was held for the desk. Its recipient does not see it until the desk releases it [GUARD-1]. */
+    heldAt: time('held_at'),
   },
   (t) => [
     // The id comes first: it grows with time, so that messages of many senders in one commit share a page.

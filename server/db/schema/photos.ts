@@ -36,3 +36,25 @@ export const photos = sqliteTable(
 
 /** Photo files that no row references any more; a job deletes them after the commit. */
 export const goneFiles = sqliteTable('gone_files', { hash: text('hash').primaryKey(), at: time('at').notNull() })
+
+/**
+ * The perceptual hash of each photo as four bands of 16 bits [GUARD-3]. Two hashes that differ in at most seven bits
+ * have one band that differs in at most one bit, so a search looks up 17 values per band. Each index covers the whole
+ * hash, so that candidates are compared without reading a row.
+ */
+export const photoHashes = sqliteTable(
+  'photo_hashes',
+  {
+    photo: integer('photo').primaryKey(),
+    band0: integer('band0').notNull(),
+    band1: integer('band1').notNull(),
+    band2: integer('band2').notNull(),
+    band3: integer('band3').notNull(),
+  },
+  (t) => [
+    index('photo_hashes_0').on(t.band0, t.band1, t.band2, t.band3),
+    index('photo_hashes_1').on(t.band1, t.band0, t.band2, t.band3),
+    index('photo_hashes_2').on(t.band2, t.band0, t.band1, t.band3),
+    index('photo_hashes_3').on(t.band3, t.band0, t.band1, t.band2),
+  ],
+)

@@ -1,6 +1,7 @@
-/** Complaints, reports and decisions of the desk. */
+/** Complaints, reports, decisions of the desk, and flags of the automatic checks. */
 import { DECISION_KINDS, REPORT_REASONS } from '#contract/entities/safety.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from './columns.ts'
 
@@ -52,3 +53,38 @@ export const decisions = sqliteTable(
   },
   (t) => [index('decisions_user').on(t.userId), index('decisions_photo').on(t.photo)],
 )
+
+/** The checks that raise flags, and how soon a person looks: `grave` in 1 h, `harm` in 24 h, `rest` in 72 h [DESK-4]. */
+export const FLAG_KINDS = ['message', 'photo', 'velocity', 'reports', 'signup', 'age'] as const
+export const FLAG_SEVERITIES = ['grave', 'harm', 'rest'] as const
+
+/** The findings of automatic checks about a member, which wait for a person [GUARD-1] to [GUARD-6]. */
+export const flags = sqliteTable(
+  'flags',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    member: integer('member').notNull(),
+    kind: text('kind', { enum: FLAG_KINDS }).notNull(),
+    severity: text('severity', { enum: FLAG_SEVERITIES }).notNull(),
+    /** The subject, if the flag is about one message or one photo. */
+    message: integer('message'),
+    photo: integer('photo'),
+    /** The findings as codes, numbers and ids; never a text that a member wrote. */
+    facts: text('facts', { mode: 'json' }).$type<FlagFacts>().notNull(),
+    createdAt: time('created_at').notNull(),
+    answeredAt: time('answered_at'),
+    /** Whether a person agreed with the check; null until answered. */
+    upheld: flag('upheld'),
+  },
+  (t) => [
+    index('flags_open')
+      .on(t.severity, t.createdAt)
+      .where(sql`answered_at is null`),
+    index('flags_member').on(t.member),
+    index('flags_message')
+      .on(t.message)
+      .where(sql`message is not null`),
+  ],
+)
+
+export type FlagFacts = Record<string, string | number | boolean | readonly (string | number)[]>

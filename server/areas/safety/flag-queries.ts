@@ -1,0 +1,57 @@
+/** The findings of automatic checks, which wait for a person [GUARD-1] to [GUARD-6]. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { flags } from '../../db/schema/safety.ts'
+
+export type FlagRow = typeof flags.$inferSelect
+export type NewFlag = Pick<FlagRow, 'member' | 'kind' | 'severity' | 'facts'> &
+  Partial<Pick<FlagRow, 'message' | 'photo'>>
+
+/** `grave`, `harm`, `rest` happen to sort by the alphabet, so the index of open flags has their order [DESK-4]. */
+const MOST_SEVERE_FIRST = [asc(flags.severity), asc(flags.createdAt), asc(flags.id)] as const
+
+export const flagQueries = (db: Db) => ({
+  /** @returns its id */
+  addFlag: (flag: NewFlag, at: number): number =>
+    db
+      .insert(flags)
+      .values({ ...flag, createdAt: at })
+      .returning({ id: flags.id })
+      .get().id,
+
+  flag: (id: number): FlagRow | undefined => db.select().from(flags).where(eq(flags.id, id)).get(),
+
+  /** The flags that wait for a person: the most severe first, then the oldest. */
+  openFlags: (limit: number): FlagRow[] =>
+    db
+      .select()
+      .from(flags)
+      .where(isNull(flags.answeredAt))
+      .orderBy(...MOST_SEVERE_FIRST)
+      .limit(limit)
+      .all(),
+
+  /** A member's flags that wait for a person. */
+  openFlagsOf: (member: number): FlagRow[] =>
+    db
+      .select()
+      .from(flags)
+      .where(and(eq(flags.member, member), isNull(flags.answeredAt)))
+      .orderBy(...MOST_SEVERE_FIRST)
+      .all(),
+
+  countOpenFlags: (): number =>
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(flags)
+      .where(isNull(flags.answeredAt))
+      .get()?.total ?? 0,
+
+  /** @returns false if it was answered before */
+  answerFlag: (id: number, upheld: boolean, at: number): boolean =>
+    db
+      .update(flags)
+      .set({ upheld, answeredAt: at })
+      .where(and(eq(flags.id, id), isNull(flags.answeredAt)))
+      .run().changes > 0,
+})
