@@ -8,11 +8,11 @@ export const createLog = (level: string): Logger =>
 export const nameless = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { cause } = error
-  const told = 'params' in error && cause instanceof Error ? cause : error
+  const reported = 'params' in error && cause instanceof Error ? cause : error
   return {
-    type: told.constructor.name,
-    ...('code' in told && typeof told.code === 'string' ? { code: told.code } : {}),
-    message: 'params' in told ? 'a query failed' : told.message,
-    stack: told.stack?.split('\n').slice(1, 12).join('\n'),
+    type: reported.constructor.name,
+    ...('code' in reported && typeof reported.code === 'string' ? { code: reported.code } : {}),
+    message: 'params' in reported ? 'a query failed' : reported.message,
+    stack: reported.stack?.split('\n').slice(1, 12).join('\n'),
   }
 }

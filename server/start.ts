@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { assetFolder, databaseFile, photoFolder } from './adapters/data-dir.ts'
-import { openKeptAssets } from './adapters/kept-assets.ts'
+import { openOlderAssets } from './adapters/older-assets.ts'
 import { inboxMailer, smtpMailer } from './adapters/mail.ts'
 import { openPayments } from './adapters/payments/open.ts'
 import { createPasswords } from './adapters/passwords.ts'
@@ -123,8 +123,8 @@ export const startServer = async (
   })
 
   let isStopping = false
-  const kept = openKeptAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
-  const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), kept)
+  const olderAssets = openOlderAssets(assetFolder(env.DATA_DIR), { now, ...OLD_BUILDS })
+  const client = prepareClient(await readClientFiles(env.CLIENT_DIR ?? CLIENT), olderAssets)
   const readiness = createReadiness({ ...figures, write: deps.write, isStopping: () => isStopping })
   const app = createApp(deps, { client, readiness, ...(metrics && { measure: metrics.request }) })
   const http = createAdaptorServer({ fetch: app.fetch }) as Server
@@ -145,7 +145,7 @@ export const startServer = async (
   const stopTidying = every(DAY_MS, () => deps.write((tx) => tidyUp(tx, clock.safeNow())), log)
   const stopClock = every(MINUTE_MS, () => checkClock(clock, deps.write, log), log)
   // Marks the current files every day, so that their 30 days begin when the next build replaces them.
-  const stopKeeping = every(DAY_MS, () => kept.keep(hashedAssets(client.files)), log)
+  const stopKeeping = every(DAY_MS, () => olderAssets.keep(hashedAssets(client.files)), log)
 
   return {
     port,

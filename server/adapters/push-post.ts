@@ -27,9 +27,9 @@ const REST_MS = 15_000
 const ANSWER_BYTES_MAX = 16_384
 
 export const openPushPost = ({ mayBeOwn = false, lookup = lookUp, timeoutMs = TIMEOUT_MS }: Options = {}): PushPost => {
-  const kept = { keepAlive: true, timeout: REST_MS, lookup: mayBeOwn ? lookup : publicOnly(lookup) }
-  const plain = new HttpAgent(kept)
-  const secure = new HttpsAgent(kept)
+  const agentOptions = { keepAlive: true, timeout: REST_MS, lookup: mayBeOwn ? lookup : publicOnly(lookup) }
+  const plain = new HttpAgent(agentOptions)
+  const secure = new HttpsAgent(agentOptions)
   return (url, { headers, body }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Pick<Response, 'status' | 'headers'>>()
     const isSecure = url.protocol === 'https:'
@@ -71,14 +71,14 @@ const passOver = (response: IncomingMessage): void => {
 /** A DNS lookup that returns public addresses only. */
 export const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
-  (name, options, tell) => {
+  (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found, family = 0) => {
-      if (error) return tell(error, [])
+      if (error) return done(error, [])
       const all = typeof found === 'string' ? [{ address: found, family }] : found
       const addresses = all.filter(({ address }) => isPublicAddress(address))
       const [first] = addresses
-      if (!first) return tell(new Error('It has no public address'), [])
-      if (options.all === true) return tell(null, addresses)
-      tell(null, first.address, first.family)
+      if (!first) return done(new Error('It has no public address'), [])
+      if (options.all === true) return done(null, addresses)
+      done(null, first.address, first.family)
     })
   }

@@ -117,13 +117,13 @@ const retryAfterMs = (header: string | null, now: number): number | null => {
 
 /** Signing costs more than encrypting, so one signature per push service is reused for hours. */
 const vapidHeaders = ({ subject, now }: Options, keys: KeyPair): ((origin: string) => string) => {
-  const held = new Map<string, { value: string; madeAt: number }>()
+  const cached = new Map<string, { value: string; madeAt: number }>()
   return (origin) => {
-    const before = held.get(origin)
+    const before = cached.get(origin)
     if (before && now() - before.madeAt < HEADER_FRESH_MS) return before.value
     const expires = Math.floor((now() + HEADER_LIVES_MS) / 1_000)
     const made = webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, 'aes128gcm', expires)
-    held.set(origin, { value: made.Authorization, madeAt: now() })
+    cached.set(origin, { value: made.Authorization, madeAt: now() })
     return made.Authorization
   }
 }

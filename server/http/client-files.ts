@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { HASHED_NAME, type Asset, type KeptAssets } from '../adapters/kept-assets.ts'
+import { HASHED_NAME, type Asset, type OlderAssets } from '../adapters/older-assets.ts'
 
 export type ClientFile = {
   type: string
@@ -62,8 +62,8 @@ export const hashedAssets = (files: ReadonlyMap<string, ClientFile>): Map<string
   new Map([...files].flatMap(([path, file]) => (isHashed(path) ? [[path.slice(ASSETS.length), file] as const] : [])))
 
 /** A file of a former build that the present build lacks [PWA-10]; null for every other path. */
-export const olderFile = async (kept: KeptAssets, path: string): Promise<ClientFile | null> => {
-  const asset = isHashed(path) ? await kept.read(path.slice(ASSETS.length)) : null
+export const olderFile = async (olderAssets: OlderAssets, path: string): Promise<ClientFile | null> => {
+  const asset = isHashed(path) ? await olderAssets.read(path.slice(ASSETS.length)) : null
   return asset && fileOf(path, { ...asset, gzip: undefined })
 }
 

@@ -22,10 +22,10 @@ type Words = {
 
 export const createDocumentPress = (isHttps: boolean) => {
   // Grouped by HTML first: as a map key the long string is compared by identity only.
-  const kept = new Map<string, Map<string, Promise<Pressed>>>()
+  const cached = new Map<string, Map<string, Promise<Pressed>>>()
   return (html: string, words: Words): Promise<Pressed> => {
-    const ofMarkup = kept.get(html) ?? new Map<string, Promise<Pressed>>()
-    kept.set(html, ofMarkup)
+    const ofMarkup = cached.get(html) ?? new Map<string, Promise<Pressed>>()
+    cached.set(html, ofMarkup)
     const key = `${words.title}\n${words.head}`
     const made = ofMarkup.get(key) ?? press(html, words, isHttps)
     if (words.keep) ofMarkup.set(key, made)

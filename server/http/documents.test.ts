@@ -9,7 +9,7 @@ import { ROUTE_NAMES, type RouteName } from '../../app/shell/screens.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '../app.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts'
-import { openKeptAssets } from '../adapters/kept-assets.ts'
+import { openOlderAssets } from '../adapters/older-assets.ts'
 import { hashedAssets, readClientFiles } from './client-files.ts'
 import { prepareClient } from './documents.ts'
 import { documentLocale } from './locale.ts'
@@ -156,7 +156,7 @@ describe('[PWA-10] a tab of a former build', () => {
   test('gets its hashed files, cacheable for ever, and no other file', async () => {
     const server = await createTestServer()
     servers.push(server)
-    const kept = openKeptAssets(join(folder, 'former'), { now: Date.now, maxAgeMs: 1, maxBytes: 0 })
+    const kept = openOlderAssets(join(folder, 'former'), { now: Date.now, maxAgeMs: 1, maxBytes: 0 })
     await kept.keep(
       new Map([
         ['part-87654321.js', { bytes: new TextEncoder().encode('export {}'), br: brotliCompressSync('export {}') }],

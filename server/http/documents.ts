@@ -8,10 +8,10 @@ import type { Deps } from '../deps.ts'
 import { publicUrl } from '../env.ts'
 import { visitorSearch } from '#contract/rules/search-open.ts'
 import { viewProfile } from '../areas/find/profile.ts'
-import { VISITOR } from '../areas/find/standing.ts'
+import { VISITOR } from '../areas/find/relation.ts'
 import { callerOf } from './caller.ts'
 import { isRefusal } from './reply.ts'
-import type { KeptAssets } from '../adapters/kept-assets.ts'
+import type { OlderAssets } from '../adapters/older-assets.ts'
 import { olderFile, type ClientFile } from './client-files.ts'
 import { pageAt, takeDocuments, type Documents } from './client-documents.ts'
 import { headOf, PRIVATE_HEAD, titleOf, type Site } from './heads.ts'
@@ -29,19 +29,19 @@ export type Client = {
   files: Map<string, ClientFile>
   documents: Documents
   /** The hashed files of former builds. */
-  kept?: KeptAssets | undefined
+  olderAssets?: OlderAssets | undefined
 }
 
 /** @param files of `readClientFiles` */
-export const prepareClient = (files: Map<string, ClientFile>, kept?: KeptAssets): Client => ({
+export const prepareClient = (files: Map<string, ClientFile>, olderAssets?: OlderAssets): Client => ({
   files,
   documents: takeDocuments(files),
-  kept,
+  olderAssets,
 })
 
 const SHELL = '/index.html'
 
-export const mountDocuments = (app: Hono, { files, documents, kept }: Client, deps: Deps): void => {
+export const mountDocuments = (app: Hono, { files, documents, olderAssets }: Client, deps: Deps): void => {
   const isHttps = deps.env.PUBLIC_URL?.startsWith('https:') ?? false
   const ofWorker = workerHeaders(isHttps)
   const ofFile = fileHeaders(isHttps)
@@ -108,7 +108,7 @@ export const mountDocuments = (app: Hono, { files, documents, kept }: Client, de
   app.get('*', async (c) => {
     const { path } = c.req
     if (path === SHELL) return sendDocument(c, 200)
-    const file = files.get(path) ?? (kept && (await olderFile(kept, path)))
+    const file = files.get(path) ?? (olderAssets && (await olderFile(olderAssets, path)))
     if (file) return sendFile(c, file, path === '/sw.js' ? ofWorker : ofFile)
     if (isPage(path)) return sendDocument(c, (await isMissingProfile(c, deps)) ? 404 : 200)
     return isForFiles(path) ? c.text('Not found', 404, ofFile) : sendDocument(c, 404)

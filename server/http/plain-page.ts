@@ -41,7 +41,7 @@ main{display:grid;gap:16px;background:var(--surface);border:1px solid var(--hair
 h1{font-size:1.75rem;line-height:1.2}
 .order{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;align-items:baseline;border-block-end:1px solid var(--hairline);padding-block-end:16px}
 .order b{font-size:1.375rem;font-variant-numeric:tabular-nums}
-.standing{font-weight:600}
+.status{font-weight:600}
 form,fieldset{display:grid;gap:8px}
 form{gap:20px}
 fieldset{border:0;padding:0;min-inline-size:0}

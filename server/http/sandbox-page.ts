@@ -40,10 +40,10 @@ export const sandboxPage = (state: SandboxState, { now, site, action }: Where): 
   const say = (key: ServerTextKey): string => escape(serverText(locale, key))
   const status = statusAt(state, now)
   const choices = choicesAt(state, now)
-  const standing = state.chargedBack > 0 ? 'sandbox.is_charged_back' : STATUS_TEXTS[status]
+  const statusText = state.chargedBack > 0 ? 'sandbox.is_charged_back' : STATUS_TEXTS[status]
   return plainPage(locale, site, say('sandbox.title'), [
     `<p class="order"><span>${escape(description)}</span><b>${escape(priceIn(locale, amount, currency))}</b></p>`,
-    ...(status === 'open' ? [] : [`<p role="status" class="standing">${say(standing)}</p>`]),
+    ...(status === 'open' ? [] : [`<p role="status" class="status">${say(statusText)}</p>`]),
     ...(choices.length === 0
       ? []
       : [

@@ -48,14 +48,14 @@ export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane =>
         again = false
         await startReady()
       }
-      if (!isStopped) lookIn((await nextIn()) ?? MINUTE_MS)
+      if (!isStopped) kickIn((await nextIn()) ?? MINUTE_MS)
     } catch (error) {
       failed(error)
-      lookIn(MINUTE_MS)
+      kickIn(MINUTE_MS)
     }
     isFilling = false
     if (again) kick()
-    else if (running.size === 0) rest()
+    else if (running.size === 0) reportIdle()
   }
 
   const places = (): number => (isStopped ? 0 : atOnce)
@@ -73,15 +73,15 @@ export const createLane = ({ atOnce, due, nextIn, run, failed }: Needs): Lane =>
     }
   }
 
-  const lookIn = (ms: number): void => {
+  const kickIn = (ms: number): void => {
     clearTimeout(timer)
     timer = setTimeout(kick, Math.min(Math.max(ms, BREATHER_MS), MINUTE_MS)).unref()
   }
 
-  const rest = (): void => {
-    const told = waiting
+  const reportIdle = (): void => {
+    const idlers = waiting
     waiting = []
-    for (const tell of told) tell()
+    for (const resolve of idlers) resolve()
   }
 
   const idle = (): Promise<void> =>

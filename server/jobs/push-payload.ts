@@ -35,8 +35,8 @@ export const payloadFor = async (
   kind: PushKind,
   { title, body, path, at, subject = '', names, actions = [], data }: PushContents,
 ): Promise<PushPayload | null> => {
-  const standing = await read.feed.standing(reader.id)
-  if (!standing) return null
+  const feed = await read.feed.state(reader.id)
+  if (!feed) return null
   const counts = await countsOf(read, reader.id)
   // The server's total, whatever the push is about [PWA-8].
   const badge = counts.unread_messages + counts.new_likes
@@ -58,7 +58,7 @@ export const payloadFor = async (
         : { actions: actions.map((action) => ({ ...action, navigate: absolute(action.navigate) })) }),
       data: {
         member: reader.id,
-        seq: standing.seq,
+        seq: feed.seq,
         counts,
         message: null,
         chat: null,

@@ -9,13 +9,13 @@ import { WORDS } from './words-by-locale.ts'
 export const aboutMe = (person: Person, interests: readonly Interest[], random: Random): string => {
   if (random.chance(0.06)) return ''
   const words = WORDS[person.language]
-  const told = interests.flatMap((interest) => {
+  const ofInterests = interests.flatMap((interest) => {
     const sentences = words.interests[interest]
     return sentences ? [random.pick(sentences)] : []
   })
   const sentences = [
     random.pick(words.openers),
-    ...random.some(told, random.between(1, 2)),
+    ...random.some(ofInterests, random.between(1, 2)),
     ...(random.chance(0.85) ? [random.pick(words.closers)] : []),
   ]
   const text = sentences.join(' ')

@@ -41,9 +41,9 @@ export const loadConversations = (all: readonly Conversation[], needs: Needs): S
     const recipient = otherOf(talk, sender)
     const isPaid = pays(sender)
     if (isPaid) tally.spend(sender, MESSAGE_CREDITS)
-    tally.tell(sender)
+    tally.addFeedEntry(sender)
     const isDelivered = talk.tail !== 'sent' || line < tailStart(talk)
-    if (isDelivered) tally.tell(recipient)
+    if (isDelivered) tally.addFeedEntry(recipient)
     return { id, sender, at, isPaid, undelivered: isDelivered ? null : recipient }
   })
 

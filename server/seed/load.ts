@@ -41,7 +41,7 @@ export const loadPopulation = (client: Database.Database, population: Population
   const messages = loadConversations(meetings.conversations, { client, taken, pays, tally, random: random.fork('ids') })
   loadLikes(client, meetings.likes, tally)
   const grant = (person: Person) => grantOf(person, tally.spent(person.id), random.fork(`credits ${person.id}`))
-  const counted = loadPeople(client, population, { taken, tally, grant, untold: untoldIn(messages) })
+  const counted = loadPeople(client, population, { taken, tally, grant, undeliveredCounts: undeliveredIn(messages) })
   loadLedger(client, people, messages, grant)
   loadChanges(client, messages, tally)
   return {
@@ -58,25 +58,30 @@ const loadLikes = (client: Database.Database, all: readonly Like[], tally: Tally
   // Sorted by primary key, the only order that the table has, so that rows are appended.
   for (const like of all.toSorted((one, other) => one.liker - other.liker || one.liked - other.liked)) {
     add(like)
-    tally.tell(like.liker)
-    tally.tell(like.liked)
+    tally.addFeedEntry(like.liker)
+    tally.addFeedEntry(like.liked)
   }
 }
 
 /** The number of undelivered messages per recipient. */
-const untoldIn = (messages: readonly StoredMessage[]): Map<number, number> => {
+const undeliveredIn = (messages: readonly StoredMessage[]): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const { undelivered } of messages)
     if (undelivered !== null) counts.set(undelivered, (counts.get(undelivered) ?? 0) + 1)
   return counts
 }
 
-type Standing = { taken: Taken; tally: Tally; grant: (person: Person) => number; untold: Map<number, number> }
+type LoadState = {
+  taken: Taken
+  tally: Tally
+  grant: (person: Person) => number
+  undeliveredCounts: Map<number, number>
+}
 
 const loadPeople = (
   client: Database.Database,
   population: Population,
-  { taken, tally, grant, untold }: Standing,
+  { taken, tally, grant, undeliveredCounts }: LoadState,
 ): number => {
   const addUser = inserter(client, users, [
     'id',
@@ -124,14 +129,14 @@ const loadPeople = (
     const { id, isActive, isInvisible } = person
     const shown = population.shownBy(person)
     // No device has this feed yet: the first device loads the lists and continues from here.
-    const floor = tally.told(id)
+    const floor = tally.feedEntries(id)
     addUser({
       ...person,
       passwordHash: population.passwordHash,
       status: isActive ? 'active' : 'not_confirmed',
       paidUser: person.isPremium,
       credits: SIGNUP_CREDITS + grant(person) - tally.spent(id),
-      feedSeq: floor + (untold.get(id) ?? 0),
+      feedSeq: floor + (undeliveredCounts.get(id) ?? 0),
       feedFloor: floor,
       feedAcked: floor,
     })
@@ -184,7 +189,7 @@ const loadChanges = (client: Database.Database, messages: readonly StoredMessage
   const add = inserter(client, changes, ['member', 'seq', 'kind', 'entity'])
   for (const { id, undelivered } of messages) {
     if (undelivered === null) continue
-    tally.tell(undelivered)
-    add({ member: undelivered, seq: tally.told(undelivered), kind: 'message', entity: id })
+    tally.addFeedEntry(undelivered)
+    add({ member: undelivered, seq: tally.feedEntries(undelivered), kind: 'message', entity: id })
   }
 }

@@ -41,7 +41,7 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   const { draw = (drawings) => drawPortraits(drawings, diskPhotoStore(photoFolder(dataDir), { durable: false })) } =
     options
   migrated(file)
-  const before = standingOf(file)
+  const before = existingIn(file)
   if (before.members > 0 && !add) throw new NotEmptyError(`The database has ${before.members} members already.`)
 
   const random = randomFrom(`${seed} ${before.user}`)
@@ -86,7 +86,7 @@ export const seedDatabase = async (options: SeedOptions): Promise<Loaded> => {
   }
 }
 
-const stored = (load: Load, population: Population, before: Standing): Loaded => {
+const stored = (load: Load, population: Population, before: Existing): Loaded => {
   let loaded: Loaded | undefined
   load.run(() => {
     loaded = loadPopulation(load.client, population, before)
@@ -97,13 +97,13 @@ const stored = (load: Load, population: Population, before: Standing): Loaded =>
   return loaded
 }
 
-type Standing = Taken & { members: number; user: number }
+type Existing = Taken & { members: number; user: number }
 
-const standingOf = (file: string): Standing => {
+const existingIn = (file: string): Existing => {
   const { client, close } = openForLoad(file, false, 0)
   const number = (sql: string): number => Number(client.prepare(sql).pluck().get())
   const newest = (table: string): number => number(`select coalesce(max(id), 0) from ${table}`)
-  const standing = {
+  const existing = {
     members: number('select count(*) from users'),
     user: newest('users'),
     photo: newest('photos'),
@@ -111,7 +111,7 @@ const standingOf = (file: string): Standing => {
     message: newest('messages'),
   }
   close()
-  return standing
+  return existing
 }
 
 /** All members share one hash: a separate salt for a million members would take a day. */

@@ -10,17 +10,17 @@ export const MESSAGE_CREDITS = DEFAULT_SETTINGS.message_credits
 /** @param first the lowest id; the ids are consecutive */
 export const tallyOf = (first: number, members: number) => {
   const spent = new Int32Array(members)
-  const told = new Int32Array(members)
+  const feedEntries = new Int32Array(members)
   return {
     spend: (id: number, credits: number): void => {
       spent[id - first] = (spent[id - first] ?? 0) + credits
     },
     /** Counts one more entry of the member's feed. */
-    tell: (id: number): void => {
-      told[id - first] = (told[id - first] ?? 0) + 1
+    addFeedEntry: (id: number): void => {
+      feedEntries[id - first] = (feedEntries[id - first] ?? 0) + 1
     },
     spent: (id: number): number => spent[id - first] ?? 0,
-    told: (id: number): number => told[id - first] ?? 0,
+    feedEntries: (id: number): number => feedEntries[id - first] ?? 0,
   }
 }
 export type Tally = ReturnType<typeof tallyOf>

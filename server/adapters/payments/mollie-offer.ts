@@ -17,20 +17,20 @@ const PATIENCE_MS = 4_000
 
 /** @param keepMs the cache time; while Mollie is down, the last answer stays valid */
 export const mollieOffer = (ask: Ask, now: () => number, keepMs: number): PaymentProvider['methods'] => {
-  const kept = new Map<string, { at: number; names: Promise<Set<string>> }>()
+  const cached = new Map<string, { at: number; names: Promise<Set<string>> }>()
 
   const namesFor = async (where: Where): Promise<Set<string>> => {
     const key = `${where.country} ${where.currency} ${where.amount}`
-    const before = kept.get(key)
+    const before = cached.get(key)
     if (before && now() - before.at < keepMs) return before.names
     const names = askNames(ask, where).catch((error: unknown) => {
       if (before) return before.names
       throw error
     })
     // After a failure, requests of the next 30 seconds get the same failure without waiting.
-    names.catch(() => kept.set(key, { at: now() - keepMs + AGAIN_MS, names }))
-    if (kept.size >= KEPT_MAX) kept.clear()
-    kept.set(key, { at: now(), names })
+    names.catch(() => cached.set(key, { at: now() - keepMs + AGAIN_MS, names }))
+    if (cached.size >= KEPT_MAX) cached.clear()
+    cached.set(key, { at: now(), names })
     return names
   }
 

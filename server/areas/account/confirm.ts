@@ -2,7 +2,7 @@
 import { SIGNUP_STEPS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { sendWithin } from '../chat/send-message.ts'
-import { announceStanding } from '../feed/announce.ts'
+import { announceStatus } from '../feed/announce.ts'
 
 /** Changes `not_confirmed` to `active`. Accounts in any other state stay as they are. */
 export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promise<void> => {
@@ -12,7 +12,7 @@ export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promis
   // All signup steps are done, and the address is confirmed: signup is complete.
   if (user?.settings.signup_step === SIGNUP_STEPS) await tx.account.setSignupStep(member, null)
   await sendSignupMessage(tx, deps, member)
-  await announceStanding(tx, member)
+  await announceStatus(tx, member)
 }
 
 /** Sends the message written at signup to the member whose page led here [ACC-1], at the usual cost, or not at all. */

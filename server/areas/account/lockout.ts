@@ -28,7 +28,7 @@ const DECAY_MS = DAY_MS
  * blocks. A success removes it again.
  */
 export const withAttempt = (before: Attempts | undefined, now: number): Attempts => {
-  const { count, blocks, blockedUntil } = standingAt(before, now)
+  const { count, blocks, blockedUntil } = attemptsAt(before, now)
   if (count + 1 < LOGIN_FAILURES_MAX) return { count: count + 1, since: now, blockedUntil, blocks }
   return { count: count + 1, since: now, blockedUntil: now + blockMs(blocks), blocks: blocks + 1 }
 }
@@ -56,7 +56,7 @@ export const withoutWindowAttempt = (attempts: Attempts): Attempts => ({
   blockedUntil: 0,
 })
 
-const standingAt = (before: Attempts | undefined, now: number): Attempts => {
+const attemptsAt = (before: Attempts | undefined, now: number): Attempts => {
   if (!before) return { count: 0, since: now, blockedUntil: 0, blocks: 0 }
   const blocks = now - before.blockedUntil < DECAY_MS ? before.blocks : 0
   const isOver = before.count >= LOGIN_FAILURES_MAX || now - before.since >= TOGETHER_MS

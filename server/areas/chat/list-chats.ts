@@ -11,7 +11,7 @@ export const listChats = async (
   member: number,
 ): Promise<CallAnswer<'chats.get'>> => {
   // Read the seq first: a later change has a higher seq, so the device asks for it again.
-  const seq = (await read.feed.standing(member))?.seq ?? 0
+  const seq = (await read.feed.state(member))?.seq ?? 0
   const since = shownSince({ now, settings })
   const rows = await read.chat.chats(member)
   const partners = rows.map(({ partner }) => partner)

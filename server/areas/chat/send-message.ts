@@ -3,7 +3,7 @@ import type { CallParsed } from '#contract/calls.ts'
 import type { Settings } from '#contract/entities/settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { refuse, type Refusal } from '../../http/reply.ts'
-import { sendOnce, type Letter, type Sent } from './send-once.ts'
+import { sendOnce, type OutgoingMessage, type Sent } from './send-once.ts'
 
 type Draft = CallParsed<'messages.send'>['body']
 type Terms = Pick<Settings, 'message_length' | 'message_credits' | 'gift_credits'>
@@ -25,10 +25,10 @@ export const sendWithin = async (
   if (draft.profile === sender) return refuse('self_not_allowed')
   if (draft.type === 'text' && draft.text.length > terms.message_length)
     return refuse('invalid_input', { fields: { text: 'too_long' } })
-  return sendOnce(tx, sender, letterOf(draft, terms), at)
+  return sendOnce(tx, sender, messageOf(draft, terms), at)
 }
 
-const letterOf = (draft: Draft, terms: Terms): Letter => {
+const messageOf = (draft: Draft, terms: Terms): OutgoingMessage => {
   const shared = { recipient: draft.profile, clientId: draft.client_id, photo: null }
   return draft.type === 'gift'
     ? { ...shared, type: 'gift', text: draft.gift, cost: terms.gift_credits }

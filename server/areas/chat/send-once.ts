@@ -11,11 +11,11 @@ import { announceToBoth } from '../feed/announce.ts'
 import { expectAnswer } from '../fictional/expect-answer.ts'
 import type { LedgerReason } from '../money/queries.ts'
 import { messageFrom } from './message-view.ts'
-import type { GroundRow, MessageType, SentPhoto } from './send-queries.ts'
+import type { SendFacts, MessageType, SentPhoto } from './send-queries.ts'
 
 export type Sent = CallAnswer<'messages.send'>
 
-export type Letter = {
+export type OutgoingMessage = {
   recipient: number
   clientId: string
   type: MessageType
@@ -29,16 +29,21 @@ export type Letter = {
 const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<MessageType, LedgerReason>
 
 /** @returns the same answer for every repeat with the same client id */
-export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: number): Promise<Sent | Refusal> => {
-  const { recipient, clientId, type, text, photo, cost } = letter
-  const ground = await tx.chat.ground(sender, recipient, clientId)
-  if (!ground) throw new Error('A sender without an account')
-  if (ground.sentBefore !== null) return firstAnswer(tx, sender, ground.sentBefore)
-  const refusal = await whyNot(tx, { sender, recipient, at }, ground, cost)
+export const sendOnce = async (
+  tx: Tx,
+  sender: number,
+  outgoing: OutgoingMessage,
+  at: number,
+): Promise<Sent | Refusal> => {
+  const { recipient, clientId, type, text, photo, cost } = outgoing
+  const facts = await tx.chat.facts(sender, recipient, clientId)
+  if (!facts) throw new Error('A sender without an account')
+  if (facts.sentBefore !== null) return firstAnswer(tx, sender, facts.sentBefore)
+  const refusal = await refusalOf(tx, { sender, recipient, at }, facts, cost)
   if (refusal) return refusal
 
-  const isFirst = ground.conversation === null
-  const conversation = ground.conversation ?? (await tx.chat.begin(sender, recipient, at))
+  const isFirst = facts.conversation === null
+  const conversation = facts.conversation ?? (await tx.chat.begin(sender, recipient, at))
   const id = await tx.chat.append({ conversation, sender, recipient, clientId, type, text, photo, at })
   const debit = { userId: sender, amount: -cost, reason: REASONS[type], reference: String(id), at }
   const credits = await tx.money.addEntry(debit)
@@ -47,8 +52,8 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
 
   await announceToBoth(tx, [sender, recipient], 'message', id)
   // Fictional profiles get no mail or push, but they answer.
-  if (ground.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
-  else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: ground.isPushed })
+  if (facts.recipient?.fictional) await expectAnswer(tx, { profile: recipient, member: sender, message: id }, at)
+  else await addJobs(tx, { sender, recipient, message: id, at, isFirst, isPushed: facts.isPushed })
 
   tx.happened('message_sent', type)
   const { low, high } = pairOf(conversationId(sender, recipient))
@@ -73,28 +78,28 @@ export const sendOnce = async (tx: Tx, sender: number, letter: Letter, at: numbe
  * Decides as much as possible before a photo is read: returns the answer of the message that already exists, the
  * refusal, or null.
  */
-export const lookAhead = async (
+export const checkBeforehand = async (
   queries: Pick<Tx, 'chat' | 'find' | 'money'>,
   sender: number,
-  { recipient, clientId, cost }: Pick<Letter, 'recipient' | 'clientId' | 'cost'>,
+  { recipient, clientId, cost }: Pick<OutgoingMessage, 'recipient' | 'clientId' | 'cost'>,
   at: number,
 ): Promise<Sent | Refusal | null> => {
-  const ground = await queries.chat.ground(sender, recipient, clientId)
-  if (!ground) throw new Error('A sender without an account')
-  if (ground.sentBefore !== null) return firstAnswer(queries, sender, ground.sentBefore)
-  return whyNot(queries, { sender, recipient, at }, ground, cost)
+  const facts = await queries.chat.facts(sender, recipient, clientId)
+  if (!facts) throw new Error('A sender without an account')
+  if (facts.sentBefore !== null) return firstAnswer(queries, sender, facts.sentBefore)
+  return refusalOf(queries, { sender, recipient, at }, facts, cost)
 }
 
-const whyNot = async (
+const refusalOf = async (
   { chat, find }: Pick<Tx, 'chat' | 'find'>,
   { at, ...pair }: { sender: number; recipient: number; at: number },
-  ground: GroundRow,
+  facts: SendFacts,
   cost: number,
 ): Promise<Refusal | null> => {
-  const { recipient, status, credits, paid } = ground
+  const { recipient, status, credits, paid } = facts
   if (!recipient || status === null) return refuse('not_found')
-  const talked = ground.conversation !== null
-  const may = mayWriteTo({ kind: 'member', paid }, { ...ground, status, invisible: recipient.invisible, talked })
+  const talked = facts.conversation !== null
+  const may = mayWriteTo({ kind: 'member', paid }, { ...facts, status, invisible: recipient.invisible, talked })
   if (!may.allowed) {
     if (may.reason !== 'blocked') return refuse(may.reason)
     // A blocked member learns no newer name than at the block [CHAT-9].
@@ -103,7 +108,7 @@ const whyNot = async (
   }
   const begins = talked
     ? null
-    : mayNotAct({ sanction: ground.mySanction, sanctionUntil: ground.mySanctionUntil }, 'begin', at)
+    : mayNotAct({ sanction: facts.mySanction, sanctionUntil: facts.mySanctionUntil }, 'begin', at)
   if (begins) return refuse(begins)
   if (!talked && !paid && (await chat.startedBy(pair.sender)) >= CONVERSATIONS_FREE) return refuse('conversation_limit')
   return credits < cost ? refuse('not_enough_credits', { cost, credits }) : null
@@ -118,7 +123,7 @@ const firstAnswer = async ({ chat, money }: Pick<Tx, 'chat' | 'money'>, sender: 
   return { message, credits: credits ?? (await money.balance(sender)) ?? 0 }
 }
 
-type Told = {
+type Delivery = {
   sender: number
   recipient: number
   message: number
@@ -127,7 +132,7 @@ type Told = {
   isPushed: boolean
 }
 
-const addJobs = async (tx: Tx, { sender, recipient, message, at, isFirst, isPushed }: Told): Promise<void> => {
+const addJobs = async (tx: Tx, { sender, recipient, message, at, isFirst, isPushed }: Delivery): Promise<void> => {
   if (isPushed) await tx.jobs.add({ kind: 'push.message', payload: { message, recipient } }, at)
   if (isFirst) await tx.jobs.add({ kind: 'mail.new_conversation', payload: { sender, recipient } }, at)
   if (isPushed || isFirst) tx.jobWaits()

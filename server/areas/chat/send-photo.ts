@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { Deps } from '../../deps.ts'
 import type { Receive } from '../photos/intake.ts'
 import { withFiles } from '../photos/with-files.ts'
-import { lookAhead, sendOnce, type Sent } from './send-once.ts'
+import { checkBeforehand, sendOnce, type Sent } from './send-once.ts'
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings' | 'photos' | 'rates'>
 
@@ -21,7 +21,8 @@ export const sendPhoto = async (
 ): Promise<Sent | Refusal> => {
   if (draft.recipient === sender) return refuse('self_not_allowed')
   const cost = deps.settings().photo_credits
-  const known = (await lookAhead(deps.read, sender, { ...draft, cost }, deps.now())) ?? deps.rates('upload', sender)
+  const known =
+    (await checkBeforehand(deps.read, sender, { ...draft, cost }, deps.now())) ?? deps.rates('upload', sender)
   if (known) return known
   const received = await receive()
   if (isRefusal(received)) return received
@@ -29,7 +30,7 @@ export const sendPhoto = async (
   const { renditions, colours, width, height } = received
   return withFiles<Sent | Refusal>(deps, renditions, async (tx, hash, at) => {
     // Another connection may have sent it first.
-    const seen = await lookAhead(tx, sender, { ...draft, cost }, at)
+    const seen = await checkBeforehand(tx, sender, { ...draft, cost }, at)
     if (seen) return { isNamed: false, answer: seen }
     const photo = { hash, colours, width, height }
     const answer = await sendOnce(tx, sender, { ...draft, type: 'photo', text: '', photo, cost }, at)

@@ -7,7 +7,7 @@ import { profiles } from '../../db/schema/profile.ts'
 import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 
-export type GroundRow = NonNullable<ReturnType<ReturnType<typeof sendQueries>['ground']>>
+export type SendFacts = NonNullable<ReturnType<ReturnType<typeof sendQueries>['facts']>>
 
 export type MessageType = (typeof messages.$inferSelect)['type']
 export type SentPhoto = Omit<typeof messagePhotos.$inferSelect, 'message'>
@@ -20,7 +20,7 @@ export const sendQueries = (db: Db) => {
   const [sender, recipient] = [bound('sender'), bound('recipient')]
   const me = alias(users, 'me')
 
-  const ground = db
+  const facts = db
     .select({
       credits: me.credits,
       paid: me.paidUser,
@@ -100,7 +100,7 @@ export const sendQueries = (db: Db) => {
      * All data that decides whether a message may be sent, in one query. `sentBefore` is the message with this client id if
      * it already exists [CHAT-5]. `recipient` and `status` are null if there is no such recipient.
      */
-    ground: (sender: number, recipient: number, clientId: string) => ground.get({ sender, recipient, clientId }),
+    facts: (sender: number, recipient: number, clientId: string) => facts.get({ sender, recipient, clientId }),
 
     /** The number of conversations a member has started, deleted ones too [CHAT-4]. */
     startedBy: (sender: number): number => started.get({ sender })?.total ?? 0,

@@ -29,7 +29,7 @@ export const announceToBoth = async (
 }
 
 /** Call this after a member was confirmed, restricted or deleted: notifies everyone with a conversation or a like. */
-export const announceStanding = async (
+export const announceStatus = async (
   tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,
   member: number,
 ): Promise<void> => {

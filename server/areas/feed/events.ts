@@ -43,8 +43,8 @@ export const eventsRoute = (deps: Pick<Deps, 'live' | 'read' | 'random'>): Pick<
         heartbeat.delete(outgoing)
       })
       // Read this after the stream is open, so that no change is missed in between.
-      const standing = await deps.read.feed.standing(caller.id)
-      send(outgoing, { type: 'change', seq: standing?.seq ?? 0 })
+      const feed = await deps.read.feed.state(caller.id)
+      send(outgoing, { type: 'change', seq: feed?.seq ?? 0 })
       return RESPONSE_ALREADY_SENT
     },
   }

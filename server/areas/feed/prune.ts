@@ -6,10 +6,10 @@ import type { Tx } from '../../deps.ts'
  * @returns the new floor: the oldest seq that a device may ask from
  */
 export const pruneFeed = async (tx: Pick<Tx, 'feed'>, member: number, keep: number): Promise<number> => {
-  const standing = await tx.feed.standing(member)
-  if (!standing) return 0
-  const floor = Math.min(standing.seq - keep, standing.acked)
-  if (floor <= standing.floor) return standing.floor
+  const feed = await tx.feed.state(member)
+  if (!feed) return 0
+  const floor = Math.min(feed.seq - keep, feed.acked)
+  if (floor <= feed.floor) return feed.floor
   await tx.feed.forgetUpTo(member, floor)
   return floor
 }

@@ -39,7 +39,7 @@ export const feedQueries = (db: Db) => {
     .values([change('one', 'oneSeq'), change('other', 'otherSeq')])
     .prepare()
 
-  const standing = db
+  const state = db
     .select({ seq: users.feedSeq, floor: users.feedFloor, acked: users.feedAcked })
     .from(users)
     .where(eq(users.id, value('member')))
@@ -116,7 +116,7 @@ export const feedQueries = (db: Db) => {
     },
 
     /** The state of a member's feed: newest seq, oldest seq to ask from, and acknowledged seq. */
-    standing: (member: number) => standing.get({ member }),
+    state: (member: number) => state.get({ member }),
 
     changesAfter: (member: number, after: number, limit: number) => changesAfter.all({ member, after, limit }),
 

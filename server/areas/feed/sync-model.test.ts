@@ -12,7 +12,7 @@ import type { Counts, User } from '#contract/entities/user.ts'
 import { conversationId } from '#contract/rules/conversation-id.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { announceStanding } from './announce.ts'
+import { announceStatus } from './announce.ts'
 
 type Held = {
   seq: number
@@ -95,11 +95,11 @@ const operation = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constantFrom('blocks.put' as const, 'blocks.delete' as const), who, other: who }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('standing' as const), who, isConfirmed: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('status' as const), who, isConfirmed: fc.boolean() }) },
   { weight: 10, arbitrary: fc.record({ kind: fc.constant('sync' as const), device: fc.nat(3), isLost: fc.boolean() }) },
 )
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never
-type Between = Exclude<Operation, { kind: 'sync' | 'standing' }>
+type Between = Exclude<Operation, { kind: 'sync' | 'status' }>
 
 const perform = async (members: TestMember[], devices: Device[], step: Operation): Promise<void> => {
   if (step.kind === 'sync') {
@@ -111,10 +111,10 @@ const perform = async (members: TestMember[], devices: Device[], step: Operation
   }
   const member = members[step.who]
   if (!member) return
-  if (step.kind === 'standing') {
+  if (step.kind === 'status') {
     const status = step.isConfirmed ? 'active' : 'not_confirmed'
     server.sql('update users set status = ? where id = ?', status, member.id)
-    await server.deps.write((tx) => announceStanding(tx, member.id))
+    await server.deps.write((tx) => announceStatus(tx, member.id))
     return
   }
   const other = members[step.other]

@@ -6,7 +6,7 @@ import { SYNC_PAGE } from '#contract/limits.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { wordsOf } from '../../testing/words.ts'
-import { announceStanding } from './announce.ts'
+import { announceStatus } from './announce.ts'
 import { pruneFeed } from './prune.ts'
 
 let server: TestServer
@@ -76,7 +76,7 @@ describe('one answer', () => {
     expect(before.chats).toMatchObject([{ closed: 'recipient_unconfirmed' }])
     expect(before.likes).toMatchObject([{ received: null }])
     server.sql(`update users set status = 'active' where id = ?`, carla.id)
-    await server.deps.write((tx) => announceStanding(tx, carla.id))
+    await server.deps.write((tx) => announceStatus(tx, carla.id))
     const after = (await sync(ada, before.seq)).body
     expect(after.chats).toMatchObject([{ closed: null }])
     expect(after.likes).toMatchObject([{ received: { like_new: true } }])

@@ -16,11 +16,11 @@ type Needs = Pick<Deps, 'read' | 'write' | 'now' | 'settings'>
 
 /** @returns null if nothing is new */
 export const syncFeed = async (deps: Needs, member: number, after: number): Promise<SyncAnswer | null> => {
-  const standing = await deps.read.feed.standing(member)
-  if (!standing) return null
+  const feed = await deps.read.feed.state(member)
+  if (!feed) return null
   // A device ahead of the feed knew a database that was restored from a backup since.
-  if (after < standing.floor || after > standing.seq) return resetAt(deps, member, standing.seq)
-  await acknowledge(deps, member, standing.acked, after)
+  if (after < feed.floor || after > feed.seq) return resetAt(deps, member, feed.seq)
+  await acknowledge(deps, member, feed.acked, after)
   const changes = await deps.read.feed.changesAfter(member, after, SYNC_PAGE + 1)
   const page = changes.slice(0, SYNC_PAGE)
   // Take the seq before reading the entities: a change in between has a higher seq and is sent again.
@@ -93,9 +93,9 @@ const acknowledge = async (
   if (arrived.length === 0 && seq - acked < SYNC_PAGE) return
   await write(async (tx) => {
     // Another device may have acknowledged meanwhile.
-    const standing = await tx.feed.standing(member)
-    if (!standing || seq <= standing.acked) return
-    for (const { conversation, partner, upTo } of await tx.feed.arrived(member, standing.acked, seq))
+    const feed = await tx.feed.state(member)
+    if (!feed || seq <= feed.acked) return
+    for (const { conversation, partner, upTo } of await tx.feed.arrived(member, feed.acked, seq))
       if (await tx.feed.deliver(member, conversation, upTo)) await announce(tx, partner, 'chat', conversation)
     await tx.feed.acknowledge(member, seq)
   })

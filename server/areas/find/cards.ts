@@ -8,7 +8,7 @@ import { photoOf } from '../site/photos.ts'
 import { cityName, regionName } from '../site/places.ts'
 import { distanceBetween } from './distance.ts'
 import type { CardRow } from './queries.ts'
-import { VISITOR, viewerOf } from './standing.ts'
+import { VISITOR, viewerOf } from './relation.ts'
 
 /**
  * @param viewer the member who gets the cards; 0 for a visitor, on a site that shows profiles to visitors
@@ -30,13 +30,21 @@ export const cardsOf = async (
     if (!row) return []
     // The main photo has rank 0, so whether the viewer pays makes no difference to a card.
     const asking = viewerOf({ ...VISITOR, id: viewer }, id, 'all')
-    const sight = visibilityOf(asking, row.standing)
-    return sight === 'not_found' || sight === 'closed' ? [] : [cardFrom(row, asking, sight, today, cdnPrefix)]
+    const visibility = visibilityOf(asking, row.relation)
+    return visibility === 'not_found' || visibility === 'closed'
+      ? []
+      : [cardFrom(row, asking, visibility, today, cdnPrefix)]
   })
 }
 
-const cardFrom = (row: CardRow, viewer: Viewer, sight: Visibility, today: string, cdnPrefix: string): ProfileCard => {
-  const isFull = sight === 'full'
+const cardFrom = (
+  row: CardRow,
+  viewer: Viewer,
+  visibility: Visibility,
+  today: string,
+  cdnPrefix: string,
+): ProfileCard => {
+  const isFull = visibility === 'full'
   return {
     id: row.id,
     name: row.name,
@@ -50,14 +58,14 @@ const cardFrom = (row: CardRow, viewer: Viewer, sight: Visibility, today: string
     main_image: mainImage(row, viewer, cdnPrefix),
     fictional: row.fictional,
     last_active: isFull ? row.lastActive - (row.lastActive % MINUTE_MS) : 0,
-    exists: row.standing.status !== 'deleting' && row.standing.status !== 'deleted',
+    exists: row.relation.status !== 'deleting' && row.relation.status !== 'deleted',
     distance: isFull && viewer.kind === 'member' ? distanceBetween(row.viewerCity ?? '', row.city) : null,
     reserved: !isFull,
   }
 }
 
-const mainImage = ({ photo, standing }: CardRow, viewer: Viewer, cdnPrefix: string): ProfileCard['main_image'] => {
+const mainImage = ({ photo, relation }: CardRow, viewer: Viewer, cdnPrefix: string): ProfileCard['main_image'] => {
   if (!photo) return null
-  const seen = photoVisibilityOf(viewer, standing, { ...photo, isMain: true, rank: 0 })
-  return seen === 'hidden' ? null : photoOf(photo, cdnPrefix, lockOf(seen))
+  const photoVisibility = photoVisibilityOf(viewer, relation, { ...photo, isMain: true, rank: 0 })
+  return photoVisibility === 'hidden' ? null : photoOf(photo, cdnPrefix, lockOf(photoVisibility))
 }

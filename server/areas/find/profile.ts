@@ -19,7 +19,7 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import { userOf } from '../account/user-view.ts'
 import { cardsOf } from './cards.ts'
-import { viewerOf, type Asker } from './standing.ts'
+import { viewerOf, type Asker } from './relation.ts'
 import { seenBy, statusShown } from './visibility.ts'
 import type { Photo } from '#contract/entities/photo.ts'
 import { lockOf, photoVisibilityOf, type ProfileRelation, type Viewer } from '#contract/rules/visibility.ts'
@@ -40,29 +40,29 @@ export const viewProfile = async (
   if (asker.id === id) return ownAsSeen(await userOf(read, id, now(), settings()))
   const viewer = viewerOf(asker, id, search)
   const relation = await read.find.relation(asker.id, id)
-  const sight = seenBy(viewer, relation)
-  if (isRefusal(sight)) return sight
+  const seen = seenBy(viewer, relation)
+  if (isRefusal(seen)) return seen
 
   const { cdn_prefix, visible_profile_fields } = settings()
   const [card] = await cardsOf(read, [id], asker.id, now(), cdn_prefix)
   if (!card) return refuse('not_found')
-  const may = mayWrite(sight.relation)
+  const may = mayWrite(seen.relation)
   const rows = await read.find.photosOf(id)
-  const photos = photosSeen(rows, sight.relation.mainPhoto, viewer, sight.relation, cdn_prefix)
-  const shown = sight.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS
+  const photos = photosSeen(rows, seen.relation.mainPhoto, viewer, seen.relation, cdn_prefix)
+  const shown = seen.isFull ? shownDetails(await detailsOf(read, id), visible_profile_fields) : NO_DETAILS
   const details = viewer.kind === 'visitor' ? withoutSensitive(shown) : shown
   return {
     profile: {
       ...card,
-      status: statusShown(sight.relation.status),
+      status: statusShown(seen.relation.status),
       ...details,
       photos,
       photo_count: photos.length,
-      liked: sight.relation.liked,
-      likes_me: sight.relation.likesMe,
-      blocked: sight.relation.blockedByMe,
+      liked: seen.relation.liked,
+      likes_me: seen.relation.likesMe,
+      blocked: seen.relation.blockedByMe,
       closed: may.allowed ? null : may.reason,
-      talked: sight.relation.talked,
+      talked: seen.relation.talked,
     },
   }
 }

@@ -7,7 +7,7 @@ import { bound } from '../../db/bound.ts'
 import type { Db } from '../../db/database.ts'
 import { matchQueries } from './match-queries.ts'
 import { searchQueries } from './search-queries.ts'
-import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from './standing.ts'
+import { frozenName, frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from './relation.ts'
 
 export type CardRow = ReturnType<ReturnType<typeof findQueries>['cards']>[number]
 export type PhotoRow = ReturnType<ReturnType<typeof findQueries>['photosOf']>[number]
@@ -45,7 +45,7 @@ export const findQueries = (db: Db) => {
   const cards = db
     .select({
       ...cardColumns,
-      standing: standingColumns(viewer, sql`${profiles.id}`, isTied),
+      relation: relationColumns(viewer, sql`${profiles.id}`, isTied),
       viewerCity: sql<string | null>`(select city from profiles where id = ${viewer})`,
     })
     .from(profiles)
@@ -70,7 +70,7 @@ export const findQueries = (db: Db) => {
     .prepare()
 
   const relation = db
-    .select({ name: frozenName, mainPhoto: frozenPhoto, ...standingColumns(viewer, other) })
+    .select({ name: frozenName, mainPhoto: frozenPhoto, ...relationColumns(viewer, other) })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
     .leftJoin(ownBlock, isOwnBlock(viewer, other))

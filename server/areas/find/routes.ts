@@ -9,7 +9,7 @@ import { findMatches } from './match-finder.ts'
 import { viewProfile } from './profile.ts'
 import { relatedTo } from './related.ts'
 import { searchMembers } from './search.ts'
-import { VISITOR } from './standing.ts'
+import { VISITOR } from './relation.ts'
 
 type FindCalls = 'members.search' | 'members.get' | 'members.related' | 'match_finder.get' | 'profile.get'
 

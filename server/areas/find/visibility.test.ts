@@ -17,7 +17,7 @@ import { addPhoto, setMain } from '../../testing/photo-rows.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { cardsOf } from './cards.ts'
 
-type Someone = { id: number; standing: ProfileRelation; photos: ({ id: string } & ViewedPhoto)[] }
+type Someone = { id: number; relation: ProfileRelation; photos: ({ id: string } & ViewedPhoto)[] }
 
 const STATUSES = ['not_confirmed', 'active', 'deleting', 'deleted'] as const
 const FLAGS = ['invisible', 'reserved', 'blocksMe', 'blockedByMe', 'liked', 'likesMe', 'talked'] as const
@@ -44,8 +44,8 @@ afterAll(() => server.close())
 
 const OPEN: ProfileRelation = { status: 'active', invisible: false, reserved: false, ...NOTHING_BETWEEN }
 
-const addSomeone = (id: number, standing: ProfileRelation): Someone => {
-  const { status, invisible, reserved } = standing
+const addSomeone = (id: number, relation: ProfileRelation): Someone => {
+  const { status, invisible, reserved } = relation
   const searchable = status === 'active' && !invisible
   server.sql(
     `insert into users (id, email, password_hash, status, language, signup_at) values (?, ?, '', ?, 'it', 0)`,
@@ -64,17 +64,17 @@ const addSomeone = (id: number, standing: ProfileRelation): Someone => {
     id * MINUTE_MS,
   )
   server.sql('insert into profile_details (id, about_me) values (?, ?)', id, `secret of ${id}`)
-  for (const viewer of [free.id, paid.id]) between(viewer, id, standing)
+  for (const viewer of [free.id, paid.id]) between(viewer, id, relation)
   const photos = addPhotos(id)
   server.sql(
     `update blocks set blocker_photo = (select main_photo from profiles where id = blocker),
       blocked_photo = (select main_photo from profiles where id = blocked)`,
   )
-  return { id, standing, photos }
+  return { id, relation, photos }
 }
 
-const between = (viewer: number, id: number, standing: ProfileRelation): void => {
-  const { blocksMe, blockedByMe, liked, likesMe, talked } = standing
+const between = (viewer: number, id: number, relation: ProfileRelation): void => {
+  const { blocksMe, blockedByMe, liked, likesMe, talked } = relation
   const pair = (table: 'blocks' | 'likes', one: number, other: number) =>
     server.sql(
       `insert into ${table} (${table === 'likes' ? 'liker, liked' : 'blocker, blocked'}, at) values (?, ?, 0)`,
@@ -129,24 +129,24 @@ type Way = {
   name: string
   viewer: Viewer
   call: ReturnType<TestServer['as']>
-  standing: (one: Someone) => ProfileRelation
+  relation: (one: Someone) => ProfileRelation
 }
 
 const ways = (): Way[] => [
-  { name: 'free', viewer: { kind: 'member', paid: false }, call: server.as(free), standing: (one) => one.standing },
-  { name: 'paid', viewer: { kind: 'member', paid: true }, call: server.as(paid), standing: (one) => one.standing },
+  { name: 'free', viewer: { kind: 'member', paid: false }, call: server.as(free), relation: (one) => one.relation },
+  { name: 'paid', viewer: { kind: 'member', paid: true }, call: server.as(paid), relation: (one) => one.relation },
   {
     name: 'visitor',
     viewer: { kind: 'visitor', search: 'all' },
     call: server.visitor,
-    standing: (one) => ({ ...one.standing, ...NOTHING_BETWEEN }),
+    relation: (one) => ({ ...one.relation, ...NOTHING_BETWEEN }),
   },
 ]
 
 describe('in every combination', () => {
   test('[FIND-3] search, by every walk, finds exactly the members it may', async () => {
-    for (const { viewer, call, standing } of ways()) {
-      const expected = everyone.filter((one) => mayBeFound(viewer, standing(one))).map(({ id }) => id)
+    for (const { viewer, call, relation } of ways()) {
+      const expected = everyone.filter((one) => mayBeFound(viewer, relation(one))).map(({ id }) => id)
       // A narrow age range uses the walk by year, all ages the walk by activity.
       for (const query of [{}, { country: 'IT' }, { min_age: '36', max_age: '36' }] as const) {
         const { results } = (await call('members.search', { query })).body
@@ -156,9 +156,9 @@ describe('in every combination', () => {
   })
 
   test('[PROF-11] search by region finds only members whose region this viewer sees', async () => {
-    for (const { viewer, call, standing } of ways()) {
+    for (const { viewer, call, relation } of ways()) {
       const isSeen = (one: ProfileRelation) => mayBeFound(viewer, one) && visibilityOf(viewer, one) === 'full'
-      const expected = everyone.filter((one) => isSeen(standing(one))).map(({ id }) => id)
+      const expected = everyone.filter((one) => isSeen(relation(one))).map(({ id }) => id)
       const { results } = (await call('members.search', { query: { countryregion: 'IT-25' } })).body
       expect(results.map(({ id }) => id).filter((id) => id >= 1_000)).toEqual(expected.toReversed())
       expect(results.every(({ countryregion }) => countryregion === 'IT-25')).toBe(true)
@@ -166,8 +166,8 @@ describe('in every combination', () => {
   })
 
   test('[FIND-5] match finder and related profiles propose only members whom search finds', async () => {
-    for (const { viewer, call, standing } of ways()) {
-      const found = new Set(everyone.filter((one) => mayBeFound(viewer, standing(one))).map(({ id }) => id))
+    for (const { viewer, call, relation } of ways()) {
+      const found = new Set(everyone.filter((one) => mayBeFound(viewer, relation(one))).map(({ id }) => id))
       const related = (await call('members.related', { params: { id: '2000' } })).body.results.map(({ id }) => id)
       expect(related.length).toBeGreaterThan(0)
       const proposed =
@@ -175,15 +175,15 @@ describe('in every combination', () => {
           ? []
           : (await call('match_finder.get', { query: {} })).body.results.map(({ profile }) => profile.id)
       for (const id of [...related, ...proposed]) expect(found.has(id) || id === free.id || id === paid.id).toBe(true)
-      const known = new Set(everyone.filter(({ standing: { liked, talked } }) => liked || talked).map(({ id }) => id))
+      const known = new Set(everyone.filter(({ relation: { liked, talked } }) => liked || talked).map(({ id }) => id))
       expect(proposed.filter((id) => known.has(id))).toEqual([])
     }
   })
 
   test('[ACC-6] a profile shows exactly the data that the rule allows', async () => {
-    for (const { viewer, call, standing } of ways())
+    for (const { viewer, call, relation } of ways())
       for (const one of everyone) {
-        const seen = visibilityOf(viewer, standing(one))
+        const seen = visibilityOf(viewer, relation(one))
         const answer = await call('members.get', { params: { id: String(one.id) } })
         const expected = { full: 200, reserved: 200, blocked: 403, closed: 403, not_found: 404 }[seen]
         expect([one, answer.status]).toEqual([one, expected])
@@ -200,7 +200,7 @@ describe('in every combination', () => {
         })
         const photos = one.photos.map((photo) => ({
           id: photo.id,
-          sight: photoVisibilityOf(viewer, standing(one), photo),
+          sight: photoVisibilityOf(viewer, relation(one), photo),
         }))
         const shown = photos.filter(({ sight }) => sight !== 'hidden')
         expect(profile.photos.map(({ id, lock }) => ({ id, sight: lock ?? 'full' }))).toEqual(shown)
@@ -212,13 +212,13 @@ describe('in every combination', () => {
 
   test('[PROF-6] a card has the same main photo as the profile, loaded in bulk or alone', async () => {
     const ids = everyone.map(({ id }) => id)
-    for (const { viewer, standing } of ways()) {
+    for (const { viewer, relation } of ways()) {
       const asker = viewer.kind === 'visitor' ? 0 : viewer.kind === 'member' && viewer.paid ? paid.id : free.id
       const cards = new Map(
         (await cardsOf(server.deps.read, ids, asker, server.clock.now())).map((card) => [card.id, card]),
       )
       for (const one of everyone) {
-        const other = standing(one)
+        const other = relation(one)
         const seen = visibilityOf(viewer, other)
         const card = cards.get(one.id)
         expect([one.id, card === undefined]).toEqual([one.id, seen === 'not_found'])
@@ -233,9 +233,9 @@ describe('in every combination', () => {
 
   test('[LIKE-1] likes name only members whom the viewer sees', async () => {
     const { profiles, liked_by, liked } = (await server.as(free)('likes.get')).body
-    const seen = everyone.filter(({ standing }) => visibilityOf(FREE, { ...standing, reserved: false }) === 'full')
+    const seen = everyone.filter(({ relation }) => visibilityOf(FREE, { ...relation, reserved: false }) === 'full')
     const idsOf = (...which: ('liked' | 'likesMe')[]) =>
-      new Set(seen.filter(({ standing }) => which.some((flag) => standing[flag])).map(({ id }) => id))
+      new Set(seen.filter(({ relation }) => which.some((flag) => relation[flag])).map(({ id }) => id))
     expect(named(liked)).toEqual(idsOf('liked'))
     expect(named(liked_by)).toEqual(idsOf('likesMe'))
     expect(named(profiles)).toEqual(idsOf('liked', 'likesMe'))
@@ -243,24 +243,24 @@ describe('in every combination', () => {
 
   test('[CHAT-9] a conversation shows its partner, limited to the allowed data', async () => {
     const { chats, profiles } = (await server.as(free)('chats.get')).body
-    const talked = everyone.filter(({ standing }) => standing.talked)
+    const talked = everyone.filter(({ relation }) => relation.talked)
     expect(chats).toHaveLength(talked.length)
     expect(profiles).toHaveLength(talked.length)
-    const byId = new Map(everyone.map((one) => [one.id, one.standing]))
+    const byId = new Map(everyone.map((one) => [one.id, one.relation]))
     for (const card of profiles) {
-      const standing = byId.get(card.id) ?? OPEN
-      const seen = visibilityOf(FREE, standing)
+      const relation = byId.get(card.id) ?? OPEN
+      const seen = visibilityOf(FREE, relation)
       expect([card.id, card.city, card.main_image?.lock ?? null]).toEqual([
         card.id,
         seen === 'full' ? 'Milano' : '',
-        seen === 'reserved' && standing.status !== 'deleted' ? 'reserved' : null,
+        seen === 'reserved' && relation.status !== 'deleted' ? 'reserved' : null,
       ])
       expect(card.last_active === 0).toBe(seen !== 'full')
     }
-    for (const { id, standing } of everyone) {
+    for (const { id, relation } of everyone) {
       const params = { conversation: conversationId(free.id, id) }
       const { status } = await server.as(free)('messages.list', { params, query: {} })
-      const isThere = standing.talked || ['full', 'reserved'].includes(visibilityOf(FREE, standing))
+      const isThere = relation.talked || ['full', 'reserved'].includes(visibilityOf(FREE, relation))
       expect([id, status]).toEqual([id, isThere ? 200 : 404])
     }
   })
@@ -269,10 +269,10 @@ describe('in every combination', () => {
   test('[PROF-10] writing is allowed or refused with the right reason', async () => {
     // Many conversations need a Premium member [CHAT-4]; the rule itself is the same for all.
     server.sql('update users set paid_user = 1 where id = ?', free.id)
-    for (const { id, standing } of everyone) {
+    for (const { id, relation } of everyone) {
       const body = { client_id: server.deps.newId(), profile: id, type: 'text' as const, text: 'Ciao' }
       const { status, error } = await server.as(free)('messages.send', { body })
-      const may = mayWriteTo(FREE, standing)
+      const may = mayWriteTo(FREE, relation)
       expect([id, status === 201 ? null : error?.error]).toEqual([id, may.allowed ? null : may.reason])
     }
   })

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Refusal } from '../../http/reply.ts'
 import { checkPassword } from '../account/check-password.ts'
 import { revokeSessions } from '../account/session.ts'
-import { announceStanding } from '../feed/announce.ts'
+import { announceStatus } from '../feed/announce.ts'
 
 /** @returns the refusal, or null */
 export const deleteAccount = async (deps: Deps, caller: Caller, password: string): Promise<Refusal | null> => {
@@ -18,7 +18,7 @@ export const deleteAccount = async (deps: Deps, caller: Caller, password: string
     await tx.jobs.add({ kind: 'mail.deletion', payload: { member: caller.id } }, now)
     tx.jobWaits()
     tx.happened('deletion_asked')
-    await announceStanding(tx, caller.id)
+    await announceStatus(tx, caller.id)
   })
   return null
 }

@@ -5,7 +5,7 @@
 import { DAY_MS, REACTIVATION_DAYS } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
-import { announce, announceStanding } from '../feed/announce.ts'
+import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/stored-method.ts'
 
 export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member: number): Promise<void> => {
@@ -28,7 +28,7 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
   })
   await erase(async (tx) => {
     // The partners' devices sync, and learn that the member is gone.
-    await announceStanding(tx, member)
+    await announceStatus(tx, member)
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')

@@ -25,19 +25,19 @@ export const listTransactions = async (
 
 const OF_PAYMENTS = new Set<LedgerEntry['reason']>(['purchase', 'refund', 'chargeback'])
 
-const entryFrom = ({ entry, profile, standing }: EntryRow, viewer: Viewer): LedgerEntry => {
+const entryFrom = ({ entry, profile, relation }: EntryRow, viewer: Viewer): LedgerEntry => {
   const { reference, userId: _, ...same } = entry
   // Do not name members who have left or whom this member may not see [CHAT-9].
   return {
     ...same,
-    profile: profile && isShown(standing, viewer) ? profile : null,
+    profile: profile && isShown(relation, viewer) ? profile : null,
     payment_id: OF_PAYMENTS.has(entry.reason) ? reference : null,
   }
 }
 
-const isShown = ({ status, invisible, reserved, ...ties }: EntryRow['standing'], viewer: Viewer): boolean => {
+const isShown = ({ status, invisible, reserved, ...ties }: EntryRow['relation'], viewer: Viewer): boolean => {
   if (status === null || status === 'deleting' || status === 'deleted') return false
-  const standing = { ...ties, status, invisible: invisible ?? false, reserved: reserved ?? false }
-  const visibility = visibilityOf(viewer, standing)
+  const relation = { ...ties, status, invisible: invisible ?? false, reserved: reserved ?? false }
+  const visibility = visibilityOf(viewer, relation)
   return visibility === 'full' || visibility === 'reserved'
 }

@@ -36,7 +36,7 @@ describe('[PAY-3] Premium', () => {
     server.deps.live.open(anna.id, 'phone', (event) => heard['phone']?.push(event))
     server.deps.live.open(anna.id, 'laptop', (event) => heard['laptop']?.push(event))
     server.deps.live.open(bert.id, 'another', (event) => heard['bert']?.push(event))
-    const standing = async () => (await server.deps.read.feed.standing(anna.id))?.seq ?? 0
+    const standing = async () => (await server.deps.read.feed.state(anna.id))?.seq ?? 0
 
     const end = await begin()
     for (const [outcome, isPaid, credits] of [

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/account.ts'
 import { conversations, messages } from '../../db/schema/chat.ts'
 import { ledger, payments } from '../../db/schema/money.ts'
 import { profiles } from '../../db/schema/profile.ts'
-import { frozenName, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from '../find/standing.ts'
+import { frozenName, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from '../find/relation.ts'
 
 export type EntryRow = ReturnType<ReturnType<typeof transactionQueries>['entries']>[number]
 
@@ -29,7 +29,7 @@ export const entriesWalk = (db: Db) => {
         reference: ledger.reference,
       },
       profile: { id: profiles.id, name: frozenName, fictional: profiles.fictional },
-      standing: standingColumns(member, partner),
+      relation: relationColumns(member, partner),
     })
     .from(ledger)
     .leftJoin(

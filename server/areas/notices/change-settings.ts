@@ -4,7 +4,7 @@ import { DEFAULT_MEMBER_SETTINGS, PREFERENCES } from '#contract/entities/member-
 import { withChange } from '#contract/rules/member-settings.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { memberSettingsOf } from '../account/user-view.ts'
-import { announce, announceStanding } from '../feed/announce.ts'
+import { announce, announceStatus } from '../feed/announce.ts'
 
 /** @returns the new settings, or null if the member is gone */
 export const changeSettings = (
@@ -26,7 +26,7 @@ const apply = async (tx: Tx, member: number, change: SettingsChange): Promise<Me
     await tx.notices.setModes(member, { invisible: after.invisible_mode, reserved: after.privacy_mode })
     await tx.notices.refreshSearchable(member)
     // The modes change how much others see of this member.
-    await announceStanding(tx, member)
+    await announceStatus(tx, member)
   }
   return after
 }

@@ -1,6 +1,6 @@
 /** After every change of photos: picks a valid main photo and notifies everyone affected. */
 import type { Tx } from '../../deps.ts'
-import { announce, announceCard, announceStanding } from '../feed/announce.ts'
+import { announce, announceCard, announceStatus } from '../feed/announce.ts'
 
 type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'changed'>
 
@@ -21,7 +21,7 @@ export const changePhotos = async (
   if (main !== before.main) {
     await tx.photos.setMain(owner, main)
     // The member's cards in chats and likes contain the main photo.
-    return announceStanding(tx, owner)
+    return announceStatus(tx, owner)
   }
   await announce(tx, owner, 'user', 0)
   if (shown.join() !== before.shown.join()) await announceCard(tx, owner)

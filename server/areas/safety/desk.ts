@@ -2,7 +2,7 @@
 import type { ReportReason } from '#contract/entities/safety.ts'
 import { strictest, type Sanction } from '#contract/rules/may-act.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { announceStanding } from '../feed/announce.ts'
+import { announceStatus } from '../feed/announce.ts'
 import { reviewPhoto } from '../photos/review.ts'
 import type { DecisionRow } from './queries.ts'
 
@@ -102,5 +102,5 @@ export const refreshSanction = async (tx: Tx, member: number, at: number): Promi
   }))
   await tx.safety.setSanction(member, strictest(standing))
   await tx.notices.refreshSearchable(member)
-  await announceStanding(tx, member)
+  await announceStatus(tx, member)
 }

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/account.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
 import { decisions, letters } from '../../db/schema/safety.ts'
-import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/standing.ts'
+import { frozenName, isOwnBlock, isTheirBlock, ownBlock, theirBlock } from '../find/relation.ts'
 
 export type DecisionRow = typeof decisions.$inferSelect
 export type FullLetterRow = typeof letters.$inferSelect

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
-import { viewerOf } from '../find/standing.ts'
+import { viewerOf } from '../find/relation.ts'
 import { isFound } from '../find/visibility.ts'
 import { sendLetter } from './letter.ts'
 import { letterNumber } from '../notices/letter-number.ts'
@@ -62,7 +62,7 @@ const seenPhoto = async (
   const id = /^[1-9]\d{0,15}$/.test(photo) ? Number(photo) : 0
   const row = await queries.site.photoFor(id, caller.id)
   if (row?.owner !== profile) return refuse('not_found')
-  const sight = photoVisibilityOf(viewerOf(caller, profile, 'none'), row.standing, row.photo)
+  const sight = photoVisibilityOf(viewerOf(caller, profile, 'none'), row.relation, row.photo)
   return sight === 'hidden' ? refuse('not_found') : id
 }
 

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/account.ts'
 import { messagePhotos, messages, participants } from '../../db/schema/chat.ts'
 import { photos } from '../../db/schema/photos.ts'
 import { profiles } from '../../db/schema/profile.ts'
-import { frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, standingColumns, theirBlock } from '../find/standing.ts'
+import { frozenPhoto, isOwnBlock, isTheirBlock, ownBlock, relationColumns, theirBlock } from '../find/relation.ts'
 
 export const photoFileQueries = (db: Db) => {
   const [viewer, owner] = [bound('viewer'), sql`${photos.owner}`]
@@ -25,7 +25,7 @@ export const photoFileQueries = (db: Db) => {
             and (before.id is ${profiles.mainPhoto}
               or (before.position, -before.id) < (${photos.position}, -${photos.id})))`,
       },
-      standing: standingColumns(viewer, owner),
+      relation: relationColumns(viewer, owner),
     })
     .from(photos)
     .innerJoin(users, eq(users.id, photos.owner))

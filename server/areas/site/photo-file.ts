@@ -16,7 +16,7 @@ import { hasAlready, sendFile } from '../../http/send-file.ts'
 import { siteOf } from '../../http/site.ts'
 import { hasTrafficSource } from '../../http/traffic-source.ts'
 import { shownSince } from '../chat/shown.ts'
-import { viewerOf, VISITOR } from '../find/standing.ts'
+import { viewerOf, VISITOR } from '../find/relation.ts'
 
 const Params = v.object({ id: IdText, size: v.picklist(PHOTO_SIZES) })
 /** `m` and a message id. Only the two members of its conversation see it, so there is no blurred size. */
@@ -76,7 +76,7 @@ const hashFor = async (c: Context, deps: Deps, id: number, size: PhotoSize): Pro
   const row = await deps.read.site.photoFor(id, asker.id)
   if (!row) return null
   const viewer = viewerOf(asker, row.owner, visitorSearch(deps.settings(), hasTrafficSource(c)))
-  const seen = photoVisibilityOf(viewer, row.standing, row.photo)
+  const seen = photoVisibilityOf(viewer, row.relation, row.photo)
   if (seen === 'hidden') return null
   return lockOf(seen) !== null && size !== 'blur' ? refuse('photo_locked') : row.hash
 }

@@ -31,7 +31,7 @@ export const swipeQueries = (db: Db) => {
     })
     .prepare()
   const likesSince = likesSinceWalk(db).prepare()
-  const kept = db
+  const stored = db
     .select({ zone: users.timeZone, since: attempts.since, until: attempts.blockedUntil })
     .from(users)
     .leftJoin(attempts, eq(attempts.key, bound('key')))
@@ -59,7 +59,7 @@ export const swipeQueries = (db: Db) => {
 
     /** The time zone that a member's likes count in, and the longer day after a change of the zone, if any. */
     dayKept: (member: number): { zone: string | null; hold: LocalDay | null } => {
-      const row = kept.get({ member, key: holdKey(member) })
+      const row = stored.get({ member, key: holdKey(member) })
       const hold = row?.since == null || row.until === null ? null : { start: row.since, end: row.until }
       return { zone: row?.zone ?? null, hold }
     },

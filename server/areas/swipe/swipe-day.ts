@@ -29,9 +29,9 @@ export const swipeDayOf = async (
   said: string | undefined,
   now: number,
 ): Promise<SwipeDay> => {
-  const kept = await swipe.dayKept(member)
-  const zone = kept.zone ?? said ?? ZONE_UNKNOWN
-  const hold = kept.hold && now < kept.hold.end ? kept.hold : null
+  const stored = await swipe.dayKept(member)
+  const zone = stored.zone ?? said ?? ZONE_UNKNOWN
+  const hold = stored.hold && now < stored.hold.end ? stored.hold : null
   const here = hold ?? localDay(zone, now)
   const leftSince = async (start: number) => Math.max(0, SWIPE_LIKES_A_DAY - (await swipe.likesSince(member, start)))
   if (said === undefined || said === zone)

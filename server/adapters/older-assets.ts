@@ -11,7 +11,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 /** `br` is the same file compressed with brotli, if it exists. */
 export type Asset = { bytes: Bytes; br: Bytes | undefined }
 
-export type KeptAssets = {
+export type OlderAssets = {
   /** Copies the files of the present build, by name; called at the start and every day. */
   keep: (current: ReadonlyMap<string, Asset>) => Promise<void>
   /** @param name as in a URL: only names that were found in the folder are ever read */
@@ -32,7 +32,7 @@ type Options = {
 }
 
 /** @param folder created when the first file is written */
-export const openKeptAssets = (folder: string, { now, maxAgeMs, maxBytes }: Options): KeptAssets => {
+export const openOlderAssets = (folder: string, { now, maxAgeMs, maxBytes }: Options): OlderAssets => {
   /** The names in the folder; no other name reaches the disk. */
   let held = new Set<string>()
 

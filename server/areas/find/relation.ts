@@ -12,7 +12,7 @@ const has = (body: SQL, where?: SQL) =>
     Boolean,
   )
 
-/** The block by the viewer and the block by the other member, which a statement with `standingColumns` joins. */
+/** The block by the viewer and the block by the other member, which a statement with `relationColumns` joins. */
 export const ownBlock = alias(blocks, 'own_block')
 export const theirBlock = alias(blocks, 'their_block')
 
@@ -25,7 +25,7 @@ export const isTheirBlock = (viewer: SQL, other: SQL) =>
  * @param viewer 0 for a visitor, who has no relations; @param other the profile's id
  * @param tied true if likes and conversations can matter; otherwise they are not looked up and count as missing
  */
-export const standingColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
+export const relationColumns = (viewer: SQL, other: SQL, tied?: SQL) => ({
   status: users.shownStatus,
   invisible: profiles.invisible,
   reserved: profiles.reserved,

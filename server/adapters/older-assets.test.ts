@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { openKeptAssets, type Asset } from './kept-assets.ts'
+import { openOlderAssets, type Asset } from './older-assets.ts'
 
 const START = Date.UTC(2026, 0, 1)
 
@@ -22,7 +22,7 @@ describe('[PWA-10] the files of former builds', () => {
     await rm(folder, { recursive: true })
   })
   const open = (maxBytes = 1_000_000) =>
-    openKeptAssets(join(folder, 'assets'), { now: () => now, maxAgeMs: 30 * DAY_MS, maxBytes })
+    openOlderAssets(join(folder, 'assets'), { now: () => now, maxAgeMs: 30 * DAY_MS, maxBytes })
   const textOf = async (kept: ReturnType<typeof open>, name: string) => {
     const asset = await kept.read(name)
     return asset && new TextDecoder().decode(asset.bytes)
