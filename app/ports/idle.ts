@@ -13,7 +13,7 @@ export const whenIdle = (task: () => void): (() => void) => {
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 /** Not where the member saves data or the connection is slow; a browser that does not say gets the benefit. */
-export const mayFetchAhead = (): boolean => {
+export const mayPrefetch = (): boolean => {
   const { connection } = navigator as { connection?: Connection }
   return navigator.onLine && connection?.saveData !== true && !/2g/.test(connection?.effectiveType ?? '')
 }

@@ -1,6 +1,6 @@
 /** The kind of screen, for decisions that styles alone cannot make. */
 
-import { mayFetchAhead } from './idle.ts'
+import { mayPrefetch } from './idle.ts'
 
 /** The first breakpoint, for the shorter side [SHELL-6]: in either orientation, a phone has no room for a large dialog. */
 const PHONE_BELOW_PX = 576
@@ -12,6 +12,6 @@ export const isPhone = ({ innerWidth, innerHeight }: { innerWidth: number; inner
 /**
  * A 400-pixel photo fills a card at one device pixel per CSS pixel. Finer screens get the full photo if the connection is good.
  */
-export const showsFullPhotos = (): boolean => window.devicePixelRatio > 1.25 && mayFetchAhead()
+export const showsFullPhotos = (): boolean => window.devicePixelRatio > 1.25 && mayPrefetch()
 
 export const isOnPhone = (): boolean => isPhone(window)

@@ -2,12 +2,12 @@
 import { failureWords } from '#contract/rules/failure-words.ts'
 import { call } from '../ports/api.ts'
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
-/** Whoever cannot be reached is not told: nobody waits for it. */
+/** Whoever cannot be reached is not reported: nobody waits for it. */
 export const reportFailure = (failure: unknown): void => {
   const message = failureWords(failure)
-  if (message === '' || told.has(message)) return
-  told.add(message)
+  if (message === '' || reported.has(message)) return
+  reported.add(message)
   void call('failures.report', { body: { message } })
 }

@@ -20,7 +20,7 @@ import { isPushOn } from './push.ts'
 import { keepRefreshing } from './refresh-timer.ts'
 import { heldTopics, holdResource, invalidate } from './resource.ts'
 import { isLoggedIn, refreshSession, user } from './session.ts'
-import { hearTyping, startTyping } from './typing.ts'
+import { receiveTyping, startTyping } from './typing.ts'
 
 let news: NewsChannel | undefined
 let typingTabs: TypingChannel | undefined
@@ -51,7 +51,7 @@ export const startFreshness = (channel: NewsChannel): void => {
     asLeader(`live-${member}`, () => keepLine({ connect, after: afterPause, random, onEvent, onOpen })),
   )
   startTyping()
-  typingTabs = openTypingChannel(hearTyping)
+  typingTabs = openTypingChannel(receiveTyping)
   whenever(lookedAt, () => keepRefreshing({ after, isPushSubscribed: isPushOn, refresh: catchUp }))
   // A visitor's page sends no requests by itself, so without this the offline notice would never go away.
   const lost = computed(() => !isLoggedIn.value && visible.value && !connection.value.online)
@@ -124,7 +124,7 @@ const onOpen = (): void => {
 
 const onEvent = (event: StreamEvent): void => {
   if (event.type === 'typing') {
-    hearTyping(event)
+    receiveTyping(event)
     typingTabs?.tell(event)
     return
   }

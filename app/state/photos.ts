@@ -72,7 +72,7 @@ type Chosen = { client_id: string; name: string; file: File | (() => Promise<Fil
 const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
   let leaving = new AbortController()
   /** Storing the photo on the device until the upload. A private photo is not stored. */
-  let told: Promise<void> = Promise.resolve()
+  let deviceWrites: Promise<void> = Promise.resolve()
   let photo: Blob | null = null
 
   const change = (next: Partial<PhotoJob>): void => {
@@ -83,7 +83,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     jobs.value = jobs.peek().filter((job) => job.client_id !== client_id)
   }
   const drop = (): void => {
-    told = told.then(() => storedPhotos.drop(client_id))
+    deviceWrites = deviceWrites.then(() => storedPhotos.drop(client_id))
   }
   const discard = (): void => {
     remove()
@@ -108,7 +108,7 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     }
     change({ state: 'sending', progress: 1 })
     // From here on the outbox stores the photo.
-    await told
+    await deviceWrites
     const failure = await handOver({ client_id, isPrivate, photo }, signal)
     if (failure) {
       fail(failure)
@@ -137,7 +137,8 @@ const begin = ({ client_id, name, file }: Chosen, isPrivate: boolean): void => {
     fail({ error: 'photo_limit', limit })
     return
   }
-  if (file instanceof File && !isPrivate) told = storedPhotos.keep({ id: client_id, place: PROFILE_PLACE, name }, file)
+  if (file instanceof File && !isPrivate)
+    deviceWrites = storedPhotos.keep({ id: client_id, place: PROFILE_PLACE, name }, file)
   start()
 }
 

@@ -5,14 +5,14 @@ import { controlled } from '../ports/service-worker.ts'
 import { aCard } from '../testing/factories.ts'
 import { isOnline, isTyping } from './presence.ts'
 import { putAnswer } from './resource.ts'
-import { hearTyping } from './typing.ts'
+import { receiveTyping } from './typing.ts'
 
 const NOW = 10_000_000
 
 afterEach(() => {
   onLine.value = true
   controlled.value = false
-  hearTyping({ conversation: '1-7', typing: false })
+  receiveTyping({ conversation: '1-7', typing: false })
 })
 
 test('[PWA-16] nobody is shown as online by a device without a connection', () => {
@@ -26,7 +26,7 @@ test('[PWA-16] nobody is shown as online by a device without a connection', () =
 })
 
 test('[PWA-16] nobody is shown as writing by a device without a connection', () => {
-  hearTyping({ conversation: '1-7', typing: true })
+  receiveTyping({ conversation: '1-7', typing: true })
   expect(isTyping('1-7')).toBe(true)
   onLine.value = false
   expect(isTyping('1-7')).toBe(false)
@@ -34,7 +34,7 @@ test('[PWA-16] nobody is shown as writing by a device without a connection', () 
 
 test('[PWA-16] a device whose worker has heard nothing yet shows nobody as online, nor as writing', () => {
   const person = aCard({ last_active: NOW })
-  hearTyping({ conversation: '1-7', typing: true })
+  receiveTyping({ conversation: '1-7', typing: true })
   controlled.value = true
   expect([isOnline(person, NOW), isTyping('1-7')]).toEqual([false, false])
   // As the network is believed to work, and nothing was tried so far: after a sleep, for one.

@@ -24,16 +24,16 @@ const stage = () => {
 }
 
 test('[CHAT-7] a partner writes until they say that they have stopped, or say nothing any more', () => {
-  const { hear, typingIn, pass } = stage()
+  const { receive, typingIn, pass } = stage()
   const [here, there] = [typingIn('1-2'), typingIn('1-3')]
-  hear({ conversation: '1-2', typing: true })
+  receive({ conversation: '1-2', typing: true })
   expect([here.value, there.value]).toEqual([true, false])
-  hear({ conversation: '1-2', typing: false })
+  receive({ conversation: '1-2', typing: false })
   expect(here.value).toBe(false)
 
-  hear({ conversation: '1-2', typing: true })
+  receive({ conversation: '1-2', typing: true })
   pass(TYPING_MS - 1)
-  hear({ conversation: '1-2', typing: true })
+  receive({ conversation: '1-2', typing: true })
   pass(TYPING_MS - 1)
   expect(here.value).toBe(true)
   pass(1)
@@ -41,37 +41,37 @@ test('[CHAT-7] a partner writes until they say that they have stopped, or say no
 })
 
 test('[CHAT-7] that I write is said at most every half of the time it holds, and once that I have stopped', () => {
-  const { tellTyping, send, pass } = stage()
-  for (let key = 0; key < 10; key += 1) tellTyping(2, true)
+  const { sendTyping, send, pass } = stage()
+  for (let key = 0; key < 10; key += 1) sendTyping(2, true)
   expect(send.mock.calls).toEqual([[2, true]])
   pass(TYPING_MS / 2)
-  tellTyping(2, true)
-  tellTyping(2, false)
-  tellTyping(2, false)
+  sendTyping(2, true)
+  sendTyping(2, false)
+  sendTyping(2, false)
   expect(send.mock.calls).toEqual([
     [2, true],
     [2, true],
     [2, false],
   ])
   // It is over by itself.
-  tellTyping(2, true)
+  sendTyping(2, true)
   pass(TYPING_MS)
-  tellTyping(2, false)
+  sendTyping(2, false)
   expect(send).toHaveBeenCalledTimes(4)
 })
 
 test('[CHAT-7] without a network it is neither said nor kept for later', () => {
-  const { tellTyping, send, at, pass } = stage()
+  const { sendTyping, send, at, pass } = stage()
   at.online = false
-  tellTyping(2, true)
+  sendTyping(2, true)
   at.online = true
   pass(10 * TYPING_MS)
   expect(send).not.toHaveBeenCalled()
 })
 
 test('[PWA-11] nothing of it is left for the next member', () => {
-  const { hear, typingIn, forget } = stage()
-  hear({ conversation: '1-2', typing: true })
+  const { receive, typingIn, forget } = stage()
+  receive({ conversation: '1-2', typing: true })
   forget()
   expect(typingIn('1-2').value).toBe(false)
 })

@@ -19,9 +19,9 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
   const ends = new Map<string, () => void>()
   const views = new Map<string, ReadonlySignal<boolean>>()
   /** The profile that was last notified, and when. */
-  let told: { profile: number; at: number } | null = null
+  let lastNotice: { profile: number; at: number } | null = null
 
-  const hear = ({ conversation, typing }: Omit<TypingEvent, 'type' | 'profile'>): void => {
+  const receive = ({ conversation, typing }: Omit<TypingEvent, 'type' | 'profile'>): void => {
     ends.get(conversation)?.()
     ends.delete(conversation)
     const others = new Set(writing.peek())
@@ -30,7 +30,7 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
       // A writer who loses the connection cannot report the end.
       ends.set(
         conversation,
-        after(TYPING_MS, () => hear({ conversation, typing: false })),
+        after(TYPING_MS, () => receive({ conversation, typing: false })),
       )
     } else others.delete(conversation)
     writing.value = others
@@ -44,10 +44,10 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
   }
 
   /** Call this on every key, and with `false` when the text is sent, emptied or left. */
-  const tellTyping = (profile: number, typing: boolean): void => {
-    const since = told?.profile === profile ? now() - told.at : Infinity
+  const sendTyping = (profile: number, typing: boolean): void => {
+    const since = lastNotice?.profile === profile ? now() - lastNotice.at : Infinity
     if (typing ? since < TYPING_MS / 2 : since >= TYPING_MS) return
-    told = typing ? { profile, at: now() } : null
+    lastNotice = typing ? { profile, at: now() } : null
     if (isOnline()) send(profile, typing)
   }
 
@@ -55,10 +55,10 @@ export const createTyping = ({ after, now, isOnline, send }: TypingDeps) => {
     for (const end of ends.values()) end()
     ends.clear()
     writing.value = new Set()
-    told = null
+    lastNotice = null
   }
 
-  return { hear, typingIn, tellTyping, forget }
+  return { receive, typingIn, sendTyping, forget }
 }
 
 const typing = createTyping({
@@ -69,6 +69,6 @@ const typing = createTyping({
   send: (profile, isTyping) => void call('typing.send', { body: { profile, typing: isTyping } }),
 })
 
-export const { typingIn, tellTyping, hear: hearTyping } = typing
+export const { typingIn, sendTyping, receive: receiveTyping } = typing
 
 export const startTyping = (): void => onMemberLeft(typing.forget)

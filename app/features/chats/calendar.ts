@@ -13,8 +13,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Creating an Intl.DateTimeFormat is slow, using one is not: cache them. */
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${locale} ${JSON.stringify(options)}`
-  const held = formats.get(key)
-  if (held) return held
+  const cached = formats.get(key)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat(locale, options)
   formats.set(key, made)
   return made

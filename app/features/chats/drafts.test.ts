@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { makeDrafts } from './drafts.ts'
+import { makeTextDrafts } from './drafts.ts'
 import { textStore } from './storage.ts'
 import { memoryStore } from './memory-store.ts'
 
 describe('drafts', () => {
   test('[CHAT-2] a draft survives a reload, in its conversation and for its member only', () => {
     const store = memoryStore()
-    makeDrafts(store).keep(7, '7-9', 'Dear Helen')
-    const reloaded = makeDrafts(store)
+    makeTextDrafts(store).keep(7, '7-9', 'Dear Helen')
+    const reloaded = makeTextDrafts(store)
     expect(reloaded.of(7, '7-9')).toBe('Dear Helen')
     expect(reloaded.of(7, '7-8')).toBe('')
     expect(reloaded.of(9, '7-9')).toBe('')
@@ -15,7 +15,7 @@ describe('drafts', () => {
 
   test('an emptied draft leaves nothing in the store', () => {
     const store = memoryStore()
-    const drafts = makeDrafts(store)
+    const drafts = makeTextDrafts(store)
     drafts.keep(7, '7-9', 'Dear')
     drafts.keep(7, '7-9', '  ')
     expect(store.size()).toBe(0)
@@ -24,7 +24,7 @@ describe('drafts', () => {
 
   test('[PWA-11] logout forgets the drafts of that member', () => {
     const store = memoryStore()
-    const drafts = makeDrafts(store)
+    const drafts = makeTextDrafts(store)
     drafts.keep(7, '7-9', 'mine')
     drafts.keep(77, '9-77', 'of another')
     drafts.forget(7)
@@ -34,7 +34,7 @@ describe('drafts', () => {
   })
 
   test('a browser that refuses to store keeps the draft while the page lives', () => {
-    const drafts = makeDrafts(
+    const drafts = makeTextDrafts(
       textStore(() => {
         throw new Error('denied')
       }),

@@ -5,7 +5,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { draftsOf, type TextStore } from './storage.ts'
 
-export type Drafts = {
+export type TextDrafts = {
   /** Grows with every change of a draft; reading it subscribes. */
   version: ReadonlySignal<number>
   of: (member: number, conversation: string) => string
@@ -13,25 +13,25 @@ export type Drafts = {
   forget: (member: number) => void
 }
 
-export const makeDrafts = (store: TextStore): Drafts => {
+export const makeTextDrafts = (store: TextStore): TextDrafts => {
   const version = signal(0)
   // Texts that the browser refuses to store live in memory until the page closes.
-  const held = new Map<string, string>()
+  const inMemory = new Map<string, string>()
   return {
     version,
     of: (member, conversation) => {
       const key = keyOf(member, conversation)
-      return held.get(key) ?? store.get(key) ?? ''
+      return inMemory.get(key) ?? store.get(key) ?? ''
     },
     keep: (member, conversation, text) => {
       const key = keyOf(member, conversation)
-      held.set(key, text)
+      inMemory.set(key, text)
       if (text.trim() === '') store.remove(key)
       else store.set(key, text)
       version.value += 1
     },
     forget: (member) => {
-      for (const key of held.keys()) if (key.startsWith(draftsOf(member))) held.delete(key)
+      for (const key of inMemory.keys()) if (key.startsWith(draftsOf(member))) inMemory.delete(key)
       for (const key of store.keys(draftsOf(member))) store.remove(key)
       version.value += 1
     },

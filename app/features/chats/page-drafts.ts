@@ -1,8 +1,8 @@
 /** The drafts of this page. */
 import { onMemberLeft } from '../../state/session.ts'
-import { makeDrafts } from './drafts.ts'
+import { makeTextDrafts } from './drafts.ts'
 import { pageStore } from './storage.ts'
 
-export const drafts = makeDrafts(pageStore)
+export const drafts = makeTextDrafts(pageStore)
 
 onMemberLeft(drafts.forget)

@@ -45,19 +45,21 @@ test('[PAY-9] a price is crossed out only if the real price is lower', () => {
 
 describe('[PAY-4] the preselected method', () => {
   const among = { ...list, methods: ['paypal', 'creditcard', 'postepay'] as const, last_method: 'postepay' as const }
-  const first = (wanted: 'creditcard' | 'ideal' | null, kept: 'creditcard' | 'blik' | null) =>
-    firstMethod({ methods: [...among.methods], last_method: among.last_method }, { wanted, kept })
+  const first = (wanted: 'creditcard' | 'ideal' | null, stored: 'creditcard' | 'blik' | null) =>
+    firstMethod({ methods: [...among.methods], last_method: among.last_method }, { wanted, stored })
 
   test('is the requested one, else the last choice on this device, else the last one paid with, else the country’s first', () => {
     expect(first('creditcard', null)).toBe('creditcard')
     expect(first(null, 'creditcard')).toBe('creditcard')
     expect(first(null, null)).toBe('postepay')
-    expect(firstMethod({ methods: ['paypal', 'visa'], last_method: null }, { wanted: null, kept: null })).toBe('paypal')
+    expect(firstMethod({ methods: ['paypal', 'visa'], last_method: null }, { wanted: null, stored: null })).toBe(
+      'paypal',
+    )
   })
 
   test('is never one that the country does not offer', () => {
     expect(first('ideal', 'blik')).toBe('postepay')
-    expect(firstMethod({ methods: [], last_method: 'paypal' }, { wanted: 'paypal', kept: null })).toBeNull()
+    expect(firstMethod({ methods: [], last_method: 'paypal' }, { wanted: 'paypal', stored: null })).toBeNull()
   })
 })
 

@@ -44,15 +44,15 @@ type Wishes = {
   /** The method in the address. */
   wanted: PaymentMethod | null
   /** The method stored on this device. */
-  kept: PaymentMethod | null
+  stored: PaymentMethod | null
 }
 
 /** The preselected method: the requested one, else the last one [PAY-4], else the country's first. */
 export const firstMethod = (
   { methods, last_method: last }: Pick<PriceList, 'methods' | 'last_method'>,
-  { wanted, kept }: Wishes,
+  { wanted, stored }: Wishes,
 ): PaymentMethod | null =>
-  [wanted, kept, last].find((one) => one !== null && methods.includes(one)) ?? methods[0] ?? null
+  [wanted, stored, last].find((one) => one !== null && methods.includes(one)) ?? methods[0] ?? null
 
 /** The choices after a refused stored card [PAY-6]: a card by hand or PayPal, if the country has them. */
 export const insteadOfStored = (methods: readonly PaymentMethod[]): ('creditcard' | 'paypal')[] =>

@@ -42,7 +42,7 @@ export const PayForm = ({ list, pack, code, method: wanted, refresh }: Props) =>
     setSaid({ list, now })
     void refresh()
   })
-  const method = firstMethod(list, { wanted, kept: readStoredMethod() })
+  const method = firstMethod(list, { wanted, stored: readStoredMethod() })
   const shown = orderOfPackage(pack, code.taken ? code.entered : null)
   // A price the server named counts only until the list is refetched.
   const order = said?.list === list ? orderAtPrice(shown, said.now) : shown

@@ -150,10 +150,10 @@ describe('[PAY-5] a payment is polled until it is settled', () => {
   })
 
   test('a hidden page does not poll; a visible one polls at once', async () => {
-    const { look, rest, ask, timers } = stage()
+    const { look, stopPolling, ask, timers } = stage()
     look()
     await settled()
-    rest()
+    stopPolling()
     expect(timers).toEqual([])
     look()
     await settled()

@@ -91,14 +91,14 @@ export type Follower = {
   /** Polls now: something may have happened. */
   look: () => void
   /** The page is hidden: no polling until `look`. */
-  rest: () => void
+  stopPolling: () => void
   stop: () => void
 }
 
 export const followPayment = ({ ask, after, hear }: Ports): Follower => {
   let answers = 0
   let over = false
-  let resting = false
+  let isPaused = false
   let waiting: (() => void) | undefined
   const cancel = (): void => waiting?.()
   const asking = onceAtATime(async () => {
@@ -109,17 +109,17 @@ export const followPayment = ({ ask, after, hear }: Ports): Follower => {
     answers += 1
     over = answer.ok && !answer.queued && isSettled(answer.data.payment)
     cancel()
-    if (!over && !resting) waiting = after(askAgainAfter(answers), () => void asking())
+    if (!over && !isPaused) waiting = after(askAgainAfter(answers), () => void asking())
   })
   return {
     look: () => {
       cancel()
-      resting = false
+      isPaused = false
       if (!over) void asking()
     },
-    rest: () => {
+    stopPolling: () => {
       cancel()
-      resting = true
+      isPaused = true
     },
     stop: () => {
       cancel()

@@ -68,7 +68,7 @@ const NAMED = 4
 
 /** The preselected method first, then the others. */
 const methodWords = (list: PriceList): string => {
-  const first = firstMethod(list, { wanted: null, kept: readStoredMethod() })
+  const first = firstMethod(list, { wanted: null, stored: readStoredMethod() })
   const others = list.methods.filter((method) => method !== first)
   const names = [...(first ? [first] : []), ...others].slice(0, NAMED).map(methodName)
   return list.methods.length > NAMED ? `${names.join(', ')} …` : listOf(names)

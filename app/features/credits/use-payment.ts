@@ -46,7 +46,7 @@ export const usePayment = (id: string): Followed => {
   const [looked, online, me] = [visible.value, connection.value.online, user.value]
   useEffect(() => {
     if (looked) follower.current?.look()
-    else follower.current?.rest()
+    else follower.current?.stopPolling()
     // eslint-disable-next-line react/exhaustive-effect-dependencies -- the member's feed and the network trigger a poll
   }, [id, looked, online, me])
   const [isKeptUnknown] = useState(() => readUnknownPayment() === id)

@@ -18,9 +18,9 @@ export const Protection = () => {
   // This browser has no such protection: show nothing.
   if (state === null) return null
   const ask = async (): Promise<void> => {
-    const kept = await protect()
-    setState(kept)
-    if (!kept) toast(t('storage.keepRefused'))
+    const isProtected = await protect()
+    setState(isProtected)
+    if (!isProtected) toast(t('storage.keepRefused'))
   }
   return (
     <section className={styles['section']} aria-labelledby={id}>

@@ -10,7 +10,7 @@ export const useLikeTimer = (search: string): void => {
   useLayoutEffect(() => {
     const timer = likeTimerOf(search)
     if (!timer) return
-    navigate(timer.rest === '' ? path : `${path}?${timer.rest}`, { replace: true })
+    navigate(timer.query === '' ? path : `${path}?${timer.query}`, { replace: true })
     // The timer survives a change of screen: the like belongs to the member, not to this screen.
     if (timer.ms !== null) after(timer.ms, () => void popUpLike())
   }, [search, path, navigate])
@@ -24,7 +24,7 @@ type LikeTimer = {
   /** Ms until the like pops up; null if `t` is not a number of seconds. */
   ms: number | null
   /** The query without `t` and without `?`. */
-  rest: string
+  query: string
 }
 
 /** The timer that a query requests, or null without `t`. @param search with or without `?` */
@@ -35,5 +35,5 @@ export const likeTimerOf = (search: string): LikeTimer | null => {
   query.delete(PARAMETER)
   const seconds = Number(text)
   const isTime = /^\d+(\.\d+)?$/.test(text) && seconds <= SECONDS_MAX
-  return { ms: isTime ? seconds * 1_000 : null, rest: query.toString() }
+  return { ms: isTime ? seconds * 1_000 : null, query: query.toString() }
 }

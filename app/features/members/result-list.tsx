@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { profileTiles, TILES_AFTER, type ProfileTile as TileData } from '#contract/rules/profile-tiles.ts'
 import { LikeButton } from '../likes/like-button.tsx'
 import { now } from '../../ports/clock.ts'
-import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
+import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { Aside } from '../../shell/error-boundary.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { href } from '../../shell/routes.ts'
@@ -117,14 +117,14 @@ const Limited = () => (
 /** The next page: loaded when its place comes near, or by a button for those who do not scroll. */
 const More = ({ results }: { results: Results }) => {
   const end = useRef<HTMLDivElement>(null)
-  const { next, loadingMore, moreError, more, fetchAhead } = results
+  const { next, loadingMore, moreError, more, prefetch } = results
   const loadMore = useRef(more)
-  const ahead = useRef(fetchAhead)
+  const latestPrefetch = useRef(prefetch)
   useEffect(() => {
     loadMore.current = more
-    ahead.current = fetchAhead
+    latestPrefetch.current = prefetch
   })
-  useEffect(() => (next !== null && mayFetchAhead() ? whenIdle(() => void ahead.current()) : undefined), [next])
+  useEffect(() => (next !== null && mayPrefetch() ? whenIdle(() => void latestPrefetch.current()) : undefined), [next])
   useEffect(() => {
     if (!end.current || next === null || moreError) return undefined
     const observer = new IntersectionObserver(

@@ -10,19 +10,19 @@ import { useResource } from '../../state/resource.ts'
 
 type Query = CallInput<'members.search'>['query']
 type Page = CallAnswer<'members.search'>
-type Later = {
+type MorePages = {
   pages: readonly Page[]
   /** The page after these, prefetched while the app was idle. */
-  ahead: Page | null
+  prefetched: Page | null
   loading: boolean
   error: ErrorBody | null
 }
 
-const NOTHING_LATER: Later = { pages: [], ahead: null, loading: false, error: null }
-const KEPT = 12
-const later = new Map<string, Signal<Later>>()
+const NO_MORE_PAGES: MorePages = { pages: [], prefetched: null, loading: false, error: null }
+const QUERIES_MAX = 12
+const morePagesByQuery = new Map<string, Signal<MorePages>>()
 
-onMemberLeft(() => later.clear())
+onMemberLeft(() => morePagesByQuery.clear())
 
 export type Results = {
   /** Null while the first page loads. */
@@ -37,7 +37,7 @@ export type Results = {
   limited: boolean
   more: () => Promise<void>
   /** Prefetches the next page without showing it: one page is the whole budget. */
-  fetchAhead: () => Promise<void>
+  prefetch: () => Promise<void>
   refresh: () => Promise<void>
 }
 
@@ -55,30 +55,38 @@ export const pageAfter = (pages: readonly Page[]): { page: number; after: string
 export const useResults = (query: Query | null): Results => {
   useSignals()
   const first = useResource('members.search', query === null ? null : { query })
-  const rest = query === null ? null : laterOf(urlOf('members.search', { query }))
-  const { pages, loading, error } = rest?.value ?? NOTHING_LATER
+  const further = query === null ? null : morePagesOf(urlOf('members.search', { query }))
+  const { pages, loading, error } = further?.value ?? NO_MORE_PAGES
   const all = first.data ? [first.data, ...pages] : []
   const next = pageAfter(all)
-  const take = async ({ page, after }: { page: number; after: string }) =>
+  const fetchPage = async ({ page, after }: { page: number; after: string }) =>
     call('members.search', { query: { ...query, page: String(page), after } })
   const more = async (): Promise<void> => {
-    if (rest === null || next === null || rest.peek().loading) return
-    const { ahead } = rest.peek()
-    if (ahead?.pageNumber === next.page) {
-      rest.value = { ...rest.peek(), pages: [...pages, ahead], ahead: null }
+    if (further === null || next === null || further.peek().loading) return
+    const { prefetched } = further.peek()
+    if (prefetched?.pageNumber === next.page) {
+      further.value = { ...further.peek(), pages: [...pages, prefetched], prefetched: null }
       return
     }
-    rest.value = { ...rest.peek(), loading: true, error: null }
-    const answer = await take(next)
-    const held = rest.peek()
-    if (answer.ok && !answer.queued) rest.value = { ...held, pages: [...held.pages, answer.data], loading: false }
-    else rest.value = { ...held, loading: false, error: answer.ok ? null : answer.error }
+    further.value = { ...further.peek(), loading: true, error: null }
+    const answer = await fetchPage(next)
+    const cached = further.peek()
+    if (answer.ok && !answer.queued)
+      further.value = { ...cached, pages: [...cached.pages, answer.data], loading: false }
+    else further.value = { ...cached, loading: false, error: answer.ok ? null : answer.error }
   }
-  const fetchAhead = async (): Promise<void> => {
-    if (rest === null || next === null || rest.peek().loading || rest.peek().ahead?.pageNumber === next.page) return
-    const answer = await take(next)
+  const prefetch = async (): Promise<void> => {
+    if (
+      further === null ||
+      next === null ||
+      further.peek().loading ||
+      further.peek().prefetched?.pageNumber === next.page
+    )
+      return
+    const answer = await fetchPage(next)
     // The member may have loaded this page meanwhile. A failed prefetch needs no message.
-    if (answer.ok && !answer.queued && rest.peek().pages === pages) rest.value = { ...rest.peek(), ahead: answer.data }
+    if (answer.ok && !answer.queued && further.peek().pages === pages)
+      further.value = { ...further.peek(), prefetched: answer.data }
   }
   return {
     people: first.data ? everyoneOf(all) : null,
@@ -90,15 +98,15 @@ export const useResults = (query: Query | null): Results => {
     cachedAt: first.cachedAt,
     limited: first.data?.limited ?? false,
     more,
-    fetchAhead,
+    prefetch,
     refresh: first.refresh,
   }
 }
 
-const laterOf = (key: string): Signal<Later> => {
-  const held = later.get(key) ?? signal(NOTHING_LATER)
-  later.delete(key)
-  later.set(key, held)
-  for (const oldest of later.keys()) if (later.size > KEPT) later.delete(oldest)
-  return held
+const morePagesOf = (key: string): Signal<MorePages> => {
+  const cached = morePagesByQuery.get(key) ?? signal(NO_MORE_PAGES)
+  morePagesByQuery.delete(key)
+  morePagesByQuery.set(key, cached)
+  for (const oldest of morePagesByQuery.keys()) if (morePagesByQuery.size > QUERIES_MAX) morePagesByQuery.delete(oldest)
+  return cached
 }

@@ -87,12 +87,12 @@ const LOADS: Record<Locale, Load> = {
   pl: () => import('../../../locales/pages/pl?pages'),
 }
 
-const held = new Map<Locale, Promise<PageTrees>>()
+const loads = new Map<Locale, Promise<PageTrees>>()
 
 /** Returns the same promise until it fails, so that the components that wait for it load once. */
 const treesOf = (locale: Locale): Promise<PageTrees> => {
-  const loading = held.get(locale) ?? LOADS[locale]().then((part) => part.default)
-  held.set(locale, loading)
-  loading.catch(() => held.delete(locale))
+  const loading = loads.get(locale) ?? LOADS[locale]().then((part) => part.default)
+  loads.set(locale, loading)
+  loading.catch(() => loads.delete(locale))
   return loading
 }

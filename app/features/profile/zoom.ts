@@ -14,7 +14,7 @@ const TAP_SCALE = 2.5
 const within = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value)) + 0
 
 /** The photo's edge never comes inside the box. */
-const held = ({ scale, x, y }: View, { width, height }: Box): View => {
+const clamped = ({ scale, x, y }: View, { width, height }: Box): View => {
   const [right, down] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
   return { scale, x: within(x, right), y: within(y, down) }
 }
@@ -23,11 +23,11 @@ const held = ({ scale, x, y }: View, { width, height }: Box): View => {
 export const zoomedAt = (view: View, factor: number, point: Point, box: Box): View => {
   const scale = Math.max(1, Math.min(SCALE_MAX, view.scale * factor))
   const grown = scale / view.scale
-  return held({ scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown }, box)
+  return clamped({ scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown }, box)
 }
 
 export const moved = (view: View, by: Point, box: Box): View =>
-  held({ ...view, x: view.x + by.x, y: view.y + by.y }, box)
+  clamped({ ...view, x: view.x + by.x, y: view.y + by.y }, box)
 
 /** A double tap zooms in where it hits, and out again. */
 export const toggled = (view: View, point: Point, box: Box): View =>

@@ -103,8 +103,8 @@ const KIND: Record<MemberSession['device'], TextKey> = {
 
 /** The browser and system of the device if known; else only its kind. */
 const nameOf = ({ device, browser, system }: MemberSession): string => {
-  const told = [browser, system].filter(Boolean)
-  return told.length === 0 ? t(KIND[device]) : `${t(KIND[device])}, ${told.join(' · ')}`
+  const names = [browser, system].filter(Boolean)
+  return names.length === 0 ? t(KIND[device]) : `${t(KIND[device])}, ${names.join(' · ')}`
 }
 
 const DevicesSkeleton = () => (

@@ -18,11 +18,11 @@ export type FieldErrors = Partial<Record<AccountField, FieldError>>
 /** The draft survives a reload; the password is never stored. */
 export const keptOf = (draft: AccountDraft): string => JSON.stringify({ ...draft, password: '' })
 
-const Kept = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
+const Stored = v.object(v.entriesFromList(FIELDS, v.optional(v.string(), '')))
 
-export const draftOf = (kept: string | null): AccountDraft => {
+export const draftOf = (stored: string | null): AccountDraft => {
   try {
-    const { output, success } = v.safeParse(Kept, JSON.parse(kept ?? '{}'))
+    const { output, success } = v.safeParse(Stored, JSON.parse(stored ?? '{}'))
     return success ? { ...output, password: '' } : EMPTY_DRAFT
   } catch {
     return EMPTY_DRAFT

@@ -6,9 +6,9 @@ import type { CallInput } from '#contract/calls.ts'
 
 export type FirstMessage = { profile: number; name: string; fictional: boolean; text: string }
 
-export const firstMessageOf = (kept: string | null): FirstMessage | null => {
+export const firstMessageOf = (stored: string | null): FirstMessage | null => {
   try {
-    const message: unknown = JSON.parse(kept ?? 'null')
+    const message: unknown = JSON.parse(stored ?? 'null')
     return isFirstMessage(message) ? message : null
   } catch {
     return null
@@ -16,19 +16,19 @@ export const firstMessageOf = (kept: string | null): FirstMessage | null => {
 }
 
 /** Checked without a schema library, because landers load this module. */
-const isFirstMessage = (kept: unknown): kept is FirstMessage =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'profile' in kept &&
-  typeof kept.profile === 'number' &&
-  Number.isSafeInteger(kept.profile) &&
-  kept.profile > 0 &&
-  'name' in kept &&
-  typeof kept.name === 'string' &&
-  'fictional' in kept &&
-  typeof kept.fictional === 'boolean' &&
-  'text' in kept &&
-  typeof kept.text === 'string'
+const isFirstMessage = (stored: unknown): stored is FirstMessage =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'profile' in stored &&
+  typeof stored.profile === 'number' &&
+  Number.isSafeInteger(stored.profile) &&
+  stored.profile > 0 &&
+  'name' in stored &&
+  typeof stored.name === 'string' &&
+  'fictional' in stored &&
+  typeof stored.fictional === 'boolean' &&
+  'text' in stored &&
+  typeof stored.text === 'string'
 
 /** The message as part of the signup's input; empty without a text. */
 export const messageInput = (

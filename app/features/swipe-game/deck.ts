@@ -44,14 +44,14 @@ export const withAnswer = (deck: Deck, answer: DeckAnswer, now: number): Deck =>
   const answered = new Set(answer.cards.map(({ id }) => id))
   // Forget a sent choice once an answer knows of it: from then on the answers decide who is left.
   const chosen = new Map([...deck.chosen].filter(([id, { sent }]) => !sent || answered.has(id)))
-  const kept = deck.cards.filter(({ id }, place) => place === 0 || answered.has(id) || id === deck.returned)
-  const known = new Set(kept.map(({ id }) => id))
+  const remaining = deck.cards.filter(({ id }, place) => place === 0 || answered.has(id) || id === deck.returned)
+  const known = new Set(remaining.map(({ id }) => id))
   const fresh = answer.cards.filter(({ id }) => !known.has(id) && !chosen.has(id))
   // A cached answer from before midnight still has yesterday's count.
   const likesLeft = answer.resets_at <= now ? SWIPE_LIKES_A_DAY : answer.likes_left
   return {
     ...deck,
-    cards: [...kept, ...fresh],
+    cards: [...remaining, ...fresh],
     chosen,
     returned: deck.returned !== null && answered.has(deck.returned) ? null : deck.returned,
     // A like being sent is not in an older answer, but may be in this one: never restore a like too early.

@@ -86,9 +86,9 @@ const send = async (card: ProfileCard, choice: SwipeChoice): Promise<void> => {
 
 /** The screen takes every answer too, but it may be gone, and the next step needs this answer. */
 const refresh = async (): Promise<void> => {
-  const held = resourceOf('swipe.get', swipeInput())
-  await held.refresh()
-  const { data } = held.state.peek()
+  const resource = resourceOf('swipe.get', swipeInput())
+  await resource.refresh()
+  const { data } = resource.state.peek()
   if (data) takeAnswer(data)
 }
 

@@ -5,7 +5,7 @@ import type { ProfileCard } from '#contract/entities/profile.ts'
 import { SWIPE_LIKES_A_DAY } from '#contract/limits.ts'
 import { SearchLinks } from '../members/search-links.tsx'
 import { after, now } from '../../ports/clock.ts'
-import { mayFetchAhead, whenIdle } from '../../ports/idle.ts'
+import { mayPrefetch, whenIdle } from '../../ports/idle.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { UpLink } from '../../shell/up-link.tsx'
 import { connection } from '../../state/connection.ts'
@@ -108,7 +108,7 @@ export const photosAhead = (cards: readonly ProfileCard[]): string[] =>
 const usePhotosAhead = (cards: readonly ProfileCard[]): void => {
   const wanted = photosAhead(cards).join(' ')
   useEffect(() => {
-    if (wanted === '' || !mayFetchAhead()) return undefined
+    if (wanted === '' || !mayPrefetch()) return undefined
     return whenIdle(() => {
       for (const source of wanted.split(' ')) {
         const image = new Image()

@@ -5,6 +5,6 @@ import { storedPhotos } from '../../../state/stored-photos.ts'
 import { onMemberLeft } from '../../../state/session.ts'
 import { makePhotoDrafts } from './photo-draft.ts'
 
-export const photoDrafts = makePhotoDrafts({ prepare: preparePhoto, kept: storedPhotos, newId })
+export const photoDrafts = makePhotoDrafts({ prepare: preparePhoto, stored: storedPhotos, newId })
 
 onMemberLeft(photoDrafts.forget)

@@ -9,7 +9,7 @@ const READY: Prepared = { photo: new Blob(['x']), ...MADE }
 /** A fake device that records its calls, and a photo worker that answers when the test says so. */
 const slow = () => {
   const asked: { preparing: Preparing; answer: (prepared: Prepared) => void }[] = []
-  const told: string[] = []
+  const writes: string[] = []
   const files = new Map<string, File>()
   let ids = 0
   const drafts = makePhotoDrafts({
@@ -18,17 +18,18 @@ const slow = () => {
       asked.push({ preparing, answer: resolve })
       return promise
     },
-    kept: {
+    stored: {
       file: async ({ id }) => files.get(id) ?? null,
-      keep: async ({ id, place, name }, _, made) => void told.push(`keep ${id} ${place} ${name}${made ? ' made' : ''}`),
-      drop: async (key) => void told.push(`drop ${key}`),
+      keep: async ({ id, place, name }, _, made) =>
+        void writes.push(`keep ${id} ${place} ${name}${made ? ' made' : ''}`),
+      drop: async (key) => void writes.push(`drop ${key}`),
     },
     newId: () => `id-${(ids += 1)}`,
   })
-  return { asked, told, files, drafts }
+  return { asked, writes, files, drafts }
 }
 const file = (name: string): File => new File(['x'], name)
-const kept = (id: string, more: Partial<StoredPhoto> = {}): StoredPhoto => ({
+const stored = (id: string, more: Partial<StoredPhoto> = {}): StoredPhoto => ({
   id,
   place: '7-9',
   name: `${id}.jpg`,
@@ -97,44 +98,44 @@ describe('a photo chosen for a message', () => {
 
 describe('the copy of a chosen photo on the device', () => {
   test('[CHAT-2] the device stores the original, then the prepared photo, and deletes it on removal', async () => {
-    const { asked, told, drafts } = slow()
+    const { asked, writes, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.answer(READY)
     await chosen
     await drafts.settled('id-1')
-    expect(told).toEqual(['keep id-1 7-9 sea.jpg', 'keep id-1 7-9 sea.jpg made'])
+    expect(writes).toEqual(['keep id-1 7-9 sea.jpg', 'keep id-1 7-9 sea.jpg made'])
     drafts.remove('7-9')
     await drafts.settled('id-1')
-    expect(told.at(-1)).toBe('drop id-1')
-    await drafts.listed('7-9', [kept('id-1')])
+    expect(writes.at(-1)).toBe('drop id-1')
+    await drafts.listed('7-9', [stored('id-1')])
     expect(drafts.all.value.size).toBe(0)
   })
 
   test('[CHAT-2] a sent photo is left to the outbox: it is not dropped, and a late list does not bring it back', async () => {
-    const { asked, told, drafts } = slow()
+    const { asked, writes, drafts } = slow()
     const chosen = drafts.choose('7-9', file('sea.jpg'))
     asked[0]?.answer(READY)
     await chosen
     drafts.sent('7-9')
-    await drafts.listed('7-9', [kept('id-1')])
+    await drafts.listed('7-9', [stored('id-1')])
     expect(drafts.all.value.size).toBe(0)
-    expect(told.join()).not.toContain('drop')
+    expect(writes.join()).not.toContain('drop')
   })
 
   test('[CHAT-2] after a reload the photo is back: at once if it was prepared, else prepared again', async () => {
-    const { asked, told, files, drafts } = slow()
+    const { asked, writes, files, drafts } = slow()
     files.set('a', file('a.jpg')).set('b', file('b.jpg'))
-    await drafts.listed('7-9', [kept('a', MADE), kept('b')])
+    await drafts.listed('7-9', [stored('a', MADE), stored('b')])
     expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'a', state: 'ready', file: 'a.jpg', ready: MADE })
     expect(asked).toEqual([])
     drafts.sent('7-9')
-    const next = drafts.listed('7-9', [kept('b')])
+    const next = drafts.listed('7-9', [stored('b')])
     await turn()
     asked[0]?.answer(READY)
     await next
     await drafts.settled('b')
     expect(drafts.all.value.get('7-9')).toMatchObject({ id: 'b', state: 'ready' })
-    expect(told).toEqual(['keep b 7-9 b.jpg made'])
+    expect(writes).toEqual(['keep b 7-9 b.jpg made'])
   })
 
   test('[PWA-12] a photo sent or removed in another tab goes here too, once the device has listed it', async () => {
@@ -144,37 +145,41 @@ describe('the copy of a chosen photo on the device', () => {
     await chosen
     await drafts.listed('7-9', [])
     expect(drafts.all.value.size).toBe(1)
-    await drafts.listed('7-9', [kept('id-1', MADE)])
+    await drafts.listed('7-9', [stored('id-1', MADE)])
     await drafts.listed('7-9', [])
     expect(drafts.all.value.size).toBe(0)
   })
 
   test('[PWA-9] shared texts and photos of other conversations are not listed here', async () => {
     const { drafts } = slow()
-    await drafts.listed('7-9', [kept('a', { place: 'share' }), kept('b', { place: '7-8' }), kept('c', { text: 'hi' })])
+    await drafts.listed('7-9', [
+      stored('a', { place: 'share' }),
+      stored('b', { place: '7-8' }),
+      stored('c', { text: 'hi' }),
+    ])
     expect(drafts.all.value.size).toBe(0)
   })
 
   test('[PWA-11] logout clears the page; a member who logs in again finds the photos still on the device', async () => {
-    const { files, told, drafts } = slow()
+    const { files, writes, drafts } = slow()
     files.set('a', file('a.jpg'))
-    await drafts.listed('7-9', [kept('a', MADE)])
+    await drafts.listed('7-9', [stored('a', MADE)])
     drafts.forget()
     expect(drafts.all.value.size).toBe(0)
-    expect(told).toEqual([])
-    await drafts.listed('7-9', [kept('a', MADE)])
+    expect(writes).toEqual([])
+    await drafts.listed('7-9', [stored('a', MADE)])
     expect(drafts.all.value.size).toBe(1)
   })
 
   test('[PROF-3] a photo whose file is gone, or that was refused, is not stored', async () => {
-    const { asked, told, drafts } = slow()
-    await drafts.listed('7-9', [kept('a')])
+    const { asked, writes, drafts } = slow()
+    await drafts.listed('7-9', [stored('a')])
     expect(drafts.all.value.get('7-9')).toMatchObject({ state: 'refused', error: { error: 'photo_broken' } })
     const chosen = drafts.choose('7-9', file('b.gif'))
     asked[0]?.answer({ error: 'photo_type' })
     await chosen
     await drafts.settled('id-1')
-    expect(told.at(-1)).toBe('drop id-1')
-    expect(told).toContain('drop a')
+    expect(writes.at(-1)).toBe('drop id-1')
+    expect(writes).toContain('drop a')
   })
 })

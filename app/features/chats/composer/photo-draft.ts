@@ -23,7 +23,7 @@ export type PhotoDrafts = {
   /**
    * Takes the device's list: shows the first photo where none is shown, and removes a photo that went in another tab.
    */
-  listed: (conversation: string, kept: readonly StoredPhoto[]) => Promise<void>
+  listed: (conversation: string, photos: readonly StoredPhoto[]) => Promise<void>
   /** Cancels the preparation of the photo and deletes it from the device. */
   remove: (conversation: string) => void
   /** The photo has become a message: from now on the outbox stores it. */
@@ -35,46 +35,46 @@ export type PhotoDrafts = {
 
 type Needs = {
   prepare: (file: Blob, preparing: Preparing) => Promise<Prepared>
-  kept: Omit<StoredPhotos, 'list'>
+  stored: Omit<StoredPhotos, 'list'>
   newId: () => string
 }
 
-export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts => {
+export const makePhotoDrafts = ({ prepare, stored, newId }: Needs): PhotoDrafts => {
   const all = signal<ReadonlyMap<string, PhotoDraft>>(new Map())
   const running = new Map<string, AbortController>()
   /** The pending device writes of each photo, one after another. */
-  const told = new Map<string, Promise<void>>()
+  const deviceWrites = new Map<string, Promise<void>>()
   /**
-   * `seen`: ids that the device has listed. `over`: ids that were sent or removed, so that a late list does not bring
+   * `listedIds`: ids that the device has listed. `ended`: ids that were sent or removed, so that a late list does not bring
    * them back.
    */
-  const seen = new Set<string>()
-  const over = new Set<string>()
+  const listedIds = new Set<string>()
+  const ended = new Set<string>()
 
   const put = (conversation: string, draft: PhotoDraft): void => {
     all.value = new Map(all.peek()).set(conversation, draft)
   }
-  const tell = (id: string, what: () => Promise<void>): void => {
-    told.set(id, (told.get(id) ?? Promise.resolve()).then(what))
+  const writeNext = (id: string, write: () => Promise<void>): void => {
+    deviceWrites.set(id, (deviceWrites.get(id) ?? Promise.resolve()).then(write))
   }
-  const letGo = (conversation: string): void => {
+  const release = (conversation: string): void => {
     const draft = all.peek().get(conversation)
     if (!draft) return
     running.get(conversation)?.abort()
     running.delete(conversation)
-    over.add(draft.id)
+    ended.add(draft.id)
     const others = new Map(all.peek())
     others.delete(conversation)
     all.value = others
   }
   const remove = (conversation: string): void => {
     const id = all.peek().get(conversation)?.id
-    letGo(conversation)
-    if (id !== undefined) tell(id, () => kept.drop(id))
+    release(conversation)
+    if (id !== undefined) writeNext(id, () => stored.drop(id))
   }
 
   /** @param read reads the file; null if the file is gone */
-  const take = async (
+  const prepareDraft = async (
     conversation: string,
     { id, file }: Pick<PhotoDraft, 'id' | 'file'>,
     read: () => File | Promise<File | null>,
@@ -98,38 +98,42 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
     isMade = true
     if ('error' in prepared) {
       put(conversation, { id, file, state: 'refused', error: prepared })
-      tell(id, () => kept.drop(id))
+      writeNext(id, () => stored.drop(id))
       return
     }
     put(conversation, { id, file, state: 'ready', ready: prepared })
-    if (!made) tell(id, async () => (signal.aborted ? undefined : keepAs({ id, file }, conversation, prepared)))
+    if (!made)
+      writeNext(id, async () => (signal.aborted ? undefined : storePrepared({ id, file }, conversation, prepared)))
   }
   const preparedOf = (photo: File | null, made: Made | null, preparing: Preparing): Prepared | Promise<Prepared> => {
     if (!photo) return { error: 'photo_broken' }
     if (made) return { ...made, photo }
     return prepare(photo, preparing).catch((): Prepared => ({ error: 'photo_broken' }))
   }
-  const keepAs = ({ id, file }: Pick<PhotoDraft, 'id' | 'file'>, place: string, { photo, ...made }: ReadyPhoto) =>
-    kept.keep({ id, place, name: file }, photo, made)
+  const storePrepared = (
+    { id, file }: Pick<PhotoDraft, 'id' | 'file'>,
+    place: string,
+    { photo, ...made }: ReadyPhoto,
+  ) => stored.keep({ id, place, name: file }, photo, made)
 
   const choose = async (conversation: string, file: File): Promise<void> => {
     remove(conversation)
     const id = newId()
-    tell(id, () => kept.keep({ id, place: conversation, name: file.name }, file))
-    await take(conversation, { id, file: file.name }, () => file, null)
+    writeNext(id, () => stored.keep({ id, place: conversation, name: file.name }, file))
+    await prepareDraft(conversation, { id, file: file.name }, () => file, null)
   }
   const listed = async (conversation: string, list: readonly StoredPhoto[]): Promise<void> => {
-    const here = waitingIn(conversation, list).filter(({ id }) => !over.has(id))
+    const here = waitingIn(conversation, list).filter(({ id }) => !ended.has(id))
     const shown = all.peek().get(conversation)
     // The photo was sent or removed in another tab. A refused photo is not stored, and its message stays to be read.
-    if (shown && shown.state !== 'refused' && seen.has(shown.id) && here.every(({ id }) => id !== shown.id))
-      letGo(conversation)
-    for (const { id } of here) seen.add(id)
+    if (shown && shown.state !== 'refused' && listedIds.has(shown.id) && here.every(({ id }) => id !== shown.id))
+      release(conversation)
+    for (const { id } of here) listedIds.add(id)
     const [next] = here
     if (!next || all.peek().has(conversation)) return
     const { id, name, colours, width, height } = next
     const made = colours !== undefined && width && height ? { colours, width, height } : null
-    await take(conversation, { id, file: name }, () => kept.file(next), made)
+    await prepareDraft(conversation, { id, file: name }, () => stored.file(next), made)
   }
 
   return {
@@ -137,13 +141,13 @@ export const makePhotoDrafts = ({ prepare, kept, newId }: Needs): PhotoDrafts =>
     choose,
     listed,
     remove,
-    sent: letGo,
-    settled: async (id) => told.get(id),
+    sent: release,
+    settled: async (id) => deviceWrites.get(id),
     forget: () => {
-      for (const conversation of all.peek().keys()) letGo(conversation)
+      for (const conversation of all.peek().keys()) release(conversation)
       // After the server logged a member out, they log in again and find their photos.
-      over.clear()
-      seen.clear()
+      ended.clear()
+      listedIds.clear()
     },
   }
 }

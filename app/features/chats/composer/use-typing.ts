@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { TYPING_MS } from '#contract/events.ts'
 import { after } from '../../../ports/clock.ts'
-import { tellTyping } from '../../../state/typing.ts'
+import { sendTyping } from '../../../state/typing.ts'
 
 export type Typing = { writes: () => void; stops: () => void }
 
@@ -22,12 +22,12 @@ const typingTo = (partner: number): Typing => {
     if (!stopWaiting) return
     stopWaiting()
     stopWaiting = null
-    tellTyping(partner, false)
+    sendTyping(partner, false)
   }
   const writes = (): void => {
     stopWaiting?.()
     stopWaiting = after(TYPING_MS, stops)
-    tellTyping(partner, true)
+    sendTyping(partner, true)
   }
   return { writes, stops }
 }

@@ -33,7 +33,7 @@ type Props = {
 export const ChatList = ({ me, selected }: Props) => {
   useSignals()
   const { data, error, loading, refresh } = useResource('chats.get', {})
-  const kept = useResource('device.drafts', controlled.value ? {} : null)
+  const stored = useResource('device.drafts', controlled.value ? {} : null)
   const now = useMinute()
   const place = useListPlace(data !== null)
   useEffect(() => outgoing.restore(me.id), [me.id])
@@ -48,7 +48,8 @@ export const ChatList = ({ me, selected }: Props) => {
     chats: data.chats.filter(({ conversation }) => !deleting.gone.value.has(conversation)),
     profiles: data.profiles,
     // The open conversation shows its own draft.
-    draftOf: (conversation) => (conversation === selected ? '' : draftOf(me.id, conversation, kept.data?.drafts ?? [])),
+    draftOf: (conversation) =>
+      conversation === selected ? '' : draftOf(me.id, conversation, stored.data?.drafts ?? []),
     sends: outgoing.sends.value,
   })
   const nameOf = (id: number): string => {
@@ -81,9 +82,9 @@ const Rows = ({ rows, now, selected }: { rows: readonly ChatRow[]; now: number; 
 )
 
 /** The draft in words: its text, or the word for a chosen photo. */
-const draftOf = (me: number, conversation: string, kept: readonly StoredPhoto[]): string => {
+const draftOf = (me: number, conversation: string, stored: readonly StoredPhoto[]): string => {
   const words = drafts.of(me, conversation)
-  return words.trim() === '' && waitingIn(conversation, kept).length > 0 ? t('chat.photo') : words
+  return words.trim() === '' && waitingIn(conversation, stored).length > 0 ? t('chat.photo') : words
 }
 
 const NoChats = () => (

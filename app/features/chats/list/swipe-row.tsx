@@ -35,25 +35,25 @@ export const SwipeRow = ({ label, onDelete, children }: Props) => {
     finger.current = { x: event.clientX, y: event.clientY, from: offset.current, at: event.timeStamp, draws: false }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
-    const held = finger.current
-    if (!held) return
-    const x = (held.x - event.clientX) * sign()
-    if (!held.draws) {
-      if (Math.abs(event.clientY - held.y) > SLACK) finger.current = null
+    const drag = finger.current
+    if (!drag) return
+    const x = (drag.x - event.clientX) * sign()
+    if (!drag.draws) {
+      if (Math.abs(event.clientY - drag.y) > SLACK) finger.current = null
       if (Math.abs(x) <= SLACK || finger.current === null) return
-      held.draws = true
+      drag.draws = true
       wasDrawn.current = true
       event.currentTarget.setPointerCapture(event.pointerId)
       front.current?.toggleAttribute('data-drawn', true)
     }
-    show(drawn(held.from + x))
+    show(drawn(drag.from + x))
   }
   const onPointerEnd = (event: PointerEvent<HTMLDivElement>): void => {
-    const held = finger.current
+    const drag = finger.current
     finger.current = null
     front.current?.toggleAttribute('data-drawn', false)
-    if (!held?.draws) return
-    const speed = ((held.x - event.clientX) * sign()) / Math.max(1, event.timeStamp - held.at)
+    if (!drag?.draws) return
+    const speed = ((drag.x - event.clientX) * sign()) / Math.max(1, event.timeStamp - drag.at)
     show(restsOpen(offset.current, speed) ? WIDTH : 0)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -21,9 +21,9 @@ const PAUSE_MS = 5 * MINUTE_MS
 export const daysOf = (messages: readonly ThreadMessage[]): Day[] => {
   const days: Day[] = []
   for (const [index, message] of messages.entries()) {
-    const held = days.at(-1)
-    const isNewDay = !held || dayNumber(message.at) > held.key
-    const day = isNewDay ? { key: dayNumber(message.at), at: message.at, bubbles: [] } : held
+    const last = days.at(-1)
+    const isNewDay = !last || dayNumber(message.at) > last.key
+    const day = isNewDay ? { key: dayNumber(message.at), at: message.at, bubbles: [] } : last
     if (isNewDay) days.push(day)
     const next = messages[index + 1]
     day.bubbles.push({

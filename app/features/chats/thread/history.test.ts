@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
-import { chunkAt, goneOf, heldNear, withAgain, withNewest, withOlder, type History, type Page } from './history.ts'
+import {
+  chunkAt,
+  droppedChunks,
+  withoutDistant,
+  withRefetched,
+  withNewest,
+  withOlder,
+  type History,
+  type Page,
+} from './history.ts'
 
 const message = (id: number, text = `m${id}`): Message => ({
   id,
@@ -77,7 +86,7 @@ const pages = (count: number): History => {
 
 describe('a long history', () => {
   test('[CHAT-1] caches only the chunks near the view, however long it is', () => {
-    const far = heldNear(pages(300), 10, 14)
+    const far = withoutDistant(pages(300), 10, 14)
     expect(ids(far)).toHaveLength(6 * 30)
     expect(ids(far).at(0)).toBe(301)
     // The newest page is always cached: it shows what is new.
@@ -85,18 +94,18 @@ describe('a long history', () => {
   })
 
   test('a dropped chunk is refetched into its own place, and nothing else with it', () => {
-    const far = heldNear(pages(10), 0, 2)
-    const [gone] = goneOf(far, 3, 3)
+    const far = withoutDistant(pages(10), 0, 2)
+    const [gone] = droppedChunks(far, 3, 3)
     expect(gone).toEqual({ from: 91, before: 121 })
-    const again = withAgain(far, 91, page([89, 90, 91, 92, 120], 89))
+    const again = withRefetched(far, 91, page([89, 90, 91, 92, 120], 89))
     expect(ids(again).filter((id) => id > 88 && id < 125)).toEqual([89, 90, 91, 92, 120])
-    expect(goneOf(again, 3, 3)).toEqual([])
+    expect(droppedChunks(again, 3, 3)).toEqual([])
   })
 
   test('[CHAT-10] a chunk whose messages became too old leaves no place that is refetched forever', () => {
-    const far = heldNear(pages(10), 4, 6)
-    const again = withAgain(far, 1, page([], null))
-    expect(goneOf(again, 0, 0)).toEqual([{ from: 31, before: 61 }])
+    const far = withoutDistant(pages(10), 4, 6)
+    const again = withRefetched(far, 1, page([], null))
+    expect(droppedChunks(again, 0, 0)).toEqual([{ from: 31, before: 61 }])
   })
 
   test('the newest chunk grows, and is cut before it reaches two pages', () => {

@@ -25,32 +25,32 @@ export type Page = { messages: readonly Message[]; before: number | null }
 /**
  * A newest page arrived. Unless it surely overlaps the cached messages, it replaces them: there is never a silent gap.
  */
-export const withNewest = (held: History | null, { messages, before }: Page): History => {
+export const withNewest = (history: History | null, { messages, before }: Page): History => {
   const oldest = messages[0]
   const alone: History = { messages, before, walked: false, cuts: oldest ? [oldest.id] : [] }
-  const newestHeld = held?.messages.at(-1)
-  if (!held || !newestHeld || !oldest || before === null || newestHeld.id < oldest.id) return alone
+  const newestCached = history?.messages.at(-1)
+  if (!history || !newestCached || !oldest || before === null || newestCached.id < oldest.id) return alone
   // The cached messages claimed to be complete, but now there are older ones: there may be gaps.
-  if (held.before === null && !held.walked) return alone
-  const reachesFurther = (held.cuts[0] ?? 0) < oldest.id
+  if (history.before === null && !history.walked) return alone
+  const reachesFurther = (history.cuts[0] ?? 0) < oldest.id
   return withCuts({
-    messages: merged(held.messages, messages),
-    before: reachesFurther ? held.before : before,
-    walked: reachesFurther && held.walked,
-    cuts: reachesFurther ? held.cuts : [oldest.id, ...held.cuts.filter((cut) => cut > oldest.id)],
+    messages: merged(history.messages, messages),
+    before: reachesFurther ? history.before : before,
+    walked: reachesFurther && history.walked,
+    cuts: reachesFurther ? history.cuts : [oldest.id, ...history.cuts.filter((cut) => cut > oldest.id)],
   })
 }
 
 /** An older page arrived. A page for an outdated cursor (requested before a reset) is ignored. */
-export const withOlder = (held: History, askedBefore: number, page: Page): History =>
-  held.before === askedBefore
+export const withOlder = (history: History, askedBefore: number, page: Page): History =>
+  history.before === askedBefore
     ? {
-        messages: merged(page.messages, held.messages),
+        messages: merged(page.messages, history.messages),
         before: page.before,
         walked: page.before === null,
-        cuts: [...page.messages.slice(0, 1).map(({ id }) => id), ...held.cuts],
+        cuts: [...page.messages.slice(0, 1).map(({ id }) => id), ...history.cuts],
       }
-    : held
+    : history
 
 /** The index of the chunk that contains a message; -1 before all chunks. */
 export const chunkAt = ({ cuts }: Pick<History, 'cuts'>, id: number): number => {
@@ -65,20 +65,20 @@ export const chunkAt = ({ cuts }: Pick<History, 'cuts'>, id: number): number => 
 }
 
 /** Drops all chunks but these and the newest, which shows what is new. */
-export const heldNear = (held: History, first: number, last: number): History => {
-  const newest = held.cuts.length - 1
-  const messages = held.messages.filter(({ id }) => {
-    const chunk = chunkAt(held, id)
+export const withoutDistant = (history: History, first: number, last: number): History => {
+  const newest = history.cuts.length - 1
+  const messages = history.messages.filter(({ id }) => {
+    const chunk = chunkAt(history, id)
     return chunk === newest || (chunk >= first && chunk <= last)
   })
-  return messages.length === held.messages.length ? held : { ...held, messages }
+  return messages.length === history.messages.length ? history : { ...history, messages }
 }
 
 /** The dropped chunks in a range: where each begins, and the `before` that refetches it. */
-export const goneOf = (held: History, first: number, last: number): { from: number; before: number }[] => {
-  const there = new Set(held.messages.map(({ id }) => chunkAt(held, id)))
-  return held.cuts.flatMap((from, chunk) => {
-    const before = held.cuts[chunk + 1]
+export const droppedChunks = (history: History, first: number, last: number): { from: number; before: number }[] => {
+  const there = new Set(history.messages.map(({ id }) => chunkAt(history, id)))
+  return history.cuts.flatMap((from, chunk) => {
+    const before = history.cuts[chunk + 1]
     return chunk >= first && chunk <= last && before !== undefined && !there.has(chunk) ? [{ from, before }] : []
   })
 }
@@ -86,21 +86,23 @@ export const goneOf = (held: History, first: number, last: number): { from: numb
 /**
  * A dropped chunk was refetched. If none of its messages exist any more (hidden by their age), its cut point goes too.
  */
-export const withAgain = (held: History, from: number, page: Pick<Page, 'messages'>): History => {
-  const chunk = held.cuts.indexOf(from)
-  const next = held.cuts[chunk + 1]
-  if (chunk === -1 || next === undefined) return held
+export const withRefetched = (history: History, from: number, page: Pick<Page, 'messages'>): History => {
+  const chunk = history.cuts.indexOf(from)
+  const next = history.cuts[chunk + 1]
+  if (chunk === -1 || next === undefined) return history
   const messages = page.messages.filter(({ id }) => id >= from && id < next)
-  if (messages.length === 0) return { ...held, cuts: held.cuts.filter((cut) => cut !== from) }
-  return { ...held, messages: merged(held.messages, messages) }
+  if (messages.length === 0) return { ...history, cuts: history.cuts.filter((cut) => cut !== from) }
+  return { ...history, messages: merged(history.messages, messages) }
 }
 
 /** Cuts a page from the newest chunk once it reaches two pages. */
-const withCuts = (held: History): History => {
-  const from = held.cuts.at(-1) ?? 0
-  const chunk = held.messages.filter(({ id }) => id >= from)
+const withCuts = (history: History): History => {
+  const from = history.cuts.at(-1) ?? 0
+  const chunk = history.messages.filter(({ id }) => id >= from)
   const next = chunk[MESSAGES_PAGE]
-  return chunk.length < 2 * MESSAGES_PAGE || !next ? held : withCuts({ ...held, cuts: [...held.cuts, next.id] })
+  return chunk.length < 2 * MESSAGES_PAGE || !next
+    ? history
+    : withCuts({ ...history, cuts: [...history.cuts, next.id] })
 }
 
 const merged = (one: readonly Message[], other: readonly Message[]): Message[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/chat.ts'
-import { createReadTeller, firstUnread, readUpTo } from './reading.ts'
+import { createReadMarkSender, firstUnread, readUpTo } from './reading.ts'
 
 const ME = 7
 const PARTNER = 9
@@ -15,7 +15,7 @@ const message = (id: number, sender: number): Message => ({
 })
 const messages = [message(1, PARTNER), message(2, ME), message(3, PARTNER), message(4, PARTNER), message(5, ME)]
 const unread = { num_unread_messages: 2, my_read_up_to: 1 }
-const base = { me: ME, chat: unread, messages, visible: true, told: 0 }
+const base = { me: ME, chat: unread, messages, visible: true, sentUpTo: 0 }
 
 describe('marking a conversation read [CHAT-1]', () => {
   test('goes up to the newest message of the partner', () => {
@@ -27,8 +27,8 @@ describe('marking a conversation read [CHAT-1]', () => {
   })
 
   test('is sent once, and again when a new message came', () => {
-    expect(readUpTo({ ...base, told: 4 })).toBeNull()
-    expect(readUpTo({ ...base, told: 4, messages: [...messages, message(6, PARTNER)] })).toBe(6)
+    expect(readUpTo({ ...base, sentUpTo: 4 })).toBeNull()
+    expect(readUpTo({ ...base, sentUpTo: 4, messages: [...messages, message(6, PARTNER)] })).toBe(6)
   })
 
   test('is not sent when nothing is unread, nothing was begun, or all is mine', () => {
@@ -55,23 +55,23 @@ describe('the read marks this page has sent [CHAT-1]', () => {
       [4, Promise.resolve(true)],
       [6, Promise.resolve(false)],
     ])
-    const teller = createReadTeller((upTo) => answers.get(upTo) ?? Promise.resolve(true))
-    await teller.tell(4)
-    expect(teller.told()).toBe(4)
-    const telling = teller.tell(6)
+    const sender = createReadMarkSender((upTo) => answers.get(upTo) ?? Promise.resolve(true))
+    await sender.send(4)
+    expect(sender.sentUpTo()).toBe(4)
+    const telling = sender.send(6)
     // While the request runs, nothing is sent twice.
-    expect(teller.told()).toBe(6)
+    expect(sender.sentUpTo()).toBe(6)
     await telling
-    expect(teller.told()).toBe(4)
+    expect(sender.sentUpTo()).toBe(4)
   })
 
   test('[CHAT-1] a mark that fails after a newer one was sent takes both back', async () => {
     const slow = Promise.withResolvers<boolean>()
-    const teller = createReadTeller((upTo) => (upTo === 4 ? slow.promise : Promise.resolve(true)))
-    const first = teller.tell(4)
-    await teller.tell(6)
+    const sender = createReadMarkSender((upTo) => (upTo === 4 ? slow.promise : Promise.resolve(true)))
+    const first = sender.send(4)
+    await sender.send(6)
     slow.resolve(false)
     await first
-    expect(teller.told()).toBe(0)
+    expect(sender.sentUpTo()).toBe(0)
   })
 })

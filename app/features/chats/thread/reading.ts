@@ -13,30 +13,30 @@ type Reading = {
   /** Whether the page is visible: a hidden page reads nothing. */
   visible: boolean
   /** The read mark that this page has already sent. */
-  told: number
+  sentUpTo: number
 }
 
 /** The read mark to send now, as a message id, or null. */
-export const readUpTo = ({ me, chat, messages, visible, told }: Reading): number | null => {
+export const readUpTo = ({ me, chat, messages, visible, sentUpTo }: Reading): number | null => {
   if (!visible || !chat || chat.num_unread_messages === 0) return null
   const newest = messages.findLast((message) => message.sender !== me)
-  if (!newest || newest.id <= chat.my_read_up_to || newest.id <= told) return null
+  if (!newest || newest.id <= chat.my_read_up_to || newest.id <= sentUpTo) return null
   return newest.id
 }
 
 /**
  * Remembers the read mark that this page has sent.
- * @param tell sends the mark to the server or the device; resolves to whether it was accepted
+ * @param send sends the mark to the server or the device; resolves to whether it was accepted
  */
-export const createReadTeller = (tell: (upTo: number) => Promise<boolean>) => {
-  let told = 0
+export const createReadMarkSender = (send: (upTo: number) => Promise<boolean>) => {
+  let sentUpTo = 0
   return {
-    told: (): number => told,
-    tell: async (upTo: number): Promise<void> => {
-      const before = told
-      told = upTo
+    sentUpTo: (): number => sentUpTo,
+    send: async (upTo: number): Promise<void> => {
+      const before = sentUpTo
+      sentUpTo = upTo
       // The mark was not accepted: the next answer sends it again.
-      if (!(await tell(upTo))) told = Math.min(told, before)
+      if (!(await send(upTo))) sentUpTo = Math.min(sentUpTo, before)
     },
   }
 }

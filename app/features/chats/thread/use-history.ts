@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { CallAnswer } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { call } from '../../../ports/api.ts'
-import { goneOf, heldNear, withAgain, withNewest, withOlder, type History } from './history.ts'
+import { droppedChunks, withoutDistant, withRefetched, withNewest, withOlder, type History } from './history.ts'
 
 type Answer = CallAnswer<'messages.list'>
 
@@ -16,23 +16,23 @@ export type Older =
   | { state: 'failed'; error: ErrorBody; load: () => void }
 
 /**
- * `AHEAD`: the number of chunks prefetched beyond the shown ones. `HELD`: chunks further away than this are dropped.
+ * `AHEAD`: the number of chunks prefetched beyond the shown ones. `CACHED`: chunks further away than this are dropped.
  */
 const AHEAD = 2
-const HELD = 6
+const CACHED = 6
 
-export type HeldHistory = {
+export type LoadedHistory = {
   history: History | null
   older: Older
   /** Called with the range of chunks on the page: fetches the chunks near them, and drops the rest. */
   reach: (first: number, last: number) => void
 }
 
-export const useHistory = (conversation: string, data: Answer | null): HeldHistory => {
+export const useHistory = (conversation: string, data: Answer | null): LoadedHistory => {
   const [history, setHistory] = useState<History | null>(null)
   const [seen, setSeen] = useState<Answer | null>(null)
   const [asked, setAsked] = useState<'idle' | 'loading' | ErrorBody>('idle')
-  const coming = useRef(new Set<number>())
+  const refetching = useRef(new Set<number>())
   if (data !== seen) {
     setSeen(data)
     // The earlier messages (another member's, deleted at logout) go with their answer.
@@ -45,30 +45,31 @@ export const useHistory = (conversation: string, data: Answer | null): HeldHisto
     setAsked('loading')
     const answer = await call('messages.list', { params: { conversation }, query: { before: String(before) } })
     if (answer.ok && !answer.queued) {
-      setHistory((held) => held && withOlder(held, before, answer.data))
+      setHistory((shown) => shown && withOlder(shown, before, answer.data))
       setAsked('idle')
     } else setAsked(answer.ok ? 'idle' : answer.error)
   }
 
-  const bringBack = useCallback(
+  const refetch = useCallback(
     async (from: number, askBefore: number): Promise<void> => {
-      if (coming.current.has(from)) return
-      coming.current.add(from)
+      if (refetching.current.has(from)) return
+      refetching.current.add(from)
       const answer = await call('messages.list', { params: { conversation }, query: { before: String(askBefore) } })
-      coming.current.delete(from)
+      refetching.current.delete(from)
       // After a failure the space of the chunk stays, and the next scroll event retries.
-      if (answer.ok && !answer.queued) setHistory((held) => held && withAgain(held, from, answer.data))
+      if (answer.ok && !answer.queued) setHistory((shown) => shown && withRefetched(shown, from, answer.data))
     },
     [conversation],
   )
   const reach = useCallback(
     (first: number, last: number): void => {
       if (!history) return
-      const near = heldNear(history, first - HELD, last + HELD)
-      if (near !== history) setHistory((held) => held && heldNear(held, first - HELD, last + HELD))
-      for (const gone of goneOf(history, first - AHEAD, last + AHEAD)) void bringBack(gone.from, gone.before)
+      const near = withoutDistant(history, first - CACHED, last + CACHED)
+      if (near !== history) setHistory((shown) => shown && withoutDistant(shown, first - CACHED, last + CACHED))
+      for (const dropped of droppedChunks(history, first - AHEAD, last + AHEAD))
+        void refetch(dropped.from, dropped.before)
     },
-    [history, bringBack],
+    [history, refetch],
   )
   return { history, older: olderOf(before, asked, () => void load()), reach }
 }

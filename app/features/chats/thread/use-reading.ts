@@ -5,16 +5,16 @@ import type { CallAnswer } from '#contract/calls.ts'
 import { call } from '../../../ports/api.ts'
 import { visible } from '../../../ports/page.ts'
 import { invalidate } from '../../../state/resource.ts'
-import { createReadTeller, readUpTo } from './reading.ts'
+import { createReadMarkSender, readUpTo } from './reading.ts'
 
 type Answer = CallAnswer<'messages.list'>
 
 export const useReadMark = (me: number, conversation: string, answer: Answer | null): void => {
   useSignals()
   const isVisible = visible.value
-  const teller = useMemo(
+  const sender = useMemo(
     () =>
-      createReadTeller(async (upTo) => {
+      createReadMarkSender(async (upTo) => {
         const result = await call('chats.read', { params: { conversation }, body: { up_to: upTo } })
         // A worker reports the change itself; without a worker this page does.
         if (result.ok && !result.queued) invalidate(['chats', 'user'])
@@ -25,9 +25,9 @@ export const useReadMark = (me: number, conversation: string, answer: Answer | n
   useEffect(() => {
     if (!answer) return
     const { chat, messages } = answer
-    const upTo = readUpTo({ me, chat, messages, visible: isVisible, told: teller.told() })
-    if (upTo !== null) void teller.tell(upTo)
-  }, [answer, isVisible, me, teller])
+    const upTo = readUpTo({ me, chat, messages, visible: isVisible, sentUpTo: sender.sentUpTo() })
+    if (upTo !== null) void sender.send(upTo)
+  }, [answer, isVisible, me, sender])
 }
 
 /** My read mark when the conversation opened with unread messages, as a message id; later reading does not move it. */
