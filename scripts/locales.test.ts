@@ -20,7 +20,12 @@ const source = textsOf('it')
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const keysOf = (all: Record<string, string>): string[] => [...new Set(Object.keys(all).map(withoutPlural))].toSorted()
 const parametersOf = (text: string): string[] =>
-  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').toSorted()
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => NAME_FORMS.get(name ?? '') ?? name ?? '').toSorted()
+/** A name with the word before it (`app/state/i18n.ts`): where it fits, a language uses it instead of the name alone. */
+const NAME_FORMS = new Map([
+  ['toName', 'name'],
+  ['andName', 'name'],
+])
 /** `field.too_many` and `safety.reason_other` are no plurals: a plural has both these forms. */
 const isPlural = (key: string): boolean =>
   PLURAL.test(key) && ['one', 'other'].every((form) => `${key.replace(PLURAL, '')}_${form}` in source)

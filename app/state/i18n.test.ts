@@ -30,7 +30,18 @@ test('[SITE-2] the first screens have their texts at once, the others load the r
   expect(t('profile.write', { name: 'Ada' })).toBe('Write to Ada')
   // From now on, all texts of another language are loaded.
   await showLocale('it')
-  expect(t('profile.write', { name: 'Ada' })).toBe('Scrivi a Ada')
+  expect(t('profile.write', { name: 'Ada' })).toBe('Scrivi ad Ada')
+})
+
+test('[SITE-2] the word before a name fits its first sound in Italian and Spanish', async () => {
+  await loadAllTexts()
+  await showLocale('it')
+  expect(t('profile.write', { name: 'Bea' })).toBe('Scrivi a Bea')
+  expect(t('match.text', { name: 'Elisa' })).toBe('Tu ed Elisa vi piacete.')
+  expect(t('match.text', { name: 'Bea' })).toBe('Tu e Bea vi piacete.')
+  await showLocale('es')
+  expect(t('match.text', { name: 'Inés' })).toBe('Tú e Inés os gustáis.')
+  expect(t('match.text', { name: 'Bea' })).toBe('Tú y Bea os gustáis.')
 })
 
 test('[SITE-2] shows a language everywhere, and remembers it for 365 days only if it was chosen', async () => {

@@ -113,7 +113,20 @@ const started = (first: Locale): Promise<unknown> =>
 export const t = (key: TextKey, values: Record<string, string | number> = {}): string => {
   void locale.value
   // A plural form that a text does not have (millions in Italian) falls back to `other`.
-  return i18next.t('count' in values ? [key, `${key}_other`] : key, values)
+  return i18next.t('count' in values ? [key, `${key}_other`] : key, withNameForms(values))
+}
+
+/** In Italian and Spanish the word before a name depends on its first sound: ad Anna, ed Elisa; Tú e Inés. */
+const withNameForms = (values: Record<string, string | number>): Record<string, string | number> => {
+  const { name } = values
+  if (typeof name !== 'string') return values
+  const spanish = /^h?[ií]/i.test(name) ? 'e' : 'y'
+  const italian = /^[eéè]/i.test(name) ? 'ed' : 'e'
+  return {
+    ...values,
+    toName: `${/^[aàá]/i.test(name) ? 'ad' : 'a'} ${name}`,
+    andName: `${locale.peek() === 'es' ? spanish : italian} ${name}`,
+  }
 }
 
 /** A text whose key is made of a code, e.g. an error. Falls back to the general error where the code has no text. */

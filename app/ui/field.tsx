@@ -20,8 +20,10 @@ type FieldProps = Shared & {
   group?: boolean
 }
 
-export const Field = ({ label, hint, error, group = false, children }: FieldProps) => {
+export const Field = ({ label, hint: about, error, group = false, children }: FieldProps) => {
   const id = useId()
+  // A refusal that repeats the hint takes its place: nobody reads 'At least 12 characters' twice.
+  const hint = error === about ? undefined : about
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const describedBy = classes(hint !== undefined && hintId, error && errorId) || undefined
   return (

@@ -210,7 +210,7 @@ test('every mail has the same layout, in the reader’s language, and loads no p
   server.clock.advance(HOUR_MS)
   await runJobs(server)
   const [mail] = inboxOf(server)
-  expect(mail?.subject).toBe('Bert ti ha messo un like')
+  expect(mail?.subject).toBe('Bert ti ha messo Mi piace')
   expect(mail?.html).toMatch(/^<!doctype html><html lang="it">/)
   expect(mail?.html).toContain('prefers-color-scheme:dark')
   expect(mail?.html).not.toMatch(/<img|<link|src=|url\(|<script/i)

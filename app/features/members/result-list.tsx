@@ -44,9 +44,7 @@ export const ResultList = ({ results, filter, onApply, onFilter }: Props) => {
   return (
     <>
       {fromEarlier ? (
-        <QuietLine icon="clock">
-          {t('members.heldFrom', { count: people.length, time: timeOf(cachedAt, now()) })}
-        </QuietLine>
+        <QuietLine icon="clock">{t('members.heldFrom', { time: timeOf(cachedAt, now()) })}</QuietLine>
       ) : null}
       {people.length === 0 ? null : (
         <p className="small muted" aria-live="polite" aria-busy={loading}>
