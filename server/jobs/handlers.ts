@@ -7,6 +7,7 @@ import { domainOfJob, type Named } from './job-domain.ts'
 import { isJobKind, JOBS } from './kinds.ts'
 import type { JobHandlers } from './loop.ts'
 import { scriptedResponder } from '../areas/fictional/scripted-responder.ts'
+import { announceRest } from '../areas/feed/announce.ts'
 import { announcementWalk } from './announcement-walk.ts'
 import { fictionalAnswer } from './fictional-answer.ts'
 import { fictionalTyping } from './fictional-typing.ts'
@@ -77,6 +78,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'mail.receipt': mailReceipt(deps, post),
     'mail.answer': mailAnswer(deps, post),
     'mail.decision': mailDecision(deps, post),
+    'circle.announce': announceRest(deps),
     'sanction.end': ({ member }) => deps.write((tx) => refreshSanction(tx, member, deps.now())),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),

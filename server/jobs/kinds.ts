@@ -77,6 +77,13 @@ export const JOBS = {
   'mail.withdrawal': v.object({ payment: v.string() }),
   /** Asks the provider to pay the refund of a withdrawal. */
   'payments.refund': v.object({ payment: v.string() }),
+  /** Announces a change of a member to the rest of a long list of partners or likes, page by page. */
+  'circle.announce': v.object({
+    member: id,
+    change: v.picklist(['status', 'card']),
+    list: v.picklist(['partners', 'liked', 'likers']),
+    after: v.tuple([v.number(), v.number()]),
+  }),
   /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
   'ledger.proof': v.object({}),
   /** Polls the provider about an open payment, with growing pauses [PAY-5]. */

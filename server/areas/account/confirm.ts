@@ -12,7 +12,7 @@ export const confirmAddress = async (tx: Tx, deps: Deps, member: number): Promis
   // All signup steps are done, and the address is confirmed: signup is complete.
   if (user?.settings.signup_step === SIGNUP_STEPS) await tx.account.setSignupStep(member, null)
   await sendSignupMessage(tx, deps, member)
-  await announceStatus(tx, member)
+  await announceStatus(tx, member, deps.now())
 }
 
 /** Sends the message written at signup to the member whose page led here [ACC-1], at the usual cost, or not at all. */

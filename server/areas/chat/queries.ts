@@ -82,10 +82,12 @@ export const chatQueries = (db: Db) => {
     .from(conversations)
     .where(and(eq(conversations.low, value('low')), eq(conversations.high, value('high'))))
     .prepare()
-  const partnersOf = db
+  const partnersAfter = db
     .select({ partner: participants.partner, conversation: participants.conversation })
     .from(participants)
-    .where(isMine)
+    .where(and(isMine, gt(participants.conversation, bound('after'))))
+    .orderBy(asc(participants.conversation))
+    .limit(value('limit'))
     .prepare()
 
   const messageRows = () =>
@@ -187,7 +189,8 @@ export const chatQueries = (db: Db) => {
     chatsById: (member: number, ids: readonly number[]) => chatsById.all({ member, ids: JSON.stringify(ids) }),
     /** The conversation of a pair, once someone has begun it. */
     conversationOf: (pair: { low: number; high: number }) => conversationOf.get(pair),
-    partnersOf: (member: number) => partnersOf.all({ member }),
+    /** The next partners in the order of their conversations. */
+    partnersAfter: (member: number, after: number, limit: number) => partnersAfter.all({ member, after, limit }),
 
     /** Those of the messages that exist, oldest first. */
     messagesById: (ids: readonly number[]) => messagesById.all({ ids: JSON.stringify(ids) }),

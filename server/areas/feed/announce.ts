@@ -1,5 +1,6 @@
 /** Notifies a member's devices of changes. */
-import type { Tx } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { JobPayload } from '../../jobs/kinds.ts'
 import type { ChangeKind } from './queries.ts'
 
 /**
@@ -28,27 +29,94 @@ export const announceToBoth = async (
   tx.changed(members[1], other)
 }
 
+/** `status`: others see the member differently, or not at all · `card`: another name, place or photo */
+type Circle = JobPayload<'circle.announce'>
+type CircleTx = Pick<Tx, 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
+
 /** Call this after a member was confirmed, restricted or deleted: notifies everyone with a conversation or a like. */
-export const announceStatus = async (
-  tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,
-  member: number,
-): Promise<void> => {
+export const announceStatus = async (tx: CircleTx, member: number, at: number): Promise<void> => {
   await announce(tx, member, 'user', 0)
-  for (const { partner, conversation } of await tx.chat.partnersOf(member))
-    await announce(tx, partner, 'chat', conversation)
-  for (const other of await tx.likes.tiesOf(member)) await announce(tx, other, 'like', member)
+  await announceAround(tx, member, 'status', at)
 }
 
 /**
  * Call this after a change to a member's card: notifies everyone with a conversation or a like. A block stops this in
  * both directions [CHAT-9]; the end of the block sends the card again.
  */
-export const announceCard = async (
-  tx: Pick<Tx, 'feed' | 'chat' | 'likes' | 'changed'>,
+export const announceCard = (tx: CircleTx, member: number, at: number): Promise<void> =>
+  announceAround(tx, member, 'card', at)
+
+/**
+ * Announces to the beginning of each list at once. A job announces to the rest, so that no write of a member with
+ * thousands of partners or likes delays everybody else's writes.
+ */
+const announceAround = async (tx: CircleTx, member: number, change: Circle['change'], at: number): Promise<void> => {
+  const announced = new Set<number>()
+  for (const list of CIRCLE_LISTS) {
+    const after = await announcePage(tx, { member, change, list, after: [0, 0] }, announced)
+    if (!after) continue
+    await tx.jobs.add({ kind: 'circle.announce', payload: { member, change, list, after } }, at)
+    tx.jobWaits()
+  }
+}
+
+/** Between two pages other writes have their turn. */
+const BREATHER_MS = 10
+
+/** The job that announces to the rest of a list. A repeat announces once more, which does no harm. */
+export const announceRest =
+  ({ write, pause }: Pick<Deps, 'write' | 'pause'>) =>
+  async ({ after: first, ...rest }: Circle): Promise<void> => {
+    for (let after: Circle['after'] | null = first; after;) {
+      const from: Circle['after'] = after
+      after = await write((tx) => announcePage(tx, { ...rest, after: from }, new Set()))
+      await pause(BREATHER_MS)
+    }
+  }
+
+/** One page is written in about 10 ms. */
+const PAGE = 100
+
+const CIRCLE_LISTS = ['partners', 'liked', 'likers'] as const satisfies Circle['list'][]
+
+/** @returns where the next page begins, or null after the last one */
+const announcePage = async (
+  tx: CircleTx,
+  { member, change, list, after }: Circle,
+  /** Members of earlier lists, who need no second announcement. */
+  announced: Set<number>,
+): Promise<Circle['after'] | null> => {
+  const page = await pageOf(tx, list, member, after)
+  // Only a card is kept from members who block each other: they must learn of an end.
+  const apart = new Set(change === 'card' ? await tx.likes.blocksAround(member) : [])
+  for (const { other, conversation } of page) {
+    if (change === 'status' && conversation !== null) {
+      await announce(tx, other, 'chat', conversation)
+      continue
+    }
+    if (!apart.has(other) && !announced.has(other))
+      await announce(tx, other, change === 'card' ? 'profile' : 'like', member)
+    announced.add(other)
+  }
+  return page.length < PAGE ? null : (page.at(-1)?.cursor ?? null)
+}
+
+type Around = { other: number; conversation: number | null; cursor: Circle['after'] }
+
+const pageOf = async (
+  { chat, likes }: Pick<Tx, 'chat' | 'likes'>,
+  list: Circle['list'],
   member: number,
-): Promise<void> => {
-  const partners = (await tx.chat.partnersOf(member)).map(({ partner }) => partner)
-  const apart = new Set(await tx.likes.blocksAround(member))
-  for (const other of new Set([...partners, ...(await tx.likes.tiesOf(member))]))
-    if (!apart.has(other)) await announce(tx, other, 'profile', member)
+  [at, id]: Circle['after'],
+): Promise<Around[]> => {
+  if (list === 'partners') {
+    const rows = await chat.partnersAfter(member, id, PAGE)
+    return rows.map(({ partner, conversation }) => ({ other: partner, conversation, cursor: [0, conversation] }))
+  }
+  if (list === 'liked') {
+    const rows = await likes.likedAfter(member, id, PAGE)
+    return rows.map((row) => ({ other: row.id, conversation: null, cursor: [0, row.id] }))
+  }
+  const rows = await likes.likersAfter(member, at, id, PAGE)
+  return rows.map((row) => ({ other: row.id, conversation: null, cursor: [row.at, row.id] }))
 }

@@ -114,7 +114,7 @@ const perform = async (members: TestMember[], devices: Device[], step: Operation
   if (step.kind === 'status') {
     const status = step.isConfirmed ? 'active' : 'not_confirmed'
     server.sql('update users set status = ? where id = ?', status, member.id)
-    await server.deps.write((tx) => announceStatus(tx, member.id))
+    await server.deps.write((tx) => announceStatus(tx, member.id, server.clock.now()))
     return
   }
   const other = members[step.other]

@@ -76,7 +76,7 @@ describe('one answer', () => {
     expect(before.chats).toMatchObject([{ closed: 'recipient_unconfirmed' }])
     expect(before.likes).toMatchObject([{ received: null }])
     server.sql(`update users set status = 'active' where id = ?`, carla.id)
-    await server.deps.write((tx) => announceStatus(tx, carla.id))
+    await server.deps.write((tx) => announceStatus(tx, carla.id, server.clock.now()))
     const after = (await sync(ada, before.seq)).body
     expect(after.chats).toMatchObject([{ closed: null }])
     expect(after.likes).toMatchObject([{ received: { like_new: true } }])

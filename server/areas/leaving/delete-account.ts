@@ -18,7 +18,7 @@ export const deleteAccount = async (deps: Deps, caller: Caller, password: string
     await tx.jobs.add({ kind: 'mail.deletion', payload: { member: caller.id } }, now)
     tx.jobWaits()
     tx.happened('deletion_asked')
-    await announceStatus(tx, caller.id)
+    await announceStatus(tx, caller.id, now)
   })
   return null
 }

@@ -28,7 +28,7 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
   })
   await erase(async (tx) => {
     // The partners' devices sync, and learn that the member is gone.
-    await announceStatus(tx, member)
+    await announceStatus(tx, member, now())
     await tx.leaving.eraseAccount(member)
     await tx.leaving.eraseFeed(member)
     tx.happened('account_erased')

@@ -1,5 +1,5 @@
 /** Likes and blocks between two members. */
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import { attempts } from '../../db/schema/account.ts'
 import { blocks, likes } from '../../db/schema/likes.ts'
 import { bound } from '../../db/bound.ts'
@@ -81,10 +81,21 @@ export const likeQueries = (db: Db) => {
     .from(likes)
     .where(and(eq(likes.liked, bound('member')), sql`seen = 0`, isShown(likes.liker)))
     .prepare()
-  const tiesOf = db
-    .select({ liker: likes.liker, liked: likes.liked })
+  const likedAfter = db
+    .select({ id: likes.liked })
     .from(likes)
-    .where(or(eq(likes.liker, bound('member')), eq(likes.liked, bound('member'))))
+    .where(and(eq(likes.liker, bound('member')), gt(likes.liked, bound('after'))))
+    .orderBy(asc(likes.liked))
+    .limit(value('limit'))
+    .prepare()
+  const likersAfter = db
+    .select({ id: likes.liker, at: likes.at })
+    .from(likes)
+    .where(
+      and(eq(likes.liked, bound('member')), sql`(${likes.at}, ${likes.liker}) > (${bound('at')}, ${bound('after')})`),
+    )
+    .orderBy(asc(likes.at), asc(likes.liker))
+    .limit(value('limit'))
     .prepare()
 
   const isLike = and(eq(likes.liker, value('liker')), eq(likes.liked, value('liked')))
@@ -142,9 +153,11 @@ export const likeQueries = (db: Db) => {
     /** The number of new visible likes [PWA-8]. */
     newTotal: (member: number): number => newTotal.get({ member })?.total ?? 0,
     /** Everyone with a like to or from the member, visible or not. */
-    tiesOf: (member: number): number[] => [
-      ...new Set(tiesOf.all({ member }).map(({ liker, liked }) => (liker === member ? liked : liker))),
-    ],
+    /** The next members that this one likes, in the order of their ids. */
+    likedAfter: (member: number, after: number, limit: number) => likedAfter.all({ member, after, limit }),
+    /** The next members who like this one, the oldest like first. */
+    likersAfter: (member: number, at: number, after: number, limit: number) =>
+      likersAfter.all({ member, at, after, limit }),
 
     /** The newest unanswered new like that no pop-up has shown, or null [LIKE-6]. */
     unshown: (member: number): number | null => unshown.get({ member })?.id ?? null,

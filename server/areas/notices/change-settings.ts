@@ -11,9 +11,9 @@ export const changeSettings = (
   { write, now }: Pick<Deps, 'write' | 'now'>,
   member: number,
   change: SettingsChange,
-): Promise<MemberSettings | null> => write((tx) => apply(tx, member, notLaterThan(now(), change)))
+): Promise<MemberSettings | null> => write((tx) => apply(tx, member, now(), notLaterThan(now(), change)))
 
-const apply = async (tx: Tx, member: number, change: SettingsChange): Promise<MemberSettings | null> => {
+const apply = async (tx: Tx, member: number, at: number, change: SettingsChange): Promise<MemberSettings | null> => {
   const row = await tx.account.own(member)
   if (!row) return null
   const before = memberSettingsOf(row.user.settings, row.sensitiveConsentAt)
@@ -26,7 +26,7 @@ const apply = async (tx: Tx, member: number, change: SettingsChange): Promise<Me
     await tx.notices.setModes(member, { invisible: after.invisible_mode, reserved: after.privacy_mode })
     await tx.notices.refreshSearchable(member)
     // The modes change how much others see of this member.
-    await announceStatus(tx, member)
+    await announceStatus(tx, member, at)
   }
   return after
 }

@@ -42,7 +42,7 @@ const store = (
     const refusal = await overLimit(tx, owner)
     if (refusal) return { isNamed: false, answer: refusal }
     const row = { owner: owner.id, hash, status, private: isPrivate, createdAt: at, clientId, colours } as const
-    await changePhotos(tx, owner.id, async () => {
+    await changePhotos(tx, owner.id, at, async () => {
       await tx.photos.add(row)
       return undefined
     })

@@ -9,7 +9,7 @@ type Needs = Pick<Deps, 'write' | 'now'>
 
 /** The main photo cannot be private: choosing a private one makes it public, and hiding the main one replaces it. */
 export const changePhoto = (
-  { write }: Needs,
+  { write, now }: Needs,
   owner: number,
   id: number,
   { private: isPrivate, main }: CallParsed<'photos.change'>['body'],
@@ -18,7 +18,7 @@ export const changePhoto = (
     const photo = await ownOf(tx, owner, id)
     // The main photo must be visible to others, so a pending or rejected one cannot be chosen [PROF-5].
     if (!photo || (main && photo.status !== 'active')) return refuse('not_found')
-    await changePhotos(tx, owner, async () => {
+    await changePhotos(tx, owner, now(), async () => {
       const wanted = main ? false : (isPrivate ?? photo.private)
       if (wanted !== photo.private) await tx.photos.setPrivate(id, wanted)
       return main ? id : undefined
@@ -27,12 +27,12 @@ export const changePhoto = (
   })
 
 /** Photos that are not listed follow in their old order. Ids of other members are ignored. */
-export const orderPhotos = ({ write }: Needs, owner: number, wanted: readonly string[]): Promise<void> =>
+export const orderPhotos = ({ write, now }: Needs, owner: number, wanted: readonly string[]): Promise<void> =>
   write(async (tx) => {
     const ids = await tx.photos.idsOf(owner)
     const order = [...new Set([...wanted.map(Number).filter((id) => ids.includes(id)), ...ids])]
     if (order.join() === ids.join()) return
-    await changePhotos(tx, owner, async () => {
+    await changePhotos(tx, owner, now(), async () => {
       for (const [position, id] of order.entries()) await tx.photos.place(id, position)
       return undefined
     })
@@ -43,7 +43,7 @@ export const deletePhoto = ({ write, now }: Needs, owner: number, id: number): P
   write(async (tx) => {
     const photo = await ownOf(tx, owner, id)
     if (!photo) return
-    await changePhotos(tx, owner, async () => {
+    await changePhotos(tx, owner, now(), async () => {
       await tx.photos.remove(id)
       return undefined
     })

@@ -20,7 +20,7 @@ export const reviewPhoto = (
     const [status, reason] = verdict.approved ? (['active', null] as const) : (['rejected', verdict.reason] as const)
     if (photo.status === status && photo.reason === reason) return 'same'
     const at = now()
-    await changePhotos(tx, photo.owner, async () => {
+    await changePhotos(tx, photo.owner, at, async () => {
       await tx.photos.setStatus(id, status, reason)
       // Also lift the decision of an earlier rejection: a photo has one decision at a time.
       await tx.photos.liftDecisions(id, at)

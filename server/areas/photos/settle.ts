@@ -2,7 +2,7 @@
 import type { Tx } from '../../deps.ts'
 import { announce, announceCard, announceStatus } from '../feed/announce.ts'
 
-type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'changed'>
+type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'jobs' | 'changed' | 'jobWaits'>
 
 /**
  * Runs a change of one member's photos. Afterwards the main photo is one that others may see: the wanted one, otherwise
@@ -12,6 +12,7 @@ type Needs = Pick<Tx, 'photos' | 'feed' | 'chat' | 'likes' | 'changed'>
 export const changePhotos = async (
   tx: Needs,
   owner: number,
+  at: number,
   change: () => Promise<number | undefined>,
 ): Promise<void> => {
   const before = await shownOf(tx, owner)
@@ -21,10 +22,10 @@ export const changePhotos = async (
   if (main !== before.main) {
     await tx.photos.setMain(owner, main)
     // The member's cards in chats and likes contain the main photo.
-    return announceStatus(tx, owner)
+    return announceStatus(tx, owner, at)
   }
   await announce(tx, owner, 'user', 0)
-  if (shown.join() !== before.shown.join()) await announceCard(tx, owner)
+  if (shown.join() !== before.shown.join()) await announceCard(tx, owner, at)
 }
 
 const shownOf = async (tx: Needs, owner: number): Promise<{ main: number | null; shown: number[] }> => ({

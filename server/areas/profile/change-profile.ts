@@ -36,7 +36,7 @@ export const changeProfile = async (
     if (details) await tx.profile.setDetails(member, details)
     // The outbox may send an edit twice. A repeat changes nothing, so nobody is notified.
     if (card || details) await announce(tx, member, 'user', 0)
-    if (card) await announceCard(tx, member)
+    if (card) await announceCard(tx, member, deps.now())
     return null
   })
   if (isRefusal(refused)) return refused

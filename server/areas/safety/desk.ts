@@ -102,5 +102,5 @@ export const refreshSanction = async (tx: Tx, member: number, at: number): Promi
   }))
   await tx.safety.setSanction(member, strictest(standing))
   await tx.notices.refreshSearchable(member)
-  await announceStatus(tx, member)
+  await announceStatus(tx, member, at)
 }
