@@ -45,6 +45,8 @@ export const ERROR_STATUS = {
   no_stored_method: 409,
   price_changed: 409,
   payment_unknown: 409,
+  /** A chargeback of this member waits for the desk, or the desk decided against further purchases [DESK-12]. */
+  buying_stopped: 403,
   withdrawal_over: 410,
   iban_blocked: 403,
   phone_blocked: 403,

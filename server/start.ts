@@ -28,6 +28,7 @@ import { hashedAssets, readClientFiles } from './http/client-files.ts'
 import { prepareClient } from './http/documents.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createJobLoop } from './jobs/loop.ts'
+import { storeSellers } from './areas/money/book.ts'
 import { armRecurring } from './jobs/recurring.ts'
 import { createLive } from './live.ts'
 import { createRates } from './rates.ts'
@@ -139,6 +140,7 @@ export const startServer = async (
   // Add the recurring jobs; the kick below also runs jobs that a killed server left.
   await deps.write(async (tx) => {
     await armRecurring(tx, now())
+    await storeSellers(tx, (domain) => deps.at(domain).settings().company)
     if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())
   })
   jobs.kick()

@@ -61,6 +61,7 @@ const ORDER_ERRORS = [
   'price_changed',
   'payment_unavailable',
   'payment_unknown',
+  'buying_stopped',
   'rate_limited',
 ] as const
 

@@ -137,6 +137,8 @@ export const LEDGER_REASONS = [
   'purchase',
   'refund',
   'chargeback',
+  /** Credits that the desk gives as a courtesy [DESK-12]. */
+  'goodwill',
 ] as const
 export type LedgerReason = (typeof LEDGER_REASONS)[number]
 

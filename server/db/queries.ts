@@ -6,6 +6,7 @@ import { feedQueries } from '../areas/feed/queries.ts'
 import { findQueries } from '../areas/find/queries.ts'
 import { likeQueries } from '../areas/likes/queries.ts'
 import { leavingQueries } from '../areas/leaving/queries.ts'
+import { bookQueries } from '../areas/money/book-queries.ts'
 import { directDebitQueries } from '../areas/money/direct-debit-queries.ts'
 import { discountQueries } from '../areas/money/discount-queries.ts'
 import { moneyQueries } from '../areas/money/queries.ts'
@@ -24,6 +25,7 @@ import type { Db } from './database.ts'
 
 const syncQueries = (db: Db) => ({
   account: accountQueries(db),
+  books: bookQueries(db),
   chat: chatQueries(db),
   directDebits: directDebitQueries(db),
   discounts: discountQueries(db),

@@ -22,6 +22,7 @@ import { mailChange, mailChangeNotice, mailDeletion, mailReset } from './mail-li
 import { mailNewConversation } from './mail-new-conversation.ts'
 import { mailPurchase } from './mail-purchase.ts'
 import { mailReceipt } from './mail-receipt.ts'
+import { mailRefund } from './mail-refund.ts'
 import { mailReminder } from './mail-reminder.ts'
 import { mailUnread } from './mail-unread.ts'
 import { mailWeekly } from './mail-weekly.ts'
@@ -82,6 +83,7 @@ const handlersOf = (deps: Deps, { mailer, push, sms }: Senders): JobHandlers => 
     'sanction.end': ({ member }) => deps.write((tx) => refreshSanction(tx, member, deps.now())),
     'mail.purchase': mailPurchase(deps, post),
     'mail.withdrawal': mailWithdrawal(deps, post),
+    'mail.refund': mailRefund(deps, post),
     'fictional.typing': fictionalTyping(deps),
     'fictional.answer': fictionalAnswer(deps, scriptedResponder),
     'announcement.walk': announcementWalk(deps),

@@ -75,8 +75,6 @@ export const JOBS = {
   'mail.purchase': v.object({ payment: v.string() }),
   /** The member withdrew from a purchase: a mail with the declaration, its time and the refund [PAY-11]. */
   'mail.withdrawal': v.object({ payment: v.string() }),
-  /** Asks the provider to pay the refund of a withdrawal. */
-  'payments.refund': v.object({ payment: v.string() }),
   /** Announces a change of a member to the rest of a long list of partners or likes, page by page. */
   'circle.announce': v.object({
     member: id,
@@ -84,6 +82,10 @@ export const JOBS = {
     list: v.picklist(['partners', 'liked', 'likers']),
     after: v.tuple([v.number(), v.number()]),
   }),
+  /** Asks the provider to pay a refund: that of a withdrawal, or one that the desk ordered. */
+  'payments.refund': v.object({ payment: v.string(), refund: v.optional(v.string()) }),
+  /** Tells the member about a refund that the desk ordered [DESK-12]. */
+  'mail.refund': v.object({ payment: v.string(), refund: v.string() }),
   /** Proves once a day that every balance is the sum of its entries [PAY-1]. */
   'ledger.proof': v.object({}),
   /** Polls the provider about an open payment, with growing pauses [PAY-5]. */

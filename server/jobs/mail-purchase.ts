@@ -1,5 +1,5 @@
 /** The receipt of a purchase [PAY-11]: what was bought, the bill, and how to withdraw, on a durable medium. */
-import { invoiceOf } from '../areas/money/invoice.ts'
+import { invoiceOf, sellerOf } from '../areas/money/invoice.ts'
 import { withdrawableUntil } from '#contract/rules/withdrawal.ts'
 import type { Invoice } from '#contract/entities/money.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -17,7 +17,7 @@ export const mailPurchase =
     const person = payment && (await deps.read.notices.person(payment.userId))
     if (!person || person.status === 'deleted') return
     const settings = deps.settings()
-    const invoice = invoiceOf(payment, person, settings)
+    const invoice = invoiceOf(payment, person, await sellerOf(deps, payment))
     if (!invoice) return
     const { language } = person
     if (payment.failure === 'discount_used') return post.needed(job, person, paidBack(deps, payment, invoice, language))

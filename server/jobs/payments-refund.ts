@@ -1,5 +1,5 @@
 /**
- * Asks the provider to pay the refund of a withdrawal [PAY-11]. The same idempotency key means the same refund, so a
+ * Asks the provider to pay the refund of a withdrawal [PAY-11] or of the desk [DESK-12]. The same idempotency key means the same refund, so a
  * retry after a lost answer pays nothing twice. With refunds made at the provider, the sum never exceeds the payment.
  */
 import type { Deps } from '../deps.ts'
@@ -10,16 +10,17 @@ import type { JobPayload } from './kinds.ts'
 
 export const paymentsRefund =
   (deps: Deps) =>
-  async ({ payment: id }: JobPayload<'payments.refund'>): Promise<void> => {
+  async ({ payment: id, refund: ordered }: JobPayload<'payments.refund'>): Promise<void> => {
     const { read, payments, log } = deps
     const payment = await read.payments.byId(id)
-    if (!payment || payment.refunded === null || payment.reference === null) return
+    const wanted = ordered === undefined ? payment?.refunded : (await read.books.refund(ordered))?.amount
+    if (!payment || payment.reference === null || wanted === null || wanted === undefined) return
     // Retry until the provider that has the money is configured again: a refund is never given up.
     if (payment.provider !== payments.name) throw new Error('It was paid through another provider')
-    const { refunded, currency } = payment
-    const amount = Math.min(refunded, await leftToRefund(payments, payment.reference, payment.amount))
-    if (amount < refunded) log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
-    if (amount > 0) await payments.refund(payment.reference, { amount, currency }, `withdrawal-${id}`)
+    const { currency } = payment
+    const amount = Math.min(wanted, await leftToRefund(payments, payment.reference, payment.amount))
+    if (amount < wanted) log.warn({ payment: id }, 'a part was paid back already, refunding the rest')
+    if (amount > 0) await payments.refund(payment.reference, { amount, currency }, ordered ?? `withdrawal-${id}`)
     // The member then reads that the refund is paid; the webhook reports the same.
     await settle(deps, id).catch(orUnavailable)
   }

@@ -260,6 +260,8 @@ const payFor = (server: TestServer, me: number, you: number): void => {
     refunded: 349,
     refundedThere: 349,
     readThereAt: now,
+    chargedBackThere: 1,
+    seller: 1,
     endedThere: true,
     beginAt: now,
     beginVersion: '2026-11-22',
@@ -317,6 +319,15 @@ const payFor = (server: TestServer, me: number, you: number): void => {
       confirmedAt: now,
     })
     .run()
+  sql(`insert into bookings values (1, 'refund', ?, -349, -63, ?, 1, 'refund of the desk')`, payment, now)
+  sql(
+    `insert into desk_refunds values ('refund of the desk', ?, 1, 'unspent', 'withdrawal', 349, 7, ?, ?)`,
+    payment,
+    now,
+    now,
+  )
+  sql(`insert into chargebacks values (?, 1, ?, ?, 'allow', 1)`, payment, now, now)
+  sql('update discount_codes set campaign = 1')
   sql('insert into dev_sms (job, recipient, text, at) values (8, ?, ?, ?)', `+39 ${MARK}`, `Code ${MARK}`, now)
   sql(`insert into blocked_payers values ('iban', 'hash of an account', ?)`, now)
   sql(`insert into sandbox_payments values ('sandbox of nobody', '{"status":"paid"}')`)

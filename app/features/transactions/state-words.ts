@@ -33,6 +33,7 @@ const REASONS: Record<LedgerReason, Look & { to?: TextKey }> = {
   purchase: { text: 'transactions.purchase', icon: 'coins' },
   refund: { text: 'transactions.refund', icon: 'undo' },
   chargeback: { text: 'transactions.chargeback', icon: 'undo' },
+  goodwill: { text: 'transactions.goodwill', icon: 'sparkles' },
 }
 
 /** The reason of a ledger entry, with the partner's name if the profile still exists. */

@@ -55,6 +55,7 @@ const paymentsOf = async (read: Read, member: number) =>
     domain: payment.domain,
     ended_at_provider: payment.endedThere,
     refunded_at_provider: payment.refundedThere,
+    charged_back_at_provider: payment.chargedBackThere,
     begin_at_once:
       payment.beginAt === null
         ? null

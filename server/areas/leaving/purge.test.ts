@@ -45,6 +45,14 @@ const OTHER_TABLES = new Set([
   'site_state',
   'gone_files',
   'announcements',
+  'sellers',
+  'settlements',
+  'settlement_lines',
+  'partners',
+  'campaigns',
+  'day_visits',
+  'day_numbers',
+  'day_erased',
 ])
 
 const tables = () =>

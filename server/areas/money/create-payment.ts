@@ -9,7 +9,7 @@ import { priceOfOrder, type OrderAsked } from './price-of-order.ts'
 import { endThere } from './read-payment.ts'
 import { findCharge, isFindingOut, TOLD_AGAIN_MS } from './unanswered.ts'
 import { codesHeldWith, holdingUses } from './terms.ts'
-import { writePayment, type Purchase } from './write-payment.ts'
+import { mayNotBuy, writePayment, type Purchase } from './write-payment.ts'
 
 /** For payment pages and bank transfers. Direct debits have their own form [PAY-10]. */
 export const createPayment = async (
@@ -37,8 +37,8 @@ export const repeatPayment = async (
 }
 
 const begin = async (deps: Deps, member: number, purchase: Purchase): Promise<PaymentRow | Refusal> => {
-  const unknown = await deps.read.payments.findingOut(member)
-  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
+  const stopped = await mayNotBuy(deps.read, member)
+  if (stopped) return stopped
   await freeDiscount(deps, member, purchase, deps.now())
   const priced = await priceOfOrder(holdingUses(deps.read), deps.settings(), member, purchase, deps.now())
   if (isRefusal(priced)) return priced

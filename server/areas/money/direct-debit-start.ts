@@ -8,6 +8,7 @@ import type { DirectDebitRow } from './direct-debit-queries.ts'
 import { offeredMethods } from './methods.ts'
 import { priceOfOrder } from './price-of-order.ts'
 import { marketOf } from './terms.ts'
+import { mayNotBuy } from './write-payment.ts'
 
 type Asked = CallParsed<'directdebit.start'>['body']
 type Started = CallAnswer<'directdebit.start'>
@@ -54,8 +55,8 @@ const put = async (
   // The code was right but its answer was lost: return the same answer.
   if (before && before.confirmedAt !== null) return startedOf(before)
 
-  const unknown = await tx.payments.findingOut(member)
-  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
+  const stopped = await mayNotBuy(tx, member)
+  if (stopped) return stopped
   const priced = await priceOfOrder(tx, settings(), member, { ...asked, method: 'directdebit' }, at)
   if (isRefusal(priced)) return priced
   const refused = await payerRefusal(tx, settings(), { id, userId: member, ...payer }, at)

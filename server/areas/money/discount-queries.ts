@@ -21,11 +21,17 @@ const isShownUsed = sql`${usesIt} and (${isOnOwnPage}) is not true`
 /** A payment that may still be paid holds its code: even if paid late, it must be the only one with the discount. */
 export const HELD = sql`(${usesIt} or not ended_there)`
 
-const discountFrom = ({ valuePercentage, minimumOrderValue, userId, ...same }: DiscountRow): Discount => ({
-  ...same,
-  value_percentage: valuePercentage,
-  minimum_order_value: minimumOrderValue,
-  user_id: userId,
+const discountFrom = (row: DiscountRow): Discount => ({
+  code: row.code,
+  value_percentage: row.valuePercentage,
+  minimum_order_value: row.minimumOrderValue,
+  country: row.country,
+  user_id: row.userId,
+  expires: row.expires,
+  currency: row.currency,
+  status: row.status,
+  validity: row.validity,
+  paymentmethods: row.paymentmethods,
 })
 
 /** Whether a payment uses a code. @param by a further condition on the payment */

@@ -1,21 +1,20 @@
 /** The content of an invoice [PAY-11]. Numbers have no gaps; the year is that of the purchase. */
-import type { Invoice } from '#contract/entities/money.ts'
-import type { SiteSettings } from '#contract/entities/site-settings.ts'
+import type { CompanyInfo, Invoice } from '#contract/entities/money.ts'
+import type { Deps } from '../../deps.ts'
 import type { PaymentRow } from './payment-queries.ts'
 
 export type BuyerRow = { name: string; email: string }
 
-/** @returns null if the payment was never completed */
-export const invoiceOf = (
-  payment: PaymentRow,
-  buyer: BuyerRow,
-  { company }: Pick<SiteSettings, 'company'>,
-): Invoice | null => {
+/**
+ * @param seller the company as it was at the sale (`sellerOf`)
+ * @returns null if the payment was never completed
+ */
+export const invoiceOf = (payment: PaymentRow, buyer: BuyerRow, seller: CompanyInfo): Invoice | null => {
   if (payment.invoice === null || payment.completedAt === null) return null
   return {
     number: invoiceNumber(payment.invoice, payment.completedAt),
     at: payment.completedAt,
-    seller: company,
+    seller,
     buyer: { ...buyer, country: payment.country },
     credits: payment.credits,
     ...vatIn(payment.amount, payment.vatPercentage),
@@ -23,6 +22,13 @@ export const invoiceOf = (
     currency: payment.currency,
   }
 }
+
+/** A payment without a stored seller has the company of its domain [SITE-15]. */
+export const sellerOf = async (
+  { read, at }: Pick<Deps, 'read' | 'at'>,
+  { seller, domain }: Pick<PaymentRow, 'seller' | 'domain'>,
+): Promise<CompanyInfo> =>
+  (seller === null ? undefined : await read.books.seller(seller)) ?? at(domain).settings().company
 
 export const invoiceNumber = (count: number, at: number): string =>
   `V-${new Date(at).getUTCFullYear()}-${String(count).padStart(6, '0')}`

@@ -12,6 +12,7 @@ export const repeatOffer = async (deps: Deps, member: number): Promise<RepeatOff
   const stored = await deps.read.payments.storedMethod(member)
   const terms = await termsOf(deps.read, settings, member)
   if (!stored || !terms || stored.provider !== deps.payments.name) return null
+  if (await deps.read.books.isBuyingStopped(member)) return null
   const { method, label, credits } = stored
   const { currency } = terms.market
   const id = String(credits)

@@ -20,7 +20,7 @@ import { activeDiscount } from './active-discount.ts'
 import { priceList } from './price-list.ts'
 import type { Asking } from './terms.ts'
 import { unspentOf } from './credit-lots.ts'
-import { invoiceOf } from './invoice.ts'
+import { invoiceOf, sellerOf } from './invoice.ts'
 import { listTransactions } from './list-transactions.ts'
 import { withdraw } from './withdraw.ts'
 import { withdrawalFrom } from './withdrawal-view.ts'
@@ -109,8 +109,7 @@ const transactionRoutes = (deps: Deps): Pick<Handlers, TransactionCalls> => ({
     return {
       payment: paymentFrom(payment),
       withdrawal: withdrawalFrom(payment, unspent, settings.refund_days, deps.now()),
-      // The seller is the company of the domain where the payment was made [SITE-15].
-      invoice: invoiceOf(payment, buyer, deps.at(payment.domain).settings()),
+      invoice: invoiceOf(payment, buyer, await sellerOf(deps, payment)),
     }
   },
   'transactions.withdraw': ({ params, body }, caller) => withdraw(deps, caller.id, params.id, body.refund),

@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#contract/entities/money.ts'
 import type { ProviderState } from '../../adapters/payments/provider.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { announce } from '../feed/announce.ts'
+import { bookChanges } from './book.ts'
 import { giveBackWhole, isDiscountUsed } from './discount-twice.ts'
 import { movePayment } from './move-payment.ts'
 import type { PaymentRow } from './payment-queries.ts'
@@ -54,7 +55,8 @@ export const takeIn = (deps: Needs, state: ProviderState, readAt: number): Promi
       return null
     }
     const { settings } = deps.at(payment.domain)
-    return follow(tx, { settings, now: deps.now }, await withRefunds(tx, payment, state, readAt), state)
+    const moved = await follow(tx, { settings, now: deps.now }, await withRefunds(tx, payment, state, readAt), state)
+    return bookChanges(tx, payment, moved, { company: settings().company, at: deps.now() })
   })
 
 const whatIsWrong = (
@@ -71,17 +73,21 @@ const whatIsWrong = (
   return null
 }
 
-/** If two answers overtake each other, the later question counts. A refund can also be cancelled. */
+/** If two answers overtake each other, the later question counts. A refund or chargeback can also be cancelled. */
 const withRefunds = async (
   tx: Tx,
   payment: PaymentRow,
-  { refunded }: ProviderState,
+  { refunded, chargedBack }: ProviderState,
   readAt: number,
 ): Promise<PaymentRow> => {
   if (payment.readThereAt !== null && readAt < payment.readThereAt) return payment
-  if (payment.refundedThere === refunded) return payment
+  if (payment.refundedThere === refunded && payment.chargedBackThere === chargedBack) return payment
   await announce(tx, payment.userId, 'user', 0)
-  return tx.payments.change(payment.id, { refundedThere: refunded, readThereAt: readAt })
+  return tx.payments.change(payment.id, {
+    refundedThere: refunded,
+    chargedBackThere: chargedBack,
+    readThereAt: readAt,
+  })
 }
 
 const follow = async (

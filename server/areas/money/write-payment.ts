@@ -1,6 +1,7 @@
 /** Stores an order before any provider gets it, so that it can be resumed after a crash [PAY-5]. */
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import type { Queries } from '../../db/queries.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/reply.ts'
 import type { ProviderName } from '../../adapters/payments/provider.ts'
@@ -30,6 +31,16 @@ type Who = {
 /** The provider is asked at this time, unless a webhook came before. */
 const FIRST_CHECK_MS = MINUTE_MS
 
+/** The reason why a member cannot order anything now: an unknown outcome [PAY-5], or a chargeback [DESK-12]. */
+export const mayNotBuy = async (
+  { payments, books }: Pick<Queries, 'payments' | 'books'>,
+  member: number,
+): Promise<Refusal | null> => {
+  const unknown = await payments.findingOut(member)
+  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
+  return (await books.isBuyingStopped(member)) ? refuse('buying_stopped') : null
+}
+
 /** @returns the payment, also if it already exists; another member's payment is not found */
 export const writePayment = async (
   tx: Tx,
@@ -39,8 +50,8 @@ export const writePayment = async (
 ): Promise<PaymentRow | Refusal> => {
   const known = await tx.payments.byId(purchase.client_id)
   if (known) return known.userId === member ? known : refuse('not_found')
-  const unknown = await tx.payments.findingOut(member)
-  if (unknown) return refuse('payment_unknown', { payment: unknown.id })
+  const stopped = await mayNotBuy(tx, member)
+  if (stopped) return stopped
   const priced = await priceOfOrder(holdingUses(tx), settings(), member, purchase, pricedAt)
   if (isRefusal(priced)) return priced
   const { discount, ...paid } = priced

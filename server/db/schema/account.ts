@@ -66,6 +66,10 @@ export const users = sqliteTable(
       .on(t.id)
       .where(sql`sanction in ('suspended', 'banned')`),
     uniqueIndex('users_email').on(t.email),
+    index('users_signup').on(t.signupAt),
+    index('users_tracked')
+      .on(t.signupAt)
+      .where(sql`tracking <> '{}'`),
     check('users_credits', sql`${t.credits} >= 0`),
   ],
 )

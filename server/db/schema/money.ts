@@ -82,6 +82,8 @@ export const payments = sqliteTable(
     endedThere: flag('ended_there').notNull().default(false),
     /** Minor units refunded at the provider, by whomever, and when the provider was last asked. */
     refundedThere: integer('refunded_there').notNull().default(0),
+    /** Minor units that the payer's bank took back. */
+    chargedBackThere: integer('charged_back_there').notNull().default(0),
     readThereAt: time('read_there_at'),
     /**
      * The request to begin at once, with its acknowledgement: time, version of the text and language. Null for orders
@@ -90,8 +92,13 @@ export const payments = sqliteTable(
     beginAt: time('begin_at'),
     beginVersion: text('begin_version'),
     beginLanguage: text('begin_language', { enum: LOCALES }),
+    /** The seller at the time of the invoice (`sellers`); null until the payment is completed. */
+    seller: integer('seller'),
   },
   (t) => [
+    index('payments_unsold')
+      .on(t.domain)
+      .where(sql`completed_at is not null and seller is null`),
     index('payments_user').on(t.userId, t.createdAt),
     index('payments_payer')
       .on(t.payerCustomer)
@@ -113,7 +120,7 @@ export const paymentTransitions = sqliteTable(
     /** Null for the first status. */
     before: text('before', { enum: PAYMENT_STATUSES }),
     after: text('after', { enum: PAYMENT_STATUSES }).notNull(),
-    by: text('by', { enum: ['member', 'provider', 'server'] }).notNull(),
+    by: text('by', { enum: ['member', 'provider', 'server', 'staff'] }).notNull(),
     at: time('at').notNull(),
   },
   (t) => [index('payment_transitions_payment').on(t.payment)],
@@ -144,6 +151,8 @@ export const discountCodes = sqliteTable('discount_codes', {
   status: text('status', { enum: DISCOUNT_STATUSES }).notNull(),
   validity: text('validity', { enum: DISCOUNT_VALIDITIES }).notNull(),
   paymentmethods: text('paymentmethods', { mode: 'json' }).$type<PaymentMethod[] | null>(),
+  /** The campaign that gives the code away (`campaigns`) [DESK-14]. */
+  campaign: integer('campaign'),
 })
 
 /** [PAY-10] A direct debit, from the form to the SMS code. Erased with the account. */

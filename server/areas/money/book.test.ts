@@ -1,0 +1,136 @@
+/** The books of sales, refunds and chargebacks, from the provider's answers. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_SETTINGS } from '#contract/entities/site-settings.ts'
+import { choose, sandboxReference } from '../../adapters/payments/sandbox.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { addPayment } from '../../testing/money-rows.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { storeSellers } from './book.ts'
+import { hearProvider } from './hear-provider.ts'
+import { takeIn } from './settle.ts'
+
+let server: TestServer
+let anna: TestMember
+beforeEach(async () => {
+  server = await createTestServer()
+  anna = await server.signUp('Anna', { credits: 0 })
+})
+afterEach(() => server.close())
+
+const order = async (member = anna) => {
+  const id = server.deps.newId()
+  const { packages } = (await server.as(member)('packages.get', { query: {} })).body
+  const { price, currency } = packages.find((pack) => pack.id === '15') ?? { price: 0, currency: '' }
+  const body = { client_id: id, package: '15', price, currency, method: 'paypal' } as const
+  return { id, ...(await server.as(member)('payments.create', { body })) }
+}
+const heard = (id: string) => hearProvider(server.deps, 'sandbox', sandboxReference(id), 'here')
+const buy = async (member = anna) => {
+  const { id } = await order(member)
+  await choose(server.deps, sandboxReference(id), 'paid')
+  await heard(id)
+  return id
+}
+const refundThere = async (id: string, amount: number, key: string) => {
+  await server.deps.payments.refund(sandboxReference(id), { amount, currency: 'EUR' }, key)
+  await heard(id)
+}
+const booked = (payment: string) =>
+  server
+    .sql('select kind, amount, vat, number from bookings where payment = ? order by id', payment)
+    .map(({ kind, amount, vat, number }) => [kind, amount, vat, number])
+
+const chargeBack = async () => {
+  const id = await buy()
+  await choose(server.deps, sandboxReference(id), 'charged_back')
+  await heard(id)
+  return id
+}
+const decide = (id: string, decision: 'allow' | 'stop') =>
+  server.deps.write((tx) => tx.books.decideChargeback(id, decision, 1, server.clock.now()))
+
+describe('[DESK-12] the books', () => {
+  test('have each sale once, however often the provider reports it', async () => {
+    const id = await buy()
+    await heard(id)
+    expect(booked(id)).toEqual([['sale', 749, 135, null]])
+  })
+
+  test('have a numbered credit note for each refund, also one made at the provider; their VAT adds up', async () => {
+    const id = await buy()
+    for (const [turn, amount] of [250, 250, 249].entries()) await refundThere(id, amount, `desk ${turn}`)
+    const rows = booked(id)
+    expect(rows.map(([kind, amount, , number]) => [kind, amount, number])).toEqual([
+      ['sale', 749, null],
+      ['refund', -250, 1],
+      ['refund', -250, 2],
+      ['refund', -249, 3],
+    ])
+    const sums = [1, 2].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0))
+    expect(sums).toEqual([0, 0])
+  })
+
+  test('correct a refund that the provider cancelled with a second booking', async () => {
+    const id = await buy()
+    const state = await server.deps.payments.read(sandboxReference(id))
+    if (!state) throw new Error('no payment')
+    const at = server.clock.now()
+    await takeIn(server.deps, { ...state, refunded: 300 }, at + 1)
+    await takeIn(server.deps, state, at + 2)
+    expect(booked(id).slice(1)).toEqual([
+      ['refund', -300, -54, 1],
+      ['refund', 300, 54, 2],
+    ])
+  })
+
+  test('have a chargeback after a part refund, and the sum is never below what the provider says', async () => {
+    const id = await buy()
+    await refundThere(id, 249, 'desk')
+    await choose(server.deps, sandboxReference(id), 'charged_back')
+    await heard(id)
+    const charged = Number((await server.deps.payments.read(sandboxReference(id)))?.chargedBack)
+    expect(booked(id).at(-1)).toMatchObject(['chargeback', -charged, expect.any(Number), 2])
+  })
+
+  test('the invoice keeps the seller of its day when the company changes', async () => {
+    const id = await buy()
+    const invoice = async () => (await server.as(anna)('transactions.get', { params: { id } })).body.invoice
+    const before = await invoice()
+    Object.assign(server.deps.settings(), { company: { ...DEFAULT_SITE_SETTINGS.company, name: 'Another Company' } })
+    expect((await invoice())?.seller).toEqual(before?.seller)
+    const later = await buy(await server.signUp('Bert', { credits: 0 }))
+    expect(server.sql('select seller from payments where id = ?', later)).not.toEqual(
+      server.sql('select seller from payments where id = ?', id),
+    )
+  })
+
+  test('payments from before sellers were stored get the company of their domain, once', async () => {
+    const id = addPayment(server, anna.id)
+    await server.deps.write((tx) => storeSellers(tx, () => DEFAULT_SITE_SETTINGS.company))
+    const other = { ...DEFAULT_SITE_SETTINGS.company, name: 'Another Company' }
+    await server.deps.write((tx) => storeSellers(tx, () => other))
+    expect((await server.as(anna)('transactions.get', { params: { id } })).body.invoice?.seller.name).toBe(
+      DEFAULT_SITE_SETTINGS.company.name,
+    )
+  })
+})
+
+describe('[DESK-12] a chargeback', () => {
+  test('stops buying for this member until it is decided, and for nobody else', async () => {
+    const id = await chargeBack()
+    expect((await order()).error).toEqual({ error: 'buying_stopped' })
+    expect((await order(await server.signUp('Bert'))).status).toBe(201)
+    expect(await server.deps.read.books.openChargebacks(10)).toMatchObject([
+      { member: anna.id, chargeback: { payment: id, amount: 749 } },
+    ])
+    await decide(id, 'allow')
+    expect((await order()).status).toBe(201)
+    expect(await server.deps.read.books.openChargebacks(10)).toEqual([])
+  })
+
+  test('that the desk decides against keeps buying stopped', async () => {
+    const id = await chargeBack()
+    await decide(id, 'stop')
+    expect((await order()).error).toEqual({ error: 'buying_stopped' })
+  })
+})

@@ -1,0 +1,142 @@
+/** The books of the operator [DESK-12]: sales, refunds, chargebacks, settlements of the provider, and campaigns [DESK-14]. */
+import type { CompanyInfo } from '#contract/entities/money.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { time } from './columns.ts'
+
+/** Each company that ever sold something, as it was then: an invoice keeps its seller when the settings change. */
+export const sellers = sqliteTable('sellers', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  company: text('company', { mode: 'json' }).$type<CompanyInfo>().notNull().unique(),
+})
+
+export const BOOKING_KINDS = ['sale', 'refund', 'chargeback'] as const
+
+/**
+ * Each movement of money, in minor units of the payment's currency. A booking never changes: a refund that the provider
+ * cancels is a second booking with the opposite sign. Amount and VAT of a sale are positive, of a refund negative.
+ */
+export const bookings = sqliteTable(
+  'bookings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: BOOKING_KINDS }).notNull(),
+    payment: text('payment').notNull(),
+    amount: integer('amount').notNull(),
+    /** The part of `amount` that is value added tax. */
+    vat: integer('vat').notNull(),
+    at: time('at').notNull(),
+    /** The consecutive number of the credit note; null for a sale, whose number is in `payments.invoice`. */
+    number: integer('number'),
+    /** The refund of the desk that caused the booking; null if the provider or the member did. */
+    refund: text('refund'),
+  },
+  (t) => [
+    index('bookings_at').on(t.at),
+    index('bookings_payment').on(t.payment),
+    uniqueIndex('bookings_number').on(t.number),
+    uniqueIndex('bookings_sale')
+      .on(t.payment)
+      .where(sql`kind = 'sale'`),
+  ],
+)
+
+export const REFUND_PARTS = ['unspent', 'whole', 'amount'] as const
+export const REFUND_REASONS = ['withdrawal', 'goodwill', 'mistake', 'harm', 'other'] as const
+
+/** Refunds that the desk ordered. The id is the provider's idempotency key, so a repeated order pays once. */
+export const deskRefunds = sqliteTable(
+  'desk_refunds',
+  {
+    id: text('id').primaryKey(),
+    payment: text('payment').notNull(),
+    staff: integer('staff').notNull(),
+    part: text('part', { enum: REFUND_PARTS }).notNull(),
+    reason: text('reason', { enum: REFUND_REASONS }).notNull(),
+    amount: integer('amount').notNull(),
+    /** The credits that were taken back with it. */
+    credits: integer('credits').notNull(),
+    at: time('at').notNull(),
+    /** When the provider confirmed it; until then its amount counts as already paid back. */
+    doneAt: time('done_at'),
+  },
+  (t) => [index('desk_refunds_payment').on(t.payment)],
+)
+
+/** A payment that the payer's bank took back. Until it is decided, and after `stop`, the member cannot buy. */
+export const chargebacks = sqliteTable(
+  'chargebacks',
+  {
+    payment: text('payment').primaryKey(),
+    amount: integer('amount').notNull(),
+    at: time('at').notNull(),
+    decidedAt: time('decided_at'),
+    decision: text('decision', { enum: ['allow', 'stop'] }),
+    staff: integer('staff'),
+  },
+  (t) => [
+    index('chargebacks_open')
+      .on(t.at)
+      .where(sql`decided_at is null`),
+  ],
+)
+
+/** A payout of the provider to the operator's bank account. */
+export const settlements = sqliteTable('settlements', {
+  /** The provider's id. */
+  id: text('id').primaryKey(),
+  currency: text('currency').notNull(),
+  /** The minor units that arrived at the bank. */
+  amount: integer('amount').notNull(),
+  paidOutAt: time('paid_out_at').notNull(),
+  importedAt: time('imported_at').notNull(),
+  staff: integer('staff').notNull(),
+})
+
+export const SETTLEMENT_KINDS = ['payment', 'refund', 'chargeback', 'fee'] as const
+
+/** The lines of a settlement: `amount` is signed as the provider states it, `fee` is what the provider kept. */
+export const settlementLines = sqliteTable(
+  'settlement_lines',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    settlement: text('settlement').notNull(),
+    kind: text('kind', { enum: SETTLEMENT_KINDS }).notNull(),
+    /** The provider's id of the payment; empty for a fee without a payment. */
+    reference: text('reference').notNull(),
+    amount: integer('amount').notNull(),
+    fee: integer('fee').notNull().default(0),
+  },
+  (t) => [index('settlement_lines_settlement').on(t.settlement), index('settlement_lines_reference').on(t.reference)],
+)
+
+/** Partners who bring visitors. The link to their own numbers has a random token, stored as SHA-256. */
+export const partners = sqliteTable('partners', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  tokenHash: text('token_hash').unique(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const COST_KINDS = ['none', 'total', 'per_signup', 'per_confirmed'] as const
+
+/** A campaign is found by the tracking record of a signup [SITE-9]; a null field fits every value. */
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    network: text('network'),
+    ref: text('ref'),
+    sub1: text('sub1'),
+    sub2: text('sub2'),
+    sub3: text('sub3'),
+    partner: integer('partner'),
+    costKind: text('cost_kind', { enum: COST_KINDS }).notNull().default('none'),
+    /** Minor units of `currency`. */
+    cost: integer('cost').notNull().default(0),
+    currency: text('currency').notNull().default('EUR'),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('campaigns_name').on(t.name)],
+)
