@@ -30,6 +30,7 @@ const runJobs = async (): Promise<void> => {
   const push = { send: async () => ({ kind: 'sent' as const }) }
   const loop = createJobLoop({
     ...server.deps,
+    worker: 'test',
     random: () => 0,
     handlers: jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } }),
   })

@@ -1,5 +1,5 @@
 /** Starts the server: database, jobs, app and port; and stops it in the right order. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -118,6 +118,7 @@ export const startServer = async (
   const sms = openSms(env, { fetch, write: deps.write, now })
   const jobs = createJobLoop({
     ...deps,
+    worker: randomUUID(),
     random: Math.random,
     handlers: jobHandlers(deps, { mailer, push, sms }),
     ...(metrics && { measure: metrics.job }),
@@ -139,6 +140,8 @@ export const startServer = async (
   if (metricsServer) log.info({ port: metricsServer.port }, 'metrics are served')
   // Add the recurring jobs; the kick below also runs jobs that a killed server left.
   await deps.write(async (tx) => {
+    // This process has the lock of the data folder, so every lease is of a process that died.
+    await tx.jobs.release(null)
     await armRecurring(tx, now())
     await storeSellers(tx, (domain) => deps.at(domain).settings().company)
     if (env.NODE_ENV !== 'test') await tx.operations.setSiteKind(env.MODE, now())

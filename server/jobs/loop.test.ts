@@ -13,6 +13,7 @@ afterEach(() => server.close())
 const loopWith = (handlers: Partial<JobHandlers>) =>
   createJobLoop({
     ...server.deps,
+    worker: 'test',
     log: pino({ level: 'silent' }),
     random: () => 0,
     // This test runs only a few kinds of jobs.
@@ -116,13 +117,22 @@ test('a job that is not due waits, and a slow job does not block other jobs', as
   expect(rows()).toHaveLength(1)
 })
 
-test('[SAFE-10] a job that was unfinished when the server died runs again', async () => {
+test('[SAFE-10] a job that was unfinished when the server died runs again, at the start of the next server', async () => {
   const never = new Promise<never>(() => undefined)
-  const dying = loopWith({ 'mail.activation': () => never })
+  let started = 0
+  const dying = loopWith({
+    'mail.activation': () => {
+      started += 1
+      return never
+    },
+  })
   await addJob(7)
   dying.kick()
+  await expect.poll(() => started).toBe(1)
   const ran: number[] = []
   const next = loopWith({ 'mail.activation': async ({ member }) => void ran.push(member) })
+  // The next server has the lock of the data folder (`start.ts`).
+  await server.deps.write((tx) => tx.jobs.release(null))
   await next.runDue()
   expect(ran).toEqual([7])
 })

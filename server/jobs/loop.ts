@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { inRequest } from '../request-context.ts'
 import { isJobKind, isRecurring, JOBS, type JobKind, type JobPayload, type RECURRING, type RETURNING } from './kinds.ts'
 import { createLane } from './lane.ts'
-import type { JobRow } from './queries.ts'
+import { LEASE_MS, type JobRow } from './queries.ts'
 
 /** A handler throws this when a retry would change nothing. */
 export class GiveUp extends Error {}
@@ -51,6 +51,8 @@ export type JobLoop = {
 
 type Needs = Pick<Deps, 'read' | 'write' | 'now'> & {
   log: Logger
+  /** Identifies this loop in the leases of its jobs, unique among all processes. */
+  worker: string
   handlers: JobHandlers
   random: () => number
   /** Reports the outcome of each run, for `/metrics`. */
@@ -62,8 +64,8 @@ export const ATTEMPTS_MAX = 10
 const LONG_ATTEMPTS_MAX = 30
 const FIRST_PAUSE_MS = 5_000
 const REASON_MAX = 300
-/** The number of rows read at a time. */
-const BATCH = 100
+/** Leases are renewed this often while jobs run. */
+const RENEW_MS = LEASE_MS / 3
 const BREATHER_MS = 1_000
 
 /** Mail has two connections. Pushes wait for distant servers, so many may run at once. */
@@ -83,6 +85,7 @@ export const createJobLoop = ({
   write,
   now,
   log,
+  worker,
   handlers,
   random,
   measure = () => undefined,
@@ -92,7 +95,7 @@ export const createJobLoop = ({
     try {
       const again = await handle(handlers, kind, row)
       // The row of a recurring job is moved to its next run and never deleted, so a crash cannot lose it.
-      await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, again)))
+      await write((tx) => (again === undefined ? tx.jobs.done(row.id) : tx.jobs.rearm(row.id, worker, again)))
       measure(kind, 'done')
       const ms = Math.round(performance.now() - start)
       log.info({ job: row.id, kind, ms, ...requestOf(row) }, 'job done')
@@ -115,7 +118,9 @@ export const createJobLoop = ({
     // Retry no earlier than the other side asked. Our own pause is the minimum, so "retry at once" causes no busy loop.
     const pause = Math.max(error instanceof TryLater ? error.afterMs : 0, pauseAfter(attempts, random()))
     try {
-      await write((tx) => (givesUp ? tx.jobs.giveUp(id, now(), reason) : tx.jobs.retry(id, now() + pause, reason)))
+      await write((tx) =>
+        givesUp ? tx.jobs.giveUp(id, worker, now(), reason) : tx.jobs.retry(id, worker, now() + pause, reason),
+      )
     } catch (failure) {
       log.error(
         { job: id, kind, err: failure, ...requestOf(row) },
@@ -126,17 +131,44 @@ export const createJobLoop = ({
     }
   }
 
+  /** Reads first: a look that finds nothing due costs no write. */
+  const claim = async (kind: JobKind, running: number[]): Promise<JobRow[]> => {
+    // Leased rows wait for a place in their lane, so claim few more than can run now.
+    const limit = 2 * atOnce(kind)
+    const due = await read.jobs.due(kind, now(), running, limit)
+    return due.length === 0 ? [] : write((tx) => tx.jobs.claim(kind, worker, now(), running, limit))
+  }
+
+  /** The number of jobs that run now. */
+  let busy = 0
+  let renewing: NodeJS.Timeout | undefined
+  const renewWhileBusy = (): void => {
+    renewing ??= setTimeout(() => {
+      renewing = undefined
+      if (busy === 0) return
+      write((tx) => tx.jobs.renew(worker, now())).catch((error: unknown) =>
+        log.error({ err: error }, 'the leases of running jobs were not renewed, trying again in 20 s'),
+      )
+      renewWhileBusy()
+    }, RENEW_MS).unref()
+  }
+
   const lanes = Object.keys(JOBS)
     .filter(isJobKind)
     .map((kind) =>
       createLane({
         atOnce: atOnce(kind),
-        due: (running) => read.jobs.due(kind, now(), running, BATCH),
+        due: (running) => claim(kind, running),
         nextIn: async () => {
-          const at = await read.jobs.nextAt(kind)
+          const at = await read.jobs.nextAt(kind, now())
           return at === null ? null : at - now()
         },
-        run: (row) => inRequest(row.request, () => runOne(kind, row)),
+        run: async (row) => {
+          renewWhileBusy()
+          busy += 1
+          await inRequest(row.request, () => runOne(kind, row))
+          busy -= 1
+        },
         failed: (error) => log.error({ err: error, kind }, 'job loop failed, looking again in a minute'),
       }),
     )
@@ -150,6 +182,11 @@ export const createJobLoop = ({
     },
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))
+      clearTimeout(renewing)
+      // Claimed jobs that were not started may run elsewhere at once.
+      await write((tx) => tx.jobs.release(worker)).catch((error: unknown) =>
+        log.error({ err: error }, 'the leases of jobs were not released, they run out in a minute'),
+      )
     },
   }
 }

@@ -60,7 +60,7 @@ const runJobs = async () => {
   const mailer = { send: async () => undefined, close: () => undefined }
   const handlers = jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } })
   const log = pino({ level: 'silent' })
-  await createJobLoop({ ...server.deps, log, random: () => 0, handlers }).runDue()
+  await createJobLoop({ ...server.deps, worker: 'test', log, random: () => 0, handlers }).runDue()
 }
 
 const change = (notifications: Record<string, { push: boolean }>) =>

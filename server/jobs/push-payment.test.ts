@@ -49,7 +49,13 @@ const buy = async (choice: Choice): Promise<string> => {
 const runJobs = async () => {
   const mailer = { send: async () => undefined, close: () => undefined }
   const handlers = jobHandlers(server.deps, { mailer, push, sms: { send: async () => undefined } })
-  await createJobLoop({ ...server.deps, log: pino({ level: 'silent' }), random: () => 0, handlers }).runDue()
+  await createJobLoop({
+    ...server.deps,
+    worker: 'test',
+    log: pino({ level: 'silent' }),
+    random: () => 0,
+    handlers,
+  }).runDue()
 }
 const later = async () => {
   server.clock.advance(10_000)

@@ -1,5 +1,6 @@
 /** The job table. A row is deleted when its job is done, and stays with its reason when the job is given up. */
-import { and, asc, count, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { bound } from '../db/bound.ts'
 import type { Db } from '../db/database.ts'
 import { jobs } from '../db/schema/feed.ts'
@@ -9,6 +10,10 @@ import type { JobKind, NewJob } from './kinds.ts'
 export type JobRow = ReturnType<ReturnType<typeof jobQueries>['due']>[number]
 
 const value = sql.placeholder
+
+/** A running loop renews its leases well before this time; the jobs of a crashed loop wait this long. */
+export const LEASE_MS = MINUTE_MS
+const FREE = { leasedBy: null, leasedUntil: null }
 
 export const jobQueries = (db: Db) => {
   const add = db
@@ -36,10 +41,16 @@ export const jobQueries = (db: Db) => {
     .from(jobs)
     .where(eq(jobs.uniqueKey, value('uniqueKey')))
     .prepare()
+  /**
+   * No loop holds a lease. A lease that ends later than a lease can last was written by a wrong clock and does not count.
+   */
+  const isFree = sql`(${jobs.leasedUntil} is null or ${jobs.leasedUntil} not between ${bound('now')} + 1 and ${bound('now')} + ${LEASE_MS})`
   const nextAt = db
-    .select({ at: min(jobs.runAt) })
+    .select({ at: jobs.runAt })
     .from(jobs)
-    .where(and(eq(jobs.kind, bound('kind')), isNull(jobs.failedAt)))
+    .where(and(eq(jobs.kind, bound('kind')), isNull(jobs.failedAt), isFree))
+    .orderBy(asc(jobs.runAt))
+    .limit(1)
     .prepare()
   const due = db
     .select({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts, request: jobs.request })
@@ -49,12 +60,17 @@ export const jobQueries = (db: Db) => {
         eq(jobs.kind, bound('kind')),
         isNull(jobs.failedAt),
         lte(jobs.runAt, bound('now')),
+        isFree,
         sql`${jobs.id} not in (select value from json_each(${bound('running')}))`,
       ),
     )
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(value('limit'))
     .prepare()
+
+  /** A loop that lost its lease must not change a row that another loop runs. */
+  const isHeldBy = (id: number, worker: string) =>
+    and(eq(jobs.id, id), sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`)
 
   return {
     /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */
@@ -82,12 +98,47 @@ export const jobQueries = (db: Db) => {
       db.delete(jobs).where(eq(jobs.uniqueKey, uniqueKey)).run()
     },
 
-    /** Due jobs of a kind, the oldest first, without the running ones. */
+    /** Due jobs of a kind that no loop has leased, the oldest first, without the running ones. */
     due: (kind: JobKind, now: number, running: readonly number[], limit: number) =>
       due.all({ kind, now, running: JSON.stringify(running), limit }),
 
-    /** The time at which the next job of a kind is due, or null if none waits. */
-    nextAt: (kind: JobKind): number | null => nextAt.get({ kind })?.at ?? null,
+    /**
+     * Leases due jobs to a loop, so that no other loop runs them for `LEASE_MS`. The lease of a crashed loop runs out.
+     * @param worker identifies the loop, unique among all processes
+     */
+    claim: (kind: JobKind, worker: string, now: number, running: readonly number[], limit: number) => {
+      const rows = due.all({ kind, now, running: JSON.stringify(running), limit })
+      if (rows.length > 0)
+        db.update(jobs)
+          .set({ leasedBy: worker, leasedUntil: now + LEASE_MS })
+          .where(
+            inArray(
+              jobs.id,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .run()
+      return rows
+    },
+
+    /** Extends the leases of a loop that still works. */
+    renew: (worker: string, now: number): void => {
+      db.update(jobs)
+        .set({ leasedUntil: now + LEASE_MS })
+        .where(eq(jobs.leasedBy, worker))
+        .run()
+    },
+
+    /** Ends the leases of one loop that stops, or all leases when no other process can be alive. */
+    release: (worker: string | null): void => {
+      db.update(jobs)
+        .set({ leasedBy: null, leasedUntil: null })
+        .where(worker === null ? sql`${jobs.leasedBy} is not null` : eq(jobs.leasedBy, worker))
+        .run()
+    },
+
+    /** The time at which the next job of a kind that no loop has leased is due, or null if none waits. */
+    nextAt: (kind: JobKind, now: number): number | null => nextAt.get({ kind, now })?.at ?? null,
 
     /** Whether a running job is still wanted: its row can be deleted meanwhile. */
     isThere: (id: number): boolean => db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, id)).get() !== undefined,
@@ -97,8 +148,11 @@ export const jobQueries = (db: Db) => {
     },
 
     /** Sets a recurring job to its next run. */
-    rearm: (id: number, runAt: number): void => {
-      db.update(jobs).set({ runAt, attempts: 0, lastError: null }).where(eq(jobs.id, id)).run()
+    rearm: (id: number, worker: string, runAt: number): void => {
+      db.update(jobs)
+        .set({ runAt, attempts: 0, lastError: null, ...FREE })
+        .where(isHeldBy(id, worker))
+        .run()
     },
 
     /** A recurring job that is armed for later than `latest` runs at `runAt` instead. */
@@ -117,18 +171,18 @@ export const jobQueries = (db: Db) => {
         .run()
     },
 
-    retry: (id: number, runAt: number, reason: string): void => {
+    retry: (id: number, worker: string, runAt: number, reason: string): void => {
       db.update(jobs)
-        .set({ runAt, attempts: sql`${jobs.attempts} + 1`, lastError: reason })
-        .where(eq(jobs.id, id))
+        .set({ runAt, attempts: sql`${jobs.attempts} + 1`, lastError: reason, ...FREE })
+        .where(isHeldBy(id, worker))
         .run()
     },
 
     /** Clears the key, so that a given-up job does not block the next one of its kind. */
-    giveUp: (id: number, at: number, reason: string): void => {
+    giveUp: (id: number, worker: string, at: number, reason: string): void => {
       db.update(jobs)
-        .set({ failedAt: at, attempts: sql`${jobs.attempts} + 1`, lastError: reason, uniqueKey: null })
-        .where(eq(jobs.id, id))
+        .set({ failedAt: at, attempts: sql`${jobs.attempts} + 1`, lastError: reason, uniqueKey: null, ...FREE })
+        .where(isHeldBy(id, worker))
         .run()
     },
 

@@ -16,6 +16,7 @@ const NO_PUSH: PushSender = { send: async () => ({ kind: 'sent' }) }
 export const jobsOf = (server: TestServer, { mailer, push = NO_PUSH, sms, log }: Office = {}): JobLoop =>
   createJobLoop({
     ...server.deps,
+    worker: 'test',
     log: log ?? pino({ level: 'silent' }),
     random: () => 0,
     handlers: jobHandlers(server.deps, {

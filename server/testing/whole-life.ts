@@ -219,6 +219,8 @@ export const liveLife = async (server: TestServer): Promise<WholeLife> => {
     null,
     `mail.like ${me}`,
   )
+  // A lease that ran out: a loop crashed while it ran the job.
+  sql(`update jobs set leased_by = 'a crashed loop', leased_until = ? where kind = 'mail.like'`, now - 1)
   sql(
     `insert into dev_mails (job, recipient, subject, text, html, at) values (7, ?, ?, ?, ?, ?)`,
     member.email,

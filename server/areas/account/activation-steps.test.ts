@@ -36,7 +36,7 @@ const runJobs = async (): Promise<void> => {
       sent.push(member)
     },
   }
-  const loop = createJobLoop({ ...server.deps, random: () => 0, handlers })
+  const loop = createJobLoop({ ...server.deps, worker: 'test', random: () => 0, handlers })
   await loop.runDue()
   await loop.stop()
 }

@@ -30,6 +30,9 @@ export const jobs = sqliteTable(
     lastError: text('last_error'),
     /** The id of the request that added the job, for the log [OPS-13]; null for recurring jobs. */
     request: text('request'),
+    /** The job loop that claimed the row, and until when no other loop may run it [OPS-10]. Both null: nobody runs it. */
+    leasedBy: text('leased_by'),
+    leasedUntil: time('leased_until'),
   },
   (t) => [
     uniqueIndex('jobs_unique').on(t.uniqueKey),

@@ -1,0 +1,43 @@
+/**
+ * A process that runs the jobs of a shared database: it prints the id of each `mail.reset` job that it runs. Arguments:
+ * the database file and the name of the loop.
+ */
+import { randomInt } from 'node:crypto'
+import { pino } from 'pino'
+import { openDatabases } from '../db/database.ts'
+import { queriesOn } from '../db/queries.ts'
+import { writeGroup } from '../db/write-group.ts'
+import type { Deps, Tx } from '../deps.ts'
+import { createJobLoop, type JobHandlers } from '../jobs/loop.ts'
+
+const [file = '', worker = ''] = process.argv.slice(2)
+const databases = openDatabases(file)
+const read = queriesOn(databases.writer)
+const nothing = () => undefined
+const { write } = writeGroup<Tx>(databases.writer, () => ({
+  ...read,
+  changed: nothing,
+  jobWaits: nothing,
+  sessionEnded: nothing,
+  happened: nothing,
+}))
+
+const handlers: Partial<JobHandlers> = {
+  'mail.reset': async (_, job) => {
+    process.stdout.write(`${job}\n`)
+    await new Promise((resolve) => setTimeout(resolve, randomInt(5)))
+  },
+}
+
+const loop = createJobLoop({
+  read,
+  write: write as Deps['write'],
+  now: () => Date.now(),
+  log: pino({ level: 'silent' }),
+  random: Math.random,
+  worker,
+  // Only jobs of this kind are in the table.
+  handlers: handlers as JobHandlers,
+})
+process.stdout.write('ready\n')
+process.stdin.once('data', () => void loop.runDue().then(() => process.exit(0)))
