@@ -15,6 +15,10 @@ const value = sql.placeholder
 export const LEASE_MS = MINUTE_MS
 const FREE = { leasedBy: null, leasedUntil: null }
 
+/** A loop that lost its lease must not change a row that another loop runs. */
+const isHeldBy = (id: number, worker: string) =>
+  and(eq(jobs.id, id), sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`)
+
 export const jobQueries = (db: Db) => {
   const add = db
     .insert(jobs)
@@ -67,10 +71,6 @@ export const jobQueries = (db: Db) => {
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(value('limit'))
     .prepare()
-
-  /** A loop that lost its lease must not change a row that another loop runs. */
-  const isHeldBy = (id: number, worker: string) =>
-    and(eq(jobs.id, id), sql`coalesce(${jobs.leasedBy}, ${worker}) = ${worker}`)
 
   return {
     /** Call `tx.jobWaits()` too: the loop then looks for jobs right after the commit. */

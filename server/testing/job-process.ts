@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { openDatabases } from '../db/database.ts'
 import { queriesOn } from '../db/queries.ts'
 import { writeGroup } from '../db/write-group.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { Tx } from '../deps.ts'
 import { createJobLoop, type JobHandlers } from '../jobs/loop.ts'
 
 const [file = '', worker = ''] = process.argv.slice(2)
@@ -31,7 +31,7 @@ const handlers: Partial<JobHandlers> = {
 
 const loop = createJobLoop({
   read,
-  write: write as Deps['write'],
+  write,
   now: () => Date.now(),
   log: pino({ level: 'silent' }),
   random: Math.random,
