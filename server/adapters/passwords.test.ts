@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, PASSWORD_COST, type PasswordLine, type Passwords } from './passwords.ts'
+import { createPasswords, hashesAtOnce, PASSWORD_COST, type PasswordLine, type Passwords } from './passwords.ts'
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
@@ -34,6 +34,10 @@ describe('[SAFE-1] passwords', () => {
   })
 })
 
+test('passwords leave one core to everybody’s messages', () => {
+  expect([1, 2, 4].map(hashesAtOnce)).toEqual([1, 1, 3])
+})
+
 /** Checks a password and records its name when the check is done. */
 const line = (passwords: Passwords, done: string[]) => async (name: string, kind: PasswordLine) => {
   const fits = await passwords.verify(undefined, name, kind)
@@ -43,7 +47,7 @@ const line = (passwords: Passwords, done: string[]) => async (name: string, kind
 describe('[ACC-8] the password queues', () => {
   test('[ACC-8] a known device overtakes everyone who waits, but not the two running checks', async () => {
     const done: string[] = []
-    const check = line(createPasswords(CHEAP), done)
+    const check = line(createPasswords(CHEAP, 2), done)
     const flood = Array.from({ length: 30 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
     const owner = check('owner', 'known')
     await owner
@@ -55,7 +59,7 @@ describe('[ACC-8] the password queues', () => {
 
   test('[ACC-8] a full queue refuses at once, and accepts again later', async () => {
     const done: string[] = []
-    const passwords = createPasswords(CHEAP)
+    const passwords = createPasswords(CHEAP, 2)
     const check = line(passwords, done)
     const flood = Array.from({ length: 60 }, (_, nth) => check(`stranger ${nth}`, 'unknown'))
     expect([passwords.hasRoom('unknown'), passwords.hasRoom('known')]).toEqual([false, true])

@@ -1,8 +1,9 @@
 /**
- * Argon2id off the event loop [SAFE-1]: at most two hashes at a time, so that a rush of logins leaves threads for
- * everyone else. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
+ * Argon2id off the event loop [SAFE-1], on all cores but one, so that a rush of logins does not slow down everybody's
+ * messages. The others wait in two bounded queues. Known devices go first. Under a flood of guesses, a full queue
  * refuses at once instead of answering too late [ACC-8].
  */
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
 /** `known`: a device that has logged in to the account before, an open session, or a link from a mail. */
@@ -26,12 +27,16 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 /** OWASP's Argon2id parameters: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const AT_ONCE = 2
-/** A hash takes about 30 ms, twice that on a slow machine: the last in a full queue waits a second or two. */
+/** One core stays free for everybody's messages: on two cores, passwords are checked one after another. */
+export const hashesAtOnce = (cores: number): number => Math.max(1, cores - 1)
+/** A hash takes about 30 ms, twice that on a slow machine: the last in a full queue waits a few seconds. */
 const WAITING_MAX: Record<PasswordLine, number> = { known: 100, unknown: 50 }
 
-export const createPasswords = (cost: PasswordCost = PASSWORD_COST): Passwords => {
-  const lines = createLines()
+export const createPasswords = (
+  cost: PasswordCost = PASSWORD_COST,
+  atOnce = hashesAtOnce(availableParallelism()),
+): Passwords => {
+  const lines = createLines(atOnce)
   let nobody: Promise<string> | undefined
   return {
     hash: (password, line) => lines.inTurn(line, () => hash(password, cost)),
@@ -46,14 +51,14 @@ export const createPasswords = (cost: PasswordCost = PASSWORD_COST): Passwords =
   }
 }
 
-/** Runs at most `AT_ONCE` tasks at a time: known devices first, each queue in order of arrival. */
-const createLines = () => {
+/** Runs at most `atOnce` tasks at a time: known devices first, each queue in order of arrival. */
+const createLines = (atOnce: number) => {
   let running = 0
   const waiting: Record<PasswordLine, (() => void)[]> = { known: [], unknown: [] }
-  const hasRoom = (line: PasswordLine): boolean => running < AT_ONCE || waiting[line].length < WAITING_MAX[line]
+  const hasRoom = (line: PasswordLine): boolean => running < atOnce || waiting[line].length < WAITING_MAX[line]
   const inTurn = async <Result>(line: PasswordLine, task: () => Promise<Result>): Promise<Result | null> => {
     if (!hasRoom(line)) return null
-    if (running < AT_ONCE) running += 1
+    if (running < atOnce) running += 1
     else await new Promise<void>((resolve) => waiting[line].push(resolve))
     try {
       return await task()

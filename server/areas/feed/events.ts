@@ -3,6 +3,7 @@
  * times as much for each idle client.
  */
 import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts'
@@ -11,6 +12,9 @@ import type { Handlers } from '../../http/mount.ts'
 
 /** A client that does not read is disconnected at this many waiting bytes. It reconnects and calls `sync`. */
 const WAITING_BYTES_MAX = 64 * 1024
+
+/** As many heartbeats are written in about 10 ms. */
+const AT_ONCE = 250
 
 const RETRY_MIN_MS = 500
 const RETRY_SPREAD_MS = 5_000
@@ -72,8 +76,12 @@ const createHeartbeat = (suspended: () => Promise<ReadonlySet<number>>) => {
   const beat = async (): Promise<void> => {
     // A database that fails or is closing must neither end the process nor keep the lines silent.
     const ended = await suspended().catch(() => new Set<number>())
+    let written = 0
     for (const [stream, member] of streams) {
       if (stream.writableEnded) continue
+      written += 1
+      // Ten thousand writes in one turn would hold up everybody's requests for a third of a second.
+      if (written % AT_ONCE === 0) await setImmediate()
       if (ended.has(member)) stream.end()
       else stream.write('event: beat\ndata:\n\n')
     }

@@ -2,7 +2,7 @@
  * Erases a member's data, table by table [ACC-12]. Tables that can grow long are erased in batches: each call returns
  * the number of erased rows, and the caller repeats it until there are none.
  */
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   acceptances,
@@ -26,6 +26,13 @@ import { devMails, devSms } from '../../db/schema/site.ts'
 
 const BATCH = 200
 
+export type MessagePlace = { conversation: number; message: number }
+type ErasedMessages = {
+  erased: { message: number; partner: number | null }[]
+  hashes: string[]
+  last: MessagePlace | null
+}
+
 export const purgeQueries = (db: Db) => ({
   /** While it is on, SQLite also overwrites free pages (`db/database.ts` does the rest). */
   overwriteDeleted: (on: boolean): void => {
@@ -45,29 +52,38 @@ export const purgeQueries = (db: Db) => ({
   },
 
   /**
-   * Erases the texts, gifts and photos that the member sent; the partner keeps the other messages.
-   * @returns the erased messages, each with the partner who has it, and the content hashes of the photos
+   * Erases the texts, gifts and photos that the member sent, among the next messages of all conversations; the partner
+   * keeps the other messages.
+   * @param from the last message that was looked at
+   * @returns the erased messages, each with the partner who has it, the content hashes of the photos, and the last
+   *   message that was looked at, or null at the end
    */
-  eraseMessages: (id: number): { erased: { message: number; partner: number | null }[]; hashes: string[] } => {
-    const isThere = sql`(${messages.text} <> '' or exists
+  eraseMessages: (id: number, from: MessagePlace): ErasedMessages => {
+    const isThere = sql<number>`${messages.sender} = ${id} and (${messages.text} <> '' or exists
       (select 1 from message_photos where message_photos.message = ${messages.id}))`
-    const found = db
-      .select({
-        message: messages.id,
-        // The partner never saw a held message [GUARD-1].
-        partner: sql<number | null>`iif(${messages.heldAt} is null, ${participants.partner}, null)`,
-      })
-      .from(participants)
-      .innerJoin(messages, eq(messages.conversation, participants.conversation))
-      .where(and(eq(participants.member, id), eq(messages.sender, id), isThere))
-      .orderBy(asc(messages.id))
-      .limit(BATCH)
-      .all()
-    if (found.length === 0) return { erased: [], hashes: [] }
-    const ids = found.map(({ message }) => message)
+    const next = (place: SQL | undefined, limit: number) =>
+      db
+        .select({
+          conversation: messages.conversation,
+          message: messages.id,
+          // The partner never saw a held message [GUARD-1].
+          partner: sql<number | null>`iif(${messages.heldAt} is null, ${participants.partner}, null)`,
+          isThere,
+        })
+        .from(participants)
+        .innerJoin(messages, eq(messages.conversation, participants.conversation))
+        .where(and(eq(participants.member, id), place))
+        .orderBy(asc(participants.conversation), asc(messages.id))
+        .limit(limit)
+        .all()
+    // Two searches, because SQLite would walk a long conversation from its beginning for one.
+    const page = next(and(eq(participants.conversation, from.conversation), gt(messages.id, from.message)), BATCH)
+    if (page.length < BATCH) page.push(...next(gt(participants.conversation, from.conversation), BATCH - page.length))
+    const erased = page.filter((row) => row.isThere === 1)
+    const ids = erased.map(({ message }) => message)
     db.update(messages).set({ text: '' }).where(inArray(messages.id, ids)).run()
     const gone = db.delete(messagePhotos).where(inArray(messagePhotos.message, ids)).returning().all()
-    return { erased: found, hashes: gone.map(({ hash }) => hash) }
+    return { erased, hashes: gone.map(({ hash }) => hash), last: page.at(-1) ?? null }
   },
 
   /** @returns the other members of the likes, who must be notified */

@@ -7,6 +7,7 @@ import type { Deps, Tx } from '../../deps.ts'
 import { hashToken } from '../../http/caller.ts'
 import { announce, announceStatus } from '../feed/announce.ts'
 import { forgetMethod } from '../money/stored-method.ts'
+import type { MessagePlace } from './purge-queries.ts'
 
 export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member: number): Promise<void> => {
   const until = now() - REACTIVATION_DAYS * DAY_MS
@@ -14,7 +15,10 @@ export const purge = async ({ write, now }: Pick<Deps, 'write' | 'now'>, member:
 
   const email = await write((tx) => tx.leaving.closeForGood(member, until))
   if (email === null) return
-  while ((await erase((tx) => eraseMessages(tx, member, now()))) > 0);
+  for (let last: MessagePlace | null = { conversation: 0, message: 0 }; last;) {
+    const from: MessagePlace = last
+    last = await erase((tx) => eraseMessages(tx, member, from, now()))
+  }
   while ((await erase((tx) => eraseLikes(tx, member))) > 0);
   while ((await erase((tx) => tx.leaving.eraseFeed(member))) > 0);
   await erase(async (tx) => {
@@ -45,12 +49,15 @@ const overwriting = async <Result>(tx: Tx, body: (tx: Tx) => Result | Promise<Re
   }
 }
 
-/** The message stays in the partner's feed, so their devices replace it with the empty text. */
-const eraseMessages = async (tx: Tx, member: number, at: number): Promise<number> => {
-  const { erased, hashes } = await tx.leaving.eraseMessages(member)
+/**
+ * The message stays in the partner's feed, so their devices replace it with the empty text.
+ * @returns the last message that was looked at, or null at the end
+ */
+const eraseMessages = async (tx: Tx, member: number, from: MessagePlace, at: number): Promise<MessagePlace | null> => {
+  const { erased, hashes, last } = await tx.leaving.eraseMessages(member, from)
   for (const hash of hashes) await tx.photos.mayGo(hash, at)
   for (const { message, partner } of erased) if (partner !== null) await announce(tx, partner, 'message', message)
-  return erased.length
+  return last
 }
 
 const eraseLikes = async (tx: Tx, member: number): Promise<number> => {

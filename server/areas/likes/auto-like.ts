@@ -33,7 +33,7 @@ const takeWaiting = async (tx: Tx, member: number, at: number): Promise<number |
 }
 
 const likeOfFictional = async (deps: Needs, member: number, at: number): Promise<number | null> => {
-  if ((await deps.read.likes.received(member)).length >= FEW) return null
+  if ((await deps.read.likes.receivedUpTo(member, FEW)) >= FEW) return null
   // Check this before the search, which reads thousands of profiles: once a day, even if it finds nobody [SAFE-6].
   const isDue = await deps.write((tx) => tx.notices.once(`auto.like ${member}`, at, DAY_MS))
   const liker = isDue ? await fittingFiction(deps, member, at) : null

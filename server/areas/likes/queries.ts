@@ -57,6 +57,12 @@ export const likeQueries = (db: Db) => {
     .where(and(eq(likes.liked, bound('member')), isShown(likes.liker)))
     .orderBy(asc(likes.seen), desc(likes.at), desc(likes.liker))
     .prepare()
+  const receivedUpTo = db
+    .select({ id: likes.liker })
+    .from(likes)
+    .where(and(eq(likes.liked, bound('member')), isShown(likes.liker)))
+    .limit(value('limit'))
+    .prepare()
   const sent = db
     .select({ id: likes.liked, at: likes.at })
     .from(likes)
@@ -146,6 +152,8 @@ export const likeQueries = (db: Db) => {
   return {
     /** Received likes: new ones first, then the newest [LIKE-1]. */
     received: (member: number) => received.all({ member }),
+    /** How many likes a member has received, counted up to a limit. */
+    receivedUpTo: (member: number, limit: number): number => receivedUpTo.all({ member, limit }).length,
     /** Sent likes, the newest first. */
     sent: (member: number) => sent.all({ member }),
     /** Visible likes between a member and the others, in both directions. */
